@@ -22,18 +22,25 @@ import io
 import json
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import date, datetime
+from datetime import time as clock
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import xlsxwriter  # type: ignore[import-untyped]
 from jinja2 import Template
 from sqlmodel import Session
 
+from importer.plain_text import shown
+from importer.spreadsheet import runs
 from office.words import language, speaking
 from publication.exports import rating_table
+from publication.exports.sheet import Cells
+from publication.exports.workbook import NEVER
 from publication.site import data as data_files
 from publication.site import target as site_target
 from publication.site.list_pages import Row, cut
@@ -142,7 +149,7 @@ class _Catching:
 
         def booked(*given: Any) -> bytes:
             made = book(*given)
-            catching._books[made] = partial(book, *given)
+            catching._books[made] = partial(cell_by_cell, *given)
             return made
 
         Template.render = rendered  # type: ignore[method-assign,assignment]
@@ -195,6 +202,39 @@ class _Catching:
         if name.startswith("lists/"):
             return lambda: self.write(to, _list(values))
         return lambda: self.write(to, f"{_json(values)}\n".encode())
+
+
+def cell_by_cell(
+    sheets: Mapping[str, Sequence[Cells]], columns: Sequence[tuple[str, int | None]], title: str | None = None
+) -> bytes:
+    """The workbook of publication/exports/workbook.py, as XlsxWriter is meant to be used."""
+    data = io.BytesIO()
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    with xlsxwriter.Workbook(data, options) as book:
+        book.set_properties({"created": NEVER} | ({"title": title} if title else {}))
+        bold = book.add_format({"bold": True}) if title else None
+        day = book.add_format({"num_format": "yyyy-mm-dd"})
+        literal = book.add_format({"quote_prefix": True})
+        for name, rows in sheets.items():
+            sheet = book.add_worksheet(name)
+            for column, (heading, width) in enumerate(columns):
+                if width:
+                    sheet.set_column(column, column, width)
+                sheet.write_string(0, column, heading, bold)
+            for at, row in enumerate(rows, start=1):
+                for column, cell in enumerate(row):
+                    if isinstance(cell, date):
+                        sheet.write_datetime(at, column, datetime.combine(cell, clock()), day)
+                    elif isinstance(cell, bool):
+                        sheet.write_boolean(at, column, cell)
+                    elif isinstance(cell, int):
+                        sheet.write_number(at, column, cell)
+                    elif cell:
+                        sheet.write_string(at, column, shown(cell), literal if runs(cell) else None)
+            if title:
+                sheet.freeze_panes(1, 0)
+                sheet.autofilter(0, 0, len(rows), len(columns) - 1)
+    return data.getvalue()
 
 
 def _spoken(in_language: str, render: Callable[[], str]) -> str:

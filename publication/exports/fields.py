@@ -4,12 +4,14 @@ An export never decides for itself what it may show. It takes `facts` of a membe
 `may_show`; what the table does not grant is not there to be written.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
+from sqlalchemy import Row
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
@@ -128,16 +130,29 @@ def may_show(audience: Audience, field: Field) -> bool:
     return field in TABLE[audience].fields
 
 
-def facts(member: MemberRow, audience: Audience, wishes: Wishes) -> Facts | None:
+def plain_members(session: Session, only: Collection[str] | None = None) -> Iterable[Row[Any]]:
+    """What `facts` takes of every member (`only`: of these IDs), as plain rows: objects of the tables take
+    five times as long, and an office has ten thousand."""
+    query = select(*(getattr(MemberRow, name) for name in ("federation_id", "born", *COLUMNS)))
+    if only is not None:
+        query = query.where(col(MemberRow.federation_id).in_(only))
+    return session.execute(query)
+
+
+@cache
+def _granted(audience: Audience) -> tuple[str, ...]:
+    """The texts of the register that the table grants an audience."""
+    return tuple(name for name, field in COLUMNS.items() if may_show(audience, field))
+
+
+def facts(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> Facts | None:
     """A member as an audience may know him; None for who asked to be withheld and is to be nowhere."""
     rule = TABLE[audience]
     if member.federation_id in wishes.withheld and rule.withheld is not Withheld.AS_REQUIRED:
         if rule.withheld is Withheld.NOWHERE:
             return None
         return Facts(member.federation_id if rule.withheld is Withheld.ID_ONLY else "", hidden=True)
-    texts: dict[str, Any] = {
-        name: getattr(member, name) or "" for name, field in COLUMNS.items() if field in rule.fields
-    }
+    texts: dict[str, Any] = {name: getattr(member, name) or "" for name in _granted(audience)}
     born = None if birth_hidden(member, audience, wishes) else member.born
     return Facts(
         member.federation_id,
@@ -147,7 +162,7 @@ def facts(member: MemberRow, audience: Audience, wishes: Wishes) -> Facts | None
     )
 
 
-def birth_hidden(member: MemberRow, audience: Audience, wishes: Wishes) -> bool:
+def birth_hidden(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> bool:
     """Whether a member's wish to show no birth date is followed before this audience."""
     return member.federation_id in wishes.birth and TABLE[audience].birth_wish
 

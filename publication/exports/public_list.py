@@ -11,12 +11,11 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import Row
-from sqlmodel import Session, select
+from sqlmodel import Session
 
-from importer.tables import MemberRow
 from office.lists.rows import member_rows, provisional, rating_rows, unseen
 from office.tables import ListVersionRow
-from publication.exports.fields import Audience, facts, nowhere, wishes_of
+from publication.exports.fields import Audience, facts, nowhere, plain_members, wishes_of
 
 
 class ListedRating(NamedTuple):
@@ -82,7 +81,7 @@ def public_list(session: Session, version: ListVersionRow) -> PublicList:
     kept = unseen(session, version)
     register = {
         m.federation_id: known
-        for m in session.exec(select(MemberRow))
+        for m in plain_members(session)
         if (known := facts(m, Audience.PUBLIC, wishes)) is not None
     }
     marked = provisional(session, version)

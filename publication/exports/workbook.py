@@ -1,15 +1,17 @@
 """Rows as a workbook: numbers as numbers, days as days, and no text that a spreadsheet would calculate."""
 
-import io
-from collections.abc import Mapping, Sequence
-from datetime import date, datetime, time
+from __future__ import annotations
 
-from importer.plain_text import shown
-from importer.spreadsheet import runs
+import io
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from publication.exports.sheet import Cells
 
 NEVER = datetime(2000, 1, 1)  # noqa: DTZ001  a workbook has no zone; the same rows give the same bytes
-
-Cells = Sequence[str | int | date | None]
 
 
 def workbook(
@@ -20,29 +22,24 @@ def workbook(
     makes none."""
     import xlsxwriter  # type: ignore[import-untyped]
 
+    from publication.exports.sheet import Sheet
+
     data = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with xlsxwriter.Workbook(data, options) as book:
         book.set_properties({"created": NEVER} | ({"title": title} if title else {}))
         bold = book.add_format({"bold": True}) if title else None
+        if bold:
+            bold._get_xf_index()  # formats are numbered as they are first used
         day = book.add_format({"num_format": "yyyy-mm-dd"})
         literal = book.add_format({"quote_prefix": True})
         for name, rows in sheets.items():
-            sheet = book.add_worksheet(name)
+            sheet = book.add_worksheet(name, Sheet)
             for column, (heading, width) in enumerate(columns):
                 if width:
                     sheet.set_column(column, column, width)
                 sheet.write_string(0, column, heading, bold)
-            for at, row in enumerate(rows, start=1):
-                for column, cell in enumerate(row):
-                    if isinstance(cell, date):
-                        sheet.write_datetime(at, column, datetime.combine(cell, time()), day)
-                    elif isinstance(cell, bool):
-                        sheet.write_boolean(at, column, cell)
-                    elif isinstance(cell, int):
-                        sheet.write_number(at, column, cell)
-                    elif cell:
-                        sheet.write_string(at, column, shown(cell), literal if runs(cell) else None)
+            sheet.put(rows, len(columns), day, literal)
             if title:
                 sheet.freeze_panes(1, 0)
                 sheet.autofilter(0, 0, len(rows), len(columns) - 1)

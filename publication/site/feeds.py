@@ -1,7 +1,7 @@
 """Atom feeds of lists and events, the sitemap and the rules for robots."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from importer.plain_text import written
@@ -33,10 +33,10 @@ def lists_feed(
     lang: str,
     versions: Sequence[Version],
     site: SiteSettings,
-    rows: Callable[[Version], Mapping[str, Sequence[Row]]],
+    summaries: Mapping[str, str],
 ) -> bytes:
-    """A feed of the versions of lists, newest first, each with who moved most and who is new. `rows`: those
-    of a version by type, of members that may be shown."""
+    """A feed of the versions of lists, newest first, each with who moved most and who is new. `summaries`: by
+    the marks of versions, what `summary` says of them."""
     w = LANGUAGES[lang]
     entries = [
         {
@@ -46,11 +46,16 @@ def lists_feed(
             "id": name_for_ever(site, f"list {v.list_date} version {v.version}"),
             "updated": _moment(v),
             "path": list_overview(lang, v.list_date),
-            "summary": " ".join(moved(lang, rows(v))) or ", ".join(w[t] for t in v.types),
+            "summary": summaries[v.mark],
         }
         for v in newest_first(versions)
     ]
     return _feed("lists", lang, w["rating_lists"], "lists/index.html", entries, site)
+
+
+def summary(lang: str, version: Version, rows: Mapping[str, Sequence[Row]]) -> str:
+    """What the feed says of a version. `rows`: by type, of members that may be shown."""
+    return " ".join(moved(lang, rows)) or ", ".join(LANGUAGES[lang][t] for t in version.types)
 
 
 def moved(lang: str, rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:

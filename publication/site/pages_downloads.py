@@ -56,7 +56,8 @@ def download_pages(site: Site) -> None:
     key = (PUBLIC,) if site.proof.key is not None else ()
     archive = (site.archive,) if site.archive else ()
     named = sorted({path for one in taken for path in one.files} | {*key, *archive, *FIGURES})
-    sums = [f"{hashlib.sha256(site.release.read(f'data/{path}')).hexdigest()}  {path}\n" for path in named]
+    known = _sums_before(site)
+    sums = [f"{known.get(path) or _sum(site.release.read(f'data/{path}'))}  {path}\n" for path in named]
     site.write(f"data/{SUMS}", "".join(sums).encode())
     for lang in LANGUAGES:
         path, title = f"{lang}/downloads.html", WORDS[lang]["downloads"]
@@ -69,6 +70,20 @@ def download_pages(site: Site) -> None:
         }
         told["public_key"] = site.proof.key
         site.write_page("downloads.html", path, title, data="data/index.json", **told)
+
+
+def _sum(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _sums_before(site: Site) -> dict[str, str]:
+    """By its path, the SHA-256 of each file that was taken over, as the release before has it: reading all
+    lists again takes longer than making one."""
+    stands = site.release.standing(f"data/{SUMS}") or b""
+    if site.before.pages.get(f"data/{SUMS}") != signature(stands):
+        return {}  # somebody changed it, or other pages were asked for
+    sums = (line.partition("  ") for line in stands.decode().splitlines())
+    return {path: found for found, _, path in sums if site.release.unchanged(f"data/{path}")}
 
 
 def _taken(site: Site, version: Version) -> Taken:

@@ -1,8 +1,6 @@
 """What stands around the figures: styles, the way in, the form for corrections, feeds, and for robots."""
 
-from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from functools import cache
 from importlib.resources import files
 
 from markupsafe import Markup
@@ -12,7 +10,6 @@ from publication.design.styles import mark, stylesheet
 from publication.site import data, feeds
 from publication.site.builder import Site
 from publication.site.calendar import calendar
-from publication.site.list_pages import Row
 from publication.site.pages_downloads import download_pages
 from publication.site.pages_pictures import shared_picture
 from publication.site.render import template
@@ -20,8 +17,6 @@ from publication.site.rules import law_in_short
 from publication.site.schemas import KINDS, address, schema
 from publication.site.settings import LANGUAGES
 from publication.site.sitemap import sitemap_pages
-from publication.site.state import signature
-from publication.site.versions import Version
 from publication.site.words import LANGUAGES as WORDS
 from rating.editions import load
 
@@ -43,21 +38,17 @@ def fixed_pages(site: Site) -> None:
     )
     site.write("404.html", written(lost))
     days, within = _closed_after(site)
-
-    @cache
-    def rows(version: Version) -> Mapping[str, Sequence[Row]]:
-        return site.shelf.held(version).rows(site.withheld)
-
     laws = [law_in_short(e) for e in dict.fromkeys(v.edition for v in reversed(site.versions)) if e]
+    _summarize(site)
     for lang in LANGUAGES:
         for name in ("corrections", "about"):
             told: dict[str, object] = {"days": days, "within": within, "laws": laws, "key": site.proof.key}
             told["archive"] = site.archive
             path, title = f"{lang}/{name}.html", WORDS[lang][name]
             site.write_page(f"{name}.html", path, title, data="data/index.json", **told)
-        path, fed = f"feeds/lists-{lang}.xml", [v.mark for v in feeds.newest_first(site.versions)]
-        if not site.kept([path], signature(site.state.base, fed)):
-            site.make(path, feeds.lists_feed(lang, site.versions, site.settings, rows))
+        summaries = {mark: said[lang] for mark, said in site.state.summaries.items()}
+        feed = feeds.lists_feed(lang, site.versions, site.settings, summaries)
+        site.write(f"feeds/lists-{lang}.xml", feed)
         site.write(f"feeds/lists-{lang}.ics", calendar(lang, site.versions, site.settings))
         site.write(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.rated, site.settings))
     site.write("data/index.json", _index(site))
@@ -66,6 +57,15 @@ def fixed_pages(site: Site) -> None:
     download_pages(site)
     site.write("robots.txt", feeds.robots(site.settings))
     sitemap_pages(site)
+
+
+def _summarize(site: Site) -> None:
+    """What the feed says of each version that it tells of: worked out once, for versions do not change."""
+    for version in feeds.newest_first(site.versions):
+        if (said := site.before.summaries.get(version.mark)) is None:
+            rows = site.shelf.held(version).rows(site.withheld)
+            said = {lang: feeds.summary(lang, version, rows) for lang in LANGUAGES}
+        site.state.summaries[version.mark] = said
 
 
 def _closed_after(site: Site) -> tuple[int | None, bool]:

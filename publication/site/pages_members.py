@@ -12,6 +12,7 @@ from markupsafe import Markup
 from office.runs.unofficial import Ahead, Coming, coming
 from office.words import _, speaking
 from publication.account.blocks import Reader, as_html
+from publication.account.figures import points
 from publication.account.text import told
 from publication.site import data
 from publication.site.addresses import event_slug, letter_page, member_page
@@ -26,7 +27,7 @@ from publication.site.graph import EDGES, graph
 from publication.site.pages_pictures import player_picture, player_pictures
 from publication.site.people import Person
 from publication.site.performances import FEWEST_GAMES, best_performances
-from publication.site.record import FIRST_OPPONENTS, head_to_head, records
+from publication.site.record import FIRST_OPPONENTS, Count, head_to_head, records
 from publication.site.render import template
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
@@ -98,6 +99,7 @@ def write_member(
         "records": records(story.accounts),
         "met": head_to_head(story.accounts),
         "first": FIRST_OPPONENTS,
+        "figures": figures,
         "games_file": f"data/members/{number}.csv",
         "events": best_performances(story.accounts),
         "fewest": FEWEST_GAMES,
@@ -129,6 +131,18 @@ def write_member(
     site.make(f"data/members/{number}.csv", games_csv(story))
     if ratings:
         site.make(badge_address(number), badge(person))
+
+
+def figures(x: Count) -> Markup:
+    """The cells of a row that counts games: in figures, and as a bar. By hand: every page has some fifty."""
+    return Markup(
+        f'<td class="n">{x.games}</td><td class="n">{x.won}</td><td class="n">{x.drawn}</td>'
+        f'<td class="n">{x.lost}</td><td class="n pts">{points(x.halves)}</td><td class="bar-of">'
+        f'<svg class="wdl" viewBox="0 0 {x.games} 1" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="won" width="{x.won}" height="1"/>'
+        f'<rect class="drawn" x="{x.won}" width="{x.drawn}" height="1"/>'
+        f'<rect class="lost" x="{x.won + x.drawn}" width="{x.lost}" height="1"/></svg></td>'
+    )
 
 
 def _title(person: Person, lang: str) -> str:

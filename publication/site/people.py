@@ -9,12 +9,19 @@ from dataclasses import dataclass
 from datetime import date
 
 from sqlmodel import Session, col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.merged import merged
-from importer.tables import MemberRow
 from office.tables import EventLineRow, GameLineRow, ListMemberRow
-from publication.exports.fields import Audience, Facts, Field, birth_hidden, facts, may_show, wishes_of
+from publication.exports.fields import (
+    Audience,
+    Facts,
+    Field,
+    birth_hidden,
+    facts,
+    may_show,
+    plain_members,
+    wishes_of,
+)
 from publication.families import family_named
 from publication.site.held import Held, Printed, Shelf
 from publication.site.settings import SiteSettings
@@ -90,7 +97,7 @@ def people(
     audience = family_named(settings.family).audience
     known = {
         m.federation_id: (told, None if not settings.ages or birth_hidden(m, audience, wishes) else m.born)
-        for m in session.exec(_register(only))
+        for m in plain_members(session, only)
         if (told := facts(m, audience, wishes)) is not None
     }
     same = merged(session).ids
@@ -139,11 +146,6 @@ def some_people(
         query = select(number).where(number.in_(ids), col(table.version_id).in_(published)).distinct()
         played.update(one for one in session.exec(query) if one is not None)
     return people(session, Shelf(session), versions, played, settings, frozenset(ids))
-
-
-def _register(only: Collection[str] | None) -> SelectOfScalar[MemberRow]:
-    query = select(MemberRow)
-    return query if only is None else query.where(col(MemberRow.federation_id).in_(only))
 
 
 def _newest(shelf: Shelf, standing: Sequence[Version], only: Collection[str] | None) -> Held:

@@ -13,10 +13,11 @@ from typing import Any
 @dataclass(slots=True)
 class State:
     """`pages`: path → signature of what it was made from. `types`, `touching`, `months`, `tables`, `unrated`,
-    `calibration`: for each version by its mark, its rating types, whom it touches, its figures, the rows of
-    its tables, the events it leaves out whole, and how its games went beside what was expected; versions
-    do not change, so that these hold as long as the `program` is the same (`tables` only under the same
-    `base`). `archive`: what the parts of the archive that stands were made under."""
+    `calibration`, `summaries`: for each version by its mark, its rating types, whom it touches, its figures,
+    the rows of its tables, the events it leaves out whole, how its games went beside what was expected, and
+    what the feed says of it in each language; versions do not change, so that these hold as long as the
+    `program` is the same (`tables` and `summaries` only under the same `base`). `archive`: what the parts of
+    the archive that stands were made under."""
 
     base: str = ""
     program: str = ""
@@ -27,6 +28,7 @@ class State:
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
     unrated: dict[str, list[str]] = field(default_factory=dict)
     calibration: dict[str, dict[str, list[list[int]]]] = field(default_factory=dict)
+    summaries: dict[str, dict[str, str]] = field(default_factory=dict)
     archive: str = ""
 
     def to_json(self) -> str:
@@ -41,7 +43,7 @@ def read_state(file: Path) -> State:
     everything is then written anew, which is slow but right."""
     try:
         kept = json.loads(file.read_text("utf-8"))
-        names = ("pages", "types", "touching", "months", "tables", "unrated", "calibration")
+        names = ("pages", "types", "touching", "months", "tables", "unrated", "calibration", "summaries")
         tables = {name: dict(kept[name]) for name in names}
         return State(kept["base"], kept["program"], **tables, archive=str(kept["archive"]))
     except (OSError, ValueError, KeyError, AttributeError, TypeError):

@@ -175,6 +175,10 @@ class Release:
         self._kept[path] = None
         return True
 
+    def unchanged(self, path: str) -> bool:
+        """Whether a page was taken over as it stands in the release before."""
+        return path in self._kept
+
     def read(self, path: str) -> bytes:
         """The bytes of a page that this release has, new or taken over."""
         folder = self.old if path in self._kept else self.folder

@@ -9,6 +9,16 @@ from office.words import _, speaking
 
 Words = Mapping[str, str]
 
+
+class _Words(dict[str, str]):
+    """Words of a language. A template's `w.key` asks for an attribute first, and only where there is none for
+    the key: here each word is both, which is twice as fast."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words)
+        self.__dict__.update(words)
+
+
 OTHER = {"en": "日本語", "ja": "English"}
 """What the link to the other language is called: in that language."""
 
@@ -17,7 +27,7 @@ ENGLISH: Words = tomllib.loads(files(__package__).joinpath("words.toml").read_te
 
 def _in(language: str) -> Words:
     with speaking(language):
-        return {"other": OTHER[language], **{key: _(text) for key, text in ENGLISH.items()}}
+        return _Words({"other": OTHER[language], **{key: _(text) for key, text in ENGLISH.items()}})
 
 
 LANGUAGES: Mapping[str, Words] = {language: _in(language) for language in SPOKEN}

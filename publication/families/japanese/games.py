@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
+from sqlalchemy import Row
 from sqlmodel import Session, col, select
 
 from office.lists.canonical import unpacked
@@ -27,6 +28,14 @@ COLUMNS = (
 TIMES = {"standard": "ST", "rapid": "RP", "ncs": "ST"}
 """What `Time` says of each rating type; a list with one rating has only `ST`."""
 POINTS = {0: "0", 1: "0.5", 2: "1"}
+
+TAKEN = (
+    "event_key", "round", "board", "type", "federation_id", "player_name", "opponent_id", "opponent_name",
+    "k", "rating", "score", "c", "counts", "for_initial",
+)  # fmt: skip
+"""What is read of a side of a game; `Line` has them by these names."""
+Line = Row[Any]
+
 NOBODY = ("", "", "", None, None)
 """A player of whom nothing is shown: ID, name, kanji, K and rating."""
 
@@ -55,14 +64,14 @@ def _rows(
     hidden = nowhere(session, Audience.PUBLIC)
     lines = _lines(session, version)
 
-    def side(line: GameLineRow) -> tuple[Cell, ...]:
+    def side(line: Line) -> tuple[Cell, ...]:
         if line.federation_id in hidden:
             return NOBODY
         member = members.get(line.federation_id, {})
         number = "" if hide_ids else line.federation_id or ""
         return (number, line.player_name, member.get("kanji") or "", line.k, line.rating)
 
-    def change(line: GameLineRow) -> Decimal | None:
+    def change(line: Line) -> Decimal | None:
         """What the game did to the rating, exactly, before the list rounds the sum; None where nothing."""
         nothing = line.federation_id in hidden or not line.counts or line.c is None
         return None if nothing else Decimal(line.c or 0).scaleb(-2)
@@ -97,11 +106,14 @@ def _day(game: dict[str, Any]) -> str:
 Key = tuple[str, int, int | None, str, str]
 
 
-def _lines(session: Session, version: ListVersionRow) -> dict[Key, list[GameLineRow]]:
+def _lines(session: Session, version: ListVersionRow) -> dict[Key, list[Line]]:
     """The stored sides of every game, by event, round, board, player and opponent; in stored order."""
-    found: dict[Key, list[GameLineRow]] = {}
-    query = select(GameLineRow).where(GameLineRow.version_id == version.id).order_by(col(GameLineRow.id))
-    for line in session.exec(query):
+    found: dict[Key, list[Line]] = {}
+    g = GameLineRow
+    query = (
+        select(*(getattr(g, name) for name in TAKEN)).where(g.version_id == version.id).order_by(col(g.id))
+    )
+    for line in session.execute(query):
         player = line.federation_id or line.player_name
         opponent = line.opponent_id or line.opponent_name
         found.setdefault((line.event_key, line.round, line.board, player, opponent), []).append(line)
@@ -109,12 +121,12 @@ def _lines(session: Session, version: ListVersionRow) -> dict[Key, list[GameLine
 
 
 def _take(
-    lines: dict[Key, list[GameLineRow]],
+    lines: dict[Key, list[Line]],
     event: dict[str, Any],
     game: dict[str, Any],
     who: str,
     members: dict[str, Any],
-) -> GameLineRow | None:
+) -> Line | None:
     """The next stored side of a game; None where the run took no notice of it."""
     names = [game[s] if game[s] in members else game[f"{s}_name"] for s in ("white", "black")]
     player, opponent = names if who == "white" else reversed(names)
