@@ -1,21 +1,22 @@
 """Addresses of Chess-Results tournaments, found in running text or given.
 
-Found: an e-mail holds other links too; they are named, not raised. Given: one address, and
-anything that is not a tournament of Chess-Results raises `AddressError`.
-Seen in reports and on round pages, and read: links without a blank between them, `/tnr1234567`, the bare
-`tnr1234567`; what mail programs made of an address is undone first (`link_text`).
-Source: shared/chess-results.md, sections 1 and 2 (hosts, nodes, `tnr`/`Tnr`, parameters).
+Found: an e-mail holds other links too; they are named, not raised. Given: one address, and anything that
+is not a tournament of Chess-Results raises `AddressError`. Seen in reports and on round pages, and read:
+links without a blank between them, `/tnr1234567`, the bare `tnr1234567`; what mail programs made of an
+address is undone first (`link_text`). Besides tournaments, the pages that list some: searches,
+federations, the start page. The one tournament that such a page lists may be meant (`fetch.event_behind`).
+Their names are reported (section 8; `fed.aspx` by six readers of the site, who read it by a plain GET);
+only the links to `Default.aspx` are seen, on every saved page. Source: shared/chess-results.md, sections 1
+and 2 (hosts, nodes, `tnr`/`Tnr`, parameters).
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from scraper.errors import ScraperError
-from scraper.hosts import NODES, SHORTENERS, hides
-from scraper.link_text import unwrapped, whole
-from scraper.list_address import ListAddress, list_address
+from scraper.link_text import NODES, SHORTENERS, hides, unwrapped, whole
 from scraper.records import Problem
 
 SITE = "chess-results.com"
@@ -56,6 +57,50 @@ LONGEST = 2_000
 """Characters of an address of the site; the longest that it links itself have some 200."""
 
 _ACCEPTED = f"https://{SITE}/tnr1234567.aspx, any node and any parameters"
+
+
+LISTS: dict[str, str] = {
+    "turniersuche": "tournament search",
+    "spielersuche": "player search",
+    "kalender": "calendar",
+    "fed": "list of a federation",
+    "default": "start page",
+}
+"""Pages that list tournaments, by the name in their address, in lower case."""
+
+_LIST_PATH = re.compile(r"/+([a-z]{1,20})\.aspx", re.ASCII | re.IGNORECASE)
+_OURS = frozenset({"lan", "snode"})
+
+
+@dataclass(frozen=True, slots=True)
+class ListAddress:
+    """A page that lists tournaments. `url` is the canonical address, `what` its kind in words, `met` the
+    address as it stood in the source."""
+
+    url: str
+    what: str
+    met: str = field(default="", compare=False)
+
+
+def list_address(url: str, met: str = "") -> ListAddress | None:
+    """The list that an absolute address of the site names; None for its other pages.
+
+    The site's bare name is none: people write it where they mean no page of it.
+    """
+    parts = urlsplit(url)
+    path = _LIST_PATH.fullmatch(parts.path)
+    name = path[1].lower() if path else ""
+    if path is None or name not in LISTS:
+        return None
+    asked = [(k, v) for k, v in parse_qsl(parts.query) if k.lower() not in _OURS]
+    query = urlencode([("lan", "1"), *asked])
+    return ListAddress(f"https://chess-results.com/{path[1]}.aspx?{query}", LISTS[name], met or url)
+
+
+def names_a_list(action: str) -> bool:
+    """Whether the form of a page posts to one of these pages, by its `action`."""
+    found = _LIST_PATH.search(urlsplit("/" + action.split("?")[0].split("/")[-1]).path)
+    return found is not None and found[1].lower() in LISTS
 
 
 class AddressError(ScraperError):

@@ -13,6 +13,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -175,17 +176,11 @@ class FileArchive:
     def _file(self, sha256: str) -> Path:
         return self._pages / sha256[:2] / f"{sha256}.gz"
 
-    def _intact(self, sha256: str) -> bool:
-        try:
-            self.body(sha256)
-        except ArchiveError:
-            return False
-        return True
-
     def _keep(self, sha256: str, body: bytes) -> None:
         target = self._file(sha256)
-        if target.exists() and self._intact(sha256):
-            return
+        with suppress(ArchiveError):
+            self.body(sha256)
+            return  # there, and undamaged
         target.parent.mkdir(parents=True, exist_ok=True)
         clear(target.parent, "unfinished-")  # as archives before this one named what they wrote
         put(target, gzip.compress(body, 9, mtime=0), mode=0o600, beside=self._pages)
@@ -249,13 +244,7 @@ def _entry(raw: bytes) -> "Entry | _Removed | str":
 
 def _saved(entry: Entry, body: bytes) -> SavedPage:
     # The address asked for, not the node that answered: the same page keeps the same origin.
-    return SavedPage(
-        body=body,
-        origin=entry.asked,
-        sha256=entry.sha256,
-        address=entry.asked,
-        fetched_at=entry.fetched_at,
-    )
+    return SavedPage(body, entry.asked, entry.sha256, entry.asked, entry.fetched_at)
 
 
 def _problem(code: str, place: str, expected: str, found: str) -> Problem:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser
 
+from scraper.addresses import names_a_list
 from scraper.errors import NotATournamentPage, PageError
-from scraper.list_address import names_a_list
 from scraper.pages.head import LAYOUTS, read_head, tournament_of
 from scraper.problems import Notes
-from scraper.words import RECORD_NOT_FOUND, SHORT, UNAVAILABLE
+from scraper.words import RECORD_NOT_FOUND, unavailable
 
 _CHALLENGE = re.compile(
     rb"captcha|cf-turnstile|cdn-cgi/challenge-platform|_cf_chl|awswaf|datadome|incapsula|px-block"
@@ -50,7 +50,7 @@ def instead(body: bytes) -> Instead | None:
         return None
     mark = challenge(body)
     text = " ".join(tree.body.text().split()) if tree.body is not None else ""
-    if mark is None and (own or RECORD_NOT_FOUND in text or (len(text) <= SHORT and _unavailable(text))):
+    if mark is None and (own or RECORD_NOT_FOUND in text or unavailable(text)):
         return None
     title = tree.css_first("title")
     return Instead(" ".join(title.text().split())[:80] if title is not None else "", text[:80], mark)
@@ -65,10 +65,6 @@ def answers(body: bytes) -> bool:
     except PageError:
         return True
     return True
-
-
-def _unavailable(text: str) -> bool:
-    return any(words in text.lower() for words in UNAVAILABLE)
 
 
 def _sites_form(tree: LexborHTMLParser, body: bytes) -> bool:

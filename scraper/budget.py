@@ -9,7 +9,7 @@ import fcntl
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -42,20 +42,16 @@ class Budget:
         """What has been asked today; nothing is written, so an auditor may ask. Raises DailyBudget where the
         file cannot be read."""
         try:
-            handle = os.open(self._file, os.O_RDONLY)
+            with self._opened(os.O_RDONLY, fcntl.LOCK_SH) as handle:
+                return self._today(handle)
         except FileNotFoundError:
             return Spent(A_DAY, self._day(), 0)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_SH)
-            return self._today(handle)
-        finally:
-            os.close(handle)
 
     def set(self, a_day: int) -> Spent:
         """Allow so many requests a day from now on; today's count stays if it can be read."""
         if a_day < 0:
             raise ValueError(f"a budget is no negative number: {a_day}")
-        with self._locked() as handle:
+        with self._to_write() as handle:
             try:
                 asked = self._today(handle).asked
             except DailyBudget:
@@ -64,7 +60,7 @@ class Budget:
 
     def take(self, url: str) -> None:
         """Count one request to `url`. Raises DailyBudget, and counts nothing, if none is left."""
-        with self._locked() as handle:
+        with self._to_write() as handle:
             spent = self._today(handle)
             if spent.asked >= spent.a_day:
                 expected = f"at most {spent.a_day} requests on {spent.day} (UTC)"
@@ -72,14 +68,17 @@ class Budget:
             self._write(handle, Spent(spent.a_day, spent.day, spent.asked + 1))
 
     @contextmanager
-    def _locked(self) -> Iterator[int]:
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o644)
+    def _opened(self, flags: int, lock: int) -> Iterator[int]:
+        handle = os.open(self._file, flags, 0o644)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            fcntl.flock(handle, lock)
             yield handle
         finally:
             os.close(handle)
+
+    def _to_write(self) -> AbstractContextManager[int]:
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        return self._opened(os.O_RDWR | os.O_CREAT, fcntl.LOCK_EX)
 
     def _today(self, handle: int) -> Spent:
         raw = os.pread(handle, 4096, 0)

@@ -21,11 +21,9 @@ from scraper.blocked import instead
 from scraper.clock import Clock
 from scraper.errors import GateNotOpened, NotRecorded, Offline
 from scraper.gate import find_gate
-from scraper.hops import Answer, Hops
-from scraper.nodes import Nodes
-from scraper.politeness import PoliteTransport
+from scraper.hops import Answer, Hops, Nodes
 from scraper.request import ACCEPTED, AsItCame, Ask, Limits, Requester
-from scraper.wire import Wire
+from scraper.wire import PoliteTransport, Wire
 
 __all__ = ["Answer", "Client", "offline_client", "open_client", "user_agent"]
 

@@ -7,15 +7,14 @@ the same run is not asked for again.
 
 from collections.abc import Callable, Sequence
 
-from scraper.addresses import Address
-from scraper.client import Answer, Client
+from scraper.addresses import Address, ListAddress
+from scraper.client import Client
 from scraper.errors import OtherPageKind, SearchPage
-from scraper.list_address import ListAddress
-from scraper.plan import BOARDS, CROSSTABLE, NOT_PAIRED, PAIRINGS, START_LIST, View, plan, without_shown
+from scraper.plan import BOARDS, CROSSTABLE, PAIRINGS, START_LIST, plan, without_shown
 from scraper.reading import read_page
 from scraper.records import SavedPage
 
-__all__ = ["CROSSTABLE", "NOT_PAIRED", "PAIRINGS", "START_LIST", "Progress", "fetch_event"]
+__all__ = ["CROSSTABLE", "Progress", "event_behind", "fetch_event"]
 
 EVENT_SECONDS = 1800.0
 """How long one event may take, with every wait."""
@@ -34,7 +33,7 @@ def fetch_event(
     this tournament. What was received until then is in the client's archive.
     """
     deadline = client.clock.monotonic() + EVENT_SECONDS
-    tell = progress or _silent
+    tell: Progress = progress or (lambda _done, _total, _text: None)
     tell(0, None, f"tournament {address.tournament}")
 
     start = client.page(address.page(START_LIST, details=True), deadline=deadline)
@@ -50,7 +49,10 @@ def fetch_event(
     while views:
         view, views = views[0], views[1:]
         answer = client.get(address.page(view.art, view.round, details=view.details), deadline=deadline)
-        if answer.gate is not None and _needs_links(view, answer):
+        # A gated page has the whole list, but names without links. Pairings without a number column (F: the
+        # British pages) then say no starting number at all.
+        nameless = view.needs_links and (view.art != PAIRINGS or b">No.<" not in answer.page.body)
+        if answer.gate is not None and nameless:
             answer = client.open_gate(answer, deadline=deadline)
         pages.append(answer.page)
         if planned.teams and view.art == BOARDS:
@@ -60,16 +62,6 @@ def fetch_event(
         pages.append(client.page(address.card(number), deadline=deadline).page)
         tell(len(pages), len(pages) + len(cards) - nth, f"card of {number}")
     return pages
-
-
-def _silent(_done: int, _total: int | None, _text: str) -> None:
-    """Nobody listens."""
-
-
-def _needs_links(view: View, answer: Answer) -> bool:
-    """Whether a gated page is of no use: it has the whole list, but names without links. Pairings without
-    a number column (F: the British pages) then say no starting number at all."""
-    return view.needs_links and (view.art != PAIRINGS or b">No.<" not in answer.page.body)
 
 
 def event_behind(address: ListAddress, client: Client) -> Address:

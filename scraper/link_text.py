@@ -12,7 +12,56 @@ from base64 import urlsafe_b64decode
 from binascii import Error as BinasciiError
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from scraper.hosts import NODES
+NODES = r"www\.|archive\.|s[0-9]{1,2}\."
+"""Names that stand before the site's own: its nodes, and the archive of old tournaments (reported)."""
+
+_SHORTENERS = (
+    "bit.ly bitly.com j.mp t.co tinyurl.com tiny.cc goo.gl ow.ly is.gd v.gd buff.ly lnkd.in cutt.ly rb.gy"
+    " t.ly s.id shorturl.at short.gy bl.ink dlvr.it qrco.de rebrand.ly x.gd ux.nu onl.la onl.bz onl.sc onl.tw"
+    " 00m.in urx.red urx.space"
+)
+SHORTENERS = frozenset(_SHORTENERS.split())
+"""Services that stand a short link for a long one; only they know which."""
+
+GATEWAYS: dict[str, str] = {
+    "mimecast.com": "Mimecast",
+    "mimecastprotect.com": "Mimecast",
+    "protection.sophos.com": "Sophos",
+    "safelinks.protection.outlook.com": "Safe Links",
+    "urldefense.com": "Proofpoint",
+    "urldefense.proofpoint.com": "Proofpoint",
+    "linkprotect.cudasvc.com": "Barracuda",
+    "secure-web.cisco.com": "Cisco",
+    "clicktime.symantec.com": "Symantec",
+    "fireeye.com": "Trellix",
+    "trendmicro.com": "Trend Micro",
+    "hornetsecurity.com": "Hornetsecurity",
+    "edgepilot.com": "EdgePilot",
+    "emailprotection.link": "AppRiver",
+    "menlosecurity.com": "Menlo",
+    "avanan.click": "Avanan",
+    "ct.sendgrid.net": "SendGrid",
+    "list-manage.com": "Mailchimp",
+    "mandrillapp.com": "Mailchimp",
+    "hubspotlinks.com": "HubSpot",
+    "awstrack.me": "Amazon SES",
+    "rs6.net": "Constant Contact",
+}
+"""Programs that rewrite the links of mails, by the end of their hosts."""
+
+
+def hides(url: str) -> str | None:
+    """Who stands between an address and where it leads; None where the address is the page's own."""
+    try:
+        host = (urlsplit(url if "://" in url else f"https://{url}").hostname or "").removeprefix("www.")
+    except ValueError:
+        return None
+    if host in SHORTENERS:
+        return f"a link of the shortener {host}"
+    names = (name for end, name in GATEWAYS.items() if host == end or host.endswith(f".{end}"))
+    name = next(names, None)
+    return f"a link rewritten by {name} ({host})" if name else None
+
 
 MOST_LINKS = 2_000
 """So many links of one text are looked at for a wrapping."""
@@ -127,16 +176,11 @@ _TOURNAMENT = re.compile(rf"{_SITE}/+tnr[0-9]", re.ASCII | re.IGNORECASE)
 
 def whole(text: str) -> str:
     """The text with every address in one piece, in ASCII and decoded."""
-    text = without_soft_breaks(text)
+    text = _without_soft_breaks(text)
     text = _ANGLE.sub(lambda m: f"<{''.join(line.strip() for line in m[1].splitlines())}>", text)
-    return joined(_AMPERSAND.sub("&", text))
-
-
-def joined(text: str) -> str:
-    """The same for text whose lines are whole: widths, codes and blanks."""
+    text = _AMPERSAND.sub("&", text)
     if not text.isascii():
-        text = _WIDE_TOURNAMENT.sub(_narrow, text)
-        text = _WIDE_LINK.sub(_narrow, text)
+        text = _WIDE_LINK.sub(_narrow, _WIDE_TOURNAMENT.sub(_narrow, text))
     text = _ENCODED.sub(_decoded, text)
     return _BLANK.sub(r"\1", _BEFORE_TNR.sub(r"\1", text))
 
@@ -155,7 +199,7 @@ def _decoded(met: re.Match[str]) -> str:
     return at if "://" in at or _TOURNAMENT.match(at) else met[0]
 
 
-def without_soft_breaks(text: str) -> str:
+def _without_soft_breaks(text: str) -> str:
     """The text with the addresses whole that an e-mail program broke: `=` at a line's end inside an
     address is the soft break of quoted-printable (RFC 2045, 6.7), which belongs to no address."""
     lines = text.splitlines(keepends=True)

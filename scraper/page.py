@@ -23,11 +23,10 @@ from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.details import Details, read_details
 from scraper.pages.grid import Grid
-from scraper.pages.head import Head, open_in_english, read_head, tournament_of
+from scraper.pages.head import Head, Marks, open_in_english, read_head, tournament_of
 from scraper.pages.individual import IndividualContent, is_card, kind_of, read_individual
-from scraper.pages.marks import Marks
 from scraper.pages.not_paired import NotPaired
-from scraper.pages.pairings import AllRounds, RoundPage
+from scraper.pages.pairings import AllRounds, RoundPage, round_pages
 from scraper.pages.player_list import PlayerList
 from scraper.pages.schedule import Schedule
 from scraper.pages.start_list import StartList
@@ -232,26 +231,21 @@ def _note_asked(page: SavedPage, head: Head, kind: PageKind, content: Content, n
     if isinstance(content, BoardPairings | TeamPairings) and not any(r.matches for r in content.rounds):
         found = "a heading without pairings"
         notes.met("round-not-paired", "pairings of teams", found, round=round or None)
-    if isinstance(content, RoundPage | AllRounds) and not has_pairings(content):
+    pages = round_pages(content)
+    if isinstance(content, RoundPage | AllRounds) and not any(row.black for r in pages for row in r.rows):
         rows = _players_on(content)
         found = f"{rows} rows without an opponent" if rows else "a heading without a table"
         number = content.number if isinstance(content, RoundPage) else None
         notes.met("round-not-paired", "pairings of two players", found, round=number)
 
 
-def has_pairings(content: RoundPage | AllRounds) -> bool:
-    """Whether a page of pairings has two players in any row."""
-    rounds = content.rounds if isinstance(content, AllRounds) else (content,)
-    return any(row.black for r in rounds for row in r.rows)
-
-
 def _rounds_of(content: Content) -> tuple[int, ...]:
     """The rounds that a page shows, for the limit on their number; of compositions none."""
     match content:
-        case RoundPage():
-            return (content.number,) if content.number else ()
-        case AllRounds() | BoardPairings() | TeamPairings():
-            return tuple(r.number for r in content.rounds if r.number)
+        case RoundPage() | AllRounds():
+            return tuple(r.number for r in round_pages(content) if r.number)
+        case BoardPairings() | TeamPairings():
+            return tuple(r.number for r in content.rounds)
         case Crosstable():
             return content.rounds
         case NotPaired():
@@ -268,10 +262,10 @@ def _players_on(content: Content) -> int:
     match content:
         case StartList():
             return content.rows
-        case RoundPage() | Crosstable() | Grid() | PlayerList():
+        case Crosstable() | Grid() | PlayerList():
             return len(content.rows)
-        case AllRounds():
-            return max((len(r.rows) for r in content.rounds), default=0)
+        case RoundPage() | AllRounds():
+            return max((len(r.rows) for r in round_pages(content)), default=0)
         case NotPaired():
             return len({m.number for m in content.missed})
         case PlayerCard():

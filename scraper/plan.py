@@ -19,8 +19,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scraper.errors import OtherPageKind, PageError, RoundsUnknown
 from scraper.page import MOST_ROUNDS, PageReading, read_page
 from scraper.pages.details import Details, read_details
-from scraper.pages.head import Head, read_head
-from scraper.pages.marks import Marks
+from scraper.pages.head import Head, Marks, read_head
 from scraper.pages.team_boards import BoardPairings
 from scraper.pages.team_page import is_team_event
 from scraper.problems import Notes
@@ -78,17 +77,15 @@ def plan(start: SavedPage) -> Plan:
     """
     # Read whole before the next page is asked for: what cannot be read costs one page. The first page of
     # a team event is a view that is not read, and tells the outline all the same.
-    reading, refused = None, None
     try:
         reading = read_page(start)
-    except OtherPageKind as error:
-        refused = error
-    outline = team_outline(start)
+    except OtherPageKind:
+        if (outline := team_outline(start)) is None:
+            raise
+    else:
+        outline = team_outline(start)
     if outline is not None:
         return Plan("teams", outline.rounds, team_views(outline), teams=True)
-    if reading is None:
-        assert refused is not None
-        raise refused
     head, details = reading.head, reading.details
     stated = details.round_count if details else None
     crosstable = View(CROSSTABLE, None, "crosstable")

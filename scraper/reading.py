@@ -2,19 +2,47 @@
 
 `read_page` reads one page, `read_event` all pages of one event, `read_by_hand` the pages that a person saved,
 `read_whole_event` says besides what was not used. Nothing here fetches; the same bytes give the same record.
+
+Of pages that a person brings, the tournament is the one that the page's own form posts to; where the
+browser wrote down from where it saved the page, that has to agree.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scraper.by_hand import with_missing
+from selectolax.lexbor import LexborHTMLParser
+
+from scraper.addresses import Address
 from scraper.errors import NotATournamentPage, OtherTournament, PageError
 from scraper.event.view import Reckoning
 from scraper.event.whole import EventReading, assemble
-from scraper.page import PageReading, read_page
-from scraper.problems import problem
+from scraper.page import PageReading, html_of, read_page
+from scraper.pages.crosstable import Crosstable
+from scraper.pages.grid import Grid
+from scraper.pages.head import read_head, tournament_of
+from scraper.pages.pairings import round_pages
+from scraper.pages.player_list import PlayerList
+from scraper.pages.start_list import StartList
+from scraper.pages.team_composition import Composition
+from scraper.pages.team_page import is_team_event
+from scraper.plan import (
+    COMPOSITION,
+    CROSSTABLE,
+    NOT_PAIRED,
+    PAIRINGS,
+    PLAYERS,
+    ROUND_ROBINS,
+    START_LIST,
+    Outline,
+    View,
+    still_needed,
+    team_views,
+)
+from scraper.problems import Notes, problem
 from scraper.records import EventRecord, Problem, SavedPage
-from scraper.words import TEAM_KINDS, PageKind
+from scraper.web_archive import is_packed, page_in
+from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS, TEAM_KINDS, PageKind
 
 __all__ = [
     "EventReading",
@@ -87,3 +115,89 @@ def _cards_of_teams(readings: Sequence[PageReading]) -> Iterator[Problem]:
         for r in readings:
             if r.kind == PageKind.PLAYER_CARD:
                 yield problem("view-not-needed", r.page.origin, expected, "a player's card")
+
+
+_SAVED_FROM = re.compile(rb"<!-- saved from url=\(\d{1,5}\)(\S{1,2000}) -->")
+TOLD_BY_MISSING = ("details-missing", "start-list-missing", "round-page-missing", "composition-missing")
+"""Problems of a reading that say of one page what `pages-missing` says of all."""
+
+
+def tournament_on(page: SavedPage) -> int:
+    """The tournament that a page says it is of. PageError where it is no page of one, or says two."""
+    notes = Notes(page.origin)
+    tree = LexborHTMLParser(html_of(page, notes))
+    form = tree.css_first("form")
+    number = tournament_of(form.attributes.get("action") or "") if form is not None else None
+    if number is None or len(tree.css("h2")) < 2:
+        number = read_head(tree, notes).tournament
+    found = tournament_of(_saved_from(page.body))
+    if found not in (None, number):
+        expected = f"tournament {number}, as the page's form"
+        told = f"tournament {found}, from which the browser saved it"
+        raise OtherTournament.because("other-tournament", page.origin, expected, told)
+    return number
+
+
+def with_missing(record: EventRecord, readings: Sequence[PageReading]) -> EventRecord:
+    """The record with one problem that names all the pages that a fetch would have read and that are missing,
+    each with its address, in place of one problem for each."""
+    address = Address(readings[0].head.tournament)
+    missing = [(v.words, address.page(v.art, v.round, details=v.details)) for v in _needed(readings, record)]
+    if not missing:
+        return record
+    where = f"tournament {record.source.tournament}, pages brought by hand"
+    lines = [f"not there: {words}: {url}" for words, url in missing]
+    told = problem("pages-missing", where, "every page that a fetch would have read", "\n".join(lines))
+    others = tuple(p for p in record.problems if p.code not in TOLD_BY_MISSING)
+    return replace(record, problems=(told, *others))
+
+
+def _saved_from(body: bytes) -> str:
+    """The address that the browser noted."""
+    if is_packed(body):
+        packed = page_in(body)
+        return packed[1] if packed else ""
+    found = _SAVED_FROM.search(body[:4096])
+    return found[1].decode("ascii", "replace") if found else ""
+
+
+def _needed(readings: Sequence[PageReading], record: EventRecord) -> Iterator[View]:
+    whole = [r for r in readings if not any(p.code == "list-truncated" for p in r.problems)]
+    detailed = any(r.details is not None for r in readings)
+    paired = max((r.head.rounds_paired for r in readings if r.head.rounds_paired is not None), default=None)
+    count = record.round_count or max((r.head.round_count or 0 for r in readings), default=0)
+    if any(is_team_event(r.head, r.details) for r in readings):
+        outline = Outline(record.system, count or None, paired or None)
+        has = {
+            COMPOSITION: detailed and _has(whole, Composition),
+            PLAYERS: _has(whole, PlayerList, StartList),
+        }
+        yield from (v for v in still_needed(team_views(outline), whole) if not has.get(v.art))
+        return
+    if not detailed or not _has(whole, StartList):
+        yield View(START_LIST, None, "start list with details", details=True)
+    if not _has(whole, Crosstable, Grid):
+        yield View(CROSSTABLE, None, "crosstable")
+    shown = {one.number for r in whole for one in round_pages(r.content) if one.number}
+    if _round_robin(readings, record):
+        if not shown:
+            yield View(PAIRINGS, None, "all rounds")
+        return
+    if not any(r.kind == PageKind.NOT_PAIRED for r in whole):
+        yield View(NOT_PAIRED, None, "not paired")
+    for number in range(1, (count if paired is None else min(count, paired)) + 1):
+        if number not in shown:
+            yield View(PAIRINGS, number, f"pairings of round {number}")
+
+
+def _has(readings: Sequence[PageReading], *contents: type) -> bool:
+    return any(isinstance(r.content, contents) for r in readings)
+
+
+def _round_robin(readings: Sequence[PageReading], record: EventRecord) -> bool:
+    if record.system is not None:
+        return record.system in ROUND_ROBINS
+    return any(
+        isinstance(r.content, Grid) or ROUND_ROBIN_OR_TEAMS in r.head.menu.get(LISTS_MENU, "").split(", ")
+        for r in readings
+    )

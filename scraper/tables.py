@@ -37,6 +37,7 @@ WITH_NODES = frozenset({"Name", "White", "Black", "Res."})
 """Columns whose cells say more than their texts: numbers in links, colours."""
 
 
+@dataclass(slots=True, eq=False)
 class Row:
     """One row under the headings. `number` counts from 1, `css` is the row's class attribute, `table` the
     place of its table where a page has several that are read alike.
@@ -45,14 +46,11 @@ class Row:
     under headings only those of `WITH_NODES`: all of them would be most of what a reading holds in memory.
     """
 
-    __slots__ = ("cells", "css", "number", "texts")
-    table = 1
-
-    def __init__(self, number: int, cells: dict[int, LexborNode], texts: tuple[str, ...], css: str) -> None:
-        self.number = number
-        self.cells = cells
-        self.texts = texts
-        self.css = css
+    number: int
+    cells: dict[int, LexborNode]
+    texts: tuple[str, ...]
+    css: str
+    table: int = 1
 
     def text(self, column: int | None) -> str:
         """The cell's text; empty where the table has no such column or the row ends before it."""

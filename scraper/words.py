@@ -77,8 +77,14 @@ UNAVAILABLE = (
 )
 """What a page says on which the site does not work (reported), in small letters."""
 
-SHORT = 2_000
+_SHORT = 2_000
 """Letters of such a page, at most: it says little else."""
+
+
+def unavailable(text: str) -> str | None:
+    """The words by which a page with this text says that the site does not work; None for any other."""
+    return next((w for w in UNAVAILABLE if w in text.lower()), None) if len(text) <= _SHORT else None
+
 
 SHOW_COMPLETE_LIST = "Show complete list"
 

@@ -26,11 +26,10 @@ from office.intake.refused import as_stored
 from office.intake.take_in import take_in
 from office.intake.told import Told, told
 from rating.time_control import minutes_at_60
-from scraper.addresses import Address, find_addresses
+from scraper.addresses import Address, ListAddress, find_addresses
 from scraper.client import Client
 from scraper.errors import ScraperError
 from scraper.fetch import Progress, event_behind, fetch_event
-from scraper.list_address import ListAddress
 from scraper.reading import read_event
 from scraper.records import EventRecord, Problem
 

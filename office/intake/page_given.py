@@ -3,9 +3,8 @@
 import hashlib
 import re
 
-from scraper.addresses import Address
+from scraper.addresses import Address, names_a_list
 from scraper.errors import PageError, SearchPage
-from scraper.list_address import names_a_list
 from scraper.reading import read_page
 from scraper.records import Problem, SavedPage
 

@@ -23,12 +23,10 @@ from importer.tables import EventRow, ReadingRow, ReportRow
 from importer.unpack import is_zip, unpack
 from office.database.engine import look
 from rating.time_control import minutes_at_60
-from scraper.addresses import Address
+from scraper.addresses import Address, names_a_list
 from scraper.archive import ArchiveError, FileArchive
-from scraper.by_hand import tournament_on
 from scraper.errors import PageError
-from scraper.list_address import names_a_list
-from scraper.reading import read_by_hand
+from scraper.reading import read_by_hand, tournament_on
 from scraper.records import EventRecord, PageSource, Problem, SavedPage
 from scraper.web_archive import is_safari, is_saved_by_browser
 

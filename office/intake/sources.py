@@ -14,13 +14,12 @@ from importer.unpack import MOST_BYTES
 from office.errors import OfficeError, refusal
 from office.intake.pages import is_page, is_saved_page
 from rating.time_control import minutes_at_60
-from scraper.addresses import Address, find_addresses, read_address, read_list_address
+from scraper.addresses import Address, ListAddress, find_addresses, read_address, read_list_address
 from scraper.archive import FileArchive
 from scraper.cassette import CassetteTransport
 from scraper.client import Client, offline_client, open_client
 from scraper.errors import SearchPage
 from scraper.fetch import Progress, event_behind, fetch_event
-from scraper.list_address import ListAddress
 from scraper.reading import read_event
 from scraper.records import EventRecord, SavedPage
 

@@ -22,8 +22,8 @@ from office.poll.reread import chosen
 from office.words import n_
 from scraper.archive import FileArchive
 from scraper.client import Client
+from scraper.look import Drift, first_drift, structure
 from scraper.records import EventRecord, PageSource, Problem, SavedPage
-from scraper.structure import Drift, first_drift, structure
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,9 +36,9 @@ from office.words import N_
 from office.words.problems import ProblemLike
 from rating.interpretations import interpretations
 from rating.time_control import minutes_at_60
+from scraper.addresses import ListAddress
 from scraper.errors import ScraperError
 from scraper.fetch import Progress, event_behind, fetch_event
-from scraper.list_address import ListAddress
 from scraper.reading import read_event
 from scraper.records import Problem
 

@@ -35,43 +35,49 @@ def round_points(rounds: Iterable[int], pairings: PairingMap) -> Iterator[Proble
     Nothing is said of a player who has an earlier round missing or without a result.
     """
     pages = set(rounds)
-    by_round: dict[int, list[tuple[int, Placed]]] = defaultdict(list)
-    for (round, number), placed in pairings.items():
-        by_round[round].append((number, placed))
-    sums: dict[int, tuple[int, int]] = {number: (0, 0) for _, number in pairings}
-    for round in range(1, max(pages, default=0) + 1):
-        before, sums = sums, {}
-        shown = round in pages
-        for number, placed in by_round.get(round, ()):
-            known = before.get(number)
-            if known is None:
+    for round, here, before in _before_rounds(pairings, max(pages, default=0)):
+        for number, placed in here if round in pages else ():
+            row, white = placed.row, placed.pairing.white == number
+            seat = None if row is None else row.white if white else row.black
+            if seat is None or seat.points is None or number not in before:
                 continue
-            total, byes = known
-            row, pairing = placed.row, placed.pairing
-            white = pairing.white == number
-            if shown and row is not None:
-                seat = row.white if white else row.black
-                points = None if seat is None else seat.points
-                if points is not None and points != total + byes and points != total + 2 * byes:
-                    where = placed.where(f"Pts. of {'White' if white else 'Black'}")
-                    expected = _either(frozenset({total + byes, total + 2 * byes}))
-                    yield problem("points-disagree", where, expected, printed(points))
-            # Who is nowhere in a round, or has no result in it, has no known points from then on.
-            worth = _worth(placed, white)
-            if worth is not None:
-                sums[number] = (total + worth[0], byes + worth[1])
+            possible = _possible(*before[number])
+            if seat.points not in possible:
+                where = placed.where(f"Pts. of {'White' if white else 'Black'}")
+                yield problem("points-disagree", where, _either(possible), printed(seat.points))
 
 
 def ranking_points(view: View[PlayerList], pairings: PairingMap) -> Iterator[Problem]:
     """The points of a ranking against the results until its round; a tie-break is never taken for points."""
     if view.content.after is None:
         return
+    *_, (_, _, before) = _before_rounds(pairings, view.content.after + 1)
     for row in view.content.rows:
-        possible = _before(row.player.number, view.content.after + 1, pairings)
-        if row.points is None or possible is None or row.points in possible:
+        known = before.get(row.player.number)
+        if row.points is None or known is None or row.points in _possible(*known):
             continue
         at = At(row=row.row, column="Pts.")
-        yield view.flaw("points-disagree", _either(possible), printed(row.points), **at)
+        yield view.flaw("points-disagree", _either(_possible(*known)), printed(row.points), **at)
+
+
+Sums = dict[int, tuple[int, int]]
+"""The half points of players by number, and the byes whose worth is not known."""
+
+
+def _before_rounds(pairings: PairingMap, last: int) -> Iterator[tuple[int, list[tuple[int, Placed]], Sums]]:
+    """Of each round to the last: its pairings by player, and what everybody had before it. Who is nowhere in
+    an earlier round, or has no result in it, has no known points."""
+    by_round: dict[int, list[tuple[int, Placed]]] = defaultdict(list)
+    for (round, number), placed in pairings.items():
+        by_round[round].append((number, placed))
+    sums: Sums = {number: (0, 0) for _, number in pairings}
+    for round in range(1, last + 1):
+        here, before, sums = by_round[round], sums, {}
+        yield round, here, before
+        for number, placed in here:
+            worth = _worth(placed, placed.pairing.white == number)
+            if worth is not None and (known := before.get(number)) is not None:
+                sums[number] = (known[0] + worth[0], known[1] + worth[1])
 
 
 def printed(half_points: int) -> str:
@@ -89,17 +95,10 @@ def _of_row(row: CrossRow[Mark]) -> frozenset[int]:
             byes += 1
         elif mark.token.result is not None:
             total += _BYE_HALF_POINTS[mark.token.result]
-    return frozenset({total + byes, total + 2 * byes})
+    return _possible(total, byes)
 
 
-def _before(number: int, round: int, pairings: PairingMap) -> frozenset[int] | None:
-    total, byes = 0, 0
-    for earlier in range(1, round):
-        placed = pairings.get((earlier, number))
-        worth = _worth(placed, placed.pairing.white == number) if placed is not None else None
-        if worth is None:
-            return None
-        total, byes = total + worth[0], byes + worth[1]
+def _possible(total: int, byes: int) -> frozenset[int]:
     return frozenset({total + byes, total + 2 * byes})
 
 

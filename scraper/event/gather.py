@@ -12,7 +12,7 @@ from scraper.pages.crosstable import Crosstable
 from scraper.pages.grid import Grid
 from scraper.pages.individual import OtherView
 from scraper.pages.not_paired import NotPaired
-from scraper.pages.pairings import AllRounds, RoundPage
+from scraper.pages.pairings import AllRounds, RoundPage, round_pages
 from scraper.pages.player_list import PlayerList
 from scraper.pages.schedule import Schedule
 from scraper.pages.start_list import StartList
@@ -77,9 +77,7 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
     lists: dict[tuple[PageKind, int], View[PlayerList]] = {}
     cards: dict[int, View[PlayerCard]] = {}
     for r in ordered:
-        for one in r.content.rounds if isinstance(r.content, AllRounds) else (r.content,):
-            if isinstance(one, RoundPage) and one.number:
-                rounds[one.number] = View(r, one)
+        rounds |= {one.number: View(r, one) for one in round_pages(r.content) if one.number}
         if isinstance(r.content, PlayerList):
             lists[r.kind, r.content.after or 0] = View(r, r.content)
         if isinstance(r.content, PlayerCard):

@@ -10,7 +10,7 @@ from functools import partial
 from scraper.event.gather import Gathered
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.roster import Roster
-from scraper.event.view import View
+from scraper.event.view import View, later
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.grid import Grid
 from scraper.pages.not_paired import NotPaired
@@ -81,7 +81,7 @@ def _of_page(number: int, view: View[RoundPage], roster: Roster, problems: list[
 
 def _finished(p: Placed, table: View[Crosstable]) -> Placed:
     """A pending pairing with the result of a crosstable that is later than its page."""
-    if p.unread or not later(table, p):
+    if p.unread or not later(table.updated, p.updated):
         return p
     mark = table.content.mark(p.pairing.white, p.pairing.round)
     if mark is None:
@@ -95,11 +95,6 @@ def _finished(p: Placed, table: View[Crosstable]) -> Placed:
     if answer is None or (mark.opponent, mark.colour, answer.opponent, answer.colour) != meant:
         return p
     return p.with_result(*MIRRORED.get((mark.score, answer.score), (None, Kind.PENDING)))
-
-
-def later(table: View[Crosstable], p: Placed) -> bool:
-    """Whether the crosstable was updated after the page of the pairing."""
-    return table.updated is not None and p.updated is not None and table.updated > p.updated
 
 
 def _of_crosstable(round: int, table: View[Crosstable], here: list[Placed]) -> list[Placed]:

@@ -123,6 +123,11 @@ class Pages:
         )
 
 
+def later(one: datetime | None, other: datetime | None) -> bool:
+    """Whether one page was updated after another, as far as both say when."""
+    return one is not None and other is not None and one > other
+
+
 def of_one_event(ordered: Sequence[PageReading]) -> int:
     """The tournament whose pages these are. OtherTournament if they are of several."""
     first = ordered[0]

@@ -4,12 +4,21 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scraper.checks.cards import cards_against_rounds, schedule_against_rounds
-from scraper.checks.crosstable import crosstable_against_rounds, games_counted, games_mirrored, round_told_by
-from scraper.checks.facts import put_together
-from scraper.checks.grid import grid_against_rounds, grid_points, not_mirrored
-from scraper.checks.not_paired import not_paired_against_rounds
-from scraper.checks.players import once_each_round, same_names, same_players
+from scraper.checks.crosstable import (
+    crosstable_against_rounds,
+    games_counted,
+    games_mirrored,
+    grid_against_rounds,
+    grid_points,
+    not_mirrored,
+    round_told_by,
+)
+from scraper.checks.other_views import (
+    cards_against_rounds,
+    not_paired_against_rounds,
+    schedule_against_rounds,
+)
+from scraper.checks.players import once_each_round, put_together, same_names, same_players
 from scraper.checks.points import crosstable_points, ranking_points, round_points
 from scraper.checks.rounds import (
     first_stated,
@@ -21,21 +30,29 @@ from scraper.checks.rounds import (
     team_rounds_dated,
     team_rounds_there,
 )
-from scraper.checks.team_boards import (
+from scraper.checks.teams import (
     boards_add_up,
     boards_numbered,
     matches_agree,
     players_once,
+    points_add_up,
+    results_as_on_boards,
     team_players_alike,
+    teams_add_up,
     teams_known,
 )
-from scraper.checks.team_composition import points_add_up, results_as_on_boards, teams_add_up
 from scraper.event.gather import Gathered, TeamGathered, gather, gather_team
 from scraper.event.placed import Placed, Running, event_runs, not_paired_yet, running
 from scraper.event.roster import Roster, meet_others, read_roster, with_starting_numbers
 from scraper.event.rounds import by_player, read_rounds
-from scraper.event.team_roster import TeamRoster, numbers_missing, read_team_roster, with_teams
-from scraper.event.team_rounds import PlacedBoard, read_team_rounds
+from scraper.event.teams import (
+    PlacedBoard,
+    TeamRoster,
+    numbers_missing,
+    read_team_roster,
+    read_team_rounds,
+    with_teams,
+)
 from scraper.event.view import Reckoning
 from scraper.page import PageReading
 from scraper.pages.player_list import PlayerList

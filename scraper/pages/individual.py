@@ -11,8 +11,7 @@ from scraper.pages import card, crosstable, grid, not_paired, pairings, player_l
 from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.grid import Grid
-from scraper.pages.head import Head
-from scraper.pages.marks import Marks
+from scraper.pages.head import Head, Marks
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import AllRounds, RoundPage
 from scraper.pages.player_list import PlayerList

@@ -50,12 +50,8 @@ _ABSENT = -1
 Texts = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """The column of the name; `texts` takes number, name, title, rating and points from a row at once."""
-
-    name: int
-    texts: Callable[[Texts], Texts]
+_Side = tuple[int, Callable[[Texts], Texts]]
+"""The column of the name, and what takes number, name, title, rating and points from a row at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +103,7 @@ def _columns(headings: tuple[str, ...]) -> _Columns | None:
     def side(name: int, number: int | None, rating: int | None, points: int | None) -> _Side:
         title = name - 1 if name > 0 and headings[name - 1] == "" else None
         columns = (number, name, title, rating, points)
-        return _Side(name, itemgetter(*(_ABSENT if c is None else c for c in columns)))
+        return name, itemgetter(*(_ABSENT if c is None else c for c in columns))
 
     width = len(headings)
     points = column("Pts.", white, result), column("Pts.", result, black)
@@ -127,8 +123,9 @@ def read_rows(reader: Reader, rows: Iterable[Row], round: int | None) -> tuple[P
 def _row(row: Row, reader: Reader, round: int | None) -> PairingRow | None:
     columns, met = reader.columns, reader.notes.met
     (left, right), texts, width = columns.sides, row.texts, len(row.texts)
+    white_name, black_name = left[0], right[0]
     at = partial(At, round=round, table=reader.position, row=row.number)
-    printed = texts[right.name] if right.name < width else ""
+    printed = texts[black_name] if black_name < width else ""
     opponent = reader.alone.get(printed, printed)
     alone = opponent in BYES
     headings = reader.headings
@@ -141,7 +138,7 @@ def _row(row: Row, reader: Reader, round: int | None) -> PairingRow | None:
         met("row-width", f"{len(headings)} cells", f"{width} cells", **at())
         return None
     text = texts[columns.result]
-    if alone and not texts[left.name] and not text:
+    if alone and not texts[white_name] and not text:
         return None  # a placeholder before the round is paired (reported)
     printed = texts[columns.board]
     board = whole(printed)
@@ -163,10 +160,11 @@ def _row(row: Row, reader: Reader, round: int | None) -> PairingRow | None:
 
 def _seat(row: Row, side: _Side, texts: Texts) -> Seat:
     """One side; without a column of numbers the number stands in the name's link (never on gated pages)."""
-    printed, name, title, rating, points = side.texts(texts)
+    column, take = side
+    printed, name, title, rating, points = take(texts)
     number = whole(printed) if printed else None
     if number is None:
-        number = linked_number(row.cells[side.name])
+        number = linked_number(row.cells[column])
     if name.endswith("*)"):
         name = name_as_printed(name)
     return Seat(number or None, name, title or None, whole(rating) or None, half_points(points))

@@ -17,8 +17,7 @@ from selectolax.lexbor import LexborNode
 
 from scraper.errors import OtherPageKind
 from scraper.languages import Language
-from scraper.pages.head import Head
-from scraper.pages.marks import Marks
+from scraper.pages.head import Head, Marks
 from scraper.pages.pairing_rows import HEADINGS, PairingRow, read_rows, reader_of
 from scraper.pages.round_heading import EXPECTED, RoundHeading, note_unread, read_round_heading, round_asked
 from scraper.problems import Notes, place
@@ -55,6 +54,13 @@ class AllRounds:
 
     rounds: tuple[RoundPage, ...]
     round_robin: bool
+
+
+def round_pages(content: object) -> tuple[RoundPage, ...]:
+    """The rounds that a page of pairings shows; none for any other content."""
+    if isinstance(content, AllRounds):
+        return content.rounds
+    return (content,) if isinstance(content, RoundPage) else ()
 
 
 def read_pairings(marks: Marks, head: Head, notes: Notes) -> RoundPage | AllRounds:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from scraper.addresses import names_a_list
 from scraper.errors import SearchPage
-from scraper.list_address import names_a_list
 from scraper.problems import problem
 from scraper.tables import cells_of, own_rows
 from scraper.values import clean

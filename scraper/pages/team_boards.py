@@ -11,8 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 from scraper.errors import OtherPageKind
-from scraper.pages.head import Head
-from scraper.pages.marks import Marks
+from scraper.pages.head import Head, Marks
 from scraper.pages.team_lines import (
     InTable,
     Line,

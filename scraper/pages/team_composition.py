@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH, Language
 from scraper.pages.facts import Columns, read_player, row_fits, unreadable
-from scraper.pages.head import Head
-from scraper.pages.marks import Marks
+from scraper.pages.head import Head, Marks
 from scraper.pages.team_lines import InTable, Line, has_digit, number_and_colour, team_lines
 from scraper.pages.tokens import SCORE_HALF_POINTS
 from scraper.problems import Notes

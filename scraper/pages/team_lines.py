@@ -31,12 +31,11 @@ _DEEPEST = 8
 class Line(Row):
     """One row: `heads` says that it is a row of headings. All its cells are kept, their texts as printed."""
 
-    __slots__ = ("heads", "language", "table")
+    __slots__ = ("heads", "language")
 
     def __init__(self, table: int, number: int, row: LexborNode, language: Language) -> None:
         cells = dict(enumerate(cells_of(row)))
-        super().__init__(number, cells, tuple(clean(c.text()) for c in cells.values()), "")
-        self.table = table
+        super().__init__(number, cells, tuple(clean(c.text()) for c in cells.values()), "", table)
         self.heads = (row.attributes.get("class") or "") in HEADING_ROWS
         self.language = language
 

@@ -4,8 +4,7 @@ from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH
 from scraper.languages.language import ViewWord
 from scraper.pages.details import Details
-from scraper.pages.head import Head
-from scraper.pages.marks import Marks
+from scraper.pages.head import Head, Marks
 from scraper.pages.team_boards import BoardPairings, read_board_pairings
 from scraper.pages.team_composition import Composition, read_composition
 from scraper.pages.team_pairings import TeamPairings, read_team_pairings

@@ -7,8 +7,7 @@ team without an opponent has a row `MUSAS J | bye | 3 | : | (empty)`: it gives n
 from dataclasses import dataclass
 
 from scraper.errors import OtherPageKind
-from scraper.pages.head import Head
-from scraper.pages.marks import Marks
+from scraper.pages.head import Head, Marks
 from scraper.pages.team_lines import InTable, Line, TeamRound, TeamRounds, team_lines
 from scraper.problems import Notes
 from scraper.values import half_points, name_as_printed, whole

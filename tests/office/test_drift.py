@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from scraper.look import first_drift
 from scraper.records import SavedPage
-from scraper.structure import first_drift
 from tests.publication.site import connect, event, import_, uploaded, with_result
 from tests.samples import samples, saved
 from tests.standin.faults import Fault

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = """
 import sys
 from scraper.client import Client
-from scraper.nodes import Nodes
+from scraper.hops import Nodes
 import office.intake.sources
 from tests.standin.serving import MappedTransport
 port = int(sys.argv.pop(1))

@@ -12,8 +12,8 @@ import pytest
 
 from scraper.archive import Archive
 from scraper.client import Client
-from scraper.nodes import Nodes
-from scraper.politeness import PoliteTransport
+from scraper.hops import Nodes
+from scraper.wire import PoliteTransport
 from tests.scraper.fakes import FakeTime
 from tests.standin.model import Event, Row
 from tests.standin.server import Standin

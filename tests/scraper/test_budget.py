@@ -15,7 +15,7 @@ from scraper.archive import FileArchive
 from scraper.budget import A_DAY, FILE, Budget
 from scraper.client import Client
 from scraper.errors import FetchError
-from scraper.politeness import PoliteTransport
+from scraper.wire import PoliteTransport
 from tests.scraper.fakes import FakeTime
 from tests.standin.scripted import Says, Scripted, in_turn
 

@@ -14,8 +14,8 @@ from scraper.budget import Budget
 from scraper.client import Client, offline_client
 from scraper.errors import FetchError, ScraperError
 from scraper.fetch import event_behind, fetch_event
-from scraper.politeness import PoliteTransport
 from scraper.reading import read_event
+from scraper.wire import PoliteTransport
 from tests.scraper.fakes import FakeTime
 from tests.standin.listing import federation
 from tests.standin.model import Event

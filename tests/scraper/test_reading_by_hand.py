@@ -8,10 +8,9 @@ import time
 
 import pytest
 
-from scraper.by_hand import tournament_on
 from scraper.errors import PageError
 from scraper.page import read_page
-from scraper.reading import read_by_hand
+from scraper.reading import read_by_hand, tournament_on
 from scraper.records import SavedPage
 from scraper.web_archive import is_packed, is_saved_by_browser, page_in
 from tests.samples import samples

@@ -12,7 +12,7 @@ from scraper.archive import FileArchive
 from scraper.client import Client
 from scraper.errors import FetchError
 from scraper.fetch import fetch_event
-from scraper.nodes import FILE, Nodes
+from scraper.hops import NODE_FILE, Nodes
 from tests.scraper.fakes import FakeTime
 from tests.standin import faults
 from tests.standin.faults import Fault
@@ -75,7 +75,7 @@ def test_within_a_run_only_the_first_page_goes_by_the_main_host(tmp_path: Path) 
 
 def test_the_next_run_knows_the_node_already(tmp_path: Path) -> None:
     Run(tmp_path, one)
-    assert (tmp_path / FILE).read_text() == f"{NODE}\n"
+    assert (tmp_path / NODE_FILE).read_text() == f"{NODE}\n"
     assert Run(tmp_path, whole).hosts == [NODE] * (EVENT.round_count + 3)
 
 
@@ -101,24 +101,24 @@ def test_a_page_asked_of_the_node_is_kept_under_the_address_that_was_asked_for(t
     ],
 )
 def test_a_node_that_fails_is_left_at_once_and_the_main_host_asked(tmp_path: Path, fault: Fault) -> None:
-    (tmp_path / FILE).write_text(f"{OTHER}\n")
+    (tmp_path / NODE_FILE).write_text(f"{OTHER}\n")
     run = Run(tmp_path, whole, spoilt={OTHER: fault})
     assert run.error is None
     assert run.hosts == [OTHER, "chess-results.com", *[NODE] * (EVENT.round_count + 3)]
     assert run.time.slept == []
-    assert (tmp_path / FILE).read_text() == f"{NODE}\n"
+    assert (tmp_path / NODE_FILE).read_text() == f"{NODE}\n"
     assert f"{OTHER} is left" in run.notices[0]
 
 
 def test_a_node_that_failed_is_not_the_first_to_be_asked_by_the_next_run(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(f"{OTHER}\n")
+    (tmp_path / NODE_FILE).write_text(f"{OTHER}\n")
     gone = faults.status(404)
     assert Run(tmp_path, one, spoilt={"tnr": gone}).hosts == [OTHER, "chess-results.com"]
     assert Run(tmp_path, one).hosts == ["chess-results.com", NODE]
 
 
 def test_a_node_that_asks_to_wait_is_obeyed_before_the_main_host_is_asked(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(f"{OTHER}\n")
+    (tmp_path / NODE_FILE).write_text(f"{OTHER}\n")
     run = Run(tmp_path, one, spoilt={OTHER: faults.status(503, Retry_After="40")})
     assert run.error is None
     assert run.time.slept == [40]
@@ -130,7 +130,7 @@ def test_a_node_that_asks_to_wait_is_obeyed_before_the_main_host_is_asked(tmp_pa
 def test_a_refusal_by_the_node_is_not_carried_to_the_main_host(
     tmp_path: Path, fault: Fault, code: str
 ) -> None:
-    (tmp_path / FILE).write_text(f"{OTHER}\n")
+    (tmp_path / NODE_FILE).write_text(f"{OTHER}\n")
     run = Run(tmp_path, one, spoilt={OTHER: fault})
     assert run.error is not None
     assert run.error.problem.code == code
@@ -139,7 +139,7 @@ def test_a_refusal_by_the_node_is_not_carried_to_the_main_host(
 
 
 def test_too_many_requests_at_the_node_are_waited_for_there(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(f"{OTHER}\n")
+    (tmp_path / NODE_FILE).write_text(f"{OTHER}\n")
     run = Run(tmp_path, one, spoilt={1: faults.status(429, Retry_After="9")})
     assert run.error is None
     assert run.hosts == [OTHER, OTHER]
@@ -148,12 +148,12 @@ def test_too_many_requests_at_the_node_are_waited_for_there(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("content", ["", "s1.chess-res", "evil.org", "chess-results.com", "\xff\xfe", "a b"])
 def test_a_torn_or_meddled_file_names_no_node(tmp_path: Path, content: str) -> None:
-    (tmp_path / FILE).write_bytes(content.encode("latin-1"))
+    (tmp_path / NODE_FILE).write_bytes(content.encode("latin-1"))
     assert Nodes(tmp_path).direct(ADDRESS) is None
 
 
 def test_an_address_that_names_a_node_itself_is_left_as_it_is(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(f"{OTHER}\n")
+    (tmp_path / NODE_FILE).write_text(f"{OTHER}\n")
     assert Nodes(tmp_path).direct(ADDRESS.replace("chess-results.com", NODE)) is None
     assert (
         Nodes(tmp_path).direct("https://www.chess-results.com/tnr5.aspx")

@@ -12,7 +12,7 @@ import pytest
 
 from scraper.archive import FileArchive
 from scraper.client import Client
-from scraper.politeness import LOCK_NAME, PoliteTransport
+from scraper.wire import LOCK_NAME, PoliteTransport
 from tests.scraper.fakes import NOON, FakeTime
 from tests.standin.scripted import Says, Scripted, in_turn
 
@@ -95,7 +95,7 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 import httpx
-from scraper.politeness import PoliteTransport
+from scraper.wire import PoliteTransport
 from tests.standin.server import MappedTransport
 polite = PoliteTransport(MappedTransport(int(sys.argv[1])), Path(sys.argv[2]))
 with httpx.Client(transport=polite) as client:
