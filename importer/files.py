@@ -33,6 +33,7 @@ PARTS = (INI, TRN, SCO)
 AT_ONCE = 10
 """So many events are taken of one zip, or of one mail; more only when asked for."""
 
+Files = tuple[GivenFile, ...]
 P = ParamSpec("P")
 T = TypeVar("T")
 _INI = re.compile(
@@ -55,7 +56,7 @@ class FileReading:
     """
 
     reader: str | None
-    files: tuple[GivenFile, ...]
+    files: Files
     record: EventRecord | None
     problems: tuple[Problem, ...] = ()
     says: Says | None = None
@@ -138,11 +139,7 @@ def read_files(
 
 
 def _apart(
-    files: tuple[GivenFile, ...],
-    budget: Budget | None,
-    read: Callable[P, T],
-    *args: P.args,
-    **more: P.kwargs,
+    files: Files, budget: Budget | None, read: Callable[P, T], *args: P.args, **more: P.kwargs
 ) -> T | list[FileReading]:
     """What a reader gives of files; the problem that keeps it from giving anything."""
     names = ", ".join(f.name for f in files)
@@ -295,7 +292,7 @@ def _not_whole(left: Sequence[tuple[str, GivenFile]], archive: GivenFile | None)
     return Problem("swiss-perfect-mixed", place, expected, names, remedy)
 
 
-def _reading(reader: str, files: tuple[GivenFile, ...], read: EventRecord | Faulty) -> FileReading:
+def _reading(reader: str, files: Files, read: EventRecord | Faulty) -> FileReading:
     if isinstance(read, Faulty):
         return FileReading(reader, files, None, read.problems, read.says)
     return FileReading(reader, files, read)

@@ -42,6 +42,7 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
                 if fide_id:
                     fide_ids.setdefault(last, fide_id)
                 spellings[last] += [n for n in (name, kanji, kana) if n]
+    none: tuple[str, ...] = ()
     return [
         Known(
             number,
@@ -54,11 +55,11 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
             born,
             club,
             kana,
-            tuple(spellings.get(number, ())),
-            tuple(former.get(number, ())),
-            tuple(ids.get(number, ())),
+            tuple(spellings[number]) if number in spellings else none,
+            tuple(former[number]) if number in former else none,
+            tuple(ids[number]) if number in ids else none,
             tuple(ratings.get(federation_id, ())),
-            tuple(entries.get(number, ())),
+            tuple(entries[number]) if number in entries else none,
             surname,
         )
         for number, federation_id, name, kanji, kana, fide_id, land, sex, born, club, surname, merged in rows

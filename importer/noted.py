@@ -20,22 +20,14 @@ def note_problems(session: Session, fresh: Sequence[str], findings: Sequence[Fin
     held = {key: (row_id, *told) for key, row_id, *told in _noted(session, fresh, list(found))}
     numbers = next_numbers(session)
     for key, finding in found.items():
-        told: dict[str, Any] = {
-            "place": finding.place,
-            "expected": finding.expected,
-            "found": finding.found,
-            "remedy": finding.remedy,
-            "blocks": finding.blocks,
-            "state": "open" if finding.settled_by is None else "settled",
-            "ruling_id": finding.settled_by,
-        }
-        if key not in held:
-            told |= {"key": key, "event_key": finding.event_key, "code": finding.code}
-            session.add(ProblemRow(id=next(numbers), subject=subject_text(finding.subject), **told))
-        elif tuple(told.values()) != tuple(held[key][1:]):
-            row = session.get_one(ProblemRow, held[key][0])
-            row.sqlmodel_update(told)
-            session.add(row)
+        state = "open" if finding.settled_by is None else "settled"
+        told = (finding.place, finding.expected, finding.found, finding.remedy, finding.blocks, state)
+        if key in held and (*told, finding.settled_by) == tuple(held[key][1:]):
+            continue
+        row = session.get_one(ProblemRow, held[key][0]) if key in held else _new(next(numbers), finding)
+        row.place, row.expected, row.found, row.remedy, row.blocks, row.state = told
+        row.ruling_id = finding.settled_by
+        session.add(row)
     for key in held.keys() - found.keys():
         row = session.get_one(ProblemRow, held[key][0])
         row.state = "gone"
@@ -64,6 +56,22 @@ def _noted(session: Session, fresh: Sequence[str], found: Sequence[str]) -> Iter
 
 def _some(keys: Sequence[str]) -> Iterator[Sequence[str]]:
     return (keys[at : at + AT_A_TIME] for at in range(0, len(keys), AT_A_TIME))
+
+
+def _new(number: int, finding: Finding) -> ProblemRow:
+    return ProblemRow(
+        id=number,
+        key=finding.key,
+        event_key=finding.event_key,
+        code=finding.code,
+        subject=subject_text(finding.subject),
+        place="",
+        expected="",
+        found="",
+        remedy="",
+        blocks=True,
+        state="",
+    )
 
 
 def next_numbers(session: Session) -> Iterator[int]:

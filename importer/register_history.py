@@ -51,32 +51,24 @@ def note_facts(
         return
     session.flush()
     table = RegisterFactRow.__table__  # type: ignore[attr-defined]
+    connection, of = session.connection(), table.c
     if not first:
-        session.connection().execute(
-            update(table)
-            .where(
-                table.c.member_id == bindparam("of_member"),
-                table.c.field == bindparam("of_field"),
-                table.c.known_until.is_(None),
-            )
-            .values(known_until=now),
-            [{"of_member": f.member_id, "of_field": f.field} for f in given],
-        )
-    session.connection().execute(
-        insert(table),
-        [
-            {
-                "member_id": f.member_id,
-                "field": f.field,
-                "value": fact_text(f.value),
-                "valid_from": f.valid_from,
-                "known_since": now,
-                "known_until": None,
-                "source": f.source,
-            }
-            for f in given
-        ],
-    )
+        named = and_(of.member_id == bindparam("of_member"), of.field == bindparam("of_field"))
+        ended = update(table).where(named, of.known_until.is_(None)).values(known_until=now)
+        connection.execute(ended, [{"of_member": f.member_id, "of_field": f.field} for f in given])
+    rows = [
+        {
+            "member_id": f.member_id,
+            "field": f.field,
+            "value": fact_text(f.value),
+            "valid_from": f.valid_from,
+            "known_since": now,
+            "known_until": None,
+            "source": f.source,
+        }
+        for f in given
+    ]
+    connection.execute(insert(table), rows)
     by_source: dict[str, set[int]] = {}
     for f in given:
         by_source.setdefault(told or f.source, set()).add(f.member_id)

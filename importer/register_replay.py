@@ -115,15 +115,14 @@ def _fault(place: str, expected: object, found: object) -> Problem:
     remedy = (
         "restore the database from a copy made before; what is learned of a member comes by: members import"
     )
-    words = [
-        "nothing"
-        if value is None
-        else " of ".join(map(str, value))
-        if isinstance(value, tuple)
-        else str(value)
-        for value in (expected, found)
-    ]
-    return Problem("register-differs", f"member {place}", f"{words[0]}, as its facts say", words[1], remedy)
+    told = f"{_words(expected)}, as its facts say"
+    return Problem("register-differs", f"member {place}", told, _words(found), remedy)
+
+
+def _words(value: object) -> str:
+    if value is None:
+        return "nothing"
+    return " of ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _held(session: Session) -> dict[int, dict[str, tuple[int, str]]]:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -110,13 +109,18 @@ def record(
     _refuse_incomplete(made)
     text = subject_text(subject)
     bounded({"what it is about": text, "what is decided": value})
-    about: dict[str, Any] = {"kind": kind.value, "event_key": event_key, "code": code, "subject": text}
-    for earlier in session.exec(select(RulingRow).filter_by(**about, taken_back_at=None)):
+    same = select(RulingRow).filter_by(
+        kind=kind.value, event_key=event_key, code=code, subject=text, taken_back_at=None
+    )
+    for earlier in session.exec(same):
         if made.seen is not None and earlier.id not in made.seen:
             _refuse_other(earlier, facts, value)
         take_back(session, earlier, replace(made, reason=DECIDED_ANEW))
     row = RulingRow(
-        **about,
+        kind=kind.value,
+        event_key=event_key,
+        code=code,
+        subject=text,
         fingerprint=facts,
         value=value,
         reason=made.reason.strip(),

@@ -1,7 +1,7 @@
 """An `EventRecord` into the tables: one event, whole, in the caller's transaction; again is no change."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 from typing import Any
 
@@ -51,10 +51,20 @@ def store_event(
         current = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         if current.fingerprint == fingerprint:
             return Stored("unchanged", key, *counts)
-    reading = _freeze(session, record, key, (fingerprint, text), report, now)
+    assert report.id is not None
+    reading = ReadingRow(
+        report_id=report.id,
+        event_key=key,
+        reader=record.source.reader,
+        fingerprint=fingerprint,
+        record=text,
+        read_at=now,
+    )
+    session.add(reading)
+    session.flush()
+    assert reading.id is not None
     if event is not None and published:
         before = EventRecord.from_dict(json.loads(session.get_one(ReadingRow, event.reading_id).record))
-        assert reading.id is not None
         if taken_up:
             take_reading(session, event, reading.id)
         else:
@@ -66,7 +76,6 @@ def store_event(
     completed = report.arrived_on
     if event is None:
         state = "created"
-        assert reading.id is not None
         event = EventRow(
             key=key,
             name=record.name,
@@ -108,12 +117,11 @@ def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
 
     def games(record: EventRecord) -> dict[tuple[int, str, str], str]:
         names = {p.number: p.name for p in record.players}
-        return {
-            (p.round, names.get(p.white, f"no. {p.white}"), names.get(p.black or 0, "–")): str(
-                p.result or p.kind
-            )
-            for p in record.pairings
-        }
+        told = {}
+        for p in record.pairings:
+            white, black = names.get(p.white, f"no. {p.white}"), names.get(p.black or 0, "–")
+            told[p.round, white, black] = str(p.result or p.kind)
+        return told
 
     old, new = games(before), games(after)
     lines = []
@@ -130,27 +138,8 @@ def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
     return tuple(lines)
 
 
-EVENT_FIELDS = (
-    "name",
-    "group",
-    "federation",
-    "organizer",
-    "first_day",
-    "last_day",
-    "round_count",
-    "rounds",
-    "system",
-    "time_control",
-    "rating_calculation",
-    "form",
-    "non_members",
-    "place",
-    "arbiter",
-    "run_by",
-    "run_by_id",
-    "reporter",
-    "reporter_id",
-)
+_TOLD_OTHERWISE = ("players", "pairings", "problems", "source", "last_update")
+EVENT_FIELDS = tuple(f.name for f in fields(EventRecord) if f.name not in _TOLD_OTHERWISE)
 
 
 def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
@@ -234,25 +223,6 @@ def _first_came(session: Session, report: ReportRow) -> date:
     """The day the link of this report first came, also if nothing could be read of it then."""
     same = session.exec(select(ReportRow).where(ReportRow.reference == report.reference))
     return min((r.arrived_on for r in same), default=report.arrived_on)
-
-
-def _freeze(
-    session: Session, record: EventRecord, key: str, frozen: tuple[str, str], report: ReportRow, now: datetime
-) -> ReadingRow:
-    """`frozen`: fingerprint and text."""
-    assert report.id is not None
-    fingerprint, text = frozen
-    reading = ReadingRow(
-        report_id=report.id,
-        event_key=key,
-        reader=record.source.reader,
-        fingerprint=fingerprint,
-        record=text,
-        read_at=now,
-    )
-    session.add(reading)
-    session.flush()
-    return reading
 
 
 def _fill(event: EventRow, record: EventRecord, reading: ReadingRow) -> None:

@@ -1,7 +1,7 @@
 """A table from outside, CSV or workbook: which of the two it is, its bytes say and not its name. That of a
 workbook is found by its headings, and every cell made the text it says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, time
 
 from importer.apart import refusing
@@ -78,27 +78,14 @@ def _workbook_lines(
             cells.append("" if expected else text)
         rows.append((number, cells))
     lines = {line.number: line for line in lines_of(rows, place, required=required, optional=optional)}
-    _note_faults(lines, sheet, at, by_column, place, odd)
-    return [lines[number] for number in sorted(lines)]
-
-
-def _note_faults(
-    lines: dict[int, Line],
-    sheet: Sheet,
-    at: int,
-    headings: Mapping[int, str],
-    place: str,
-    odd: Sequence[tuple[int, Problem]],
-) -> None:
-    """Notes on the lines what their cells do not say: odd cells, lost values. A line that was blank but for a
-    lost value stands again."""
     for number, problem in odd:
         lines.setdefault(number, Line(place, number, {})).faults.append(problem)
     remedy = "open the file in a spreadsheet program, put the value in, and import it again"
-    for (row, column), found in sheet.lost.items():
-        if row > at + 1:
-            line = lines.setdefault(row, Line(place, row, {}))
-            line.fault(headings.get(column) or letters(column), "a value", found, remedy)
+    for (number, column), lost in sheet.lost.items():
+        if number > at + 1:  # also on a line that is blank but for the lost value
+            line = lines.setdefault(number, Line(place, number, {}))
+            line.fault(by_column.get(column) or letters(column), "a value", lost, remedy)
+    return [lines[number] for number in sorted(lines)]
 
 
 def _heading_row(sheet: Sheet, required: Sequence[str]) -> int | None:

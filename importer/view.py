@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from importer.tables import EventPlayerRow, RulingRow
 
 
+def _on_its_days(kind: Kind) -> Callable[[EventView], RulingRow | None]:
+    """The officer's word of this kind on an event, made on its days."""
+    return lambda view: view.ruled(kind, lambda: fingerprint(view.event.first_day, view.event.last_day))
+
+
 @dataclass(frozen=True, slots=True)
 class EventView:
     """An event with its rounds, players and pairings, and the rulings in force. `on_arrival`: R16 read
@@ -73,23 +78,28 @@ class EventView:
             told["nth"] = alike.index(player) + 1
         return told
 
-    # What the officer ruled on the event as a whole; each with the facts it was ruled on.
+    # What the officer ruled on the event as a whole, with the facts it was ruled on. These with its days:
+
+    _left_out = _on_its_days(Kind.EXCLUDE)  # 3(8)
+    set_aside = _on_its_days(Kind.SAME_EVENT)  # it was reported twice; the value names the report that counts
+    reported_ruling = _on_its_days(Kind.REPORTED)  # the day of the report
+    form_ruling = _on_its_days(Kind.FORM)  # 3(2): a tournament or a regular meeting
+    reporter_ruling = _on_its_days(Kind.REPORTER)  # 4(2): who reported the event
+    run_by_ruling = _on_its_days(Kind.RUN_BY)  # 3(3): who ran the event
+    fide_official_ruling = _on_its_days(Kind.FIDE_OFFICIAL)  # 2022 4(6): a FIDE official event or not
+    regional_ruling = _on_its_days(Kind.REGIONAL)  # 2022 4(7): qualifies for the national championship
+    fee_ruling = _on_its_days(Kind.FEE)  # 2022 3(5): what became of the fees of this event
 
     def excluded(self) -> RulingRow | None:
         """3(8): the whole event is left out; also where another report of the same event counts."""
-        return self._ruled(Kind.EXCLUDE, self._days) or self.set_aside()
-
-    def set_aside(self) -> RulingRow | None:
-        """The same event was reported twice; the value names the report that counts."""
-        return self._ruled(Kind.SAME_EVENT, self._days)
+        return self._left_out() or self.set_aside()
 
     def excluded_game(self, pairing: Paired) -> RulingRow | None:
         """3(8): this game is left out."""
         if not self.rulings.has(Kind.EXCLUDE, self.key):
             return None
-        return self.rulings.find(
-            Kind.EXCLUDE, self.key, self.game(pairing), fingerprint(pairing.kind, pairing.result)
-        )
+        facts = fingerprint(pairing.kind, pairing.result)
+        return self.rulings.find(Kind.EXCLUDE, self.key, self.game(pairing), facts)
 
     def deferrals(self) -> list[RulingRow]:
         """Lists that the event was kept out of; the value of each is the date of that list."""
@@ -97,7 +107,7 @@ class EventView:
 
     def accepted_late(self) -> RulingRow | None:
         """3(7): rated although reported late."""
-        return self._ruled(Kind.ACCEPT_LATE, lambda: fingerprint(self.event.last_day, self.reported_on()))
+        return self.ruled(Kind.ACCEPT_LATE, lambda: fingerprint(self.event.last_day, self.reported_on()))
 
     def reported_on(self) -> date | None:
         """The day of the report: as ruled, else the day it was complete; None while it is not (R16)."""
@@ -112,13 +122,9 @@ class EventView:
             return own
         return min(own, self.first_reported)
 
-    def reported_ruling(self) -> RulingRow | None:
-        """The officer's word on the day of the report."""
-        return self._ruled(Kind.REPORTED, self._days)
-
     def time_control_ruling(self) -> RulingRow | None:
         """The officer's word on the time control."""
-        return self._ruled(Kind.TIME_CONTROL, self.control_facts)
+        return self.ruled(Kind.TIME_CONTROL, self.control_facts)
 
     def control_facts(self) -> str:
         """What a decision on the time control or the class of the event is made on: what the page prints."""
@@ -126,31 +132,7 @@ class EventView:
 
     def organizer_ruling(self) -> RulingRow | None:
         """3(3): whether the organizer, as the source names him, may host rated games."""
-        return self._ruled(Kind.ORGANIZER, lambda: fingerprint(self.event.organizer))
-
-    def form_ruling(self) -> RulingRow | None:
-        """3(2): a tournament or a regular meeting."""
-        return self._ruled(Kind.FORM, self._days)
-
-    def reporter_ruling(self) -> RulingRow | None:
-        """4(2): who reported the event."""
-        return self._ruled(Kind.REPORTER, self._days)
-
-    def run_by_ruling(self) -> RulingRow | None:
-        """3(3): who ran the event."""
-        return self._ruled(Kind.RUN_BY, self._days)
-
-    def fide_official_ruling(self) -> RulingRow | None:
-        """2022 4(6): whether it is a FIDE official event."""
-        return self._ruled(Kind.FIDE_OFFICIAL, self._days)
-
-    def regional_ruling(self) -> RulingRow | None:
-        """2022 4(7): whether it qualifies for the national championship."""
-        return self._ruled(Kind.REGIONAL, self._days)
-
-    def fee_ruling(self) -> RulingRow | None:
-        """2022 3(5): what became of the fees of this event."""
-        return self._ruled(Kind.FEE, self._days)
+        return self.ruled(Kind.ORGANIZER, lambda: fingerprint(self.event.organizer))
 
     def round_date_ruling(self, number: int) -> RulingRow | None:
         """The officer's day for a round that has none."""
@@ -173,32 +155,21 @@ class EventView:
 
     def taken_up(self) -> RulingRow | None:
         """The officer's word that the event is looked at again for a correction of a published list, 7(3)."""
-        return next(
-            (
-                ruling
-                for kind in (Kind.REOPEN, Kind.INTO)
-                if (ruling := self._ruled(kind, lambda: fingerprint("correction")))
-            ),
-            None,
-        )
+        for kind in (Kind.REOPEN, Kind.INTO):
+            if ruling := self.ruled(kind, lambda: fingerprint("correction")):
+                return ruling
+        return None
 
     def consult(self) -> None:
         """Looks up every ruling there can be on the event, so that those that do not act stand out."""
         if not self.rulings.any_on(self.key):
             return
-        self.taken_up()
-        self.excluded()
-        self.set_aside()
-        self.reported_ruling()
-        self.accepted_late()
-        self.time_control_ruling()
-        self.organizer_ruling()
-        self.reporter_ruling()
-        self.run_by_ruling()
-        self.form_ruling()
-        self.fide_official_ruling()
-        self.regional_ruling()
-        self.fee_ruling()
+        for look in (
+            *(self.taken_up, self.excluded, self.set_aside, self.reported_ruling, self.accepted_late),
+            *(self.time_control_ruling, self.organizer_ruling, self.reporter_ruling, self.run_by_ruling),
+            *(self.form_ruling, self.fide_official_ruling, self.regional_ruling, self.fee_ruling),
+        ):
+            look()
         for pairing in self.pairings:
             self.round_date_ruling(pairing.round)
             if pairing.black is not None:
@@ -206,20 +177,14 @@ class EventView:
 
     def game(self, pairing: Paired) -> dict[str, str | int | None]:
         """The subject of a ruling on one game."""
-        return {
-            "round": pairing.round,
-            "white": self.name(pairing.white),
-            "black": self.name(pairing.black),
-        }
+        white, black = self.name(pairing.white), self.name(pairing.black)
+        return {"round": pairing.round, "white": white, "black": black}
 
-    def _ruled(self, kind: Kind, facts: Callable[[], str]) -> RulingRow | None:
+    def ruled(self, kind: Kind, facts: Callable[[], str]) -> RulingRow | None:
         """The officer's word on the event as a whole; `facts` are asked for only where there is one."""
         if not self.rulings.has(kind, self.key):
             return None
         return self.rulings.find(kind, self.key, {}, facts())
-
-    def _days(self) -> str:
-        return fingerprint(self.event.first_day, self.event.last_day)
 
 
 def load(
@@ -264,16 +229,18 @@ class UnreadView(EventView):
         on_arrival: bool = False,
         from_first_link: bool = True,
     ) -> None:
-        put = object.__setattr__  # the rows are left without a value: `__getattr__` is then asked for them
-        put(self, "_session", session)
-        put(self, "event", event)
-        put(self, "rulings", rulings)
-        put(self, "on_arrival", on_arrival)
-        put(self, "from_first_link", from_first_link)
-        first = _first_reported(session, event, rulings, on_arrival, from_first_link)
-        put(self, "first_reported", first)
-        put(self, "alike", {})
-        put(self, "once_incomplete", once_incomplete(session, event))
+        held = {
+            "_session": session,
+            "event": event,
+            "rulings": rulings,
+            "on_arrival": on_arrival,
+            "from_first_link": from_first_link,
+            "first_reported": _first_reported(session, event, rulings, on_arrival, from_first_link),
+            "alike": {},
+            "once_incomplete": once_incomplete(session, event),
+        }
+        for name, value in held.items():  # the rows are left without a value: `__getattr__` is asked for them
+            object.__setattr__(self, name, value)
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("rounds", "players", "pairings"):

@@ -15,12 +15,17 @@ from importer.checks.people import (
     names_read_otherwise,
     unmatched_players,
 )
-from importer.checks.read import reading_problems
-from importer.checks.report import event_without_days, missing_report_items, newer_reading
-from importer.checks.results import pending_results, report_day
-from importer.checks.rounds import rounds_without_date
-from importer.checks.stale import stale_rulings
-from importer.checks.time_control import time_control
+from importer.checks.report import (
+    event_without_days,
+    missing_report_items,
+    newer_reading,
+    pending_results,
+    reading_problems,
+    report_day,
+    rounds_without_date,
+    stale_rulings,
+    time_control,
+)
 from importer.findings import Finding
 
 CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (

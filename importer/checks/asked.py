@@ -39,6 +39,9 @@ class Applied:
     announced: bool | None = None
 
 
+TELL = "tell the organizer; the event is rated all the same"
+
+
 def unregistered_organizer(facts: Facts, asked: Asked, registered: bool) -> Iterator[Finding]:
     """Who is on no register of organizers on the event's days: the officer accepts or refuses him."""
     if registered:
@@ -58,73 +61,41 @@ def unregistered_organizer(facts: Facts, asked: Asked, registered: bool) -> Iter
 def application(facts: Facts, asked: Asked, applied: Applied | None, type_: str | None) -> Iterator[Finding]:
     """Missing or late; or with another type, or not announced as rated. Shown; the event is rated."""
     if applied is None:
-        yield _shown(
-            facts,
-            "application-missing",
-            "application",
-            f"an application by {asked.until} ({asked.article})",
-            "none that is this event's",
-            "enter it if it came; the event is rated all the same",
-        )
+        expected = f"an application by {asked.until} ({asked.article})"
+        remedy = "enter it if it came; the event is rated all the same"
+        found = "none that is this event's"
+        yield _shown(facts, "application-missing", "application", expected, found, remedy)
         return
     if asked.until is not None and applied.on > asked.until:
-        yield _shown(
-            facts,
-            "application-late",
-            "application",
-            f"by {asked.until} ({asked.article})",
-            f"on {applied.on}",
-            "tell the organizer; the event is rated all the same",
-        )
+        expected, found = f"by {asked.until} ({asked.article})", f"on {applied.on}"
+        yield _shown(facts, "application-late", "application", expected, found, TELL)
     if type_ is not None and applied.type != type_:
-        yield _shown(
-            facts,
-            "application-other-type",
-            "application",
-            f"{type_}, as the time control has it",
-            f"{applied.type} applied for",
-            "ask which time control was played; without an answer the minutes decide",
-        )
+        expected, found = f"{type_}, as the time control has it", f"{applied.type} applied for"
+        remedy = "ask which time control was played; without an answer the minutes decide"
+        yield _shown(facts, "application-other-type", "application", expected, found, remedy)
     if applied.announced is False:
-        yield _shown(
-            facts,
-            "application-not-announced",
-            "announcement",
-            f"the event named as rated, with its type ({asked.article})",
-            "not announced so",
-            "tell the organizer; the event is rated all the same",
-        )
+        expected = f"the event named as rated, with its type ({asked.article})"
+        yield _shown(facts, "application-not-announced", "announcement", expected, "not announced so", TELL)
 
 
 def fide_notice(facts: Facts, asked: Asked, applied: Applied | None) -> Iterator[Finding]:
     """A FIDE official event of which the office was not told in time."""
     if applied is None or (asked.until is not None and applied.on > asked.until):
-        yield _shown(
-            facts,
-            "fide-notice-late",
-            "FIDE official event",
-            f"a notice by {asked.until} ({asked.article})",
-            f"told on {applied.on}" if applied else "no application or notice",
-            "tell the organizer; the event is rated all the same",
-        )
+        expected = f"a notice by {asked.until} ({asked.article})"
+        found = f"told on {applied.on}" if applied else "no application or notice"
+        yield _shown(facts, "fide-notice-late", "FIDE official event", expected, found, TELL)
 
 
 def report_items(facts: Facts, asked: Asked, items: Sequence[str]) -> Iterator[Finding]:
     """What a report that came as a file does not say; the address of an upload stands for a report."""
     if facts.record.source.tournament is not None:
         return
+    remedy = "ask the organizer; the event is rated without it"
     for item in items:
         field = BY_FILE.get(item)
         if field is not None and getattr(facts.record, field) is None:
-            yield _shown(
-                facts,
-                "report-item-missing",
-                "report",
-                f"{item} ({asked.article})",
-                "nothing",
-                "ask the organizer; the event is rated without it",
-                item=item,
-            )
+            expected = f"{item} ({asked.article})"
+            yield _shown(facts, "report-item-missing", "report", expected, "nothing", remedy, item=item)
 
 
 def non_members(facts: Facts, asked: Asked) -> Iterator[Finding]:
@@ -134,44 +105,27 @@ def non_members(facts: Facts, asked: Asked) -> Iterator[Finding]:
     ours = matches.count("no-member")
     undecided = sum(match in ("unknown", "ambiguous") for match in matches)
     if stated is not None and not ours <= stated <= ours + undecided:
-        yield _shown(
-            facts,
-            "non-members-differ",
-            "report",
-            f"{stated} participants who are no members, as reported ({asked.article})",
-            f"{ours} by the register and the rulings",
-            "look who was taken for a guest or a member; the register stands",
-        )
+        expected = f"{stated} participants who are no members, as reported ({asked.article})"
+        found = f"{ours} by the register and the rulings"
+        remedy = "look who was taken for a guest or a member; the register stands"
+        yield _shown(facts, "non-members-differ", "report", expected, found, remedy)
 
 
 def sent_apart(facts: Facts, asked: Asked, items: Sequence[str], what: str) -> Iterator[Finding]:
     """What such an event has to send that no reading holds: the officer says when it is there."""
+    found, remedy = "not with the report", "ask the organizer; --accept when it is there"
     for item in items:
-        if item == "txt-file" and facts.record.source.site == "trf":
-            continue
-        yield _shown(
-            facts,
-            "report-item-missing",
-            what,
-            f"{item} ({asked.article})",
-            "not with the report",
-            "ask the organizer; --accept when it is there",
-            item=item,
-        )
+        if item != "txt-file" or facts.record.source.site != "trf":
+            expected = f"{item} ({asked.article})"
+            yield _shown(facts, "report-item-missing", what, expected, found, remedy, item=item)
 
 
 def newcomers(facts: Facts, asked: Asked, missing: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
     """Members in their first event of whom something is not known; `missing` by federation ID and name."""
+    found, remedy = "not on the register", "ask the organizer, and enter it: banzuke members import"
     for who, items in sorted(missing.items()):
-        yield _shown(
-            facts,
-            "newcomer-incomplete",
-            f"newcomer {who}",
-            f"{', '.join(items)} ({asked.article})",
-            "not on the register",
-            "ask the organizer, and enter it: banzuke members import",
-            member=who,
-        )
+        place, expected = f"newcomer {who}", f"{', '.join(items)} ({asked.article})"
+        yield _shown(facts, "newcomer-incomplete", place, expected, found, remedy, member=who)
 
 
 def newcomers_apart(
@@ -179,16 +133,10 @@ def newcomers_apart(
 ) -> Iterator[Finding]:
     """What a report gives of newcomers and no register here keeps, as their e-mail addresses (7(1)): asked
     once an event, the officer says when it came. `who`: federation IDs and names."""
+    remedy = "ask the organizer; --accept when it came"
     for item in items if who else ():
-        yield _shown(
-            facts,
-            "newcomer-incomplete",
-            "newcomers",
-            f"{item} ({asked.article})",
-            f"kept nowhere here, of {', '.join(sorted(who))}",
-            "ask the organizer; --accept when it came",
-            item=item,
-        )
+        expected, found = f"{item} ({asked.article})", f"kept nowhere here, of {', '.join(sorted(who))}"
+        yield _shown(facts, "newcomer-incomplete", "newcomers", expected, found, remedy, item=item)
 
 
 def fees_open(facts: Facts, asked: Asked, players: int, ruled_by: int | None) -> Iterator[Finding]:

@@ -15,16 +15,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """The event, the reading it was stored from, and the memberships of its members by row id.
-
-    `changes` says what a newer reading has otherwise, where a published list keeps it from being stored.
-    """
+class OnEvent:
+    """Who asks about an event."""
 
     view: EventView
-    record: EventRecord
-    memberships: dict[int, list[tuple[date, date]]]
-    changes: tuple[str, ...] = ()
 
     def finding(
         self,
@@ -39,27 +33,22 @@ class Facts:
         settled_by: int | None = None,
     ) -> Finding:
         """A finding on this event, already answered if the officer accepted exactly this one."""
-        return finding_on(
-            self.view, code, subject, place, expected, found, remedy, blocks=blocks, settled_by=settled_by
-        )
+        view = self.view
+        where = f"{view.label}, {place}" if place else view.label
+        made = Finding(view.key, code, subject, where, expected, found, remedy, blocks, settled_by)
+        if settled_by is not None:
+            return made
+        accepted = view.rulings.find(Kind.ACCEPT, view.key, subject, made.facts, code)
+        return made if accepted is None else replace(made, settled_by=accepted.id)
 
 
-def finding_on(
-    view: EventView,
-    code: str,
-    subject: Subject,
-    place: str,
-    expected: str,
-    found: str,
-    remedy: str,
-    *,
-    blocks: bool = True,
-    settled_by: int | None = None,
-) -> Finding:
-    """A finding on an event, already answered if the officer accepted exactly this one."""
-    where = f"{view.label}, {place}" if place else view.label
-    made = Finding(view.key, code, subject, where, expected, found, remedy, blocks, settled_by)
-    if settled_by is not None:
-        return made
-    accepted = view.rulings.find(Kind.ACCEPT, view.key, subject, made.facts, code)
-    return made if accepted is None else replace(made, settled_by=accepted.id)
+@dataclass(frozen=True, slots=True)
+class Facts(OnEvent):
+    """The event, the reading it was stored from, and the memberships of its members by row id.
+
+    `changes` says what a newer reading has otherwise, where a published list keeps it from being stored.
+    """
+
+    record: EventRecord
+    memberships: dict[int, list[tuple[date, date]]]
+    changes: tuple[str, ...] = ()

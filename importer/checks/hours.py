@@ -29,15 +29,9 @@ def too_many_games_a_day(facts: Facts, minutes: int | None, hours: int) -> Itera
             many = sum(count == most for count in players.values())
             told.append(f"{day}: {most} games of {_long(minutes)} ({many} player{'' if many == 1 else 's'})")
     if told:
-        yield facts.finding(
-            "too-many-games-a-day",
-            {},
-            "days of the rounds",
-            f"games of 60 moves that fit into {hours} hours a day (R52)",
-            "; ".join(told),
-            REMEDY,
-            blocks=False,
-        )
+        expected = f"games of 60 moves that fit into {hours} hours a day (R52)"
+        place, found = "days of the rounds", "; ".join(told)
+        yield facts.finding("too-many-games-a-day", {}, place, expected, found, REMEDY, blocks=False)
 
 
 def time_control_against_days(facts: Facts, minutes: int | None, hours: int) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from importer.checks.facts import Facts
@@ -16,6 +16,9 @@ from importer.unmatched import CODES, GUEST_SINCE, player_facts
 
 DECIDED = ("ruling ", "alias ")
 """How the rule of a match begins that the officer made."""
+
+
+TELL = "tell the organizer; banzuke resolve EVENT --player NUMBER --match ID where one is another"
 
 
 def unmatched_players(facts: Facts) -> Iterator[Finding]:
@@ -57,68 +60,52 @@ def federation_ids_missing(facts: Facts) -> Iterator[Finding]:
     numberless = [p for p in members if not plain_id(p.national_id or "")]
     without = [p for p in numberless if not p.match_rule.startswith(DECIDED)]
     if without:
-        named = "" if len(without) == len(members) > 1 else ": " + ", ".join(_numbered(p) for p in without)
-        yield facts.finding(
-            "federation-ids-missing",
-            {},
-            "list of players",
-            "the federation ID of every member (4(3) b)",
-            f"{len(without)} of {len(members)} members stand without it" + named,
-            "send the organizer docs/organizers.md; the event is rated all the same",
-            blocks=False,
+        named = (
+            ""
+            if len(without) == len(members) > 1
+            else ": " + ", ".join(f"{p.number} {p.name}" for p in without)
         )
-
-
-def _numbered(player: EventPlayerRow) -> str:
-    return f"{player.number} {player.name}"
+        expected = "the federation ID of every member (4(3) b)"
+        found = f"{len(without)} of {len(members)} members stand without it" + named
+        remedy = "send the organizer docs/organizers.md; the event is rated all the same"
+        yield facts.finding(
+            "federation-ids-missing", {}, "list of players", expected, found, remedy, blocks=False
+        )
 
 
 def ids_read_otherwise(facts: Facts) -> Iterator[Finding]:
     """IDs that are no member's as they were printed, and certain all the same (R41)."""
     read = [p for p in facts.view.players.values() if p.match_rule.startswith(READ_OTHERWISE)]
     if read:
-        told = [f"\n{p.number} {p.name}: {p.match_rule}" for p in read]
-        yield facts.finding(
-            "ids-read",
-            {},
-            "players " + ", ".join(str(p.number) for p in read),
-            "federation IDs as members have them",
-            f"{len(read)} written otherwise, and read as the one member each can be:" + "".join(told),
-            "tell the organizer; banzuke resolve EVENT --player NUMBER --match ID where one is another",
-            blocks=False,
-        )
+        told = "".join(f"\n{p.number} {p.name}: {p.match_rule}" for p in read)
+        expected = "federation IDs as members have them"
+        found = f"{len(read)} written otherwise, and read as the one member each can be:" + told
+        yield facts.finding("ids-read", {}, _numbers(read), expected, found, TELL, blocks=False)
 
 
 def names_read_otherwise(facts: Facts) -> Iterator[Finding]:
     """Names that are their members' but for one slip, the IDs being theirs (R61)."""
     read = [p for p in facts.view.players.values() if f" and {Rule.SLIP.words}: " in p.match_rule]
     if read:
-        told = [f"\n{p.number} {p.name}, {p.national_id or p.fide_id}: {p.match_rule}" for p in read]
-        yield facts.finding(
-            "names-read",
-            {},
-            "players " + ", ".join(str(p.number) for p in read),
-            "names as members have them",
-            f"{len(read)} with one slip, and taken for the member whose ID stands there:" + "".join(told),
-            "tell the organizer; banzuke resolve EVENT --player NUMBER --match ID where one is another",
-            blocks=False,
-        )
+        told = "".join(f"\n{p.number} {p.name}, {p.national_id or p.fide_id}: {p.match_rule}" for p in read)
+        expected = "names as members have them"
+        found = f"{len(read)} with one slip, and taken for the member whose ID stands there:" + told
+        yield facts.finding("names-read", {}, _numbers(read), expected, found, TELL, blocks=False)
 
 
 def guests_again(facts: Facts) -> Iterator[Finding]:
     """Players who stay guests by a decision at another event (R69). Shown."""
     again = [p for p in facts.view.players.values() if p.match_rule.startswith(GUEST_SINCE)]
     if again:
-        told = [f"\n{p.number} {p.name}: {p.match_rule}" for p in again]
-        yield facts.finding(
-            "guests-again",
-            {},
-            "players " + ", ".join(str(p.number) for p in again),
-            "decisions at other events on who is no member (R69)",
-            f"{len(again)} decided to be guests there, and no member is likelier now:" + "".join(told),
-            "nothing; banzuke resolve EVENT --player NUMBER --match ID where one is a member now",
-            blocks=False,
-        )
+        told = "".join(f"\n{p.number} {p.name}: {p.match_rule}" for p in again)
+        expected = "decisions at other events on who is no member (R69)"
+        found = f"{len(again)} decided to be guests there, and no member is likelier now:" + told
+        remedy = "nothing; banzuke resolve EVENT --player NUMBER --match ID where one is a member now"
+        yield facts.finding("guests-again", {}, _numbers(again), expected, found, remedy, blocks=False)
+
+
+def _numbers(players: Iterable[EventPlayerRow]) -> str:
+    return "players " + ", ".join(str(p.number) for p in players)
 
 
 def _told(candidate: dict[str, Any]) -> str:
@@ -136,11 +123,7 @@ def member_twice(facts: Facts) -> Iterator[Finding]:
     for players in found.values():
         if len(players) > 1:
             names = " and ".join(f"{p.number} {p.name}" for p in players)
-            yield facts.finding(
-                "member-twice",
-                {"names": names},
-                f"players {names}",
-                "each member once in an event",
-                f"both matched to one member ({players[0].match_rule})",
-                "banzuke resolve EVENT --player NUMBER --match ID, or --no-member, for the wrong one",
-            )
+            told = f"both matched to one member ({players[0].match_rule})"
+            remedy = "banzuke resolve EVENT --player NUMBER --match ID, or --no-member, for the wrong one"
+            place, expected = f"players {names}", "each member once in an event"
+            yield facts.finding("member-twice", {"names": names}, place, expected, told, remedy)

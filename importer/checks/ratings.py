@@ -29,13 +29,12 @@ def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]], gap: int)
             nearest = min(ours, key=lambda rating: abs(rating - printed))
             told.append(f"\n{number} {player.name}: {printed}, and the member's is {nearest}")
     if told:
-        yield facts.finding(
-            "rating-far-off",
-            {},
-            "ratings of the players",
-            f"ratings within {gap} points of the last list's",
-            f"{len(told)} of {len(played)} are farther off:" + "".join(told),
+        expected = f"ratings within {gap} points of the last list's"
+        found = f"{len(told)} of {len(played)} are farther off:" + "".join(told)
+        remedy = (
             "look whether it is somebody else: banzuke resolve EVENT --player NUMBER --match ID;"
-            " without an answer the match stands",
-            blocks=False,
+            " without an answer the match stands"
+        )
+        yield facts.finding(
+            "rating-far-off", {}, "ratings of the players", expected, found, remedy, blocks=False
         )

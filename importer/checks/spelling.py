@@ -43,15 +43,10 @@ def spelling(facts: Facts, asked: Asked) -> Iterator[Finding]:
     """The names of a report form that are not written as asked, in one finding. Shown."""
     names = names_not_as_asked(facts.record)
     if names:
-        yield facts.finding(
-            "name-not-as-asked",
-            {},
-            "list of players",
-            f"names in Roman letters, surname first, without a comma ({asked.article})",
-            names_shown(names),
-            "tell the organizer; the event is rated all the same; --accept takes them as they are",
-            blocks=False,
-        )
+        expected = f"names in Roman letters, surname first, without a comma ({asked.article})"
+        found, place = names_shown(names), "list of players"
+        remedy = "tell the organizer; the event is rated all the same; --accept takes them as they are"
+        yield facts.finding("name-not-as-asked", {}, place, expected, found, remedy, blocks=False)
 
 
 def _as_asked(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from importer.checks.facts import finding_on
+from importer.checks.facts import OnEvent
 from importer.findings import Finding
 from importer.twice import Alike
 from importer.view import EventView
@@ -22,8 +22,7 @@ def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]
         elif other.other.excluded() is not None:
             continue
         event = other.other.event
-        yield finding_on(
-            view,
+        yield OnEvent(view).finding(
             "reported-twice",
             {"event": event.key},
             "",

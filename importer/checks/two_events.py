@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from importer.checks.facts import finding_on
+from importer.checks.facts import OnEvent
 from importer.findings import Finding
 from importer.overlaps import Overlap
 from importer.view import EventView
@@ -18,8 +18,7 @@ def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[
         event = overlap.other.event
         named = "; ".join(f"{name} on {day}" for name, day in overlap.players[:LISTED])
         more = f"; and {len(overlap.players) - LISTED} more" if len(overlap.players) > LISTED else ""
-        yield finding_on(
-            view,
+        yield OnEvent(view).finding(
             "member-in-two-events",
             {"event": event.key},
             f"with E{event.id} {event.name}",

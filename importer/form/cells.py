@@ -128,13 +128,10 @@ def empty(file: GivenFile, sheet: Sheet, expected: str) -> Problem:
     return Problem("form-empty", placed(file, sheet), expected, "none", "fill in the form and send it again")
 
 
-def heading_problem(
-    file: GivenFile,
-    sheet: Sheet,
-    expected: str,
-    found: str,
-    remedy: str = "put the heading back and send it again",
-) -> Problem:
+BACK = "put the heading back and send it again"
+
+
+def heading_problem(file: GivenFile, sheet: Sheet, expected: str, found: str, remedy: str = BACK) -> Problem:
     """What is wrong with the headings of a sheet."""
     return Problem("form-heading", placed(file, sheet), expected, found, remedy)
 

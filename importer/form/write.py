@@ -51,7 +51,8 @@ _WHOLE: Mapping[str, Sequence[int]] = {
     "fide_id": (1, 99_999_999_999),
 }
 
-TABLES: Sequence[tuple[Field, Sequence[Field], Sequence[Sequence[object]], Sequence[int]]] = (
+Table = tuple[Field, Sequence[Field], Sequence[Sequence[object]], Sequence[int]]
+TABLES: Sequence[Table] = (
     (PLAYERS_SHEET, PLAYER_FIELDS, EXAMPLE_PLAYERS, (10, 34, 16, 14)),
     (GAMES_SHEET, GAME_FIELDS, EXAMPLE_GAMES, (16, 13, 12, 22, 12)),
 )
@@ -98,9 +99,8 @@ def write_form(members: Sequence[tuple[str, str]] | None = None) -> bytes:
     looks = _Looks(book)
     _event_sheet(book, looks)
     ids = f"='{MEMBERS_SHEET.heading}'!$A$2:$A${max(len(members), 1) + 1}" if members is not None else None
-    for sheet, fields, examples, widths in TABLES:
-        table = book.add_worksheet(sheet.heading)
-        _table(table, looks, fields, examples, ROWS[sheet.key], widths=widths, ids=ids)
+    for table in TABLES:
+        _table(book, looks, table, ids)
     if members is not None:
         _members_sheet(book, looks, members)
     book.close()
@@ -170,17 +170,10 @@ def _counters(sheet: Any, looks: _Looks, *, first: int) -> None:
         sheet.conditional_format(row, 1, row, 1, wrong)
 
 
-def _table(
-    sheet: Any,
-    looks: _Looks,
-    fields: Sequence[Field],
-    examples: Sequence[Sequence[object]],
-    rows: int,
-    *,
-    widths: Sequence[int],
-    ids: str | None,
-) -> None:
+def _table(book: Any, looks: _Looks, table: Table, ids: str | None) -> None:
     """Headings, the example rows, and formats below them: text, so that nothing turns into a date."""
+    of, fields, examples, widths = table
+    sheet, first, rows = book.add_worksheet(of.heading), 1 + len(examples), ROWS[of.key]
     sheet.set_column(0, REMARKS, None, looks.text)
     for column, (field, width) in enumerate(zip(fields, widths, strict=True)):
         look = looks.day if field.key == "date" else looks.number if field.key in NUMBERS else looks.text
@@ -188,7 +181,6 @@ def _table(
         sheet.write_string(0, column, field.heading, looks.heading)
         if field.note:
             sheet.write_comment(0, column, field.note)
-        first = 1 + len(examples)
         for row in range(first, rows):
             sheet.write_blank(row, column, None, look)
         check = checked(field.key, f"{letters(column + 1)}{first + 1}", ids)

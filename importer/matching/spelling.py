@@ -20,32 +20,12 @@ _LATIN = re.compile("[a-z]")
 _DOUBLED = re.compile("っ(.)")
 _LONG_O, _LONG_U = re.compile("o[ouh]+"), re.compile("u[uh]+")
 _ROMAN = (
-    ("tch", "cch"),
-    ("cch", "tch"),
-    ("dzu", "zu"),
-    ("du", "zu"),
-    ("tsu", "tu"),
-    ("shi", "si"),
-    ("chi", "ti"),
-    ("cha", "tya"),
-    ("chu", "tyu"),
-    ("cho", "tyo"),
-    ("sha", "sya"),
-    ("shu", "syu"),
-    ("sho", "syo"),
-    ("jy", "j"),
-    ("ji", "zi"),
-    ("ja", "zya"),
-    ("ju", "zyu"),
-    ("jo", "zyo"),
-    ("fu", "hu"),
-    ("mb", "nb"),
-    ("mp", "np"),
-    ("mm", "nm"),
-    ("nn", "n"),
-    ("aa", "a"),
-    ("ii", "i"),
-    ("ee", "e"),
+    *(("tch", "cch"), ("cch", "tch"), ("dzu", "zu"), ("du", "zu"), ("tsu", "tu")),
+    *(("shi", "si"), ("chi", "ti"), ("cha", "tya"), ("chu", "tyu"), ("cho", "tyo")),
+    *(("sha", "sya"), ("shu", "syu"), ("sho", "syo")),
+    *(("jy", "j"), ("ji", "zi"), ("ja", "zya"), ("ju", "zyu"), ("jo", "zyo"), ("fu", "hu")),
+    *(("mb", "nb"), ("mp", "np"), ("mm", "nm"), ("nn", "n")),
+    *(("aa", "a"), ("ii", "i"), ("ee", "e")),
 )
 """Hepburn, its variants and what keyboards write, onto one of them each (the kunrei forms, being shorter).
 Letters of other languages meet these rules too: it makes a few more names equal, and accepts none."""

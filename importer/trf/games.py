@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from importer.given import with_boards
-from importer.trf.lines import Line
+from importer.trf.lines import Line, Lines
 from importer.written import Outcome
 from scraper.records import Kind, Pairing, Player, Problem, Result
 
@@ -165,10 +165,7 @@ def points(pairings: Iterable[Pairing]) -> dict[int, Fraction]:
 
 
 def points_disagree(
-    lines: Mapping[str, list[Line]],
-    at: Mapping[int, Line],
-    players: Mapping[int, Player],
-    pairings: Sequence[Pairing],
+    lines: Lines, at: Mapping[int, Line], players: Mapping[int, Player], pairings: Sequence[Pairing]
 ) -> Iterator[Problem]:
     """A player whose points cannot come from his results, as long as every result is known. What a round
     without opponent brought is often not said in it (seen): there, anything up to a point is possible."""

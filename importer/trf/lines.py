@@ -51,7 +51,11 @@ class Line:
         self.faults.append(Problem("trf-line", place, expected, told, remedy))
 
 
-def read_lines(data: bytes, file: str, faults: list[Problem]) -> dict[str, list[Line]] | Problem:
+Lines = Mapping[str, list[Line]]
+"""The lines of a file by their code."""
+
+
+def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines | Problem:
     """The lines by their code (columns 1 to 3). UTF-8 with or without a BOM, else Latin-1; what has control
     characters in Latin-1 is some other encoding, and refused. `faults`: where they note theirs."""
     try:
@@ -75,7 +79,7 @@ def read_lines(data: bytes, file: str, faults: list[Problem]) -> dict[str, list[
     return dict(found_lines)
 
 
-def first_of(lines: Mapping[str, list[Line]], code: str) -> str | None:
+def first_of(lines: Lines, code: str) -> str | None:
     """The text of the first line with this code, None where there is none or it is empty."""
     return next((line.rest for line in lines.get(code, []) if line.rest), None)
 

@@ -2,7 +2,7 @@
 lines by the text of TRF26 as FIDE's Council approved it on 2025-12-05 (reported)."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -11,7 +11,7 @@ from importer.days import YEAR_FIRST, days
 from importer.given import Faulty, GivenFile, Minutes, Says
 from importer.keys import dated_key
 from importer.trf.games import FIRST, MOST_ROUNDS, WIDTH, Cell, points_disagree, read_cells, read_pairings
-from importer.trf.lines import HOME, Line, first_of, read_lines, read_players
+from importer.trf.lines import HOME, Line, Lines, first_of, read_lines, read_players
 from importer.written import whole
 from scraper.records import EventRecord, Problem, Round, Source, System, TimeControl
 
@@ -65,13 +65,13 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty:
     )
 
 
-def _says(lines: Mapping[str, list[Line]], names: Sequence[str]) -> Says | None:
+def _says(lines: Lines, names: Sequence[str]) -> Says | None:
     """Which event a file with faults is about, where its name and first day stand in it."""
     name, (first_day, _) = first_of(lines, "012"), _event_days(lines, [])
     return Says(dated_key(name, None, first_day), tuple(names)) if name and first_day else None
 
 
-def _event_days(lines: Mapping[str, list[Line]], problems: list[Problem]) -> tuple[date | None, date | None]:
+def _event_days(lines: Lines, problems: list[Problem]) -> tuple[date | None, date | None]:
     """First and last day of the event; one that is given but not certain is a problem, and is not taken."""
     given = [next((line for line in lines.get(code, []) if line.rest), None) for code in ("042", "052")]
     found = iter(days([line.rest for line in given if line], usual=YEAR_FIRST))
@@ -83,10 +83,7 @@ def _event_days(lines: Mapping[str, list[Line]], problems: list[Problem]) -> tup
 
 
 def _rounds(
-    lines: Mapping[str, list[Line]],
-    last: int,
-    within: tuple[date, date] | None,
-    problems: list[Problem],
+    lines: Lines, last: int, within: tuple[date, date] | None, problems: list[Problem]
 ) -> tuple[Round, ...]:
     """The rounds with their days from line 132."""
     given: list[tuple[int, Line, str]] = []
@@ -116,9 +113,7 @@ def _no_day(line: Line, expected: str, found: str) -> Problem:
     return Problem("trf-day", f"{line.file}, line {line.number}", expected, f"“{found[:200]}”", remedy)
 
 
-def _time_control(
-    lines: Mapping[str, list[Line]], file: str, minutes_at_60: Minutes, problems: list[Problem]
-) -> TimeControl:
+def _time_control(lines: Lines, file: str, minutes_at_60: Minutes, problems: list[Problem]) -> TimeControl:
     """Line 122 in words, and line 222 encoded, which is read where the words are not certain."""
     printed, code = first_of(lines, "122"), first_of(lines, "222")
     words = in_words(code) if code else None
@@ -153,7 +148,7 @@ def in_words(code: str) -> str | None:
     return ",".join(f"{text}+{seconds}" for text, seconds in stages)
 
 
-def _system(lines: Mapping[str, list[Line]]) -> System | None:
+def _system(lines: Lines) -> System | None:
     """How the event was paired, by lines 092 and 192; None where they do not say it in words we know."""
     text = f"{first_of(lines, '092') or ''} {first_of(lines, '192') or ''}".casefold()
     teams = "310" in lines or "013" in lines or (first_of(lines, "082") or "0").strip("0") != ""

@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from importer.checks.report import against_kind
 from importer.checks.spelling import FORM, names_not_as_asked, names_shown
-from importer.checks.time_control import against_kind
 from importer.ids import member_number
 from importer.matching.identifiers import plain_id
 from scraper.records import EventRecord, Kind, Player, Problem

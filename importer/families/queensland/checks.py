@@ -4,9 +4,15 @@ from collections.abc import Callable, Iterator
 
 from importer.checks.facts import Facts
 from importer.checks.people import guests_again, member_twice, unmatched_players
-from importer.checks.read import reading_problems
-from importer.checks.report import event_without_days, missing_report_items, newer_reading
-from importer.checks.results import pending_results, report_day
+from importer.checks.report import (
+    event_without_days,
+    missing_report_items,
+    newer_reading,
+    pending_results,
+    reading_problems,
+    report_day,
+    round_outside,
+)
 from importer.findings import Finding
 from importer.rulings import Kind
 from importer.tables import RulingRow
@@ -42,24 +48,9 @@ def event_class(facts: Facts) -> Iterator[Finding]:
 
 
 def rounds_outside(facts: Facts) -> Iterator[Finding]:
-    """A round dated outside the event. Nothing but the day of the last game hangs on it: shown."""
-    event = facts.view.event
-    if event.first_day is None or event.last_day is None:
-        return  # asked by event_without_days
+    """Rounds dated outside the event. Nothing but the day of the last game hangs on them: shown."""
     for number in sorted({p.round for p in facts.view.pairings}):
-        row = facts.view.rounds.get(number)
-        ruling = facts.view.round_date_ruling(number)
-        played = row.played_on if row else None
-        if played is not None and not event.first_day <= played <= event.last_day:
-            yield facts.finding(
-                "round-outside-event",
-                {"round": number},
-                f"round {number}",
-                f"a day from {event.first_day} to {event.last_day}",
-                str(played),
-                "ask the organizer, then: banzuke resolve PROBLEM --date YYYY-MM-DD, or --accept",
-                settled_by=ruling.id if ruling else None,
-            )
+        yield from round_outside(facts, number)
 
 
 CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
