@@ -75,5 +75,5 @@ def whole() -> MetaData:
     import_module("office.sendings.tables")
     import_module("office.jobs.tables")
     import_module("office.notices.tables")
-    import_module("office.journal.tables")
+    import_module("office.journal.note")
     return SQLModel.metadata

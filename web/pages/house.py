@@ -17,8 +17,7 @@ from office.contact import contact, set_contact
 from office.database.about import about
 from office.errors import OfficeError, refusal
 from office.language import office_language, set_language
-from office.personal.clear import clear, counted
-from office.personal.retention import SHORTEST
+from office.personal.retention import SHORTEST, clear, counted
 from office.settings import settings
 from office.words.problems import ProblemLike
 from web.asked import Administering, Asked

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from importer.given import GivenFile
 from office.errors import refusal
 from office.families import family_of
-from office.mail.preview import looked_at, mails_of
+from office.mail.pasted import looked_at, mails_of
 from office.register.begun import begun
 from office.sendings.receive import HandedIn, receive
 from web.asked import Administering
