@@ -60,10 +60,11 @@ def _by_address(
         chosen = [r for r in rows if (event := event_of(session, r)) is not None and event.key in fresh]
     else:
         chosen = list(session.exec(query.where(col(ReportRow.received_at) >= since)))
-    person = OrganizerPersonRow
-    emails = session.exec(select(person.email).where(col(person.known_until).is_(None)))
-    known_people = {address_of(email) for email in emails if email}
-    allowed = known_people if switches.r92 == "known-people" else None
+    allowed = None
+    if switches.r92 == "known-people":
+        person = OrganizerPersonRow
+        emails = session.exec(select(person.email).where(col(person.known_until).is_(None)))
+        allowed = {address_of(email) for email in emails if email}
     found: dict[str, list[ReportRow]] = {}
     for one in chosen:
         address = _address(session, one)
