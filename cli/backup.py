@@ -70,7 +70,7 @@ def restore(
 ) -> None:
     """Make the office of a backup in an empty folder (--office DIR), and examine it."""
     import office.clock
-    from office.backup.restore import restore as put_back
+    from office.backup.make import restore as put_back
     from office.place import Place, server_address
 
     if database is not None:

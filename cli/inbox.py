@@ -55,9 +55,9 @@ def take(
     import os
 
     from office.clock import now
-    from office.mail.inbox import Hears, look_through
     from office.mail.settings import mailbox_settings, secret
     from office.mail.sources import mails_in
+    from office.mail.take import Hears, look_through
     from office.runs.rate import switches_from
 
     office = open_office(context.obj)

@@ -28,8 +28,8 @@ def import_(
     from importer.rulings import Made
     from office.clock import now
     from office.intake.sources import client_for
-    from office.mail.answer import import_shown
     from office.mail.keep import Shelf, mail_row
+    from office.mail.take import import_shown
 
     office = open_office(context.obj)
     made = Made(reason, office.officer(who), now())

@@ -83,7 +83,7 @@ def retention(
     """Delete mails and pages that nothing rests on any more, sessions of the desk that ended long ago, and
     addresses of notices that are old."""
     from office.clock import now
-    from office.personal.clear import clear, counted
+    from office.personal.retention import clear, counted
 
     if mails is None and pages is None and not sender:
         raise typer.BadParameter(_("give --mails, --pages or --sender"))

@@ -145,7 +145,7 @@ def reread(
 ) -> None:
     """Read saved pages again and compare. Says what this version of Banzuke reads otherwise."""
     from office.clock import now
-    from office.poll.look_again import keep, label, look_again
+    from office.poll.reread import keep, label, look_again
     from office.words.problems import said as told
 
     office = open_office(context.obj)

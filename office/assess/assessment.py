@@ -9,11 +9,9 @@ from sqlmodel import Session
 
 from office.assess import baselines
 from office.assess.columns import Course, History, Model
-from office.assess.drift import Gain, Point, Trend, gains, points, trends
+from office.assess.drift import Crossing, Gain, Point, Shift, Trend, crossings, gains, points, shifts, trends
 from office.assess.gather import gathered, simulated
-from office.assess.groups import Group, groups
-from office.assess.moves import Crossing, Shift, crossings, shifts
-from office.assess.scores import Mean, Score, calibration, judged_on, score
+from office.assess.scores import Group, Mean, Score, calibration, groups, judged_on, score
 from office.errors import refusal
 from office.simulate.run import Rules
 from office.simulate.run import history as versions_of

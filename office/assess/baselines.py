@@ -34,11 +34,7 @@ KINDS = ("even", "elo", "glicko2")
 
 
 class Diverged(Exception):
-    """A baseline that says nothing: its figures left every bound. `why` in words."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    """A baseline that says nothing: its figures left every bound; why, in words."""
 
 
 @dataclass(slots=True, eq=False)
@@ -166,7 +162,7 @@ def _through(history: History, name: str, actor: Callable[[], Act]) -> Model:
                 np.add.at(strengths.games, both, 1)
     except Diverged as error:
         nothing = np.full((2, size), np.nan)
-        return Model(name, "baseline", nothing, nothing[0], 0, error.why)
+        return Model(name, "baseline", nothing, nothing[0], 0, str(error))
     expected[1] = 1 - expected[0]
     return Model(name, "baseline", expected, difference, size)
 

@@ -13,8 +13,18 @@ import numpy as np
 
 from office.assess.columns import UNKNOWN, Course, Flags, History, Holders, Whole
 
+MARKS = (2000, 2400)
 YEAR = 365
 DAYS_OF_YEAR = 365.25
+
+
+@dataclass(frozen=True, slots=True)
+class OfSource:
+    """What is said of one type of rating by one source."""
+
+    source: str
+    kind: str
+    type: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +37,12 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Point(OfSource):
     """One list of one source and type. `cohort`, and of it `stayed`, `left`, `juniors` and `adults` (at the
     first list): points since the first list. `newcomers`, `everybody`: their rating. `median`, `spread` (the
     standard deviation of all of them; None of nobody). `played` in the period, `unrated` of them without a
     rating."""
 
-    source: str
-    kind: str
-    type: str
     list_date: date
     everybody: Part
     median: float | None
@@ -51,15 +58,12 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(OfSource):
     """What a group gained in a year on lists where it stands on this one and the one before: `lists` of so
     many players together, `points` in all. `group`: `k-40`, `resting` (no game), `junior`, `adult`,
     `age-unknown`; or `newcomers` and `leavers`, of whom `points` is the sum of the ratings they came or went
     with."""
 
-    source: str
-    kind: str
-    type: str
     year: int
     group: str
     lists: int
@@ -67,46 +71,64 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class Trend:
+class Trend(OfSource):
     """Points that the cohort gains in a year, by least squares through its lists; None within one year."""
 
-    source: str
-    kind: str
-    type: str
     lists: int
     per_year: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing(OfSource):
+    """Somebody who stands on the other side of a mark than on the list before. At the mark is above it."""
+
+    list_date: date
+    mark: int
+    id: str
+    name: str
+    before: int
+    after: int
+
+    @property
+    def up(self) -> bool:
+        """Whether he came from below."""
+        return self.after > self.before
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(OfSource):
+    """Somebody's place among all who hold a rating of the type: on the first list and on the last one; or, of
+    a simulation, on the last list as published and as simulated. Equals share a place."""
+
+    id: str
+    name: str
+    place_before: int
+    place: int
+    before: int
+    after: int
 
 
 def points(history: History, course: Course) -> Iterator[Point]:
     """Every list of every type that anybody holds."""
     for type_ in history.types:
         first = course.of(0, type_)
-        youth = _young(history, first.who, 1, history.dates[0])
-        adult = _grown(history, first.who, 1, history.dates[0])
         before = np.full(len(history.people), UNKNOWN, np.int64)
         before[first.who] = first.rating
-        young, grown = (_marked(history, first.who[which]) for which in (youth, adult))
+        ages = _ages(history, first.who, 1, history.dates[0])
+        young, grown = (_marked(history, first.who[which]) for which in ages)
         for number, held, gone in _through(history, course, type_):
             old = before[held.who] != UNKNOWN
             moved = held.rating - before[held.who]
             played, unrated = course.unrated[number].get(type_, (0, 0))
+            median = float(np.median(held.rating)) if held.rating.size else None
+            spread = float(held.rating.std()) if held.rating.size else None
             yield Point(
-                course.name,
-                course.kind,
-                type_,
-                history.dates[number],
-                _part(held.rating, np.ones(held.who.size, np.bool_)),
-                float(np.median(held.rating)) if held.rating.size else None,
-                float(held.rating.std()) if held.rating.size else None,
-                _part(moved, old),
-                _part(moved, old & ~gone),
-                _part(moved, old & gone),
-                _part(moved, old & young[held.who]),
-                _part(moved, old & grown[held.who]),
-                _part(held.rating, ~old),
-                played,
-                unrated,
-            )
+                course.name, course.kind, type_, history.dates[number],
+                _part(held.rating, np.ones(held.who.size, np.bool_)), median, spread,
+                _part(moved, old), _part(moved, old & ~gone), _part(moved, old & gone),
+                _part(moved, old & young[held.who]), _part(moved, old & grown[held.who]),
+                _part(held.rating, ~old), played, unrated,
+            )  # fmt: skip
 
 
 def trends(found: list[Point]) -> Iterator[Trend]:
@@ -152,8 +174,7 @@ def _groups(
     for k in np.unique(held.k[stays]).tolist():
         yield "resting" if k == UNKNOWN else f"k-{k}", stays & (held.k == k), moved
     if history.junior_below is not None:
-        young = _young(history, held.who, number, history.dates[number])
-        grown = _grown(history, held.who, number, history.dates[number])
+        young, grown = _ages(history, held.who, number, history.dates[number])
         for group, which in (("junior", young), ("adult", grown), ("age-unknown", ~young & ~grown)):
             yield group, stays & which, moved
     yield "newcomers", ~stays, held.rating
@@ -182,20 +203,55 @@ def _marked(history: History, who: Whole) -> Flags:
     return found
 
 
-def _young(history: History, who: Whole, number: int, day: date) -> Flags:
-    """Who is a junior on a day, as the run of a list knew the birthdays; a junior is who is below the age of
-    the edition on 1 January of that year."""
+def _ages(history: History, who: Whole, number: int, day: date) -> tuple[Flags, Flags]:
+    """Who is a junior on a day, and who is known to be none, as the run of a list knew the birthdays. A
+    junior is who is below the age of the edition on 1 January of that year."""
     if history.junior_below is None:
-        return np.zeros(who.size, np.bool_)
+        nobody = np.zeros(who.size, np.bool_)
+        return nobody, nobody
     born = history.born[number][who]
     latest = date(day.year - history.junior_below, 1, 1).toordinal()
-    found: Flags = (born != UNKNOWN) & (born > latest)
-    return found
+    known = born != UNKNOWN
+    return known & (born > latest), known & (born <= latest)
 
 
-def _grown(history: History, who: Whole, number: int, day: date) -> Flags:
-    """Who is known to be none."""
-    if history.junior_below is None:
-        return np.zeros(who.size, np.bool_)
-    known: Flags = history.born[number][who] != UNKNOWN
-    return known & ~_young(history, who, number, day)
+def crossings(history: History, course: Course) -> Iterator[Crossing]:
+    """Everybody who crossed a mark, list by list."""
+    for type_ in history.types:
+        for number in range(1, len(history.dates)):
+            was, now = course.of(number - 1, type_), course.of(number, type_)
+            _, old, new = np.intersect1d(was.who, now.who, assume_unique=True, return_indices=True)
+            before, after, who = was.rating[old], now.rating[new], now.who[new]
+            for mark in MARKS:
+                for n in np.flatnonzero((before >= mark) != (after >= mark)).tolist():
+                    yield Crossing(
+                        course.name, course.kind, type_, history.dates[number], mark,
+                        *_person(history, int(who[n])), int(before[n]), int(after[n]),
+                    )  # fmt: skip
+
+
+def shifts(history: History, course: Course) -> Iterator[Shift]:
+    """Everybody on both lists whose place changed, most places first."""
+    last = len(history.dates) - 1
+    for type_ in history.types:
+        first = history.course.of(last if course.kind == "simulated" else 0, type_)
+        now = course.of(last, type_)
+        _, old, new = np.intersect1d(first.who, now.who, assume_unique=True, return_indices=True)
+        who, before, after = now.who[new], first.rating[old], now.rating[new]
+        was, places = _places(first)[old], _places(now)[new]
+        for n in np.lexsort((who, -np.abs(places - was))).tolist():
+            if places[n] != was[n]:
+                yield Shift(
+                    course.name, course.kind, type_, *_person(history, int(who[n])), int(was[n]),
+                    int(places[n]), int(before[n]), int(after[n]),
+                )  # fmt: skip
+
+
+def _places(held: Holders) -> Whole:
+    higher = np.sort(-held.rating)
+    return np.searchsorted(higher, -held.rating, side="left") + 1
+
+
+def _person(history: History, who: int) -> tuple[str, str]:
+    number = history.people[who]
+    return number, history.names.get(number, "")

@@ -1,23 +1,16 @@
-"""A stored history as columns: what was published, and the same games under other rules."""
+"""A stored history as columns: what was published, and the same games under other rules. The games of one
+list come from its stored rows, or from what the engine gives."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from sqlmodel import Session
 
-from office.assess.columns import (
-    UNKNOWN,
-    Course,
-    Games,
-    History,
-    Holders,
-    Key,
-    Model,
-    Whole,
-)
-from office.assess.lines import Period, became, of_engine, period
+from office.assess.columns import UNKNOWN, Course, Flags, Floats, Games, History, Holders, Key, Model, Whole
 from office.errors import refusal
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version
@@ -25,9 +18,46 @@ from office.lists.rows import event_rows, game_rows, rating_rows, unseen
 from office.runs.inputs import Values
 from office.simulate.run import Rules, replayed
 from office.tables import ListVersionRow
-from rating.outcome import Outcome
+from rating.editions import held as editions_held
 
 PUBLISHED = "published"
+PERCENT = 100.0
+
+_ENGINE = attrgetter(
+    "player", "opponent", "event", "round", "board", "type", "score", "rating", "opponent_rating",
+    "pd", "k", "counts", "for_initial", "colour",
+)  # fmt: skip
+"""What the engine calls the columns of `office.lists.rows.GAME`."""
+
+ByEvent = Mapping[tuple[str, str], tuple[int | None, int | None]]
+"""Where ratings come event by event: by event and player the percentage that Table 1 expects, and K."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Period:
+    """The games of a list that are rated for somebody or count towards an initial rating, both players being
+    on the register; columns as in `Games` and `Model`. `left_out`: how many more with somebody on none.
+    `unrated`: by type how many played, and how many of these had no rating."""
+
+    keys: Sequence[Key]
+    type: Whole
+    who: Whole
+    score: Floats
+    colours: Flags
+    rating: Whole
+    k: Whole
+    expected: Floats
+    difference: Floats
+    left_out: int
+    unrated: Mapping[str, tuple[int, int]]
+
+    def largest_k(self, type_: int | None, people: int) -> Whole:
+        """The largest K used for each of so many people in a type."""
+        found = np.full(people, UNKNOWN, np.int64)
+        if type_ is not None:
+            mine = self.type == type_
+            np.maximum.at(found, self.who[:, mine].ravel(), self.k[:, mine].ravel())
+        return found
 
 
 def gathered(session: Session, versions: Sequence[ListVersionRow]) -> History:
@@ -63,7 +93,8 @@ def simulated(
     types = {type_: n for n, type_ in enumerate(history.types)}
     for number, (_, inputs, outcome) in enumerate(replayed(session, rules, versions), start=1):
         by_event = {(x.event, x.player): (x.table, x.k) for x in outcome.event_lines}
-        played = period(of_engine(outcome), by_event, lambda who: history.place.get(who, UNKNOWN), types)
+        lines = [_ENGINE(line) for line in outcome.lines]
+        played = period(lines, by_event, lambda who: history.place.get(who, UNKNOWN), types)
         counted += int((~np.isnan(played.expected)).any(axis=0).sum())
         at = games.of_list(number)
         place = dict(zip(games.keys[at], range(at.start, at.stop), strict=True))
@@ -72,7 +103,11 @@ def simulated(
         expected[:, there[both]] = played.expected[:, both]
         differences[there[both]] = played.difference[both]
         known = {m["id"] for m in inputs["members"]}
-        lists.append(_listed(outcome, known, history.place, played, types))
+        held = {}
+        for type_, mine in outcome.lists.items():
+            if rows := [r for r in mine if r.listed and r.id in known]:
+                held[became(type_)] = [(history.place[r.id], r.rating, r.games) for r in rows]
+        lists.append(_holders(held, played, types, len(history.place)))
         unrated.append(played.unrated)
     model = Model(name, "simulated", expected, differences, counted)
     return model, Course(name, "simulated", lists, unrated)
@@ -87,7 +122,8 @@ class _Reader:
         self.types: dict[str, int] = {}
         self.keys: list[Key] = []
         self.played: list[Period] = []
-        self.facts: list[tuple[Whole, Whole]] = []
+        self.before: list[Whole] = []
+        self.ages: list[Whole] = []
         self.born: list[dict[int, int]] = []
         self.lists: list[Mapping[str, Holders]] = []
         self.unrated: list[Mapping[str, tuple[int, int]]] = []
@@ -99,16 +135,13 @@ class _Reader:
             self.names[m["id"]] = m["name"]
             self._who(m["id"])
         self.birthdays(inputs["members"])
-        percentages = {
-            (row.event_key, row.federation_id): (row.table_percentage, row.k)
-            for row in event_rows(session, version.id)
-        }
+        rows = event_rows(session, version.id)
+        percentages = {(row.event_key, row.federation_id): (row.table_percentage, row.k) for row in rows}
         played = period(game_rows(session, version.id), percentages, self._who, self.types)
         self.keys += played.keys
         self.played.append(played)
-        self.facts.append(
-            (self._before(inputs["members"], played), self._ages(played.who, version.list_date))
-        )
+        self.before.append(self._before(inputs["members"], played))
+        self.ages.append(self._ages(played.who, version.list_date))
         self.holders(rating_rows(session, version.id), unseen(session, version), played)
 
     def holders(self, rows: Iterable[Any], unseen: frozenset[str], played: Period | None) -> None:
@@ -134,21 +167,16 @@ class _Reader:
 
     def _ages(self, who: Whole, day: date) -> Whole:
         """Whole years on a day."""
-        ages = np.full(len(self.place), UNKNOWN, np.int64)
+        ages = {}
         for n, ordinal in self.born[-1].items():
             birthday = date.fromordinal(ordinal)
             ages[n] = day.year - birthday.year - ((day.month, day.day) < (birthday.month, birthday.day))
-        return ages[who]
+        return _column(len(self.place), ages)[who]
 
     def birthdays(self, members: Iterable[Values]) -> None:
         """Notes the birthdays that the next list knows."""
-        self.born.append(
-            {
-                self._who(m["id"]): date.fromisoformat(m["born"]).toordinal()
-                for m in members
-                if m.get("born") is not None
-            }
-        )
+        known = [m for m in members if m.get("born") is not None]
+        self.born.append({self._who(m["id"]): date.fromisoformat(m["born"]).toordinal() for m in known})
 
     def whole(self, **told: Any) -> History:
         """What was read, as columns."""
@@ -162,8 +190,8 @@ class _Reader:
             list=np.repeat(np.arange(1, len(self.played) + 1), [len(p.keys) for p in self.played]),
             white=who[0],
             black=who[1],
-            before=np.concatenate([before for before, _ages in self.facts], axis=-1),
-            age=np.concatenate([ages for _before, ages in self.facts], axis=-1),
+            before=np.concatenate(self.before, axis=-1),
+            age=np.concatenate(self.ages, axis=-1),
             **joined,
         )
         counted = int((~np.isnan(expected)).any(axis=0).sum())
@@ -174,26 +202,27 @@ class _Reader:
             games=games,
             published=Model(PUBLISHED, "published", expected, difference, counted),
             course=Course(PUBLISHED, "published", self.lists, self.unrated),
-            born=[self._column(born) for born in self.born],
+            born=[_column(len(self.place), born) for born in self.born],
             left_out=sum(p.left_out for p in self.played),
             place=self.place,
             **told,
         )
 
-    def _column(self, born: Mapping[int, int]) -> Whole:
-        found = np.full(len(self.place), UNKNOWN, np.int64)
-        found[list(born)] = list(born.values())
-        return found
-
     def _who(self, number: str) -> int:
         return self.place.setdefault(number, len(self.place))
 
 
+def _column(people: int, known: Mapping[int, int]) -> Whole:
+    found = np.full(people, UNKNOWN, np.int64)
+    found[list(known)] = list(known.values())
+    return found
+
+
+Rows = Mapping[str, Sequence[tuple[int, int, int]]]
+
+
 def _holders(
-    by_type: Mapping[str, Sequence[tuple[int, int, int]]],
-    played: Period | None,
-    types: Mapping[str, int],
-    people: int,
+    by_type: Rows, played: Period | None, types: Mapping[str, int], people: int
 ) -> dict[str, Holders]:
     """By type who holds what: from place, rating and games of each."""
     found = {}
@@ -206,12 +235,64 @@ def _holders(
     return found
 
 
-def _listed(
-    outcome: Outcome, known: set[str], place: Mapping[str, int], played: Period, types: Mapping[str, int]
-) -> dict[str, Holders]:
-    """Who holds what on a simulated list."""
-    rows = {
-        became(name): [(place[r.id], r.rating, r.games) for r in mine if r.listed and r.id in known]
-        for name, mine in outcome.lists.items()
-    }
-    return _holders({t: mine for t, mine in rows.items() if mine}, played, types, len(place))
+def period(
+    rows: Sequence[Sequence[Any]],
+    by_event: ByEvent,
+    place: Callable[[str], int],
+    types: MutableMapping[str, int],
+) -> Period:
+    """The columns of rows of `office.lists.rows.GAME`: White's side of each game, then Black's. `place`:
+    where a person stands in `History.people`, `UNKNOWN` where nowhere; new types are added."""
+    columns = list(zip(*rows, strict=True)) if rows else [()] * 14
+    player, _opponent, event, round_, board, type_, halves, rating, other, pd, k, *flags = columns
+    if by_event:
+        found = [by_event.get((e, p or ""), (None, None)) for e, p in zip(event, player, strict=True)]
+        pd, k = zip(*found, strict=True)
+    counts, initial, colour = (np.array([bool(v) for v in flag], np.bool_).reshape(-1, 2).T for flag in flags)
+    taken = (counts | initial).any(axis=0) & (_sides(halves)[0] != UNKNOWN)
+    taken &= np.array([name is not None for name in type_[::2]], np.bool_)
+    who = np.array([UNKNOWN if p is None else place(p) for p in player], np.int64).reshape(-1, 2).T
+    known = (who != UNKNOWN).all(axis=0)
+    on = np.flatnonzero(taken & known)
+    code = [types.setdefault(became(type_[2 * n]), len(types)) for n in on.tolist()]
+    ratings, percents = _sides(rating), _sides(pd)
+    against = _sides(other)[0]
+    apart = np.where((ratings[0] == UNKNOWN) | (against == UNKNOWN), np.nan, ratings[0] - against)
+    expected = np.where(counts & (percents != UNKNOWN), percents / PERCENT, np.nan)
+    kinds, people, rated = np.array(code, np.int64), who[:, on], ratings[:, on]
+    return Period(
+        keys=[(event[n], round_[n], board[n], player[n], player[n + 1]) for n in (2 * on).tolist()],
+        type=kinds,
+        who=people,
+        score=_sides(halves)[0, on] / 2,
+        colours=colour[0, on],
+        rating=rated,
+        k=np.where(counts, _sides(k), UNKNOWN)[:, on],
+        expected=expected[:, on],
+        difference=apart[on],
+        left_out=int((taken & ~known).sum()),
+        unrated={name: _unrated(people, rated, kinds == n) for name, n in types.items() if n in kinds},
+    )
+
+
+def became(type_: str) -> str:
+    """A type of rating under the name it has today: where an edition changes, one goes on as another
+    (R13)."""
+    return _BECAME.get(type_, type_)
+
+
+_BECAME = {
+    old: new
+    for law in editions_held()
+    if law.has("carried_over")
+    for old, new in (law.shapes.carried_over(law) or {}).items()
+}
+
+
+def _sides(column: Sequence[int | None]) -> Whole:
+    """A column of whole numbers, White's above Black's."""
+    return np.array([UNKNOWN if v is None else v for v in column], np.int64).reshape(-1, 2).T
+
+
+def _unrated(who: Whole, rating: Whole, of: Flags) -> tuple[int, int]:
+    return np.unique(who[:, of]).size, np.unique(who[:, of][rating[:, of] == UNKNOWN]).size

@@ -10,7 +10,6 @@ from typing import Any
 from office.errors import OfficeError, refusal
 from office.refusals import FILE_TROUBLE
 
-SUFFIX = ".age"
 _MAGIC = b"age-encryption.org/"
 LARGEST = 100_000
 """Bytes of a file with keys."""

@@ -124,14 +124,7 @@ def unpack(file: Path, into: Path) -> dict[str, Any]:
             raise _unfit(file, f"format {FORMAT}", f"format {about.get('format')}")
         with gzip.open(into / DATABASE) as database, _private(into / "banzuke.sqlite") as out:
             shutil.copyfileobj(database, out, BLOCK)
-    except (
-        tarfile.TarError,
-        ValueError,
-        AttributeError,
-        FileNotFoundError,
-        FileExistsError,
-        EOFError,
-    ) as error:
+    except (tarfile.TarError, ValueError, AttributeError, EOFError, *MISPLACED) as error:
         raise _unfit(file, "a backup of an office", str(error)) from None
     (into / ABOUT).unlink()
     (into / DATABASE).unlink()

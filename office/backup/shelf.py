@@ -83,9 +83,8 @@ def file_of(folder: Path, name: str) -> Path:
 
 def name(key: str | None, moment: datetime, *, encrypted: bool) -> str:
     """How a backup is called: by the ID of the office's key, and its moment in UTC."""
-    return (
-        f"banzuke-{key or 'nokey'}-{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}.tar{'.age' if encrypted else ''}"
-    )
+    end = ".tar.age" if encrypted else ".tar"
+    return f"banzuke-{key or 'nokey'}-{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}{end}"
 
 
 def moment_of(called: str) -> datetime | None:

@@ -31,7 +31,7 @@ from importer.tables import (
     ReportRow,
     RulingRow,
 )
-from office.journal.tables import JournalRow
+from office.journal.note import JournalRow
 from office.lists.canonical import TABLES
 from office.lists.columns import NONE, Column, StoredRows, each_once, kinds, table_of
 from office.tables import ListVersionRow, PublicationRow, VersionEventRow

@@ -67,7 +67,9 @@ def examine(
             named = [Problem(p.code, p.place, p.expected, p.found, p.remedy) for p in problems_of(error)]
             if not named and examined.sound:
                 raise
-            one.found += named or [_cut_off(name, error)]
+            expected, met = "a check that comes to its end", f"{type(error).__name__}: {error}"
+            remedy = "put right what is named above, then: banzuke doctor"
+            one.found += named or [Problem("not-examined", name, expected, met, remedy)]
         examined.found += one.found
         found = n_("{n} finding", "{n} findings", len(one.found)) if one.found else _("sound")
         tell(f"{name}: {found}")
@@ -96,12 +98,6 @@ def examine(
         if network is not None:
             checked(_("servers"), lambda: reach_faults(session, place, network))
     return examined
-
-
-def _cut_off(name: str, error: Exception) -> Problem:
-    remedy = "put right what is named above, then: banzuke doctor"
-    found = f"{type(error).__name__}: {error}"
-    return Problem("not-examined", name, "a check that comes to its end", found, remedy)
 
 
 def repair(place: Place) -> Iterator[str]:

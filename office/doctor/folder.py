@@ -73,18 +73,11 @@ def key_faults(place: Place) -> Iterator[Problem]:
 
 def leftovers(place: Place) -> Iterator[Path]:
     """Files and folders that killed commands began; what a living one writes is none."""
-    for folder in shelves(place):
-        for path in sorted(folder.iterdir()):
-            if path.name.startswith(PREFIX) and _left(path):
-                yield path
-
-
-def shelves(place: Place) -> Iterator[Path]:
-    """The folders in which files are begun."""
-    for name in ("", *SHELVES):
-        for folder in sorted(place.folder.glob(name)) if name else (place.folder,):
-            if folder.is_dir() and os.access(folder, os.R_OK | os.X_OK):
-                yield folder
+    folders = [place.folder, *(folder for name in SHELVES for folder in sorted(place.folder.glob(name)))]
+    for folder in folders:
+        if folder.is_dir() and os.access(folder, os.R_OK | os.X_OK):
+            names = sorted(path for path in folder.iterdir() if path.name.startswith(PREFIX))
+            yield from filter(_left, names)
 
 
 def _left(path: Path) -> bool:

@@ -8,7 +8,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -77,26 +77,19 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
     rulings = Rulings.in_force(session)
     payers = by_name(session)
     printed = {e.key: e.organizer for e in session.exec(select(EventRow))}
-    lines = []
-    owed = (
-        fee_statements(law, events_of({"edition": law.id, "events": events}), day, switches)
-        if law.has("fees")
-        else ()
-    )
-    for statement in owed:
-        for fee in statement.fees:
-            event = facts[fee.event]
-            reported = date.fromisoformat(event["reported"])
-            due = law.shapes.fee_due(law, reported, period, switches)
-            assert due is not None
-            names_of = names_of_payer(payers, printed.get(fee.event) or fee.organizer)
-            state, paid_on = _state(rulings, event, names_of, day, due)
-            lines.append(
-                FeeLine(
-                    payer(payers, fee.organizer), fee.event, event["name"], reported, _id(fee.player),
-                    names[fee.player], fee.yen, due, state, paid_on,
-                )
-            )  # fmt: skip
+    lines, article = [], law.article_of_role("fees") if law.has("fees") else None
+    given = {"edition": law.id, "events": events}
+    owed = fee_statements(law, events_of(given), day, switches) if article is not None else ()
+    for fee in [fee for statement in owed for fee in statement.fees]:
+        event = facts[fee.event]
+        reported = date.fromisoformat(event["reported"])
+        due = law.shapes.fee_due(law, reported, period, switches)
+        assert due is not None
+        names_of = names_of_payer(payers, printed.get(fee.event) or fee.organizer)
+        who = (payer(payers, fee.organizer), fee.event, event["name"], reported)
+        number = "" if "#" in fee.player else fee.player  # who is nobody on the register has none
+        state = _state(rulings, event, names_of, day, due)
+        lines.append(FeeLine(*who, number, names[fee.player], fee.yen, due, *state))
     lines.sort(key=lambda line: line.organizer)
     if organizer is not None:
         organizer = payer(payers, organizer)
@@ -106,15 +99,8 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
             expected = f"an organizer with fees in this period: {'; '.join(known) or 'none'}"
             remedy = "name him as his events do, or leave --organizer out"
             raise refusal("no-such-organizer", "--organizer", expected, organizer, remedy)
-    return FeeSheet(
-        day,
-        law.id,
-        period.first,
-        period.last,
-        law.article_of_role("fees") if law.has("fees") else None,
-        law.article_of_role("fee_excludes") if law.has("fee_excludes") else None,
-        tuple(lines),
-    )
+    sanction = law.article_of_role("fee_excludes") if law.has("fee_excludes") else None
+    return FeeSheet(day, law.id, period.first, period.last, article, sanction, tuple(lines))
 
 
 def _events(
@@ -148,33 +134,22 @@ def _state(
 
 def _names(session: Session, events: list[dict[str, Any]]) -> dict[str, str]:
     """Names by the IDs that the inputs give; who is on no register by his name in the source."""
-    names = {
-        game[side]: game[f"{side}_name"]
-        for event in events
-        for game in event["games"]
-        for side in ("white", "black")
-    }
+    games = [game for event in events for game in event["games"]]
+    names = {game[side]: game[f"{side}_name"] for game in games for side in ("white", "black")}
     return names | dict(session.exec(select(MemberRow.federation_id, MemberRow.name)).all())
-
-
-def _id(player: str) -> str:
-    """A federation ID; nothing for who is nobody on the register."""
-    return "" if "#" in player else player
 
 
 COLUMNS = (
     "list", "organizer", "event", "event name", "reported", "ID", "name", "yen", "due", "state", "paid on",
 )  # fmt: skip
+TYPED = ("organizer", "event_name", "name")
+"""What people typed: no spreadsheet takes it for a formula."""
 
 
 def fee_text(sheet: FeeSheet) -> str:
     """By organizer and event, one line a player, and the sums."""
-    head = _(
-        "Renewal fees for the list of {day}, reports from {first} to {last}",
-        day=day(sheet.list_date),
-        first=day(sheet.first),
-        last=day(sheet.last),
-    )
+    days = {"day": day(sheet.list_date), "first": day(sheet.first), "last": day(sheet.last)}
+    head = _("Renewal fees for the list of {day}, reports from {first} to {last}", **days)
     if sheet.article is None:
         return f"{head}\n" + _("{edition} has no renewal fees.", edition=sheet.edition) + "\n"
     effect = (
@@ -193,10 +168,8 @@ def fee_text(sheet: FeeSheet) -> str:
             told = _("{event} ({key}), reported {day}, due {due}", event=name, key=key, day=reported, due=due)
             lines.append(f"  {told}")
             lines += [f"    {line.name}{_number(line)}: JPY {line.yen}, {_told(line)}" for line in fees]
-    if not sheet.lines:
-        lines += ["", _("Nobody owes a fee in this period.")]
-    else:
-        lines += ["", _("Total: {sums}", sums=_sums(sheet.lines))]
+    total = _("Total: {sums}", sums=_sums(sheet.lines))
+    lines += ["", total if sheet.lines else _("Nobody owes a fee in this period.")]
     return "\n".join(lines) + "\n"
 
 
@@ -206,29 +179,19 @@ def fee_csv(sheet: FeeSheet) -> bytes:
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
     for line in sheet.lines:
-        writer.writerow(
-            (
-                sheet.list_date, cell(line.organizer), line.event_key, cell(line.event_name),
-                line.reported, line.player, cell(line.name), line.yen, line.due, line.state,
-                line.paid_on or "",
-            )
-        )  # fmt: skip
+        told = asdict(line)
+        told |= {name: cell(told[name]) for name in TYPED}
+        writer.writerow((sheet.list_date, *told.values()))
     return text.getvalue().encode()
 
 
-def _sums(lines: list[FeeLine] | tuple[FeeLine, ...]) -> str:
+def _sums(lines: Sequence[FeeLine]) -> str:
     by_state: Counter[str] = Counter()
     for line in lines:
         by_state[line.state] += line.yen
     parts = ", ".join(f"{p_('fee', state)} {yen}" for state, yen in sorted(by_state.items()))
-    total = sum(line.yen for line in lines)
-    return n_(
-        "{n} fee, JPY {total} ({parts})",
-        "{n} fees, JPY {total} ({parts})",
-        len(lines),
-        total=total,
-        parts=parts,
-    )
+    told = {"total": by_state.total(), "parts": parts}
+    return n_("{n} fee, JPY {total} ({parts})", "{n} fees, JPY {total} ({parts})", len(lines), **told)
 
 
 def _number(line: FeeLine) -> str:

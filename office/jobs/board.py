@@ -1,5 +1,7 @@
-"""The jobs as they stand: listed with what is known of each, switched on and off, put on another
-schedule."""
+"""The jobs as they stand: listed with what is known of each, switched on and off, put on another schedule.
+
+When a job is due say lines of cron, read by cronsim as Debian's cron does, also when clocks are put
+forward."""
 
 from __future__ import annotations
 
@@ -7,19 +9,20 @@ import json
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+from cronsim import CronSim, CronSimError
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.plain_text import shown_line
 from office.errors import refusal
 from office.jobs.kinds import BROKEN, DONE, FAILED, KINDS, WAITS, Kind, kind_of
-from office.jobs.schedule import checked, next_after
 from office.jobs.tables import JobRow, JobRunRow
 from scraper.records import Problem
 
-LONGEST = 2_000
+LONGEST, LONGEST_SCHEDULE = 2_000, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,7 @@ def board(session: Session, now: datetime) -> list[Stands]:
     """Every job."""
     found = []
     for kind in KINDS.values():
-        row = row_of(session, kind.name, now)
-        runs = select(JobRunRow).where(JobRunRow.job == kind.name).order_by(col(JobRunRow.id).desc()).limit(1)
+        row, runs = row_of(session, kind.name, now), _runs(kind.name).limit(1)
         well = runs.where(col(JobRunRow.result).in_((DONE, WAITS)))
         last, ended = session.exec(runs).first(), session.exec(well).first()
         found.append(Stands(kind, row, last, ended, _overdue(kind, row, last, now)))
@@ -72,9 +74,11 @@ def board(session: Session, now: datetime) -> list[Stands]:
 
 def runs_of(session: Session, name: str, last: int) -> list[JobRunRow]:
     """The newest runs of a job, the newest first."""
-    kind_of(name)
-    query = select(JobRunRow).where(JobRunRow.job == name).order_by(col(JobRunRow.id).desc()).limit(last)
-    return list(session.exec(query))
+    return list(session.exec(_runs(kind_of(name).name).limit(last)))
+
+
+def _runs(name: str) -> SelectOfScalar[JobRunRow]:
+    return select(JobRunRow).where(JobRunRow.job == name).order_by(col(JobRunRow.id).desc())
 
 
 def switch(session: Session, name: str, on: bool, *, who: str, now: datetime, zone: ZoneInfo) -> JobRow:
@@ -86,9 +90,7 @@ def switch(session: Session, name: str, on: bool, *, who: str, now: datetime, zo
         remedy = f"banzuke jobs change {name} --with {asks}"
         raise refusal("job-unready", f"banzuke jobs on {name}", asks, "none", remedy)
     row.switched_on = on
-    _from_now(row, who, now, zone)
-    session.add(row)
-    return row
+    return _from_now(session, row, who, now, zone)
 
 
 def at_once(session: Session, name: str, *, now: datetime) -> JobRow:
@@ -124,31 +126,46 @@ def change(
         row.schedule = checked(schedule, now)
     if words is not None:
         row.words = json.dumps(_split(words), ensure_ascii=False)
-    _from_now(row, who, now, zone)
-    session.add(row)
-    return row
+    return _from_now(session, row, who, now, zone)
 
 
-def _from_now(row: JobRow, who: str, now: datetime, zone: ZoneInfo) -> None:
+def _from_now(session: Session, row: JobRow, who: str, now: datetime, zone: ZoneInfo) -> JobRow:
     row.changed_by, row.changed_at = who, now
     row.due = row.late_since = None
     row.attempt = 0
     row.next_due = next_after(row.schedule, now, zone) if row.switched_on else None
+    session.add(row)
+    return row
 
 
 def _split(words: str) -> Sequence[str]:
     try:
         found = shlex.split(words)
+        if len(words) > LONGEST or not all(word.isprintable() for word in found):
+            raise ValueError(f"“{shown_line(words[:100])}”")
     except ValueError as error:
-        raise _not_words(str(error)) from None
-    if len(words) > LONGEST or not all(word.isprintable() for word in found):
-        raise _not_words(f"“{shown_line(words[:100])}”")
+        expected, remedy = "words as on the command line", "put words with spaces between quotes"
+        raise refusal("words-unreadable", "--with", expected, str(error), remedy) from None
     return found
 
 
-def _not_words(found: str) -> Exception:
-    expected, remedy = "words as on the command line", "put words with spaces between quotes"
-    return refusal("words-unreadable", "--with", expected, found, remedy)
+def checked(line: str, now: datetime) -> str:
+    """A schedule with single spaces; refused where it is none, or names a day that never comes."""
+    plain = " ".join(line.split())
+    try:
+        if len(plain) <= LONGEST_SCHEDULE and len(plain.split()) == 5 and next(CronSim(plain, now)):
+            return plain
+    except (CronSimError, StopIteration, ValueError):
+        pass
+    expected = "minute, hour, day, month, day of the week as of cron, and a day that comes"
+    remedy = "as “17 6,18 * * *” (daily at 6:17 and 18:17) or “0 9 3 * *” (on the 3rd of each month at 9:00)"
+    found = f"“{plain[:LONGEST_SCHEDULE]}”"
+    raise refusal("schedule-unreadable", "--schedule", expected, found, remedy)
+
+
+def next_after(line: str, moment: datetime, zone: ZoneInfo) -> datetime:
+    """The first moment after this one at which a schedule is due, in UTC."""
+    return next(CronSim(line, moment.astimezone(zone))).astimezone(UTC)
 
 
 def _overdue(kind: Kind, row: JobRow, last: JobRunRow | None, now: datetime) -> Problem | None:

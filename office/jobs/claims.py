@@ -15,9 +15,8 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
-from office.jobs.board import row_of, words_of
+from office.jobs.board import next_after, row_of, words_of
 from office.jobs.kinds import BROKEN, BROKEN_OFF, DONE, FAILED, KINDS, WAITS
-from office.jobs.schedule import next_after
 from office.jobs.tables import JobRow, JobRunRow
 
 SILENCE, ALONE = 600.0, 420.0
@@ -79,22 +78,26 @@ def take(
 
 def beat(session: Session, claim: Claim) -> bool:
     """Says that the holder lives; False where the job is no longer his."""
+    row = _his(session, claim)
+    if row is not None:
+        row.beat += 1
+    return row is not None
+
+
+def _his(session: Session, claim: Claim) -> JobRow | None:
+    """The job, while it is this holder's."""
     row = session.get(JobRow, claim.job)
-    if row is None or row.holder != claim.holder or row.run_id != claim.run:
-        return False
-    row.beat += 1
-    session.add(row)
-    return True
+    return row if row is not None and (row.holder, row.run_id) == (claim.holder, claim.run) else None
 
 
 def end(session: Session, claim: Claim, code: int | None, log: str, now: datetime, zone: ZoneInfo) -> bool:
     """Stores how a run ended and gives the job back; False where it is no longer this holder's. `code`: the
     command's exit code, None where it was stopped."""
-    row = session.get(JobRow, claim.job)
-    if row is None or row.holder != claim.holder or row.run_id != claim.run:
-        return False
-    _end(session, row, {0: DONE, 3: WAITS}.get(-1 if code is None else code, FAILED), code, log, now, zone)
-    return True
+    row = _his(session, claim)
+    if row is not None:
+        result = {0: DONE, 3: WAITS}.get(-1 if code is None else code, FAILED)
+        _end(session, row, result, code, log, now, zone)
+    return row is not None
 
 
 def break_off(session: Session, row: JobRow, now: datetime, zone: ZoneInfo) -> None:
@@ -107,29 +110,23 @@ def _end(
 ) -> None:
     run = session.get_one(JobRunRow, row.run_id)
     run.result, run.code, run.log, run.ended_at = result, code, log, max(now, run.began_at)
-    session.add(run)
     row.holder = row.place = row.run_id = None
-    session.add(row)
     _forget(session, row.name)
     well = result in (DONE, WAITS)
     if well:
         row.late_since = None
-    if not row.switched_on:
-        row.due, row.attempt = None, 0
-        return
-    if run.asked_by is not None:
-        if well and row.due is not None:  # what was to be tried again is done
-            row.due, row.attempt, row.next_due = None, 0, next_after(row.schedule, now, zone)
-        return
-    kind = KINDS[row.name]
-    if not well:
+    elif row.switched_on and run.asked_by is None:
+        kind = KINDS[row.name]
         row.late_since = row.late_since or run.due
         tries = max(kind.tries, BROKEN_OFF) if result == BROKEN else kind.tries
         if row.attempt < tries:
             again = now if result == BROKEN else now + kind.pause(max(row.attempt, 1))
             row.next_due = min(again, next_after(row.schedule, now, zone))
             return
-    row.due, row.attempt, row.next_due = None, 0, next_after(row.schedule, now, zone)
+    tried_again = row.due is not None  # and done by what was asked for outside the schedule
+    if not row.switched_on or run.asked_by is None or (well and tried_again):
+        row.due, row.attempt = None, 0
+        row.next_due = next_after(row.schedule, now, zone) if row.switched_on else None
 
 
 def _forget(session: Session, name: str) -> None:

@@ -2,16 +2,24 @@
 work.
 
 It waits for nothing: a job that hangs, fails or is refused keeps no other from running, and neither does a
-database that does not answer. How a command is carried out is a door's (`Carrier`)."""
+database that does not answer. How a command is carried out is a door's (`Carrier`).
+
+The lock that a worker shares with what it started is the system's own, and what it starts inherits it: it is
+free only when both are gone. So in one folder a run that was broken off is known at once. Of a worker
+elsewhere, which shares nothing but the database, only its silence tells (claims.py)."""
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
 import os
 import uuid
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -23,7 +31,6 @@ from office.database.engine import transaction
 from office.jobs import claims
 from office.jobs.claims import Claim
 from office.jobs.kinds import KINDS
-from office.jobs.place import lock_of, place_of
 from office.jobs.tables import JobRow
 from office.opened import Office
 from office.refusals import problems_of
@@ -39,6 +46,33 @@ UNSTORED = 30.0
 
 LOG = 20_000
 """So many letters of the end of what a run said are kept."""
+
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
+_PROCESS = uuid.uuid4().hex
+
+
+def place_of(folder: Path) -> str:
+    """The same for every worker that can meet another one at a lock in this folder, else another one: by
+    the machine's start and the folder itself. Where the machine does not tell its start, every process is
+    by itself."""
+    try:
+        boot = _BOOT.read_text("ascii").strip()
+    except OSError:
+        boot = _PROCESS
+    stands = os.stat(folder)
+    return hashlib.sha256(f"{boot} {stands.st_dev} {stands.st_ino}".encode()).hexdigest()[:32]
+
+
+def lock_of(folder: Path, job: str) -> int | None:
+    """The lock of a job in this folder, held; None where somebody has it. It ends when its number, and
+    every copy that a program inherited, is closed."""
+    handle = os.open(folder / f"job-{job}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return None
+    return handle
 
 
 class Carried(Protocol):
@@ -57,10 +91,8 @@ class Carried(Protocol):
         """Lets go of it, when it is over."""
 
 
-class Carrier(Protocol):
-    """What runs commands. `lock`: a file number that the command inherits."""
-
-    def __call__(self, words: Sequence[str], lock: int) -> Carried: ...
+Carrier = Callable[[Sequence[str], int], Carried]
+"""What runs commands, by their words; with the number of a file (the lock) that the command inherits."""
 
 
 @dataclass(slots=True)
@@ -129,10 +161,8 @@ class Worker:
             what()
         except Exception as error:  # noqa: BLE001  a worker is there for years: a database comes back
             for problem in problems_of(error) or (fault(error, "banzuke work"),):
-                tick = self._ticks()
-                if tick >= self._told.get(problem.code, tick) and self._logged(
-                    partial(self._office.tell, problem)
-                ):
+                tick, tell = self._ticks(), partial(self._office.tell, problem)
+                if tick >= self._told.get(problem.code, tick) and self._logged(tell):
                     self._told[problem.code] = tick + AGAIN
 
     def _logged(self, tell: Callable[[], object]) -> bool:
@@ -152,16 +182,15 @@ class Worker:
 
     def stop(self) -> None:
         """Ends what runs; each is stored as broken off by its next worker, and begun again."""
-        for running in self._running.values():
+        ended = list(self._running.values())
+        for running in ended:
             running.carried.stop()
-            running.carried.close()
-            os.close(running.lock)
+            self._give_up(running)
         with transaction(self._office.engine) as session:
-            for running in self._running.values():
+            for running in ended:
                 row = session.get(JobRow, running.claim.job)
                 if row is not None and row.holder == self._holder:
                     claims.break_off(session, row, self._clock(), self._zone)
-        self._running.clear()
 
     def _watch(self, running: _Running) -> None:
         running.code = running.carried.code()
@@ -186,19 +215,15 @@ class Worker:
         self._logged(lambda: self._tell(f"{running.claim.job}: {told}"))
 
     def _beat(self, running: _Running, tick: float) -> None:
+        mine = tick - running.beaten < claims.ALONE  # so long it is, where that cannot be asked
         try:
             with transaction(self._office.engine) as session:
                 mine = claims.beat(session, running.claim)
-        except Exception:
-            if tick - running.beaten >= claims.ALONE:
+            running.beaten = tick
+        finally:
+            if not mine:
                 running.carried.stop()
                 self._give_up(running)
-            raise
-        if mine:
-            running.beaten = tick
-        else:
-            running.carried.stop()
-            self._give_up(running)
 
     def _give_up(self, running: _Running) -> None:
         running.carried.close()
@@ -215,7 +240,6 @@ class Worker:
             with transaction(self._office.engine) as session:
                 for row in session.exec(select(JobRow)):
                     claims.correct(row, now, self._zone)
-                    session.add(row)
         for row in rows:
             if claims.is_due(row, now) and row.name not in self._running:
                 self._tried(partial(self._begin, row.name, None))
@@ -225,28 +249,23 @@ class Worker:
         lock = lock_of(self._office.place.folder, name)
         if lock is None:
             return None
-        try:
+        with ExitStack() as unless_it_runs:
+            unless_it_runs.callback(os.close, lock)
             with transaction(self._office.engine) as session:
                 claim = claims.take(session, name, self._holder, self._place, self._clock(), asked_by)
             if claim is None:
-                os.close(lock)
                 return None
-        except BaseException:
-            os.close(lock)
-            raise
-        self._logged(lambda: self._tell(f"{name}: begun"))
-        tick = self._ticks()
-        try:
-            carried = self._carry(claim.words, lock)
-        except OSError as error:  # no room for another program
+            self._logged(lambda: self._tell(f"{name}: begun"))
+            tick = self._ticks()
             try:
+                carried = self._carry(claim.words, lock)
+            except OSError as error:  # no room for another program
                 with transaction(self._office.engine) as session:
                     claims.end(session, claim, None, str(error), self._clock(), self._zone)
-            finally:
-                os.close(lock)
-            return None
-        ends_at = tick + KINDS[name].limit.total_seconds()
-        self._running[name] = _Running(claim, carried, lock, ends_at, tick)
+                return None
+            ends_at = tick + KINDS[name].limit.total_seconds()
+            self._running[name] = _Running(claim, carried, lock, ends_at, tick)
+            unless_it_runs.pop_all()
         return claim
 
     def _is_gone(self, row: JobRow) -> bool:

@@ -11,11 +11,11 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, event
-from sqlmodel import SQLModel
+from sqlmodel import Field, SQLModel
 
+import importer.tables  # noqa: F401  the naming convention
 import office.clock
 from office.journal.acting import acting
-from office.journal.tables import JournalRow
 
 CLEAR, HASHED = "clear", "hashed"
 NOBODYS = frozenset({"contact"})
@@ -36,10 +36,28 @@ READING = "banzuke_reading"
 """As office/database/engine.py has it: what such a connection writes is not stored."""
 
 
+class JournalRow(SQLModel, table=True):
+    """One change of a row that the chain does not cover. `id` counts from 1 without a gap; `kind`: its
+    table; `subject`: its key; `now` (JSON): what of it is watched as it stands since, `{}` where it is gone:
+    a value, or where that is nobody's business the beginning of its SHA-256; `head`: the SHA-256 over the
+    head before and this entry. The database refuses any change."""
+
+    __tablename__ = "journal"
+
+    id: int | None = Field(default=None, primary_key=True)
+    at: datetime
+    who: str = Field(index=True)
+    kind: str
+    subject: str
+    now: str
+    why: str | None = None
+    head: str
+
+
 def watch(table: type[SQLModel]) -> None:
     """From here on every change of a row of this table that the program makes is in the journal."""
-    for name in ("after_insert", "after_update", "after_delete"):
-        event.listen(table, name, _changed if name != "after_delete" else _deleted)
+    for name, noted in (("after_insert", _changed), ("after_update", _changed), ("after_delete", _deleted)):
+        event.listen(table, name, noted)
 
 
 def state_of(kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -108,10 +126,13 @@ def _officer(connection: Connection) -> str:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
-        return (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)).isoformat(
-            timespec="microseconds"
-        )
+        return utc(value).isoformat(timespec="microseconds")
     return value.isoformat() if isinstance(value, date) else value
+
+
+def utc(moment: datetime) -> datetime:
+    """A stored moment with its zone."""
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _hashed(value: Any) -> str:

@@ -4,14 +4,13 @@ in the transaction of the change. The values themselves stand in the register, w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.register_noted import taken
-from office.journal.note import entry
-from office.journal.tables import JournalRow
+from office.journal.note import JournalRow, entry, utc
 
 KIND = "register"
 
@@ -32,8 +31,3 @@ def who_by_moment(session: Session, moments: list[datetime]) -> Mapping[datetime
 def moments_of(who: str) -> SelectOfScalar[datetime]:
     """When somebody changed it."""
     return select(JournalRow.at).where(JournalRow.kind == KIND, JournalRow.who == who)
-
-
-def utc(moment: datetime) -> datetime:
-    """A stored moment with its zone."""
-    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)

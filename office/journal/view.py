@@ -4,7 +4,7 @@ by member, event or officer. Each source is asked for one page's worth, whatever
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,16 +20,16 @@ from importer.tables import (
     ReportRow,
     RulingRow,
 )
+from office.accounts.roles import NAMES, Role
 from office.desk.status import ruling_head
 from office.errors import refusal
+from office.journal.note import JournalRow, utc
 from office.journal.register import KIND as REGISTER
-from office.journal.register import moments_of, utc, who_by_moment
-from office.journal.tables import JournalRow
-from office.journal.words import changed
+from office.journal.register import moments_of, who_by_moment
 from office.personal.erase import entries_of
 from office.register.find import find_member
 from office.tables import ListVersionRow
-from office.words import _, n_
+from office.words import N_, _, n_
 from office.words.formats import day
 
 FACTS = 5_000
@@ -64,10 +64,13 @@ class _Asked:
     until: datetime | None
     most: int
 
-    def cut(self, query: Any, moment: Any, number: Any) -> Any:
-        """The newest of a source, as far back as asked."""
+    def cut(self, query: Any, moment: Any, number: Any, who: Any = None) -> Any:
+        """The newest of a source, as far back as asked; only those by whom is asked for, where `who` says by
+        whom each is."""
         if self.until is not None:
             query = query.where(moment <= self.until)
+        if self.by and who is not None:
+            query = query.where(who == self.by)
         return query.order_by(moment.desc(), number.desc()).limit(self.most)
 
 
@@ -122,9 +125,7 @@ Found = Iterator[tuple[int, Entry]]
 def _rulings(session: Session, asked: _Asked) -> Found:
     row = RulingRow
     query = _of_ruling(select(row), asked)
-    if asked.by:
-        query = query.where(row.who == asked.by)
-    for one in session.exec(asked.cut(query, col(row.made_at), col(row.id))):
+    for one in session.exec(asked.cut(query, col(row.made_at), col(row.id), row.who)):
         what = _("decision {head}", head=ruling_head(one, _name(session, one.event_key)))
         yield one.id or 0, Entry(utc(one.made_at), one.who, what, one.reason)
 
@@ -132,15 +133,9 @@ def _rulings(session: Session, asked: _Asked) -> Found:
 def _taken_back(session: Session, asked: _Asked) -> Found:
     row = RulingRow
     query = _of_ruling(select(row).where(col(row.taken_back_at).is_not(None)), asked)
-    if asked.by:
-        query = query.where(row.taken_back_by == asked.by)
-    for one in session.exec(asked.cut(query, col(row.taken_back_at), col(row.id))):
-        assert one.taken_back_at is not None
-        what = _("decision {id} taken back", id=one.id)
-        yield (
-            one.id or 0,
-            Entry(utc(one.taken_back_at), one.taken_back_by or "", what, one.taken_back_why or ""),
-        )
+    for one in session.exec(asked.cut(query, col(row.taken_back_at), col(row.id), row.taken_back_by)):
+        at, what = utc(one.taken_back_at), _("decision {id} taken back", id=one.id)
+        yield one.id or 0, Entry(at, one.taken_back_by or "", what, one.taken_back_why or "")
 
 
 def _of_ruling(query: Any, asked: _Asked) -> Any:
@@ -177,10 +172,8 @@ def _register(session: Session, asked: _Asked) -> Found:
     spans: Any = select(span).where(col(span.member_id).in_(names))
     if asked.by:
         his = moments_of(asked.by)
-        facts, spans = (
-            facts.where(col(fact.known_since).in_(his)),
-            spans.where(col(span.known_since).in_(his)),
-        )
+        facts = facts.where(col(fact.known_since).in_(his))
+        spans = spans.where(col(span.known_since).in_(his))
     known = session.exec(asked.cut(facts, col(fact.known_since), col(fact.id))).all()
     held = session.exec(asked.cut(spans, col(span.known_since), col(span.id))).all()
     who = who_by_moment(session, [*{one.known_since for one in (*known, *held)}])
@@ -188,11 +181,8 @@ def _register(session: Session, asked: _Asked) -> Found:
         at, what = utc(one.known_since), _("register: {id}, {fact}", id=names[one.member_id], fact=one.field)
         yield one.id or 0, Entry(at, who.get(at, ""), what, one.source)
     for one in held:
-        told = {"first": day(one.first_day), "last": day(one.last_day)}
-        at, what = (
-            utc(one.known_since),
-            _("membership of {id}: {first} to {last}", id=names[one.member_id], **told),
-        )
+        told = {"id": names[one.member_id], "first": day(one.first_day), "last": day(one.last_day)}
+        at, what = utc(one.known_since), _("membership of {id}: {first} to {last}", **told)
         yield one.id or 0, Entry(at, who.get(at, ""), what, "")
 
 
@@ -203,9 +193,8 @@ def _readings(session: Session, asked: _Asked) -> Found:
     query = select(row.id, row.read_at, row.event_key, ReportRow.reporter).join(ReportRow)
     if asked.event is not None:
         query = query.where(row.event_key == asked.event.key)
-    if asked.by:
-        query = query.where(ReportRow.reporter == asked.by)
-    for number, at, key, reporter in session.exec(asked.cut(query, col(row.read_at), col(row.id))):
+    some = asked.cut(query, col(row.read_at), col(row.id), ReportRow.reporter)
+    for number, at, key, reporter in session.exec(some):
         what = _("event read: {event}", event=_name(session, key) or key)
         yield number, Entry(utc(at), reporter or "", what, "")
 
@@ -216,10 +205,8 @@ def _lists(session: Session, asked: _Asked) -> Found:
     row = ListVersionRow
     columns: Any = (row.id, row.published_at, row.published_by, row.list_date, row.version)
     query: Any = select(*columns).where(col(row.published_at).is_not(None))
-    if asked.by:
-        query = query.where(row.published_by == asked.by)
-    for number, at, who, of, version in session.exec(asked.cut(query, col(row.published_at), col(row.id))):
-        assert at is not None
+    some = asked.cut(query, col(row.published_at), col(row.id), row.published_by)
+    for number, at, who, of, version in session.exec(some):
         what = _("published: list of {day}, version {version}", day=day(of), version=version)
         yield number or 0, Entry(utc(at), who or "", what, "")
 
@@ -228,13 +215,42 @@ def _changes(session: Session, asked: _Asked) -> Found:
     if asked.members is not None or asked.event is not None:
         return
     row = JournalRow
-    query = select(row)
-    if asked.by:
-        query = query.where(row.who == asked.by)
-    for one in session.exec(asked.cut(query, col(row.at), col(row.id))):
+    for one in session.exec(asked.cut(select(row), col(row.at), col(row.id), row.who)):
         what = changed(one.kind, one.subject, json.loads(one.now))
         source = one.subject if one.kind == REGISTER else ""
         yield one.id or 0, Entry(utc(one.at), one.who, what, one.why or source)
+
+
+KINDS = {
+    "register": N_("register: {now}"),
+    "setting": N_("setting {name}: {now}"),
+    "account": N_("account {name}: {now}"),
+    "job": N_("job {name}: {now}"),
+    "notice_kind": N_("notices of the kind {name}: {now}"),
+}
+"""By table; one that is not here is called as it is."""
+
+
+def changed(kind: str, subject: str, now: Mapping[str, Any]) -> str:
+    """What stands since: never what is kept as a hash, only that it is there."""
+    told = ", ".join(_parts(now)) or _("gone")
+    return _(KINDS.get(kind, kind + " {name}: {now}"), name=subject, now=told)
+
+
+def _parts(now: Mapping[str, Any]) -> Iterator[str]:
+    if "role" in now:
+        yield _(NAMES[Role(now["role"])])
+    if "members" in now:
+        yield n_("{n} member", "{n} members", now["members"])
+    if "closed_at" in now:
+        yield _("closed")
+    if "switched_on" in now:
+        yield _("on") if now["switched_on"] else _("off")
+    yield from (str(now[name]) for name in ("schedule", "value") if name in now)
+    if "password" in now:
+        yield _("with a password")
+    if "second" in now:
+        yield _("with an authenticator")
 
 
 def _name(session: Session, key: str | None) -> str:

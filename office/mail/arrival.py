@@ -33,9 +33,8 @@ class Arrival:
     @property
     def words(self) -> str:
         """What says so, for people."""
-        return {RECEIVED: "by its Received header", DATE: "by its Date header"}.get(
-            self.by, "the moment the office saw it"
-        )
+        known = {RECEIVED: "by its Received header", DATE: "by its Date header"}
+        return known.get(self.by, "the moment the office saw it")
 
 
 def arrival(message: Mime, now: datetime, order: Sequence[str] = (RECEIVED, DATE)) -> Arrival:

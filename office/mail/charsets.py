@@ -33,7 +33,7 @@ def text_of(data: bytes, declared: str | None) -> str:
     """The text of the bytes. `declared`: the character set the mail names, None where it names none."""
     name = (declared or "").strip().strip("\"'").lower()
     if name.startswith("iso-2022-jp") or (name in ("", "us-ascii", "ascii") and _ESCAPE.search(data)):
-        return iso_2022_jp(data) if _plain_bytes(data) or _ESCAPE.search(data) else _guessed(data)
+        return iso_2022_jp(data) if data.isascii() or _ESCAPE.search(data) else _guessed(data)
     codec = DECLARED.get(name) or (name if _SINGLE.fullmatch(name) else None)
     if codec is not None:
         try:
@@ -82,12 +82,8 @@ def _kanji(data: bytes) -> str:
     return out.decode("cp932", "replace")
 
 
-def _plain_bytes(data: bytes) -> bool:
-    return not any(byte > 0x7F for byte in data)
-
-
 def _guessed(data: bytes) -> str:
-    if _ESCAPE.search(data) and _plain_bytes(data):
+    if _ESCAPE.search(data) and data.isascii():
         return iso_2022_jp(data)
     for codec in ("utf-8", "cp932", "euc_jp"):
         try:

@@ -42,21 +42,18 @@ def decoded(value: str) -> str:
     """Encoded words (RFC 2047) and bare bytes in readable text. Words of one character set that stand one
     behind the other are read as one: programs cut characters in two."""
     value = _BETWEEN.sub(r"\1", value[:LONGEST])
-    pieces: list[str] = []
-    waiting: tuple[str, bytes] | None = None
+    runs: list[tuple[str | None, bytes]] = []
     at = 0
     for word in _WORD.finditer(value):
-        data = _word_bytes(word[2].lower(), word[3])
-        between = value[at : word.start()]
-        if waiting is not None and (between or waiting[0] != word[1].lower()):
-            pieces.append(text_of(waiting[1], waiting[0]))
-            waiting = None
-        pieces.append(_bare(between))
-        waiting = (word[1].lower(), (waiting[1] if waiting else b"") + data)
+        charset, data = word[1].lower(), _word_bytes(word[2].lower(), word[3])
+        if at < word.start():
+            runs.append((None, _raw(value[at : word.start()])))
+        if runs and runs[-1][0] == charset:
+            data = runs.pop()[1] + data
+        runs.append((charset, data))
         at = word.end()
-    if waiting is not None:
-        pieces.append(text_of(waiting[1], waiting[0]))
-    return "".join(pieces) + _bare(value[at:])
+    runs.append((None, _raw(value[at:])))
+    return "".join(text_of(data, charset) for charset, data in runs)
 
 
 def sender(message: "Message[str, str]") -> tuple[str, str]:
@@ -99,8 +96,7 @@ def _joined(parts: Sequence[tuple[int, bool, str]]) -> str:
     for number, (_, coded, content) in enumerate(parts):
         if coded and number == 0 and content.count("'") >= 2:
             charset, _, content = content.split("'", 2)
-        raw = _raw(content)
-        data += unquote_to_bytes(raw) if coded else raw
+        data += unquote_to_bytes(_raw(content)) if coded else _raw(content)
     return one_line(text_of(data, charset or "utf-8"))
 
 
@@ -120,12 +116,6 @@ def _word_bytes(encoding: str, content: str) -> bytes:
         return a2b_base64(raw + b"=" * (-len(raw) % 4))
     except BinasciiError:
         return b""
-
-
-def _bare(value: str) -> str:
-    if value.isascii() and "\x1b" not in value:
-        return value
-    return text_of(_raw(value), None)
 
 
 def _raw(value: str) -> bytes:

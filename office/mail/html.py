@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -68,10 +69,7 @@ def read_html(source: str) -> Html:
             if href:
                 links.append((href[:4000], (node.text() or "").strip()[:2000], len(lines) - 1))
     told = [" ".join("".join(pieces).split()) for pieces, _ in lines]
-    numbers, at = [], 0
-    for line in told:
-        numbers.append(at)
-        at += bool(line)
+    numbers = list(accumulate((bool(line) for line in told), initial=0))
     kept = [(line, kind) for line, (_, kind) in zip(told, lines, strict=True) if line]
     anchors = tuple(Anchor(href, words, min(numbers[n], len(kept) - 1)) for href, words, n in links)
     return Html("\n".join(line for line, _ in kept), anchors, tuple(kind for _, kind in kept))

@@ -6,7 +6,6 @@ import imaplib
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -23,14 +22,6 @@ PATIENCE = 60.0
 
 AT_ONCE = 200
 """So many headers are asked for in one request."""
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A mail on the server: its number there, and itself."""
-
-    uid: int
-    given: Given
 
 
 class RawMessage(MailMessage):
@@ -69,8 +60,8 @@ class Opened:
         with _lost(self._mailbox):
             return sorted(int(u) for u in self._box.uids(asked, charset=None))
 
-    def mails(self, uids: list[int]) -> Iterator[Held]:
-        """These mails, one at a time; one that is too large is not fetched."""
+    def mails(self, uids: list[int]) -> Iterator[tuple[int, Given]]:
+        """These mails, one at a time, each with its number; one that is too large is not fetched."""
         for at in range(0, len(uids), AT_ONCE):
             some = [str(u) for u in uids[at : at + AT_ONCE]]
             with _lost(self._mailbox):
@@ -81,26 +72,25 @@ class Opened:
                 origin = f"{self._mailbox.account} {self._mailbox.folder}, mail {uid}"
                 problem = too_large(sizes[uid], origin)
                 if problem is not None:
-                    yield Held(int(uid), Given(origin, b"", problem))
+                    yield int(uid), Given(origin, b"", problem)
                     continue
                 with _lost(self._mailbox):
                     fetched = list(self._box.fetch(uid_list=[uid], mark_seen=False))
                 for message in fetched:
                     assert isinstance(message, RawMessage)
-                    yield Held(int(uid), Given(origin, message.raw))
+                    yield int(uid), Given(origin, message.raw)
 
     def _sizes(self, uids: list[str]) -> dict[str, int]:
         answer = self._box.client.uid("fetch", ",".join(uids), "(UID RFC822.SIZE)")
         if answer[0] != "OK":
             raise imaplib.IMAP4.error(f"FETCH: {answer[1]!r}")
-        found: dict[str, int] = {}
-        for line in answer[1]:
-            if isinstance(line, bytes):
-                words = line.upper().replace(b"(", b" ").replace(b")", b" ").split()
-                said = dict(pairwise(words))
-                if b"UID" in said and b"RFC822.SIZE" in said:
-                    found[said[b"UID"].decode()] = int(said[b"RFC822.SIZE"])
-        return found
+        lines = [line.upper() for line in answer[1] if isinstance(line, bytes)]
+        said = [dict(pairwise(line.translate(None, b"()").split())) for line in lines]
+        return {
+            one[b"UID"].decode(): int(one[b"RFC822.SIZE"])
+            for one in said
+            if b"UID" in one and b"RFC822.SIZE" in one
+        }
 
 
 @contextmanager
@@ -121,7 +111,10 @@ def opened(
                 raise imaplib.IMAP4.error("the server names no UIDVALIDITY")
         yield Opened(box, mailbox, int(number))
     finally:
-        _leave(box)
+        try:
+            box.logout()
+        except (OSError, imaplib.IMAP4.error, ImapToolsError):
+            box.client.shutdown()  # it had broken off; what matters was said by who noticed
 
 
 def _connect(mailbox: Mailbox, context: Callable[[], ssl.SSLContext]) -> BaseMailBox:
@@ -153,18 +146,9 @@ def _enter(box: BaseMailBox, mailbox: Mailbox, secret: Secret) -> None:
     try:
         box.folder.set(mailbox.folder, readonly=True)
     except (MailboxFolderSelectError, imaplib.IMAP4.readonly) as error:
+        expected = f"a folder {mailbox.folder}"
         remedy = "check the folder's name: folder in [inbox], BANZUKE_IMAP_FOLDER or --folder"
-        raise refusal(
-            "imap-no-folder", mailbox.account, f"a folder {mailbox.folder}", _words(error), remedy
-        ) from None
-
-
-def _leave(box: BaseMailBox) -> None:
-    """Ends the conversation if there is one left to end."""
-    try:
-        box.logout()
-    except (OSError, imaplib.IMAP4.error, ImapToolsError):
-        box.client.shutdown()  # it had broken off; what matters was said by who noticed
+        raise refusal("imap-no-folder", mailbox.account, expected, _words(error), remedy) from None
 
 
 def _lost(mailbox: Mailbox) -> AbstractContextManager[None]:
@@ -179,14 +163,11 @@ def _named(mailbox: Mailbox, code: str, remedy: str) -> Iterator[None]:
     except ssl.SSLCertVerificationError as error:
         expected = f"a certificate for {mailbox.host} from an authority this machine trusts"
         remedy = "check the host's name; for an authority of your own set SSL_CERT_FILE"
-        raise refusal(
-            "imap-certificate", place, expected, error.verify_message or str(error), remedy
-        ) from None
+        found = error.verify_message or str(error)
+        raise refusal("imap-certificate", place, expected, found, remedy) from None
     except ssl.SSLError as error:
-        found, remedy = (
-            getattr(error, "reason", None) or error.strerror or str(error),
-            "check port and security: tls (993) or starttls (143)",
-        )
+        found = getattr(error, "reason", None) or error.strerror or str(error)
+        remedy = "check port and security: tls (993) or starttls (143)"
         raise refusal("imap-no-tls", place, "a protected connection", found, remedy) from None
     except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
         raise refusal(code, place, "a server that answers", _words(error), remedy) from None

@@ -18,7 +18,7 @@ from office.families import day_here
 from office.intake.refused import REPLACED
 from office.intake.refused import as_json as as_stored_json
 from office.intake.refused import problems_of as problems_of_report
-from office.mail.arrival import SEEN
+from office.mail.arrival import SEEN, Arrival
 from office.mail.headers import one_line
 from office.mail.limits import refused
 from office.mail.read import Mail, read_mail
@@ -62,17 +62,10 @@ class Shelf:
     """The office's mails: the bytes below `mails/`, by their SHA-256, and the rows."""
 
     def __init__(
-        self,
-        place: Place,
-        engine: Engine,
-        clock: Clock,
-        order: Sequence[str],
-        *,
-        forwarded_own: bool = True,
+        self, place: Place, engine: Engine, clock: Clock, order: Sequence[str], *, forwarded_own: bool = True
     ) -> None:
         self._archive = FileArchive(place.mails)
-        self._engine, self._clock, self._order = engine, clock, order
-        self._forwarded_own = forwarded_own
+        self._engine, self._clock, self._order, self._own = engine, clock, order, forwarded_own
 
     def keep(self, given: Given, at: At | None = None) -> Kept:
         """Keeps a mail whole, or says why not. `at`: where a server holds it; then also what is refused is
@@ -84,7 +77,7 @@ class Shelf:
             if at is None:
                 return Kept(None, mail, new=True)
             with transaction(self._engine) as session:
-                return Kept(_row(session, mail, None, given, at, now, REFUSED, None), mail, new=True)
+                return Kept(_row(session, mail, given, at, now, REFUSED), mail, new=True)
         mail = self._read(given.raw, now, given.origin)
         self._archive.put(Exchange(f"mail:{mail.sha256}", given.origin, "received", 200, given.raw, now))
         with transaction(self._engine) as session:
@@ -95,11 +88,14 @@ class Shelf:
             if mail.returned is not None and note_returned(session, mail.returned, now):
                 # It holds the notice with its links: it is about a report, and is none.
                 back = replace(mail, addresses=(), shown=(), files=(), problems=(), noted=())
-                return Kept(_row(session, back, mail.sha256, given, at, now, RETURNED, None), back, new=True)
-            mail = _without_known(session, mail)
+                return Kept(_row(session, back, given, at, now, RETURNED), back, new=True)
+            known = [p for p in mail.problems if known_already(session, p)]  # nothing is asked of it
+            left = tuple(p for p in mail.problems if p not in known)
+            noted = (*(replace(p, code=SEEN_ALSO) for p in known), *mail.noted)
+            mail = replace(mail, problems=left, noted=noted)
             repeats = self._repeated(session, mail)
             state = REFUSED if mail.arrived is None else WAITS if mail.reports else NOTHING
-            row = _row(session, mail, mail.sha256, given, at, now, REPEATED if repeats else state, repeats)
+            row = _row(session, mail, given, at, now, REPEATED if repeats else state, repeats)
         return Kept(row, mail, new=True)
 
     def mail(self, row: MessageRow, budget: Budget | None = None) -> Mail:
@@ -118,19 +114,11 @@ class Shelf:
     def known(self, account: str, folder: str, uid_validity: int) -> set[int]:
         """The numbers of the mails in a server's folder that were seen."""
         with look(self._engine) as session:
-            return set(
-                session.exec(
-                    select(MessagePlaceRow.uid).where(
-                        MessagePlaceRow.account == account,
-                        MessagePlaceRow.folder == folder,
-                        MessagePlaceRow.uid_validity == uid_validity,
-                    )
-                )
-            )
+            here = {"account": account, "folder": folder, "uid_validity": uid_validity}
+            return set(session.exec(select(MessagePlaceRow.uid).filter_by(**here)))
 
     def _read(self, raw: bytes, now: datetime, place: str, budget: Budget | None = None) -> Mail:
-        own = self._forwarded_own
-        return read_mail(raw, now, place, self._order, forwarded_own=own, budget=budget)
+        return read_mail(raw, now, place, self._order, forwarded_own=self._own, budget=budget)
 
     def _repeated(self, session: Session, mail: Mail) -> int | None:
         """The mail of the same Message-ID that reported all that this one does. One that says more than the
@@ -144,39 +132,23 @@ class Shelf:
         return None
 
 
-def _without_known(session: Session, mail: Mail) -> Mail:
-    """The mail with nothing asked of what it quotes where that is imported already."""
-    known = [p for p in mail.problems if known_already(session, p)]
-    left = tuple(p for p in mail.problems if p not in known)
-    return replace(mail, problems=left, noted=(*(replace(p, code=SEEN_ALSO) for p in known), *mail.noted))
-
-
 def _row(
     session: Session,
     mail: Mail,
-    sha256: str | None,
     given: Given,
     at: At | None,
     now: datetime,
     state: str,
-    repeats: int | None,
+    repeats: int | None = None,
 ) -> MessageRow:
+    arrived = mail.arrived or Arrival(now, SEEN)
     row = MessageRow(
-        sha256=sha256,
-        message_id=mail.message_id,
-        sender=mail.sender,
-        sender_name=mail.sender_name,
-        subject=mail.subject,
-        arrived_at=mail.arrived.moment if mail.arrived else now,
-        arrived_by=mail.arrived.by if mail.arrived else SEEN,
-        arrived_on=day_here(session, mail.arrived.moment if mail.arrived else now),
-        origin=one_line(given.origin),
-        size=len(given.raw),
-        seen_at=now,
-        state=state,
-        problems=as_json((*mail.problems, *mail.noted)),
-        repeats=repeats,
-    )
+        sha256=mail.sha256 or None, message_id=mail.message_id, subject=mail.subject,
+        sender=mail.sender, sender_name=mail.sender_name,
+        arrived_at=arrived.moment, arrived_by=arrived.by, arrived_on=day_here(session, arrived.moment),
+        origin=one_line(given.origin), size=len(given.raw), seen_at=now, state=state,
+        problems=as_json((*mail.problems, *mail.noted)), repeats=repeats,
+    )  # fmt: skip
     session.add(row)
     session.flush()
     _place(session, row, at)
@@ -184,18 +156,9 @@ def _row(
 
 
 def _place(session: Session, row: MessageRow, at: At | None) -> None:
-    if at is None:
+    if at is None or session.exec(select(MessagePlaceRow).filter_by(**asdict(at))).first() is not None:
         return
-    assert row.id is not None
-    here = MessagePlaceRow(message_row_id=row.id, **asdict(at))
-    seen = select(MessagePlaceRow).where(
-        MessagePlaceRow.account == at.account,
-        MessagePlaceRow.folder == at.folder,
-        MessagePlaceRow.uid_validity == at.uid_validity,
-        MessagePlaceRow.uid == at.uid,
-    )
-    if session.exec(seen).first() is None:
-        session.add(here)
+    session.add(MessagePlaceRow(message_row_id=row.id or 0, **asdict(at)))
 
 
 def as_json(problems: Sequence[Problem]) -> str:
@@ -242,23 +205,18 @@ def mail_row(session: Session, name: str) -> MessageRow:
 
 def reports_of(session: Session, row: MessageRow) -> Sequence[ReportRow]:
     """The reports that came with a mail; of a repeated one those of the mail it repeats."""
-    ids = (row.id, row.repeats) if row.repeats else (row.id,)
-    return session.exec(
-        select(ReportRow).where(col(ReportRow.message_id).in_(ids)).order_by(col(ReportRow.id))
-    ).all()
+    query = select(ReportRow).where(col(ReportRow.message_id).in_({row.id, row.repeats or row.id}))
+    return session.exec(query.order_by(col(ReportRow.id))).all()
 
 
 def event_of(session: Session, report: ReportRow) -> EventRow | None:
     """The event that a report is of, also where another report of the same brought it first."""
     number = tournament_of(report.reference)
-    if number is not None:
-        return session.exec(select(EventRow).where(EventRow.key == f"chess-results:{number}")).first()
-    key = session.exec(
-        select(ReadingRow.event_key)
-        .join(ReportRow, col(ReportRow.id) == col(ReadingRow.report_id))
-        .where(ReportRow.reference == report.reference)
-        .order_by(col(ReadingRow.id).desc())
-    ).first()
+    key = f"chess-results:{number}" if number is not None else None
+    if key is None:
+        query = select(ReadingRow.event_key).join(ReportRow, col(ReportRow.id) == col(ReadingRow.report_id))
+        same = query.where(ReportRow.reference == report.reference)
+        key = session.exec(same.order_by(col(ReadingRow.id).desc())).first()
     return session.exec(select(EventRow).where(EventRow.key == key)).first() if key else None
 
 

@@ -63,13 +63,9 @@ def links_of(texts: Sequence[Text], *, files: bool) -> Links:
         (problems if alone else noted).insert(0, _shown(list(shown.values()), alone=alone))
     every = {**own, **{number: a for number, (a, _) in shown.items()}}
     broken = [p for m in met.values() for p in m.refused.values() if p.code in UNREADABLE]
-    problems = [p for p in broken if not _is_whole(p, every)] + problems
-    return Links(
-        tuple(own.values()),
-        tuple(a for a, _ in shown.values()),
-        (*differ, *problems),
-        tuple(noted[:MOST_NOTED]),
-    )
+    asked = (*differ, *(p for p in broken if not _is_whole(p, every)), *problems)
+    only_shown = tuple(a for a, _ in shown.values())
+    return Links(tuple(own.values()), only_shown, asked, tuple(noted[:MOST_NOTED]))
 
 
 def _only_shown(number: int, version: dict[str, _Met]) -> bool:
@@ -89,14 +85,9 @@ def _of_text(text: Text, kind: str) -> _Met:
         for problem in here.refused:
             found.refused.setdefault(problem.place, problem)
         for listing in here.lists:
-            problem = Problem(
-                code="address-not-a-tournament",
-                place=repr(listing.met),
-                expected="a tournament",
-                found=f"a {listing.what}",
-                remedy="open the tournament itself and send its link",
-            )
-            found.refused.setdefault(problem.place, problem)
+            place, remedy = repr(listing.met), "open the tournament itself and send its link"
+            problem = Problem("address-not-a-tournament", place, "a tournament", f"a {listing.what}", remedy)
+            found.refused.setdefault(place, problem)
     return found
 
 
@@ -116,21 +107,16 @@ def _told(met: dict[str, _Met], named: set[str], *, alone: bool) -> tuple[list[P
     hidden = [p for p in asked_of if p.code == "address-hidden" and p.place not in named]
     elsewhere = [p for p in own.values() if p.code in HARMLESS] if alone and not hidden else []
     asked = {p.place for p in (*hidden, *elsewhere)}
-    noted = [
-        p
-        for p in (*own.values(), *others.values())
-        if p.place not in asked and p.code in (*HARMLESS, "address-hidden")
-    ]
+    told = (*HARMLESS, "address-hidden")
+    noted = [p for p in (*own.values(), *others.values()) if p.place not in asked and p.code in told]
     problems = []
     if hidden:
         expected = "links that show where they lead"
         remedy = f"open them in a browser; {_ANSWER}"
         problems.append(_listed(HIDDEN, hidden, expected, remedy))
     if elsewhere:
-        remedy = f"look at them; {_ANSWER}"
-        problems.append(
-            _listed(ELSEWHERE, elsewhere, "a tournament of Chess-Results, or a report file", remedy)
-        )
+        expected = "a tournament of Chess-Results, or a report file"
+        problems.append(_listed(ELSEWHERE, elsewhere, expected, f"look at them; {_ANSWER}"))
     return problems, noted
 
 
@@ -147,13 +133,11 @@ def _shown(found: Sequence[tuple[Address, str]], *, alone: bool) -> Problem:
     """Tournaments that the mail does not report in its own words."""
     places = ", ".join(address.url.partition("?")[0] for address, _ in found)
     where = " and ".join(dict.fromkeys(words for _, words in found))
-    take = "if they are reported with it: banzuke inbox import M…"
+    expected, take = "a link in the mail's own words", "if they are reported with it: banzuke inbox import M…"
     if alone:
         remedy = f"{take}; else: banzuke inbox close M… --reason WHY"
-        return Problem(
-            ONLY_QUOTED, places, "a link in the mail's own words", f"links only in {where}", remedy
-        )
-    return Problem(SEEN, places, "a link in the mail's own words", f"in {where}, not imported", take)
+        return Problem(ONLY_QUOTED, places, expected, f"links only in {where}", remedy)
+    return Problem(SEEN, places, expected, f"in {where}, not imported", take)
 
 
 def _words_and_targets(text: Text) -> list[Problem]:

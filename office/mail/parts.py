@@ -17,8 +17,7 @@ from office.mail.charsets import text_of
 from office.mail.headers import decoded, parameter, values
 from office.mail.html import Html, read_html
 from office.mail.limits import DEEPEST, MOST_PARTS
-from office.mail.quoted import OWN, QUOTED, SIGNATURE, forwarding_subject, kinds
-from office.mail.text import unflowed, whole_links
+from office.mail.quoted import OWN, QUOTED, SIGNATURE, forwarding_subject, kinds, unflowed, whole_links
 from office.mail.tnef import SIGNATURE as TNEF
 from office.mail.tnef import unpacked
 from scraper.records import Problem
@@ -33,17 +32,10 @@ LONGEST_TEXT = 2_000_000
 
 NOT_REPORTS = frozenset(
     {
-        "application/pgp-signature",
-        "application/pgp-keys",
-        "application/pkcs7-signature",
-        "application/x-pkcs7-signature",
-        "text/calendar",
-        "text/vcard",
-        "text/x-vcard",
-        "text/x-amp-html",
-        "message/delivery-status",
-        "message/disposition-notification",
-        "text/rfc822-headers",
+        *("application/pgp-signature", "application/pgp-keys"),
+        *("application/pkcs7-signature", "application/x-pkcs7-signature"),
+        *("text/calendar", "text/vcard", "text/x-vcard", "text/x-amp-html", "text/rfc822-headers"),
+        *("message/delivery-status", "message/disposition-notification"),
     }
 )
 """What mail programs attach by themselves."""
@@ -90,12 +82,15 @@ def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
     """Every part of a mail, also of the mails inside it. `forwarded_own`: as in `kinds` of lines (R67)."""
     found = Parts()
     waiting: list[tuple[Mime, int | None, int, bool]] = [(message, None, 0, _forwards(message))]
-    seen = 0
+    parts = 0
     while waiting:
         part, alternative, level, forwards = waiting.pop()
-        seen += 1
-        if seen > MOST_PARTS or level > DEEPEST:
-            found.problems.append(_too_many(seen, level))
+        parts += 1
+        if parts > MOST_PARTS or level > DEEPEST:
+            expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
+            met = f"{parts} parts, {level} in one another, and more"
+            remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
+            found.problems.append(Problem("mail-too-many-parts", "the mail", expected, met, remedy))
             return found
         inside = _inner(part)
         if inside is not None:
@@ -213,9 +208,8 @@ def _winmail(data: bytes, name: str, found: Parts) -> None:
             "ask the sender to send it again as plain text or HTML: Outlook packs everything into winmail.dat"
             " when it writes “Rich Text”"
         )
-        told = "Outlook's own packing (TNEF), " + (
-            "damaged or with no file" if files is None else "no file in it"
-        )
+        how = "damaged or with no file" if files is None else "no file in it"
+        told = "Outlook's own packing (TNEF), " + how
         found.problems.append(Problem("mail-winmail", name, expected, told, remedy))
 
 
@@ -255,10 +249,3 @@ def _signed(place: str) -> Problem:
     )
     found = "one that is signed so that its text is packed with the signature (opaque S/MIME)"
     return Problem("mail-signed", place, "a mail that can be read", found, remedy)
-
-
-def _too_many(parts: int, level: int) -> Problem:
-    expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
-    found = f"{parts} parts, {level} in one another, and more"
-    remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
-    return Problem("mail-too-many-parts", "the mail", expected, found, remedy)

@@ -1,16 +1,26 @@
-"""Mails among what is given to `banzuke import`: read as `banzuke inbox` reads them."""
+"""Mails that are read before anything of them is kept: those among what is given to `banzuke import`, and
+what handed in files would bring. They are read as `banzuke inbox` reads them."""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session, col, select
 
 from importer.files import GivenFile
+from importer.tables import MessageRow
+from office.errors import refusal
 from office.intake.links import Link
 from office.mail.arrival import RECEIVED
 from office.mail.limits import refused
-from office.mail.read import Mail, read_mail, with_place
+from office.mail.read import Mail, read_mail
+from office.mail.sources import MBOX, Given, mails_in
 from scraper.records import Problem
 
 _WEB_PAGE = re.compile(rb"^Snapshot-Content-Location:", re.IGNORECASE | re.MULTILINE)
@@ -50,19 +60,16 @@ def mails_among(given: Sequence[tuple[str, str]], now: datetime, here: Callable[
 
 
 def _mail(name: str, text: str, now: datetime) -> Mail | None:
-    raw = _bytes(name, text)
+    if name not in (text, "-"):
+        raw = Path(name).read_bytes()
+    else:
+        raw = text.lstrip("\ufeff").encode("utf-8", "surrogateescape")
     problem = refused(raw, name)
     if problem is not None and problem.code == "mail-too-large":
         return Mail("", problems=(problem,))
     if problem is not None or _WEB_PAGE.search(raw[:4000]):
         return None
     return read_mail(raw, now, name)
-
-
-def _bytes(name: str, text: str) -> bytes:
-    if name != text and name != "-":
-        return Path(name).read_bytes()
-    return text.lstrip("\ufeff").encode("utf-8", "surrogateescape")
 
 
 def _add(found: Pasted, mail: Mail, name: str, text: str, here: Callable[[datetime], date]) -> None:
@@ -79,7 +86,53 @@ def _add(found: Pasted, mail: Mail, name: str, text: str, here: Callable[[dateti
         if mail.sender:
             found.senders.setdefault(link.reference, mail.sender)
     found.files += [(file, day, mail.sender or None) for file in mail.files]
-    found.problems += [
-        with_place(p, name) for p in mail.problems if p is not (arrived.problem if arrived else None)
-    ]
+    doubt = arrived.problem if arrived else None
+    found.problems += [replace(p, place=f"{name}, {p.place}") for p in mail.problems if p is not doubt]
     found.noted += mail.noted
+
+
+MOST = 200
+"""So many mails are looked at in one go; `banzuke inbox` takes any number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A mail that was read: as it came, what it says, the day on which it arrived where the office is, and
+    whether the office has it already."""
+
+    given: Given
+    mail: Mail
+    day: str
+    known: bool
+
+
+def mails_of(files: Sequence[GivenFile]) -> list[Given]:
+    """Every mail of files as a mail program saves them: `.eml`, or mbox with many. Refused beyond `MOST`."""
+    found: list[Given] = []
+    for file in files:
+        if not file.data.startswith(MBOX):
+            found.append(Given(file.name, file.data))
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "mbox"
+            path.write_bytes(file.data)
+            for number, one in enumerate(mails_in([str(path)]), start=1):
+                found.append(Given(f"{file.name}, mail {number}", one.raw, one.problem))
+                if len(found) > MOST:
+                    break
+    if len(found) > MOST:
+        remedy = "hand in fewer at once, or take the whole file: banzuke inbox FILE"
+        raise refusal("too-many-mails", "what was sent", f"at most {MOST} mails", "more of them", remedy)
+    return found
+
+
+def looked_at(session: Session, given: Iterable[Given], now: datetime, zone: ZoneInfo) -> list[Seen]:
+    """Each mail as the office would read it (apart, within its bounds), the ones that came first in front."""
+    kept = set(session.exec(select(MessageRow.sha256).where(col(MessageRow.sha256).is_not(None))))
+    found = []
+    for one in given:
+        doubt = one.problem
+        mail = Mail("", problems=(doubt,)) if doubt else read_mail(one.raw, now, one.origin)
+        moment = mail.arrived.moment if mail.arrived else now
+        found.append((moment, Seen(one, mail, str(moment.astimezone(zone).date()), mail.sha256 in kept)))
+    return [seen for _moment, seen in sorted(found, key=lambda pair: pair[0])]

@@ -2,7 +2,8 @@
 
 Told line by line, as mail programs mark them: `>` before each line; a line that says who wrote what follows;
 the headers of an earlier mail; `-- ` before a signature, or a rule before the sender's address. What follows
-a line that says that it forwards a mail is the sender's own, but for what that mail quotes itself.
+a line that says that it forwards a mail is the sender's own, but for what that mail quotes itself. Lines that
+a program broke are put together again before.
 """
 
 import re
@@ -32,6 +33,7 @@ _WROTE = re.compile(
     r"\s*[:：]\s*$",
     re.IGNORECASE,
 )
+_WROTE_ENDS = re.compile(r"(?:.{0,80}\s)?(?:wrote|schrieb|a écrit|escribió)\s?[:：]")
 _FROM = re.compile(r"^\*?(?:from|von|de|差出人|送信者|発信者)\s?\*?\s?[:：]", re.IGNORECASE)
 _HEADER = re.compile(
     r"^\*?(?:sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|à|objet|送信日時|送信日|日時|日付|宛先|件名)"
@@ -49,13 +51,61 @@ LONGEST_SIGNATURE = 15
 LONGEST_LINE = 500
 """So many characters of a line can mark what follows."""
 
+_SIGNATURE_MARK = re.compile(r"[> ]*-- ?$")
+_SIGNATURE_PIECES = 20
+"""A paragraph of more lines is no mark of a signature; so its lines are not put together for each of them."""
+_BREAK = r"[ \t]*\r?\n[>＞ \t]*"
+_JOINS = (
+    # Each break stands where no address can end and the next line goes on with what has to follow.
+    re.compile(rf"(chess-results\.com/+){_BREAK}(?=tnr[0-9]+\.aspx)", re.ASCII | re.IGNORECASE),
+    re.compile(rf"(chess-results\.com){_BREAK}(?=/+tnr[0-9]+\.aspx)", re.ASCII | re.IGNORECASE),
+    re.compile(rf"(chess-){_BREAK}(?=results\.com/+tnr[0-9]+\.aspx)", re.ASCII | re.IGNORECASE),
+    re.compile(rf"(chess-results\.com/+tnr?){_BREAK}(?=r?[0-9]+\.aspx)", re.ASCII | re.IGNORECASE),
+    re.compile(rf"(chess-results\.com/+tnr[0-9]+\.a?s?p?){_BREAK}(?=a?s?p?x\b)", re.ASCII | re.IGNORECASE),
+    re.compile(rf"(https?://){_BREAK}(?=(?:[a-z0-9]+\.)?chess-results\.com/)", re.ASCII | re.IGNORECASE),
+)
+
+
+def unflowed(text: str, *, delete_space: bool) -> str:
+    """Text of `format=flowed` (RFC 3676) with its paragraphs on one line each; quoting stays.
+    `delete_space`: the parameter DelSp says that the blank at a line's end belongs to the break."""
+    found: list[str] = []
+    pieces: list[str] = []  # of the paragraph at hand
+    depth_before = -1
+    for line in text.split("\n"):
+        line = line.removesuffix("\r")
+        depth = len(line) - len(line.lstrip(">"))
+        content = line[depth:].removeprefix(" ")
+        if depth_before == depth:
+            pieces.append(content)
+        else:
+            found += ["".join(pieces)] if pieces else []
+            pieces = [">" * depth + (" " if depth else "") + content]
+        depth_before = -1
+        while len(pieces) > 1 and not pieces[-1]:
+            pieces.pop()
+        signs = len(pieces) < _SIGNATURE_PIECES and _SIGNATURE_MARK.match("".join(pieces))
+        if pieces[-1].endswith(" ") and not signs:
+            depth_before = depth
+            if delete_space:
+                pieces[-1] = pieces[-1][:-1]
+    return "\n".join([*found, "".join(pieces)])
+
+
+def whole_links(text: str) -> str:
+    """The text with links in one piece where a line break can only be a program's."""
+    for join in _JOINS:
+        text = join.sub(r"\1", text)
+    return text
+
 
 def kinds(lines: Sequence[str], *, forwards: bool = False, own: bool = True) -> list[str]:
     """The kind of each line. `forwards`: the mail's subject says that it forwards the mail whose headers
     stand in it; `own`: what it forwards counts as its sender's own words (R67)."""
     found: list[str] = []
-    depths = [_depth(line) for line in lines]
-    bare = [line[_marked(line) :][:LONGEST_LINE].strip() for line in lines]
+    marks = [marked[0] if (marked := _MARKS.match(line)) else "" for line in lines]
+    depths = [len(re.sub(r"\s", "", mark)) for mark in marks]
+    bare = [line.removeprefix(mark)[:LONGEST_LINE].strip() for line, mark in zip(lines, marks, strict=True)]
     signs = _rule_before_contact(bare, depths)
     state, base, headers_met = OWN, 0, False
     for at, text in enumerate(bare):
@@ -86,25 +136,10 @@ def forwarding_subject(subject: str) -> bool:
     return _FORWARDING.match(subject) is not None
 
 
-def _marked(line: str) -> int:
-    marks = _MARKS.match(line)
-    return marks.end() if marks else 0
-
-
-def _depth(line: str) -> int:
-    marks = _MARKS.match(line)
-    return len(re.sub(r"\s", "", marks[0])) if marks else 0
-
-
 def _next_depth(bare: Sequence[str], depths: Sequence[int], at: int) -> int:
-    """How deep the next line with words stands."""
-    return next(
-        (depths[n] for n in range(at + 1, len(bare)) if bare[n] and not _ends_attribution(bare[n])), 0
-    )
-
-
-def _ends_attribution(text: str) -> bool:
-    return re.fullmatch(r"(?:.{0,80}\s)?(?:wrote|schrieb|a écrit|escribió)\s?[:：]", text) is not None
+    """How deep the next line with words stands, but for the end of who wrote what follows."""
+    after = zip(bare[at + 1 :], depths[at + 1 :], strict=True)
+    return next((depth for text, depth in after if text and not _WROTE_ENDS.fullmatch(text)), 0)
 
 
 def _attribution(bare: Sequence[str], at: int) -> bool:

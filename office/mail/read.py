@@ -1,9 +1,12 @@
-"""A mail read: who sent it, when it arrived, which tournaments and files it reports, what has to be asked."""
+"""A mail read: who sent it, when it arrived, which tournaments and files it reports, what has to be asked;
+and what mail servers say of mails that came back (message/delivery-status, RFC 3464)."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from email.message import Message
 
 from importer.apart import Budget, TooMuch, apart
 from importer.faults import Unforeseen, fault
@@ -12,10 +15,26 @@ from office.mail import headers
 from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
 from office.mail.limits import refused
 from office.mail.links import links_of
-from office.mail.parts import parsed, read_parts
-from office.mail.returned import Returned, returned
+from office.mail.parts import Mime, parsed, read_parts
 from scraper.addresses import Address
 from scraper.records import Problem
+
+STATUS = "message/delivery-status"
+MOST = 50
+"""So many parts of it, and identifiers in them, are looked at."""
+
+OURS = re.compile(r"<([0-9a-f]{32})@[^<>\s]+>")
+"""As notices have them (office/notices/send.py)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What a server says of mails that the office may have sent: their identifiers; whether it has `failed`
+    for good (else it is late, or was delivered), and its words."""
+
+    numbers: tuple[str, ...]
+    failed: bool
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +115,8 @@ def mail_of(
         parts = read_parts(message, forwarded_own=forwarded_own)
     except RecursionError:
         remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
-        expected = "parts that do not stand in one another without end"
-        return Mail(
-            sha256,
-            problems=(Problem("mail-too-many-parts", place, expected, "more than can be read", remedy),),
-        )
+        expected, found = "parts that do not stand in one another without end", "more than can be read"
+        return Mail(sha256, problems=(Problem("mail-too-many-parts", place, expected, found, remedy),))
     name, address = headers.sender(message)
     ids = headers.message_ids(message, "message-id")
     came = arrival(message, now, order)
@@ -123,6 +139,29 @@ def mail_of(
     )
 
 
-def with_place(problem: Problem, place: str) -> Problem:
-    """The problem with the mail it is about before its place."""
-    return replace(problem, place=f"{place}, {problem.place}")
+def returned(message: Mime) -> Returned | None:
+    """What a mail says of others that did not arrive; None where it is no such mail."""
+    parts = [part for _n, part in zip(range(MOST), message.walk(), strict=False)]
+    status = [part for part in parts if part.get_content_type() == STATUS]
+    if not status:
+        return None
+    named = [part for part in parts if part is not message]
+    for part in parts:
+        if part.get_content_type() in ("text/rfc822-headers", "message/global-headers"):
+            payload = part.get_payload(decode=True)
+            if isinstance(payload, bytes):
+                named.append(parsed(payload[: headers.LONGEST]))
+    ids = [i for part in named for i in headers.message_ids(part, "message-id")]
+    ids += [i for name in ("in-reply-to", "references") for i in headers.message_ids(message, name)]
+    numbers = tuple(dict.fromkeys(found[1] for one in ids[:MOST] if (found := OURS.fullmatch(one))))
+    payloads = [held for part in status if isinstance(held := part.get_payload(), list)]
+    blocks = [b for payload in payloads for b in payload if isinstance(b, Message)]
+    failed = [b for b in blocks if headers.text(b, "action").lower() == "failed"]
+    told = (failed or blocks)[:1]
+    said = " ".join(headers.text(one, name) for one in told for name in ("status", "diagnostic-code"))
+    return Returned(numbers, bool(failed), headers.one_line(said)[:300])
+
+
+def _blocks(part: Mime) -> list[Mime]:
+    payload = part.get_payload()
+    return [b for b in payload if isinstance(b, Message)] if isinstance(payload, list) else []

@@ -2,6 +2,7 @@
 
 import mailbox
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
@@ -34,9 +35,8 @@ def mails_in(sources: list[str]) -> Iterator[Given]:
     missing = [s for s in sources if not Path(s).exists()]
     if missing:
         expected, remedy = "an .eml or mbox file, a Maildir or a folder of mails", "check the name"
-        raise OfficeError(
-            *(Problem("no-such-source", s, expected, "nothing of this name", remedy) for s in missing)
-        )
+        found = "nothing of this name"
+        raise OfficeError(*(Problem("no-such-source", s, expected, found, remedy) for s in missing))
     for source in sources:
         yield from _of(Path(source))
 
@@ -61,21 +61,12 @@ def _of(path: Path) -> Iterator[Given]:
 
 def _of_file(path: Path) -> Iterator[Given]:
     with path.open("rb") as file:
-        start = file.read(len(MBOX))
-    if start == MBOX:
-        yield from _of_mbox(path)
-        return
-    problem = too_large(path.stat().st_size, str(path))
-    yield Given(str(path), b"" if problem else path.read_bytes(), problem)
-
-
-def _of_mbox(path: Path) -> Iterator[Given]:
-    box = mailbox.mbox(path, create=False)
-    try:
+        if file.read(len(MBOX)) != MBOX:
+            yield _read(file, str(path))
+            return
+    with closing(mailbox.mbox(path, create=False)) as box:
         for number, key in enumerate(box.iterkeys(), start=1):
             yield _read(cast(IO[bytes], box.get_file(key)), f"{path}, mail {number}")
-    finally:
-        box.close()
 
 
 def _of_maildir(path: Path) -> Iterator[Given]:
@@ -86,13 +77,7 @@ def _of_maildir(path: Path) -> Iterator[Given]:
 
 def _read(file: IO[bytes], origin: str) -> Given:
     with file:
-        size = _size(file)
-        problem = too_large(size, origin)
+        file.seek(0, 2)
+        problem = too_large(file.tell(), origin)
+        file.seek(0)
         return Given(origin, b"" if problem else file.read(), problem)
-
-
-def _size(file: IO[bytes]) -> int:
-    file.seek(0, 2)
-    size = file.tell()
-    file.seek(0)
-    return size

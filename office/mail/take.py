@@ -1,25 +1,38 @@
-"""From kept mails to stored events: all reports of a mail, or the mail waits and is taken again.
+"""The office's mails: those given and those of the mailbox are kept, then taken, one run at a time. From kept
+mails to stored events: all reports of a mail, or the mail waits and is taken again.
 
 Each report is its own transactions (office/intake), and the mail counts as taken when all were gone
-through: after a kill the next run takes what is left of it, in the same rows.
+through: after a kill the next run takes what is left of it, in the same rows. What waits for a person is
+imported by the officer's answer.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
+from pathlib import Path
 
 from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
 from importer.apart import Budget
+from importer.rulings import Made
 from importer.tables import MessageRow, ReportRow
 from office.clock import Clock
 from office.database.engine import look, transaction
+from office.errors import OfficeError, refusal
 from office.intake.files import TakenFile, take_files
-from office.intake.links import AT_ONCE, Link, Taken, take_links
-from office.mail.keep import NOTHING, TAKEN, WAITS, Shelf, as_json
+from office.intake.links import AT_ONCE, Link, Taken, refuse_many, take_links
+from office.intake.sources import client_for
+from office.mail.arrival import ORDERS
+from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json
 from office.mail.read import Mail
-from office.place import Place
+from office.mail.settings import Mailbox, Secret
+from office.mail.sources import Given
+from office.mail.waiting import close_mail, waiting_mails
+from office.opened import Office
+from office.poll.lock import alone
+from rating.interpretations import Interpretations
+from scraper.addresses import find_addresses
 from scraper.archive import ArchiveError
 from scraper.client import Client
 from scraper.fetch import Progress
@@ -27,15 +40,8 @@ from scraper.records import Problem
 
 PASSING = frozenset(
     {
-        "blocked-by-site",
-        "connection-failed",
-        "daily-budget",
-        "no-network",
-        "offline",
-        "refused-by-site",
-        "server-error",
-        "timed-out",
-        "too-many-requests",
+        *("blocked-by-site", "connection-failed", "daily-budget", "no-network", "offline"),
+        *("refused-by-site", "server-error", "timed-out", "too-many-requests"),
     }
 )
 """What stopped a link but may not stop it the next time: the mail waits for it."""
@@ -70,25 +76,79 @@ class Run:
     left: int
 
 
-def take_waiting(
-    engine: Engine,
-    place: Place,
-    shelf: Shelf,
-    client: Client,
+@dataclass(frozen=True, slots=True)
+class Hears:
+    """Who is told while it goes on. `kept` of each mail as it is kept, `mailbox` its name and how many mails
+    in it are new, `taken` of each mail whose reports were taken, `notice` what the site does; `progress` of
+    the pages of each link."""
+
+    kept: Callable[[Kept], None]
+    mailbox: Callable[[str, int], None]
+    taken: Callable[[TakenMail], None]
+    notice: Callable[[str], None]
+    progress: Callable[[Link], Progress]
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Every mail that was seen, without its files, and what was taken of those that wait."""
+
+    seen: tuple[Kept, ...]
+    run: Run
+
+
+def look_through(
+    office: Office,
+    given: Callable[[], Iterable[Given]],
+    opening: tuple[Mailbox, Secret] | None,
+    hears: Hears,
     *,
     clock: Clock,
-    every: bool,
-    progress: Callable[[Link], Progress],
-    tell: Callable[[TakenMail], None],
+    switches: Interpretations,
+    since: date | None = None,
+    every: bool = False,
+    replay: Path | None = None,
+    offline: bool = False,
+) -> Looked:
+    """Keeps the mails `given` and those of the mailbox that were not seen before (`since`: of this day on),
+    then takes every mail that waits. Refused while another run is at it. `replay` and `offline` as for
+    `client_for`; `every`: also more than ten tournaments in one run."""
+    archive = office.place.archive
+    with alone(office.place.folder, "inbox"):
+        own = switches.r67 == "own"
+        shelf = Shelf(office.place, office.engine, clock, ORDERS[switches.r46], forwarded_own=own)
+        seen: list[Kept] = []
+
+        def keep(one: Given, at: At | None = None) -> None:
+            kept = shelf.keep(one, at)
+            hears.kept(kept)
+            seen.append(replace(kept, mail=kept.mail.without_files()))
+
+        for one in given():
+            keep(one)
+        if opening is not None:
+            from office.mail.imap import opened
+
+            mailbox, secret = opening
+            with opened(mailbox, secret) as box:
+                known = shelf.known(mailbox.account, mailbox.folder, box.uid_validity)
+                new = [uid for uid in box.uids(since) if uid not in known]
+                hears.mailbox(f"{mailbox.account} {mailbox.folder}", len(new))
+                for uid, one in box.mails(new):
+                    keep(one, At(mailbox.account, mailbox.folder, box.uid_validity, uid))
+        with client_for(archive, replay, hears.notice, offline=offline, contact=office.contact) as client:
+            run = _take_waiting(office, shelf, client, hears, clock, every)
+    return Looked(tuple(seen), run)
+
+
+def _take_waiting(
+    office: Office, shelf: Shelf, client: Client, hears: Hears, clock: Clock, every: bool
 ) -> Run:
-    """Takes every mail that waits, in the order in which they arrived. `every`: also more than ten
-    tournaments in one run; `tell` hears of each mail as it is done."""
+    """Takes every mail that waits, in the order in which they arrived."""
+    engine = office.engine
     with look(engine) as session:
-        waiting = session.exec(
-            select(MessageRow)
-            .where(MessageRow.state == WAITS)
-            .order_by(col(MessageRow.arrived_at), col(MessageRow.id))
-        ).all()
+        query = select(MessageRow).where(MessageRow.state == WAITS)
+        waiting = session.exec(query.order_by(col(MessageRow.arrived_at), col(MessageRow.id))).all()
     done: list[TakenMail] = []
     asked = 0
     for number, row in enumerate(waiting):
@@ -96,9 +156,8 @@ def take_waiting(
         try:
             mail = shelf.mail(row, budget)
         except ArchiveError as error:  # its bytes are gone: it waits for them, the others do not
-            taken = TakenMail(row, Mail(row.sha256 or ""), problems=(error.problem,), waits=True)
-            tell(taken)
-            done.append(taken)
+            done.append(TakenMail(row, Mail(row.sha256 or ""), problems=(error.problem,), waits=True))
+            hears.taken(done[-1])
             continue
         with look(engine) as session:
             links, already = _links(session, row, mail)
@@ -109,21 +168,16 @@ def take_waiting(
             return Run(tuple(done), len(waiting) - number)
         else:
             by_link = take_links(
-                engine, client, links, reported=row.arrived_on, clock=clock, progress=progress, message=row.id
-            )
+                engine, client, links,
+                reported=row.arrived_on, clock=clock, progress=hears.progress, message=row.id,
+            )  # fmt: skip
             by_file = take_files(
-                engine,
-                mail.files,
-                archive=place.archive,
-                reported=row.arrived_on,
-                clock=clock,
-                message=row.id,
-                every=every,
-                budget=budget,
-            )
+                engine, mail.files, archive=office.place.archive,
+                reported=row.arrived_on, clock=clock, message=row.id, every=every, budget=budget,
+            )  # fmt: skip
             taken = _taken(engine, row, mail, by_link, by_file, len(links) - len(by_link), already, clock)
             asked += len(links)
-        tell(taken)
+        hears.taken(taken)
         done.append(replace(taken, mail=mail.without_files()))
         if taken.left or (taken.links and taken.links[-1].ends_run):
             return Run(tuple(done), len(waiting) - number - 1)
@@ -148,10 +202,9 @@ def _taken(
         stored = session.get_one(MessageRow, row.id)
         stored.state = WAITS if waits else TAKEN if mail.reports else NOTHING
         stored.problems = as_json((*mail.problems, *mail.noted))
-        session.add(stored)
-        again = _again(session, row, [(t.link.reference, t.link.words) for t in by_link])
-        kept = [(session.get_one(ReportRow, t.report_id).reference, ", ".join(t.names)) for t in by_file]
-        again += _again(session, row, kept)
+        reports = [(t.link.reference, t.link.words) for t in by_link]
+        reports += [(session.get_one(ReportRow, t.report_id).reference, ", ".join(t.names)) for t in by_file]
+        again = _again(session, row, reports)
     return TakenMail(
         stored, mail, tuple(by_link), tuple(by_file), tuple(already), tuple(again), left, mail.problems, waits
     )
@@ -188,3 +241,43 @@ def _many(row: MessageRow, links: Sequence[Link]) -> Problem | None:
     found = f"{len(links)}: {numbers}; nothing was fetched"
     remedy = "banzuke inbox --all takes them; or import those that were reported"
     return Problem("many-links", f"M{row.id}", f"at most {AT_ONCE} tournaments at once", found, remedy)
+
+
+def import_shown(
+    engine: Engine,
+    client: Client,
+    row: MessageRow,
+    mail: Mail,
+    given: Sequence[str],
+    *,
+    made: Made,
+    clock: Clock,
+    progress: Callable[[Link], Progress],
+) -> list[Taken]:
+    """Imports the tournaments `given`, else those that the mail only quotes or that sign it, as of the mail's
+    day and sender. When all are stored, the mail waits no more. Refused where there is none to import."""
+    found = [find_addresses(text) for text in given]
+    refused = [p for f in found for p in f.refused]
+    if refused:
+        raise OfficeError(*refused)
+    addresses = [a for f in found for a in f.addresses] if given else list(mail.shown)
+    if not addresses:
+        expected = "a tournament that the mail quotes, or the link that was found"
+        remedy = "give the address of the tournament: banzuke inbox import M… LINK"
+        raise refusal("mail-not-waiting", f"M{row.id}", expected, ", ".join(given) or "none", remedy)
+    links = [Link(address, "") for address in dict.fromkeys(addresses)]
+    if not given:
+        refuse_many(links)
+    taken = take_links(
+        engine, client, links, reported=row.arrived_on, clock=clock, progress=progress, message=row.id
+    )
+    if len(taken) == len(links) and all(t.stored is not None for t in taken):
+        with transaction(engine) as session:
+            stored = session.get_one(MessageRow, row.id)
+            if any(w.row.id == row.id for w in waiting_mails(session)):
+                numbers = ", ".join(str(a.tournament) for a in addresses)
+                why = made.reason.strip() or f"imported: {numbers}"
+                close_mail(session, stored, made=Made(why, made.who, made.now))
+            if stored.state == NOTHING:
+                stored.state = TAKEN
+    return taken

@@ -26,15 +26,8 @@ from office.words.problems import in_language
 from scraper.records import Problem
 
 FROM_THE_DESK = (
-    "member-unknown",
-    "member-ambiguous",
-    "late-report",
-    "reporter-unknown",
-    "reporter-not-authorised",
-    "reporter-not-a-member",
-    "run-by-unknown",
-    "not-run-by-a-member",
-    "name-not-as-asked",
+    *("member-unknown", "member-ambiguous", "late-report", "run-by-unknown", "not-run-by-a-member"),
+    *("reporter-unknown", "reporter-not-authorised", "reporter-not-a-member", "name-not-as-asked"),
 )
 """Questions of the desk that an organizer can answer; he is told what he sent, never whom we know."""
 
@@ -79,11 +72,8 @@ def event_told(session: Session, event: DeskEvent) -> dict[str, Any]:
     guests |= {p.number for p in without if p.name in closely}
     told = {p.name for p in without} - closely
     questions = [asked(p) for p in asked_before_reporting(record, guests)]
-    questions += [
-        asked(_as_problem(f))
-        for f in from_desk
-        if f.code != "member-unknown" or f.subject.get("name") not in told
-    ]
+    doubted = [f for f in from_desk if f.code != "member-unknown" or f.subject.get("name") not in told]
+    questions += [asked(_as_problem(f)) for f in doubted]
     reported = view.reported_on()
     return {
         "name": view.event.name,
@@ -102,9 +92,8 @@ def _as_problem(finding: Finding) -> Problem:
     """The desk's question in the organizer's terms: who it is about as he wrote it, not whom we suspect."""
     name = finding.subject.get("name")
     if name is None:
-        return for_organizer(
-            Problem(finding.code, finding.place, finding.expected, finding.found, finding.remedy)
-        )
+        f = finding
+        return for_organizer(Problem(f.code, f.place, f.expected, f.found, f.remedy))
     number = finding.subject.get("national_id") or finding.subject.get("id")
     return Problem(finding.code, f"“{name}”", "a member", f"ID {number}" if number else "no ID", "")
 
@@ -114,9 +103,8 @@ def _failed(report: ReportRow) -> list[tuple[str, str]]:
     name = report.text or report.reference
     found = []
     for problem in problems_of_report(report):
-        here = (
-            problem if problem.place.startswith(name) else replace(problem, place=f"{name}: {problem.place}")
-        )
+        named = problem.place.startswith(name)
+        here = problem if named else replace(problem, place=f"{name}: {problem.place}")
         found.append(asked(for_organizer(here)))
     return found
 
@@ -132,8 +120,8 @@ def asked(problem: Problem) -> tuple[str, str]:
 def _in(language: str, problem: Problem) -> str:
     with speaking(language):
         told = in_language(problem)
-        texts = (told.place, told.found, told.expected, told.remedy)
-        facts = dict(zip(("place", "found", "expected", "remedy"), map(_line, texts), strict=True))
+        parts = ("place", "found", "expected", "remedy")
+        facts = {part: " ".join(getattr(told, part).split())[:500] for part in parts}
         unnamed = N_("{place}: {found}; expected {expected}. Please {remedy}.")
         return _(ASKED.get(problem.code, unnamed), **facts)
 
@@ -143,7 +131,3 @@ def nothing_found() -> tuple[str, str]:
     english = ASKED["no-link"]
     with speaking("ja"):
         return english, _(english)
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())[:500]

@@ -11,12 +11,8 @@ from importer.tables import EventRow, MessageRow, RulingRow
 from office.errors import refusal
 from scraper.records import Problem
 
-HIDDEN, ELSEWHERE, ONLY_QUOTED, SEEN = (
-    "mail-link-hidden",
-    "mail-link-elsewhere",
-    "mail-link-quoted",
-    "mail-link-seen",
-)
+HIDDEN, ELSEWHERE = "mail-link-hidden", "mail-link-elsewhere"
+ONLY_QUOTED, SEEN = "mail-link-quoted", "mail-link-seen"
 """Links in a mail's own words that hide where they lead, or lead elsewhere while it reports nothing;
 tournaments that it only quotes, while it reports nothing, and beside a report."""
 
@@ -76,9 +72,8 @@ def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
 
 def closed(session: Session) -> dict[str, str]:
     """Why mails were closed, by the SHA-256 of each."""
-    rows = session.exec(
-        select(RulingRow).where(RulingRow.kind == Kind.CLOSE.value, col(RulingRow.taken_back_at).is_(None))
-    )
+    query = select(RulingRow).where(RulingRow.kind == Kind.CLOSE.value)
+    rows = session.exec(query.where(col(RulingRow.taken_back_at).is_(None)))
     subjects = [(json.loads(row.subject), row.reason) for row in rows]
     return {subject["mail"]: reason for subject, reason in subjects if "mail" in subject}
 
@@ -90,9 +85,8 @@ def said_of(row: MessageRow) -> tuple[list[Problem], list[Problem]]:
 
 
 def _asking(session: Session) -> list[WaitingMail]:
-    rows = select(MessageRow).where(
-        col(MessageRow.state).in_(("nothing", "taken")), MessageRow.problems != "[]"
-    )
+    done = col(MessageRow.state).in_(("nothing", "taken"))
+    rows = select(MessageRow).where(done, MessageRow.problems != "[]")
     found = []
     for row in session.exec(rows.order_by(col(MessageRow.arrived_at), col(MessageRow.id))):
         problems = [p for p in said_of(row)[0] if p.code == HIDDEN or row.state == "nothing"]

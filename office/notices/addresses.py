@@ -8,14 +8,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, delete, select
 
 from importer.organizers_people import address_of
 from importer.tables import MemberRow, OrganizerPersonRow
-from office.mail.returned import Returned
 from office.notices.kinds import WEBHOOK
 from office.notices.tables import NoticeAboutRow, NoticeRecipientRow, NoticeRow
+
+if TYPE_CHECKING:
+    from office.mail.read import Returned
 
 KEPT = timedelta(days=365)
 """So long a notice says to which address it went."""

@@ -20,7 +20,6 @@ from office.desk.refresh import refresh
 from office.desk.today import today as waits_today
 from office.notices.addresses import key_of, silent
 from office.notices.kinds import KINDS, WEBHOOK, About, Due, To
-from office.notices.reporters import reported
 from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRecipientRow
 from rating.interpretations import Interpretations, interpretations
 
@@ -52,6 +51,8 @@ def due(
         if kind.to is To.OFFICERS:
             found += waiting(session, today, webhook=webhook)
         elif kind.to is To.REPORTERS:
+            from office.notices.reporters import reported
+
             fresh = max(since.get(kind.name, now - FRESH), now - FRESH)
             found += reported(session, kind.name, fresh, switches)
         else:

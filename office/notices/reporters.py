@@ -60,7 +60,11 @@ def _by_address(
         chosen = [r for r in rows if (event := event_of(session, r)) is not None and event.key in fresh]
     else:
         chosen = list(session.exec(query.where(col(ReportRow.received_at) >= since)))
-    allowed = _people(session) if switches.r92 == "known-people" else None
+    allowed = None
+    if switches.r92 == "known-people":
+        person = OrganizerPersonRow
+        emails = session.exec(select(person.email).where(col(person.known_until).is_(None)))
+        allowed = {address_of(email) for email in emails if email}
     found: dict[str, list[ReportRow]] = {}
     for one in chosen:
         address = _address(session, one)
@@ -82,12 +86,6 @@ def _address(session: Session, report: ReportRow) -> str | None:
     )
     told = session.exec(query).first()
     return address_of(told) if told else None
-
-
-def _people(session: Session) -> set[str]:
-    people = OrganizerPersonRow
-    rows = session.exec(select(people.email).where(col(people.known_until).is_(None)))
-    return {address for row in rows if row and (address := address_of(row))}
 
 
 def _events(session: Session, kind: str, reports: list[ReportRow], desk: Desk) -> Iterator[About]:

@@ -11,7 +11,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from email.errors import MessageError
-from typing import Protocol
 
 from sqlmodel import Session, col, delete, select
 
@@ -53,18 +52,6 @@ class Sent:
         return any(left.how in (How.REFUSED, How.UNKNOWN) for _one, left in self.notices)
 
 
-class Way(Protocol):
-    """What hands notices over."""
-
-    name: str
-
-    def ready(self) -> None:
-        """Refused by name where nothing can be handed over now."""
-
-    def __call__(self, one: Due, words: Written, number: str) -> Left:
-        """Hands one over, under its identifier."""
-
-
 def send(
     office: Office,
     ways: Ways,
@@ -89,7 +76,7 @@ def send(
         by_mail, by_hook = Mails(stack, ways, name, clock), Hook(ways, name, clock)
         stopped: set[tuple[str, str]] = set()
         for one in waiting:
-            way: Way = by_hook if one.recipient == WEBHOOK else by_mail
+            way = by_hook if one.recipient == WEBHOOK else by_mail
             if {(way.name, ""), (way.name, one.kind)} & stopped:
                 continue
             lot = (way.name, "")

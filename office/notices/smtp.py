@@ -81,11 +81,11 @@ def opened(
 def _connected(server: Server, context: Callable[[], ssl.SSLContext]) -> smtplib.SMTP:
     place = f"{server.host}:{server.port}"
     try:
-        made = (
-            smtplib.SMTP_SSL(server.host, server.port, timeout=PATIENCE, context=context())
-            if server.security == "tls"
-            else smtplib.SMTP(server.host, server.port, timeout=PATIENCE)
-        )
+        at = (server.host, server.port)
+        if server.security == "tls":
+            made: smtplib.SMTP = smtplib.SMTP_SSL(*at, timeout=PATIENCE, context=context())
+        else:
+            made = smtplib.SMTP(*at, timeout=PATIENCE)
         try:
             if server.security == "starttls":
                 made.starttls(context=context())

@@ -17,6 +17,7 @@ from office.notices.text import Written
 PATIENCE = httpx.Timeout(20.0)
 SIGNATURE = "Banzuke-Signature"
 TRIES = 3
+NOT_CONNECTED = (httpx.ConnectError, httpx.ConnectTimeout)
 LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Answers with which a server says that it did not take it, and may later."""
 
@@ -57,12 +58,8 @@ def post(
     """Posts it. Tried again at once only while no connection comes about; once something was sent, only the
     server's answer says whether it was taken."""
     headers = {"content-type": "application/json", SIGNATURE: signed(secret, data, now)}
-    tries = Retrying(
-        retry=retry_if_exception_type((httpx.ConnectError, httpx.ConnectTimeout)),
-        stop=stop_after_attempt(TRIES),
-        wait=wait,
-        reraise=True,
-    )
+    again = retry_if_exception_type(NOT_CONNECTED)
+    tries = Retrying(retry=again, stop=stop_after_attempt(TRIES), wait=wait, reraise=True)
     with httpx.Client(verify=context(), timeout=PATIENCE, follow_redirects=False, trust_env=False) as client:
 
         def once() -> int:
@@ -71,10 +68,9 @@ def post(
 
         try:
             status = tries(once)
-        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-            return Left(How.LATER, line(str(error) or type(error).__name__))
         except httpx.HTTPError as error:
-            return Left(How.UNKNOWN, line(str(error) or type(error).__name__))
+            how = How.LATER if isinstance(error, NOT_CONNECTED) else How.UNKNOWN
+            return Left(how, line(str(error) or type(error).__name__))
     if 200 <= status < 300:
         return Left(How.TAKEN, str(status))
     return Left(How.LATER if status in LATER else How.REFUSED, f"HTTP {status}")

@@ -39,16 +39,8 @@ from office.tables import GameLineRow, ListVersionRow, LookRow
 from scraper.records import Problem
 
 SPOKEN_OF = (
-    "kana",
-    "surname",
-    "given",
-    "sex",
-    "federation",
-    "fide_id",
-    "club",
-    "school",
-    "location",
-    "level",
+    *("kana", "surname", "given", "sex", "federation", "fide_id"),
+    *("club", "school", "location", "level"),
 )
 """Facts that no number rests on, and no list prints."""
 
@@ -78,16 +70,15 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
         raise OfficeError(*waits)
     fields = SPOKEN_OF if how_much == HOW_MUCH[1] else (*SPOKEN_OF, *PRINTED)
     values, addresses = _values(session, entries, fields), addresses_of(session, entries)
-    rulings = []
-    for one in entries:
-        subject = {"member": one.federation_id}
-        rulings.append(
-            record(session, Kind.ERASURE, subject=subject, facts=STANDING, value=how_much, made=made)
-        )
+    ids = tuple(m.federation_id for m in entries)
+    ruling, *_others = [
+        record(session, Kind.ERASURE, subject={"member": i}, facts=STANDING, value=how_much, made=made)
+        for i in ids
+    ]
     wishes = ("withheld", "birth_withheld")
     with triggers_lifted(session, TABLES):
         rows = sum(_emptied(session, one, fields, made.now) for one in entries)
-    source = f"ruling {rulings[0].id}"
+    source = f"ruling {ruling.id}"
     missing = [(m, wish) for m in entries for wish in wishes if not getattr(m, wish)]
     note_facts(session, [Known(m.id or 0, wish, True, source) for m, wish in missing], made.now)
     replay(session, entries)
@@ -95,7 +86,7 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
     refresh(session)
     _forget(session, values)
     forget_addresses(session, addresses)
-    return ErasedNow(rulings[0], tuple(m.federation_id for m in entries), rows)
+    return ErasedNow(ruling, ids, rows)
 
 
 def entries_of(session: Session, member: MemberRow) -> list[MemberRow]:
@@ -116,24 +107,16 @@ def _waits(session: Session, entries: Sequence[MemberRow], today: date) -> Itera
         played = or_(col(GameLineRow.federation_id).in_(ids), col(GameLineRow.opponent_id).in_(ids))
         last = last_open(session, version)
         if last is not None and today <= last and session.exec(mine.where(played)).first() is not None:
-            yield Problem(
-                "erasure-too-early",
-                f"list of {version.list_date}",
-                f"a day after {last}, from which on its games are not corrected any more (7(3))",
-                str(today),
-                f"withhold the member until then (members import, column Withheld); erase after {last}",
-            )
+            expected = f"a day after {last}, from which on its games are not corrected any more (7(3))"
+            remedy = f"withhold the member until then (members import, column Withheld); erase after {last}"
+            yield Problem("erasure-too-early", f"list of {version.list_date}", expected, str(today), remedy)
     published = published_events(session)
     query = select(EventRow).join(EventPlayerRow, col(EventPlayerRow.event_id) == EventRow.id)
     for event in session.exec(query.where(col(EventPlayerRow.member_id).in_(rows)).distinct()):
         if event.key not in published:
-            yield Problem(
-                "erasure-too-early",
-                f"E{event.id} {event.name}",
-                "no event of a list to come with this member",
-                "one that is not on a list",
-                "publish the list with it, or leave the event out; then erase",
-            )
+            expected, found = "no event of a list to come with this member", "one that is not on a list"
+            remedy = "publish the list with it, or leave the event out; then erase"
+            yield Problem("erasure-too-early", f"E{event.id} {event.name}", expected, found, remedy)
 
 
 def last_open(session: Session, version: ListVersionRow) -> date | None:
@@ -170,9 +153,8 @@ def _emptied(session: Session, member: MemberRow, fields: Sequence[str], now: An
 def _values(session: Session, entries: Sequence[MemberRow], fields: Sequence[str]) -> list[str]:
     """Every text that is going to be erased and could stand in a question that was asked."""
     numbers, ids = [m.id for m in entries], [m.federation_id for m in entries]
-    facts = select(RegisterFactRow.value).where(
-        col(RegisterFactRow.member_id).in_(numbers), col(RegisterFactRow.field).in_(fields)
-    )
+    fact = RegisterFactRow
+    facts = select(fact.value).where(col(fact.member_id).in_(numbers), col(fact.field).in_(fields))
     names = select(MemberNameRow.name).where(col(MemberNameRow.member_id).in_(numbers))
     mails = select(OrganizerPersonRow.email).where(col(OrganizerPersonRow.federation_id).in_(ids))
     found = {text for query in (facts, names, mails) for text in session.exec(query) if text}
@@ -190,6 +172,4 @@ def _forget(session: Session, values: Sequence[str]) -> None:
             text = getattr(row, part)
             for value in values:
                 text = text.replace(value, "—")
-            if text != getattr(row, part):
-                setattr(row, part, text)
-                session.add(row)
+            setattr(row, part, text)

@@ -33,16 +33,12 @@ def everything(session: Session, member: MemberRow, now: datetime) -> str:
     whole()
     entries = entries_of(session, member)
     words = _words(session, entries)
-    tables = {}
-    for name, one in kept().items():
-        rows = list(_rows(session, name, one.by, words))
-        if rows:
-            tables[name] = rows
+    tables = {name: list(_rows(session, name, one.by, words)) for name, one in kept().items()}
     told = {
         "format": FORMAT,
         "made": now.isoformat(timespec="seconds"),
         "members": [m.federation_id for m in entries],
-        "tables": tables,
+        "tables": {name: rows for name, rows in tables.items() if rows},
         "as_read": list(_as_read(session, entries)),
         "lists": list(_reckoned_from(session, words["id"])),
         "kept": {

@@ -15,14 +15,18 @@ from sqlmodel import Session, col, delete, or_, select
 
 from importer.tables import MessageRow, ReadingRow, ReportRow
 from office.accounts.tables import LinkRow, SessionRow
+from office.database.lifted import overwrite
 from office.desk.reports import waiting_reports
 from office.errors import refusal
 from office.families import day_here
 from office.lists.chain import published_events, standing_versions
 from office.mail.keep import DELETED, WAITS, event_of, reports_of
 from office.mail.waiting import waiting_mails
+from office.notices.addresses import forget_old
+from office.opened import Office
 from office.personal.erase import last_open
 from office.place import Place
+from office.words import _
 from scraper.archive import FileArchive
 
 SHORTEST = 90
@@ -39,6 +43,31 @@ class Kept:
     mails: tuple[MessageRow, ...]
     pages: tuple[str, ...]
     bytes: int
+
+
+def clear(
+    office: Office, now: datetime, *, mails: int | None, pages: int | None, sender: str, delete: bool
+) -> Kept:
+    """Mails and pages as `old` finds them; with `delete` they are gone when this returns, and with them
+    sessions that ended long ago and addresses of old notices."""
+    with office.writing(dry_run=not delete) as session:
+        found = old(session, office.place, now, mails=mails, pages=pages, sender=sender)
+        if delete:
+            forget_mails(found)
+            forget_accounts(session, now)
+            forget_old(session, now)
+    if delete:
+        with office.reading() as session:
+            delete_files(session, office.place, found)
+        overwrite(office.engine)
+    return found
+
+
+def counted(found: Kept) -> str:
+    """How much of each, in words."""
+    return _("mails: {mails}, pages: {pages}, kilobytes: {kb}").format(
+        mails=len(found.mails), pages=len(found.pages), kb=-(-found.bytes // 1000)
+    )
 
 
 def old(
@@ -58,13 +87,12 @@ def old(
     return Kept(rows, found, sum(sizes) + sum(_size(place.archive, sha) for sha in found))
 
 
-def forget_mails(session: Session, kept: Kept) -> None:
+def forget_mails(kept: Kept) -> None:
     """Notes in the caller's transaction that these mails are gone: who sent them, and about what, with it.
     That a mail was seen stays, by its SHA-256."""
     for row in kept.mails:
-        row.state, row.sender, row.sender_name, row.subject, row.problems = DELETED, "", "", "", "[]"
-        row.origin = ""
-        session.add(row)
+        row.state, row.problems = DELETED, "[]"
+        row.sender = row.sender_name = row.subject = row.origin = ""
 
 
 def forget_accounts(session: Session, now: datetime) -> None:
@@ -78,8 +106,7 @@ def delete_files(session: Session, place: Place, kept: Kept) -> None:
     """Deletes the bytes, after the transaction: a kill between the two leaves files that the next call takes,
     with those of mails that were deleted before."""
     mails, pages = FileArchive(place.mails), FileArchive(place.archive)
-    gone = select(MessageRow.sha256).where(MessageRow.state == DELETED)
-    for sha in session.exec(gone):
+    for sha in session.exec(select(MessageRow.sha256).where(MessageRow.state == DELETED)):
         if sha and _size(place.mails, sha):
             mails.remove(sha)
     for sha in kept.pages:

@@ -21,7 +21,6 @@ from office.opened import Office
 from office.poll.reread import chosen
 from office.words import n_
 from scraper.archive import FileArchive
-from scraper.client import Client
 from scraper.look import Drift, first_drift, structure
 from scraper.records import EventRecord, PageSource, Problem, SavedPage
 
@@ -42,13 +41,11 @@ class Compared:
             return Problem("nothing-kept", self.fresh.origin, "a kept page of its kind", "none", remedy)
         if self.drift is None:
             return None
-        return Problem(
-            "layout-drift",
-            f"{self.kind}, {self.fresh.origin}: {self.drift.part}",
-            self.drift.expected,
-            self.drift.found,
-            "look at both pages; do not rely on what is read of it before the reader knows the new layout",
+        drift, place = self.drift, f"{self.kind}, {self.fresh.origin}: {self.drift.part}"
+        remedy = (
+            "look at both pages; do not rely on what is read of it before the reader knows the new layout"
         )
+        return Problem("layout-drift", place, drift.expected, drift.found, remedy)
 
 
 def kept_pages(session: Session, archive: FileArchive, events: Sequence[EventRow]) -> dict[str, SavedPage]:
@@ -69,24 +66,17 @@ def kept_pages(session: Session, archive: FileArchive, events: Sequence[EventRow
     }
 
 
-def against_site(kept: dict[str, SavedPage], client: Client) -> Iterator[Compared]:
-    """One page of each kind asked for again; a gate in front of it is left shut. Raises FetchError."""
-    for kind, page in kept.items():
-        assert page.address is not None
-        fresh = client.get(page.address).page
-        yield Compared(kind, fresh, page, first_drift(page, fresh))
-
-
 def against_the_site(
     office: Office, events: Sequence[str], replay: Path | None, tell: Callable[[str], None]
 ) -> list[Compared]:
     """The kept pages of these events, of all where none is named, beside what the site, or a recorded
-    conversation, answers now."""
+    conversation, answers now: one page of each kind; a gate before it is left shut. Raises FetchError."""
     with office.reading() as session:
         kept = kept_pages(session, FileArchive(office.place.archive), chosen(session, events))
     tell(n_("{n} page to ask for", "{n} pages to ask for", len(kept)))
     with client_for(office.place.archive, replay, tell, contact=office.contact) as client:
-        return list(against_site(kept, client))
+        fresh = {kind: client.get(page.address or "").page for kind, page in kept.items()}
+    return [Compared(kind, fresh[kind], page, first_drift(page, fresh[kind])) for kind, page in kept.items()]
 
 
 def against_folder(kept: dict[str, SavedPage], pages: Sequence[SavedPage]) -> Iterator[Compared]:

@@ -7,8 +7,8 @@ again takes the newer reading; under a published list it is a correction (7(3)) 
 
 import json
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import Session, col, select
@@ -17,13 +17,17 @@ from importer.files import GivenFile, read_files
 from importer.keys import event_key
 from importer.store import differences
 from importer.tables import EventRow, ReadingRow
+from office.desk.refresh import refresh
 from office.errors import refusal
+from office.opened import Office
+from office.place import Place
 from office.tables import RereadRow
+from office.words import _, n_
 from rating.time_control import minutes_at_60
 from scraper.archive import FileArchive
 from scraper.errors import ScraperError
 from scraper.reading import read_by_hand, read_event
-from scraper.records import READER_VERSION, EventRecord, PageSource, Problem, SavedPage
+from scraper.records import READER_VERSION, EventRecord, Problem, SavedPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,30 @@ class Reread:
     reading: ReadingRow
     differences: tuple[str, ...] = ()
     problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Every reading that was read anew."""
+
+    readings: tuple[Reread, ...]
+
+    @property
+    def different(self) -> int:
+        """How many are read otherwise by now."""
+        return sum(bool(one.differences) for one in self.readings)
+
+    @property
+    def missing(self) -> int:
+        """How many could not be read."""
+        return sum(one.problem is not None for one in self.readings)
+
+    def line(self) -> str:
+        """The counts in words."""
+        same = len(self.readings) - self.different - self.missing
+        counts = {"same": same, "different": self.different, "missing": self.missing}
+        read = n_("{n} reading read again:", "{n} readings read again:", len(self.readings))
+        return read + " " + _("{same} as before, {different} different, {missing} not read", **counts)
 
 
 def chosen(session: Session, names: Sequence[str]) -> list[EventRow]:
@@ -52,19 +80,18 @@ def chosen(session: Session, names: Sequence[str]) -> list[EventRow]:
     return found
 
 
-def frozen_readings(session: Session, event: EventRow) -> list[ReadingRow]:
-    """The reading an event stands on, and the newer one that waits for a correction, if there is one."""
-    ids = [i for i in (event.reading_id, event.newer_reading_id) if i is not None]
-    return [session.get_one(ReadingRow, i) for i in ids]
-
-
 def reread(event: EventRow, reading: ReadingRow, archive: FileArchive) -> Reread:
     """The kept pages of one reading, by their SHA-256, read by today's reader."""
     frozen = EventRecord.from_dict(json.loads(reading.record))
     if not frozen.source.pages:
-        return Reread(event, reading, problem=_without_pages(event))
+        expected, found = "the pages a reading was made of", "a reading without pages"
+        remedy = "nothing to compare; import the link again if the event is on Chess-Results"
+        return Reread(event, reading, problem=Problem("no-saved-pages", event.key, expected, found, remedy))
     try:
-        pages = [_page(source, archive) for source in frozen.source.pages]
+        pages = [
+            SavedPage(archive.body(s.sha256), s.origin, s.sha256, address=s.address, fetched_at=s.fetched_at)
+            for s in frozen.source.pages
+        ]
     except ScraperError as error:
         return Reread(event, reading, problem=error.problem)
     if event.tournament is None:
@@ -106,14 +133,41 @@ def what_differs(frozen: EventRecord, today: EventRecord) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def to_note(session: Session, found: Reread) -> bool:
+def label(one: Reread) -> str:
+    """Which reading of which event."""
+    return _("E{id} {name}, reading {reading}", id=one.event.id, name=one.event.name, reading=one.reading.id)
+
+
+def look_again(session: Session, place: Place, events: Sequence[str], tell: Callable[[str], None]) -> Found:
+    """The readings of these events, of all where none is named, read by today's reader. Stores nothing."""
+    archive, found = FileArchive(place.archive), []
+    for event in chosen(session, events):
+        ids = [i for i in (event.reading_id, event.newer_reading_id) if i is not None]  # it waits
+        for reading in (session.get_one(ReadingRow, i) for i in ids):
+            one = reread(event, reading, archive)
+            tell(label(one))
+            found.append(one)
+    return Found(tuple(found))
+
+
+def keep(office: Office, found: Found, now: datetime) -> None:
+    """Keeps what was found, where there is something to keep."""
+    with office.reading() as session:
+        if not any(_to_note(session, one) for one in found.readings):
+            return
+    with office.writing() as session:
+        for one in found.readings:
+            _note(session, one, now)
+        refresh(session)
+
+
+def _to_note(session: Session, found: Reread) -> bool:
     """Whether what was found is something to keep: a difference, or that one noted before is gone."""
-    if found.problem is not None:
-        return False
-    return bool(found.differences) or session.get(RereadRow, found.reading.id) is not None
+    noted = bool(found.differences) or session.get(RereadRow, found.reading.id) is not None
+    return found.problem is None and noted
 
 
-def note_reread(session: Session, found: Reread, now: datetime) -> None:
+def _note(session: Session, found: Reread, now: datetime) -> None:
     """Keeps what was found, for the desk to ask about; a reading that stands asks nothing."""
     row = session.get(RereadRow, found.reading.id)
     if found.problem is not None:
@@ -127,16 +181,3 @@ def note_reread(session: Session, found: Reread, now: datetime) -> None:
     row.reader, row.read_at = READER_VERSION, now
     row.differences = json.dumps(found.differences, ensure_ascii=False)
     session.add(row)
-
-
-def _page(source: PageSource, archive: FileArchive) -> SavedPage:
-    body = archive.body(source.sha256)
-    return replace(
-        SavedPage(body, source.origin, source.sha256), address=source.address, fetched_at=source.fetched_at
-    )
-
-
-def _without_pages(event: EventRow) -> Problem:
-    expected = "the pages a reading was made of"
-    remedy = "nothing to compare; import the link again if the event is on Chess-Results"
-    return Problem("no-saved-pages", event.key, expected, "a reading without pages", remedy)

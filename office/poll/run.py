@@ -70,19 +70,17 @@ def watched(session: Session, *, quiet: int = QUIET, waiting: int = WAITING) -> 
         reading = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         row = rows.get(event.key)
         changed = day_here(session, max(reading.read_at, row.changed_at) if row else reading.read_at)
-        found.append(Watched(event, reading, row, _until(event, changed, quiet, waiting)))
+        if event.complete_on is not None:
+            until = changed + timedelta(days=quiet)
+        else:
+            until = max(changed, event.last_day or changed) + timedelta(days=waiting)
+        found.append(Watched(event, reading, row, until))
     return sorted(found, key=lambda w: (w.row.looked_at.timestamp() if w.row else 0.0, w.event.id or 0))
 
 
 def due(events: Sequence[Watched], today: date) -> tuple[list[Watched], list[Watched]]:
     """Those to be looked at today, and those whose time is over."""
     return [w for w in events if w.until >= today], [w for w in events if w.until < today]
-
-
-def _until(event: EventRow, changed: date, quiet: int, waiting: int) -> date:
-    if event.complete_on is not None:
-        return changed + timedelta(days=quiet)
-    return max(changed, event.last_day or changed) + timedelta(days=waiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +121,10 @@ def poll(
 ) -> Polled:
     """Looks at each event in turn; `progress` is made for each tournament that is read again, `tell` hears
     what every look gave. What would stop the next event as well ends the poll."""
+    looks = _Looks(engine, client, clock, progress)
     seen: list[Seen] = []
     for number, watched in enumerate(events, start=1):
-        one, ends_run = _look(engine, client, watched, clock, progress)
+        one, ends_run = looks.look(watched)
         seen.append(one)
         tell(one)
         if ends_run:
@@ -133,67 +132,88 @@ def poll(
     return Polled(tuple(seen), 0, None)
 
 
-def _look(
-    engine: Engine, client: Client, watched: Watched, clock: Clock, progress: Callable[[int], Progress]
-) -> tuple[Seen, bool]:
-    """What a look gave, whatever it met, and whether that would stop the next one too."""
-    try:
-        return _looked(engine, client, watched, clock, progress)
-    except Exception as error:
-        if not of_the_report(error):
-            raise
-        problem = fault(error, f"tournament {watched.event.tournament}")
-        _keep(engine, watched, None, clock, problem=problem)
+@dataclass(frozen=True, slots=True)
+class _Looks:
+    """Looks at events. Each gives what it gave, and whether that would stop the next one too."""
+
+    engine: Engine
+    client: Client
+    clock: Clock
+    progress: Callable[[int], Progress]
+
+    def look(self, watched: Watched) -> tuple[Seen, bool]:
+        """A look, whatever it meets."""
+        try:
+            return self._looked(watched)
+        except Exception as error:
+            if not of_the_report(error):
+                raise
+            return self._failed(watched, fault(error, f"tournament {watched.event.tournament}"))
+
+    def _failed(self, watched: Watched, problem: Problem, now: Look | None = None) -> tuple[Seen, bool]:
+        self._keep(watched, now, problem=problem)
         return Seen(watched.event, "failed", problem=problem), False
 
+    def _looked(self, watched: Watched) -> tuple[Seen, bool]:
+        record = watched.record
+        address = watched_page(record)
+        try:
+            now = look_at(self.client.get(address).page)
+        except ScraperError as error:
+            if getattr(error, "ends_run", False):  # it was not looked at, and is the first of the next poll
+                return Seen(watched.event, "failed", problem=error.problem), True
+            return self._failed(watched, error.problem)
+        if now == _before(watched, record, address, self.client.archive):
+            stands = _standing_problem(watched)
+            if stands is not None:
+                return self._failed(watched, stands, now)
+            self._keep(watched, now)
+            return Seen(watched.event, "unchanged"), False
+        return self._read_again(watched, now)
 
-def _looked(
-    engine: Engine, client: Client, watched: Watched, clock: Clock, progress: Callable[[int], Progress]
-) -> tuple[Seen, bool]:
-    record = watched.record
-    address = watched_page(record)
-    try:
-        now = look_at(client.get(address).page)
-    except ScraperError as error:
-        ends_run: bool = getattr(error, "ends_run", False)
-        if not ends_run:  # else it was not looked at, and is the first of the next poll
-            _keep(engine, watched, None, clock, problem=error.problem)
-        return Seen(watched.event, "failed", problem=error.problem), ends_run
-    if now == _before(watched, record, address, client.archive):
-        stands = _standing_problem(watched)
-        if stands is not None:
-            _keep(engine, watched, now, clock, problem=stands)
-            return Seen(watched.event, "failed", problem=stands), False
-        _keep(engine, watched, now, clock)
-        return Seen(watched.event, "unchanged"), False
-    return _read_again(engine, client, watched, now, clock, progress)
+    def _read_again(self, watched: Watched, now: Look) -> tuple[Seen, bool]:
+        tournament = watched.event.tournament
+        assert tournament is not None
+        link = Link(Address(tournament), "banzuke poll: its page was other than before")
+        (taken,) = take_links(
+            self.engine,
+            self.client,
+            [link],
+            reported=None,
+            clock=self.clock,
+            progress=lambda _: self.progress(tournament),
+        )
+        if taken.stored is None:
+            # What was received and cannot be read is not asked for again until it changes.
+            received = taken.problem is not None and taken.problem.code not in FETCH_CODES
+            self._keep(watched, now if received else None, problem=taken.problem)
+            return Seen(watched.event, "failed", problem=taken.problem), taken.ends_run
+        state = {"unchanged": "uploaded"}.get(taken.stored.state, taken.stored.state)
+        with looking(self.engine) as session:
+            event = session.get_one(EventRow, watched.event.id)
+        self._keep(watched, now, changed=state != "uploaded")
+        complete = event.complete_on if watched.event.complete_on is None else None
+        return Seen(event, state, taken.stored.changes, complete), False
 
-
-def _read_again(
-    engine: Engine,
-    client: Client,
-    watched: Watched,
-    now: Look,
-    clock: Clock,
-    progress: Callable[[int], Progress],
-) -> tuple[Seen, bool]:
-    tournament = watched.event.tournament
-    assert tournament is not None
-    link = Link(Address(tournament), "banzuke poll: its page was other than before")
-    (taken,) = take_links(
-        engine, client, [link], reported=None, clock=clock, progress=lambda _: progress(tournament)
-    )
-    if taken.stored is None:
-        # What was received and cannot be read is not asked for again until it changes.
-        received = taken.problem is not None and taken.problem.code not in FETCH_CODES
-        _keep(engine, watched, now if received else None, clock, problem=taken.problem)
-        return Seen(watched.event, "failed", problem=taken.problem), taken.ends_run
-    state = {"unchanged": "uploaded"}.get(taken.stored.state, taken.stored.state)
-    with looking(engine) as session:
-        event = session.get_one(EventRow, watched.event.id)
-    _keep(engine, watched, now, clock, changed=state != "uploaded")
-    complete = event.complete_on if watched.event.complete_on is None else None
-    return Seen(event, state, taken.stored.changes, complete), False
+    def _keep(
+        self, watched: Watched, now: Look | None, *, changed: bool = False, problem: Problem | None = None
+    ) -> None:
+        """The state after a look; a failed one leaves what was seen before as it is."""
+        moment = self.clock()
+        with transaction(self.engine) as session:
+            event = session.get_one(EventRow, watched.event.id)
+            newest = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
+            assert newest.id is not None
+            row = session.get(PollRow, event.key) or PollRow(
+                event_key=event.key, reading_id=newest.id, looked_at=moment, changed_at=newest.read_at
+            )
+            row.looked_at = moment
+            row.problem = json.dumps(asdict(problem), ensure_ascii=False) if problem else None
+            if now is not None:
+                row.reading_id, row.last_update, row.fingerprint = newest.id, now.last_update, now.fingerprint
+            if changed:
+                row.changed_at = moment
+            session.add(row)
 
 
 def watched_page(record: EventRecord) -> str:
@@ -229,33 +249,6 @@ def _before(watched: Watched, record: EventRecord, address: str, archive: Archiv
             except ScraperError:
                 return None
     return None
-
-
-def _keep(
-    engine: Engine,
-    watched: Watched,
-    now: Look | None,
-    clock: Clock,
-    *,
-    changed: bool = False,
-    problem: Problem | None = None,
-) -> None:
-    """The state after a look; a failed one leaves what was seen before as it is."""
-    moment = clock()
-    with transaction(engine) as session:
-        event = session.get_one(EventRow, watched.event.id)
-        newest = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
-        assert newest.id is not None
-        row = session.get(PollRow, event.key) or PollRow(
-            event_key=event.key, reading_id=newest.id, looked_at=moment, changed_at=newest.read_at
-        )
-        row.looked_at = moment
-        row.problem = json.dumps(asdict(problem), ensure_ascii=False) if problem else None
-        if now is not None:
-            row.reading_id, row.last_update, row.fingerprint = newest.id, now.last_update, now.fingerprint
-        if changed:
-            row.changed_at = moment
-        session.add(row)
 
 
 GOES_ON_AFTER = frozenset({"daily-budget", "no-network"})

@@ -69,9 +69,8 @@ def outcome(session: Session, number: int, account: int | None = None) -> Outcom
     """The sending of a number; of an `account` only its own. Refused where there is none."""
     row = session.get(SendingRow, number)
     if row is None or (account is not None and row.account_id != account):
-        raise refusal(
-            "no-such-sending", str(number), "the number of what was handed in", "none", "look at the list"
-        )
+        expected, remedy = "the number of what was handed in", "look at the list"
+        raise refusal("no-such-sending", str(number), expected, "none", remedy)
     return _outcome(session, row)
 
 
@@ -122,20 +121,17 @@ def mail_reports(session: Session, row: MessageRow) -> list[ReportOutcome]:
 
 
 def _outcome(session: Session, row: SendingRow) -> Outcome:
-    parts = session.exec(
-        select(SendingPartRow).where(SendingPartRow.sending_id == row.id).order_by(col(SendingPartRow.id))
-    ).all()
+    query = select(SendingPartRow).where(SendingPartRow.sending_id == row.id)
+    parts = session.exec(query.order_by(col(SendingPartRow.id))).all()
     reports = [session.get_one(ReportRow, p.report_id) for p in parts if p.report_id is not None]
-    kept = json.loads(row.problems)
     newest = {report.reference: report for report in reports}
-    mails = {
-        p.message_id: session.get_one(MessageRow, p.message_id) for p in parts if p.message_id is not None
-    }
+    mails = dict.fromkeys(p.message_id for p in parts if p.message_id is not None)
+    kept = json.loads(row.problems)
     return Outcome(
         row,
         [name for name, _sha256 in json.loads(row.files)],
         [_report(session, report) for report in newest.values()],
-        list(mails.values()),
+        [session.get_one(MessageRow, number) for number in mails],
         [Problem(**one) for one in kept if "told" not in one],
         [one["told"] for one in kept if "told" in one],
     )

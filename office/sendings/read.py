@@ -3,44 +3,54 @@ step by step to whoever looks on. Cut off, it can be read again: what was stored
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, fields
-from functools import partial
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from sqlmodel import Session
+
+from importer.files import read_files
 from importer.given import GivenFile
+from importer.keys import same_name_other_players
 from importer.rulings import Made
+from importer.store import received
 from importer.tables import MessageRow
 from office.clock import Clock
 from office.database.engine import look, transaction
+from office.desk.refresh import refresh
+from office.errors import OfficeError
 from office.families import day_here
 from office.faults import problems_or_report
 from office.intake.files import TakenFile, take_files
-from office.intake.links import Link, Taken, refuse_many, take_links
+from office.intake.links import Link, Taken, links_in, refuse_many, take_links
 from office.intake.refused import as_json
-from office.intake.sources import client_for
-from office.mail.answer import import_shown
-from office.mail.inbox import Hears, look_through
+from office.intake.sources import client_for, is_report_file
+from office.intake.take_in import take_in
 from office.mail.keep import Kept, Shelf
+from office.mail.limits import is_mail
+from office.mail.read import read_mail
 from office.mail.settings import mailbox_settings, secret
 from office.mail.sources import Given
-from office.mail.take import TakenMail
+from office.mail.take import Hears, TakenMail, import_shown, look_through
+from office.mail.to_sender import event_told
 from office.opened import Office
-from office.sendings.check import records_of, would_be_told
 from office.sendings.receive import Kind, State
-from office.sendings.sort import Sorted, sort
 from office.sendings.tables import SendingPartRow, SendingRow
 from office.words import N_
-from office.words.problems import ProblemLike
 from rating.interpretations import interpretations
 from rating.time_control import minutes_at_60
 from scraper.addresses import ListAddress
+from scraper.archive import FileArchive
+from scraper.client import Client
 from scraper.errors import ScraperError
 from scraper.fetch import Progress, event_behind, fetch_event
 from scraper.reading import read_event
-from scraper.records import Problem
+from scraper.records import EventRecord, Problem
 
 Tell = Callable[[str, str, Mapping[str, Any]], None]
 """Told of each step: what it is about (a later step about the same takes its place), a template of words, and
@@ -59,20 +69,30 @@ def read(office: Office, number: int, *, replay: Path | None, clock: Clock, tell
         if row.state != State.WAITS:
             return
         row.state = State.READING
-        session.add(row)
     work = _Work(office, row, replay, clock, tell)
     try:
         work.all()
     except Exception as error:  # noqa: BLE001  nobody waits for it: it is kept, and shown as anything else
         problems, _code = problems_or_report(error, office.place.folder, ["serve", "sending"])
-        work.problems += [_kept(one) for one in problems]
+        names = [field.name for field in fields(Problem)]
+        work.problems += [Problem(*(getattr(one, name) for name in names)) for one in problems]
         work.finished(State.STOPPED)
     else:
         work.finished(State.READ)
 
 
-def _kept(problem: ProblemLike) -> Problem:
-    return Problem(**{f.name: getattr(problem, f.name) for f in fields(Problem)})
+def would_be_told(
+    session: Session, record: EventRecord, *, now: datetime, today: date
+) -> dict[str, Any] | Problem:
+    """An event as its sender would be told of it, if it were imported `now`: taken in as any report, and let
+    go again. A problem where it would not be taken. The session has to store nothing (`look`)."""
+    other = same_name_other_players(session, record)
+    if other is not None:
+        return other
+    report = received(session, reference="check", text=None, arrived_on=today, day_stated=False, now=now)
+    stored = take_in(session, record, report, now)
+    session.flush()
+    return event_told(session, refresh(session).event(stored.event_key))
 
 
 class _Work:
@@ -82,6 +102,9 @@ class _Work:
         self, office: Office, row: SendingRow, replay: Path | None, clock: Clock, tell: Tell
     ) -> None:
         self.office, self.row, self.replay, self.clock, self.tell = office, row, replay, clock, tell
+        self.mails: list[Given] = []
+        self.links: list[Link] = []
+        self.files: list[GivenFile] = []
         self.problems: list[Problem] = []
         self.checked: list[dict[str, Any]] = []
 
@@ -94,17 +117,56 @@ class _Work:
             mailbox = mailbox_settings(self.office.place, {}, os.environ)
             self._mails((), (mailbox, secret(mailbox)))
             return
-        found = sort(self.office, self.row, self.clock)
-        self.problems += found.problems
+        self._sort()
         if self.row.kind == Kind.CHECK:
-            self._check(found)
+            self._check()
             return
-        if found.mails:
-            self._mails(found.mails, None)
-        if found.files:
-            self._files(found.files)
-        if found.links:
-            self._links(found.links)
+        if self.mails:
+            self._mails(self.mails, None)
+        if self.files:
+            self._files()
+        if self.links:
+            self._links()
+
+    def _sort(self) -> None:
+        """Its texts and files by the way they go. Only an officer's mails are believed as mails, with their
+        day and sender; of anybody else's the links and files count, as of today and from him."""
+        texts: list[tuple[str, str]] = []
+        if self.row.text.strip():
+            raw = self.row.text.encode("utf-8", "surrogateescape")
+            if not is_mail(raw):
+                texts.append(("the text given", self.row.text))
+            elif not self._is_sorted("the mail", raw):
+                texts.append(("the mail", raw.decode("utf-8", "replace")))
+        archive = FileArchive(self.office.place.archive)
+        for name, sha256 in json.loads(self.row.files):
+            data = archive.body(sha256)
+            if is_report_file(name, data):
+                self.files.append(GivenFile(name, data))
+            elif not (is_mail(data) and self._is_sorted(name, data)):
+                texts.append((name, data.decode("utf-8", "replace")))
+        if texts:
+            try:
+                links, refused = links_in([text for _name, text in texts], [name for name, _text in texts])
+            except OfficeError as error:
+                links, refused = [], list(error.problems)
+            known = {link.reference for link in self.links}
+            self.links += [link for link in links if link.reference not in known]
+            self.problems += refused
+
+    def _is_sorted(self, name: str, raw: bytes) -> bool:
+        """Whether a mail says anything that goes its way."""
+        mail = read_mail(raw, self.clock(), name)
+        if not mail.reports and not mail.problems:
+            return False
+        if self.row.trusted:
+            self.mails.append(Given(name, raw))
+        else:
+            doubt = mail.arrived and mail.arrived.problem
+            self.links += [Link(address, "") for address in mail.addresses]
+            self.files += mail.files
+            self.problems += [p for p in mail.problems if p is not doubt]
+        return True
 
     def finished(self, state: State) -> None:
         """Keeps how it ended."""
@@ -112,65 +174,47 @@ class _Work:
             row = session.get_one(SendingRow, self.row.id)
             kept = [{"told": event} for event in self.checked] + [asdict(p) for p in self.problems]
             row.state, row.problems = state, as_json(kept)
-            session.add(row)
+
+    def _client(self) -> AbstractContextManager[Client]:
+        office = self.office
+        return client_for(office.place.archive, self.replay, self._notice, contact=office.contact)
 
     def _mails(self, given: Sequence[Given], opening: Any) -> None:
-        hears = Hears(
-            self._kept,
-            lambda name, n: self.tell("mailbox", NEW_MAILS, {"mailbox": name, "n": n}),
-            self._mail_taken,
-            self._notice,
-            self._progress,
-        )
-        clock, replay = self.clock, self.replay
+        def mailbox(name: str, n: int) -> None:
+            self.tell("mailbox", NEW_MAILS, {"mailbox": name, "n": n})
+
+        hears = Hears(self._kept, mailbox, self._mail_taken, self._notice, self._progress)
+        switches, replay = interpretations(), self.replay
         look_through(
-            self.office,
-            lambda: given,
-            opening,
-            hears,
-            clock=clock,
-            switches=interpretations(),
-            replay=replay,
+            self.office, lambda: given, opening, hears, clock=self.clock, switches=switches, replay=replay
         )
 
-    def _files(self, files: Sequence[GivenFile]) -> None:
-        files_taken = take_files(
-            self.office.engine,
-            files,
-            archive=self.office.place.archive,
-            reported=self.row.reported_on,
-            clock=self.clock,
-            reporter=self.row.reporter,
-            by_hand=self.row.trusted,
-        )
-        for one in files_taken:
+    def _files(self) -> None:
+        row, archive = self.row, self.office.place.archive
+        for one in take_files(
+            self.office.engine, self.files, archive=archive, clock=self.clock,
+            reported=row.reported_on, reporter=row.reporter, by_hand=row.trusted,
+        ):  # fmt: skip
             self._taken(", ".join(one.names), one)
 
-    def _links(self, links: Sequence[Link]) -> None:
-        refuse_many(links)
-        with client_for(
-            self.office.place.archive, self.replay, self._notice, contact=self.office.contact
-        ) as client:
+    def _links(self) -> None:
+        refuse_many(self.links)
+        with self._client() as client:
             for one in take_links(
-                self.office.engine,
-                client,
-                links,
-                reported=self.row.reported_on,
-                clock=self.clock,
-                progress=self._progress,
-                reporter=self.row.reporter,
-            ):
+                self.office.engine, client, self.links, clock=self.clock, progress=self._progress,
+                reported=self.row.reported_on, reporter=self.row.reporter,
+            ):  # fmt: skip
                 self._taken(one.link.words, one)
 
-    def _check(self, found: Sorted) -> None:
-        """Nothing is stored but pages and files."""
-        refuse_many(found.links)
-        records, problems = records_of(found.files) if found.files else ([], [])
-        self.problems += problems
-        with client_for(
-            self.office.place.archive, self.replay, self._notice, contact=self.office.contact
-        ) as client:
-            for link in found.links:
+    def _check(self) -> None:
+        """What the office would ask of an event before it is reported, in its organizer's words: he reads
+        what he sent, never whom the register knows. Nothing is stored but pages and files."""
+        refuse_many(self.links)
+        readings = read_files(self.files, minutes_at_60, every=False) if self.files else []
+        records = [reading.record for reading in readings if reading.record is not None]
+        self.problems += [problem for reading in readings for problem in reading.problems]
+        with self._client() as client:
+            for link in self.links:
                 try:
                     address = link.address
                     event = event_behind(address, client) if isinstance(address, ListAddress) else address
@@ -191,22 +235,12 @@ class _Work:
         with look(self.office.engine) as session:
             mail = session.get_one(MessageRow, self.row.message_id)
         kept = Shelf(self.office.place, self.office.engine, self.clock, ()).mail(mail)
-        with client_for(
-            self.office.place.archive, self.replay, self._notice, contact=self.office.contact
-        ) as client:
-            made = Made("", self.row.sender, self.clock())
-            given = self.row.text.split()
-            clock = self.clock
+        with self._client() as client:
+            made, given = Made("", self.row.sender, self.clock()), self.row.text.split()
             for one in import_shown(
-                self.office.engine,
-                client,
-                mail,
-                kept,
-                given,
-                made=made,
-                clock=clock,
-                progress=self._progress,
-            ):
+                self.office.engine, client, mail, kept, given,
+                made=made, clock=self.clock, progress=self._progress,
+            ):  # fmt: skip
                 self._taken(one.link.words, one)
 
     def _taken(self, name: str, one: Taken | TakenFile) -> None:
@@ -237,8 +271,8 @@ class _Work:
         self.tell(text, "{what}", {"what": text})
 
     def _progress(self, link: Link) -> Progress:
-        return partial(self._page, link.words)
+        def page(done: int, total: int | None, what: str) -> None:
+            facts = {"event": link.words, "n": done, "total": total or "?", "what": what}
+            self.tell(link.words, PAGES, facts)
 
-    def _page(self, event: str, done: int, total: int | None, what: str) -> None:
-        facts = {"event": event, "n": done, "total": total or "?", "what": what}
-        self.tell(event, PAGES, facts)
+        return page

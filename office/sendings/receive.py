@@ -75,7 +75,9 @@ def receive(
     """Keeps a sending; its number, and whether it is new: the same form sent again is the sending it was.
     `account`: of whom it is, by its number; `trusted`: an officer's; `token`: what the private link of
     somebody without an account holds."""
-    _refuse_without_once(given.once)
+    if not (20 <= len(given.once) <= 100 and given.once.isascii() and given.once.isprintable()):
+        remedy = "load the page again, then send it once more"
+        raise refusal("form-out-of-date", "what was sent", "a form of this desk", "another", remedy)
     with look(office.engine) as session:
         before = _of_form(session, given.once)
         if before is not None:
@@ -91,22 +93,14 @@ def receive(
         before = _of_form(session, given.once)
         if before is not None:
             return before, False
+        if not trusted:
+            reporter = sender if account is not None else given.reporter or None
+        files = json.dumps([[f.name, sha256(f.data).hexdigest()] for f in given.files], ensure_ascii=False)
         row = SendingRow(
-            once=given.once,
-            account_id=account,
-            token_sha256=hashed(token) if token is not None else None,
-            kind=given.kind,
-            trusted=trusted,
-            sender=sender,
-            reporter=reporter if trusted else sender if account is not None else given.reporter or None,
-            text=given.text,
-            files=json.dumps([[f.name, sha256(f.data).hexdigest()] for f in given.files], ensure_ascii=False),
-            reported_on=day,
-            message_id=mail_id,
-            received_at=now,
-            state=State.WAITS,
-            problems="[]",
-        )
+            once=given.once, account_id=account, token_sha256=hashed(token) if token is not None else None,
+            kind=given.kind, trusted=trusted, sender=sender, reporter=reporter, text=given.text, files=files,
+            reported_on=day, message_id=mail_id, received_at=now, state=State.WAITS, problems="[]",
+        )  # fmt: skip
         session.add(row)
         session.flush()
         assert row.id is not None
@@ -120,7 +114,6 @@ def anew(office: Office, number: int) -> bool:
         if row is None or row.state == State.READ or row.kind == Kind.DOUBT:
             return False
         row.state, row.problems = State.WAITS, "[]"
-        session.add(row)
     return True
 
 
@@ -131,17 +124,10 @@ def dealt_with(session: Session, number: int) -> None:
         remedy = "look at the list"
         raise refusal("no-such-sending", str(number), "the number of a doubt", "none", remedy)
     row.state = State.READ
-    session.add(row)
 
 
 def _of_form(session: Session, once: str) -> int | None:
     return session.exec(select(col(SendingRow.id)).where(SendingRow.once == once)).first()
-
-
-def _refuse_without_once(once: str) -> None:
-    if not (20 <= len(once) <= 100 and once.isascii() and once.isprintable()):
-        remedy = "load the page again, then send it once more"
-        raise refusal("form-out-of-date", "what was sent", "a form of this desk", "another", remedy)
 
 
 def _refuse_nothing(given: HandedIn) -> None:

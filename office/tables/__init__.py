@@ -64,6 +64,13 @@ def whole() -> MetaData:
     importer_tables.whole()
     for module in _WHERE:
         import_module(f"{__name__}.{module}")
-    for job in ("chain", "accounts", "sendings", "jobs", "notices", "journal"):
-        import_module(f"office.{job}.tables")
+    for module in (
+        "chain.tables",
+        "accounts.tables",
+        "sendings.tables",
+        "jobs.tables",
+        "notices.tables",
+        "journal.note",
+    ):
+        import_module(f"office.{module}")
     return SQLModel.metadata

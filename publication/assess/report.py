@@ -9,7 +9,7 @@ from markupsafe import Markup
 from importer.plain_text import written
 from office.assess.assessment import Assessment
 from office.assess.drift import Point
-from office.assess.groups import DIMENSIONS
+from office.assess.scores import DIMENSIONS
 from office.words import LANGUAGES, _, language, n_, speaking
 from office.words.formats import day, month, number
 from publication.assess import pictures, text, words

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from office.assess.assessment import Assessment
-from office.assess.groups import Group
-from office.assess.scores import Mean, Score
+from office.assess.scores import Group, Mean, Score
 from office.lists.rows import type_name
 from office.words import N_, _
 from office.words.formats import day, number

@@ -18,8 +18,8 @@ from importer.files import AT_ONCE, read_files
 from importer.given import GivenFile
 from importer.register import examine_register
 from importer.unpack import MOST_ENTRIES, member_of, unpack, zip_of
+from office.mail.quoted import unflowed
 from office.mail.read import mail_of
-from office.mail.text import unflowed
 from rating.time_control import minutes_at_60
 from tests.importer.test_trf import HEAD, ROWS
 from tests.importer.test_workbook import ods, text_cell

@@ -20,8 +20,7 @@ from office.chain.link import links, unpacked
 from office.database.engine import look, transaction
 from office.journal.acting import acts
 from office.journal.faults import journal_faults
-from office.journal.note import head
-from office.journal.tables import JournalRow
+from office.journal.note import JournalRow, head
 from office.journal.view import Page, page
 from office.register.enter import renew
 from office.tables import SettingRow

@@ -16,7 +16,7 @@ from sqlalchemy import make_url
 from office.database import read_only as module
 from office.database.engine import look, transaction
 from office.database.read_only import read_only
-from office.poll import look_again
+from office.poll import reread
 from office.tables import SettingRow
 from tests.office.conftest import begin, database
 from tests.office.test_readers import FEW, aged, read_all
@@ -88,9 +88,9 @@ def test_an_auditor_reads_saved_pages_again_and_is_told_that_nothing_is_noted(
     with auditor(asking.folder):
         missing = asking.run("reread")
         assert (missing.code, missing.problem()["code"]) == (1, "no-saved-pages")
-        other = look_again.Reread
+        other = reread.Reread
         told = ("round 1: another result",)
-        monkeypatch.setattr(look_again, "reread", lambda event, reading, _: other(event, reading, told))
+        monkeypatch.setattr(reread, "reread", lambda event, reading, _: other(event, reading, told))
         said = asking.run("reread", "E1")
     assert said.code == 3
     assert "round 1: another result" in said.out

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from office.accounts.roles import Role
-from office.backup.restore import restore
+from office.backup.make import restore
 from office.clock import now
 from office.place import Place
 from scraper.unfinished import PREFIX

@@ -16,8 +16,7 @@ from office.chain.renew import key_shown
 from office.database.about import about
 from office.errors import OfficeError, refusal
 from office.house import contact, office_language, set_contact, set_language
-from office.personal.clear import clear, counted
-from office.personal.retention import SHORTEST
+from office.personal.retention import SHORTEST, clear, counted
 from office.settings import settings
 from office.words.problems import ProblemLike
 from web.asked import Administering, Asked

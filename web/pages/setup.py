@@ -11,7 +11,7 @@ from importer.given import GivenFile
 from office.desk.today import begun
 from office.errors import refusal
 from office.families import family_of
-from office.mail.preview import looked_at, mails_of
+from office.mail.pasted import looked_at, mails_of
 from office.sendings.receive import HandedIn, receive
 from web.asked import Administering
 from web.held import Held

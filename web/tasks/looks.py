@@ -14,7 +14,7 @@ from office.doctor.examine import examine, repair
 from office.opened import Office
 from office.place import Place
 from office.poll.drift import against_the_site
-from office.poll.look_again import keep, label, look_again
+from office.poll.reread import keep, label, look_again
 from office.rebuild.run import rebuild
 from office.words import _, n_
 from office.words.problems import said

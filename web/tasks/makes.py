@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from importer.plain_text import file_name
 from office.backup.age import recipients
 from office.backup.make import backup as make
-from office.backup.restore import prove
+from office.backup.make import prove
 from office.backup.shelf import file_of, shelf
 from office.intake.before import asked_of, would_ask
 from office.intake.event_text import event_text

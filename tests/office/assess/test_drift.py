@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from office.assess.columns import UNKNOWN, Course, History, Holders
-from office.assess.drift import gains, points, trends
-from office.assess.moves import crossings, shifts
+from office.assess.drift import crossings, gains, points, shifts, trends
 from office.lists.chain import months_later
 from tests.office.assess.invented import Invented
 

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from office.backup import make, pack, restore
+from office.backup import make, pack
 from office.backup.pack import AFTER, BEFORE, belongs, unpack
 from office.backup.shelf import outdated
 from office.database.copy import sums
@@ -66,13 +66,13 @@ def test_a_backup_of_an_office_on_a_server_is_proved_by_the_database_in_it(
     """Not by the office's own, which banzuke.toml of the backup names."""
     work.done("database", "copy", server)
     examined = []
-    own = restore.examine
+    own = make.examine
 
     def looked_at(place: Place, *more: Any, **named: Any) -> Any:
         examined.append(place.server())
         return own(place, *more, **named)
 
-    monkeypatch.setattr(restore, "examine", looked_at)
+    monkeypatch.setattr(make, "examine", looked_at)
     backed_up(work)
     assert examined == [None]
 
@@ -127,10 +127,10 @@ def test_an_office_on_a_server_is_restored_into_a_file_and_back(
     made = make.backup(served.place, served.engine, tmp_path / "backups", NEXT, nothing)
     assert {one.code for one in made.found} <= {"no-saved-pages"}
     file = Place(tmp_path / "file")
-    restore.restore(made.file, file, NEXT, nothing)
+    make.restore(made.file, file, NEXT, nothing)
     assert not file.settings.exists()  # never the database that the backup was made of
     again = Place(tmp_path / "again")
-    restore.restore(made.file, again, NEXT, nothing, server=server)
+    make.restore(made.file, again, NEXT, nothing, server=server)
     assert again.server() == server and not again.database.exists()
     held = []
     for engine in (served.engine, open_engine(file), open_engine(again)):

@@ -15,8 +15,8 @@ from office.mail.headers import decoded
 from office.mail.html import read_html
 from office.mail.limits import LARGEST, MOST_PARTS
 from office.mail.parts import parsed
+from office.mail.quoted import unflowed
 from office.mail.read import Mail, read_mail
-from office.mail.text import unflowed
 from office.mail.tnef import unpacked
 from tests.depth import deep
 from tests.office.mail.mutations import damaged, fault
