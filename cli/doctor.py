@@ -24,8 +24,8 @@ def doctor(
     import office.clock
     from office.doctor.examine import examine
     from office.doctor.examine import repair as put_right
+    from office.faults import problems_of
     from office.place import Place
-    from office.refusals import problems_of
 
     place = Place(context.obj).require()
     if repair:

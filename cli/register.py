@@ -29,7 +29,7 @@ def members_search(
     text: Annotated[list[str], typer.Argument(help="Parts of a name in any spelling, or of an ID.")],
 ) -> None:
     """Find members by any part of any of their names: Roman, kanji, kana, former ones, other spellings."""
-    from office.register.search import search
+    from office.register.doubles import search
     from office.register.take import member_line
 
     with reading(context) as session:
@@ -121,9 +121,8 @@ def members_duplicates(
     ] = False,
 ) -> None:
     """List entries of the register that may be one person, with what speaks for and against it."""
-    from office.register.doubles import doubles
+    from office.register.doubles import doubles, last_days
     from office.register.find import find_member
-    from office.register.search import last_days
     from office.register.take import double_lines
 
     with reading(context) as session:

@@ -101,7 +101,7 @@ def deciding(
 def stored_if_it_can_be(store: Callable[[], bool | None]) -> bool:
     """Stores what stands beside an answer that was given already. False where somebody else writes, the
     office cannot be written (an auditor's media), or `store` says so: what was shown stands all the same."""
-    from office.refusals import problems_of
+    from office.faults import problems_of
 
     try:
         return store() is not False

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from office.errors import OfficeError, refusal
-from office.refusals import FILE_TROUBLE
+from office.faults import FILE_TROUBLE
 
 _MAGIC = b"age-encryption.org/"
 LARGEST = 100_000

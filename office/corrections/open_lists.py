@@ -102,8 +102,7 @@ def chain(session: Session, today: date) -> list[ListVersionRow]:
     reported = _reported_errors(session)
     for n, version in enumerate(standing):
         first = first_published(session, version.list_date)
-        days = [today, *reported.get(version.list_date, ())]
-        if any(is_open(first, day) for day in days):
+        if any(is_open(first, day) for day in (today, *reported.get(version.list_date, ()))):
             return standing[n:]
     return []
 
@@ -170,9 +169,8 @@ class Waits:
 
     def line(self) -> str:
         """The same with the event and its list."""
-        event = f"E{self.event.view.event.id} {self.event.view.event.name}"
-        of_list = _("list of {day}", day=day(self.list_date))
-        return f"{event}: {of_list}, {self.words()}"
+        row, of_list = self.event.view.event, _("list of {day}", day=day(self.list_date))
+        return f"E{row.id} {row.name}: {of_list}, {self.words()}"
 
     def words(self) -> str:
         """What it waits for and how long."""

@@ -136,5 +136,5 @@ def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> s
     named = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one()
     member = stands_for(session, named)
     differ = "" if name_key(str(subject["name"])) == name_key(member.name) else "; " + _("the names differ")
-    who = f"{member.federation_id} {member.name}"
-    return ": " + _("“{name}” is {member}", name=subject["name"], member=who) + differ
+    facts = {"name": subject["name"], "member": f"{member.federation_id} {member.name}"}
+    return ": " + _("“{name}” is {member}", **facts) + differ

@@ -313,9 +313,11 @@ def crosstable(session: Session, view: EventView, questions: Mapping[int, int] |
 def _both(view: EventView, pairing: Paired) -> list[tuple[int, Cell]]:
     kind = Pairing(pairing.kind)
     white, black = HALVES[Result(pairing.result)] if pairing.result else (None, None)
-    out = pairing.black is not None and view.excluded_game(pairing) is not None
-    colours = pairing.colours and pairing.black is not None
-    found = [(pairing.white, Cell(pairing.black, True if colours else None, white, kind, out))]
-    if pairing.black is not None:
-        found.append((pairing.black, Cell(pairing.white, False if colours else None, black, kind, out)))
-    return found
+    if pairing.black is None:
+        return [(pairing.white, Cell(None, None, white, kind))]
+    out = view.excluded_game(pairing) is not None
+    colours = (True, False) if pairing.colours else (None, None)
+    return [
+        (pairing.white, Cell(pairing.black, colours[0], white, kind, out)),
+        (pairing.black, Cell(pairing.white, colours[1], black, kind, out)),
+    ]

@@ -214,11 +214,9 @@ def draft(session: Session, found: Sequence[Lapsed]) -> str:
 def _draft_lines(found: Sequence[Lapsed], language: str) -> list[str]:
     first = found[0]
     name = first.member.kanji if language == "ja" and first.member.kanji else first.member.name
-    ended = (
-        _("By our register your membership ended on {day}.", day=day(first.ended))
-        if first.ended
-        else _("Our register has no membership of yours before these days.")
-    )
+    ended = _("Our register has no membership of yours before these days.")
+    if first.ended:
+        ended = _("By our register your membership ended on {day}.", day=day(first.ended))
     without = _(
         "Games count only if both players are members on the day ({article}). These games were played without"
         " a valid membership and do not count, neither for you nor for your opponents:",

@@ -201,8 +201,9 @@ class Begun:
 
 def begun(session: Session, place: Place, environment: Mapping[str, str]) -> Begun:
     """How far the office is. `environment`: where the mailbox can stand beside `banzuke.toml`."""
-    members = session.exec(select(func.count(col(MemberRow.id)))).one()
-    mails = session.exec(select(func.count(col(MessageRow.id)))).one()
+    members, mails = (
+        session.exec(select(func.count()).select_from(table)).one() for table in (MemberRow, MessageRow)
+    )
     lacks: Sequence[Problem] = ()
     mailbox = ""
     try:

@@ -16,9 +16,9 @@ from office.database.migrate import check
 from office.doctor.folder import OTHERS, folder_faults, key_faults, leftovers
 from office.doctor.kept import archive_faults, clock_faults, reading_faults, sum_faults, unwritten_faults
 from office.doctor.reach import reach_faults
+from office.faults import problems_of
 from office.place import Place
 from office.rebuild.run import rebuild
-from office.refusals import problems_of
 from office.words import _, n_
 from scraper.records import Problem
 

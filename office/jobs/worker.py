@@ -28,12 +28,12 @@ from sqlmodel import select
 from importer.faults import fault
 from office.clock import Clock
 from office.database.engine import transaction
+from office.faults import problems_of
 from office.jobs import claims
 from office.jobs.claims import Claim
 from office.jobs.kinds import KINDS
 from office.jobs.tables import JobRow
 from office.opened import Office
-from office.refusals import problems_of
 
 LOOKS, BEATS = timedelta(seconds=15), 20.0
 """How long it sleeps at most; seconds between two beats."""

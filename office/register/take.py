@@ -110,12 +110,7 @@ def ratings_file(given: GivenFile, list_date: date) -> Ready:
         take = family_of(session).take_ratings
         assert take is not None
         counts = take(session, given, list_date, now)
-        facts = {"new": counts.created, "changed": counts.changed, "same": counts.unchanged}
-        told = (
-            _("{new} would be new, {changed} would be changed, {same} unchanged", **facts)
-            if dry_run
-            else _("{new} new, {changed} changed, {same} unchanged", **facts)
-        )
+        told = _counted(counts.created, counts.changed, counts.unchanged, dry_run=dry_run)
         return Stored([_("ACF list of {day}: {told}", day=day(list_date), told=told)])
 
     return Ready(given.name, (), store)
@@ -137,16 +132,13 @@ def opening_files(
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
         done = take_over(session, list_date, given, beside, officer=officer, now=now)
         facts = {"day": day(list_date), "what": done.counts}
-        lines = [
-            _("The list of {day} would be taken over: {what}", **facts)
-            if dry_run
-            else _("The list of {day} is taken over: {what}", **facts)
-        ]
+        lines = [_("The list of {day} is taken over: {what}", **facts)]
+        if dry_run:
+            lines = [_("The list of {day} would be taken over: {what}", **facts)]
         for heading, people in done.told:
-            lines.append(heading)
             shown = people if everyone else people[:SHOWN]
-            if shown:
-                lines.append("  " + ", ".join(shown) + (" …" if len(shown) < len(people) else ""))
+            more = " …" if len(shown) < len(people) else ""
+            lines += [heading, f"  {', '.join(shown)}{more}"] if shown else [heading]
         cut = not everyone and any(len(people) > SHOWN for _heading, people in done.told)
         return Stored(lines, then=done.then, cut=cut)
 
@@ -261,7 +253,12 @@ def suggestion_lines(of: date, found: Sequence[Suggestion]) -> Iterator[str]:
 
 def counted(counts: Any, *, dry_run: bool) -> str:
     """How many are new, changed and the same after an import, or would be."""
-    facts = {"new": len(counts.created), "changed": len(counts.changed), "same": len(counts.unchanged)}
+    numbers = map(len, (counts.created, counts.changed, counts.unchanged))
+    return _counted(*numbers, dry_run=dry_run)
+
+
+def _counted(new: int, changed: int, same: int, *, dry_run: bool) -> str:
+    facts = {"new": new, "changed": changed, "same": same}
     if dry_run:
         return _("{new} would be new, {changed} would be changed, {same} unchanged", **facts)
     return _("{new} new, {changed} changed, {same} unchanged", **facts)

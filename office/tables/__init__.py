@@ -59,6 +59,9 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+JOBS = ("chain.tables", "accounts.tables", "sendings.tables", "jobs.tables", "notices.tables")
+
+
 def whole() -> MetaData:
     """All tables, the importer's and these."""
     importer_tables.whole()

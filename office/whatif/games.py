@@ -24,14 +24,9 @@ from rating.records import Event, Game
 
 EVENT = "what-if"
 RESULTS = {
-    "1": "1-0",
-    "win": "1-0",
-    "0": "0-1",
-    "loss": "0-1",
-    "½": "1/2-1/2",
-    "0.5": "1/2-1/2",
-    "1/2": "1/2-1/2",
-    "draw": "1/2-1/2",
+    **dict.fromkeys(("1", "win"), "1-0"),
+    **dict.fromkeys(("0", "loss"), "0-1"),
+    **dict.fromkeys(("½", "0.5", "1/2", "draw"), "1/2-1/2"),
 }
 
 
@@ -84,9 +79,8 @@ def what_if(
     inputs = gather(session, list_date, last, [], law, switches)
     names = {m["id"]: m["name"] for m in inputs["members"]}
     members = {m.id: m for m in members_of(inputs)}
-    member = members[federation]
-    day = day or law.shapes.period(law, list_date).last
-    one = merged(session)
+    last_day = law.shapes.period(law, list_date).last
+    day, one = day or last_day, merged(session)
     played = []
     for round_, game in enumerate(games, start=1):
         if isinstance(game.opponent, int):
@@ -109,19 +103,13 @@ def what_if(
                 ref=f"{EVENT} {round_}",
             )
         )
-    event = Event(
-        id=EVENT,
-        reported=law.shapes.period(law, list_date).last,
-        last_day=day,
-        games=tuple(played),
-        for_list=list_date,
-        **family.what_if_event(law, type_, event_class),
-    )
+    about = family.what_if_event(law, type_, event_class) | {"for_list": list_date}
+    event = Event(id=EVENT, reported=last_day, last_day=day, games=tuple(played), **about)
     with refusing():
         outcome = rate(members.values(), [event], list_date=list_date, edition=law, switches=switches)
     row = next((r for r in outcome.lists[type_] if r.id == federation), None)
     lines = tuple(x for x in outcome.lines if x.player == federation)
-    answer = Answer(outcome, last.list_date, member, type_, event_class, row, lines, names)
+    answer = Answer(outcome, last.list_date, members[federation], type_, event_class, row, lines, names)
     return "\n".join(family.what_if_lines(answer))
 
 

@@ -14,7 +14,7 @@ from importer.store import received, store_event
 from importer.tables import EventRow
 from office.database.engine import look, sqlite, transaction
 from office.desk.refresh import refresh
-from office.refusals import problems_of
+from office.faults import problems_of
 from rating.interpretations import Interpretations
 from scraper.records import EventRecord
 from tests.importer.invented import pairing, player, reading

@@ -8,10 +8,9 @@ from starlette.responses import Response
 
 from office.desk.answering import typed
 from office.merge.merge import keep_apart, merge, preview
-from office.register.doubles import doubles
+from office.register.doubles import doubles, last_days
 from office.register.find import find_member
 from office.register.member import mark, refuse_changed
-from office.register.search import last_days
 from office.register.take import member_line
 from web.asked import Asked, Deciding, Reading
 from web.pages.questions import just_done

@@ -10,11 +10,11 @@ from importer.register_apply import current_register
 from office.errors import refusal
 from office.families import family_of
 from office.merge.merge import decisions_about, hangs_on
+from office.register.doubles import search
 from office.register.enter import add, correct, renew
 from office.register.export import cells_of
 from office.register.find import find_member
 from office.register.member import label, mark, member_lines, refuse_changed
-from office.register.search import search
 from office.register.take import member_line
 from office.rules.enter import adjustable
 from web.asked import Asked, Deciding, Reading

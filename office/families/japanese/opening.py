@@ -49,6 +49,7 @@ ONE_RATING = (("ID", "Name", "NCS", "NCS-G"), ("NCS-Peak", "Last-Game"))
 NOT_TAKEN_OVER = ("Kanji", "K", "ST-K", "ST-R", "RP-K", "RP-R", "NCS-K", "NCS-R", "Act", "Mem", "Marks")
 """Columns of the published file that are worked out anew for every list."""
 GAME_COLUMNS = ("ID", "Type", "Date", "Opponent Rating", "Score", "Source")
+NO_RATING = "enter the rating, or take the figure out; a UR player's games go into the games file"
 SCORES = {"1": 2, "0.5": 1, "½": 1, "1/2": 1, "0": 0}
 
 
@@ -89,18 +90,14 @@ def _ratings(line: Line, family: Family) -> list[OnFile]:
         if rating is None:
             for other, value in ((f"{column}-Peak", peak), (f"{column}-G", games)):
                 if value:
-                    fix = (
-                        "enter the rating, or take the figure out; a UR player's games go into the games file"
-                    )
-                    line.fault(other, f"nothing, as {column} is empty (UR)", str(value), fix)
+                    line.fault(other, f"nothing, as {column} is empty (UR)", str(value), NO_RATING)
             continue
         if games is None:
             line.fault(f"{column}-G", "the number of rated games (5(1))", "an empty cell", "fill it in")
             continue
         if peak is not None and peak < rating:
-            line.fault(
-                f"{column}-Peak", f"at least the rating, {rating}", str(peak), "correct one of the two"
-            )
+            at_least = f"at least the rating, {rating}"
+            line.fault(f"{column}-Peak", at_least, str(peak), "correct one of the two")
         row = {"federation_id": number, "type": type_, "rating": rating, "games": games, "period_games": 0}
         row |= {"peak": rating if peak is None else peak, "peak_assumed": peak is None, "how": "opening"}
         found.append(OnFile(line, row, last_game))

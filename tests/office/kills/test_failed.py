@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from office.refusals import problems_of
+from office.faults import problems_of
 from tests.office.kills.cases import Case
 from tests.office.kills.every import CASES
 from tests.office.kills.failing import ALONE, FULL
