@@ -23,7 +23,7 @@ from pathlib import Path
 
 import httpx
 
-from benchmarks.desk_open import Open, changed, large, opened, undecided
+from benchmarks.desk_open import Open, changed, large, opened, signed_in, undecided
 from benchmarks.timing import keep, options
 from office.accounts.roles import Role
 from office.database.engine import look
@@ -70,7 +70,8 @@ class Measured:
 def measured(name: str, folder: Path, rounds: int, only: str) -> Iterator[Measured]:
     """Every address of an office's desk."""
     with opened(folder) as desk:
-        client = desk.signed_in(f"Benchmark {time.time_ns()}", Role.ADMINISTRATOR)
+        who = f"Benchmark {time.time_ns()}"
+        client = signed_in(desk.office, desk.address, who, Role.ADMINISTRATOR)
         with look(desk.office.engine) as session:
             known = facts(session)
         for one in every(the_desk(desk.office, lambda: datetime.now(UTC))):

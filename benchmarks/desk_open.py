@@ -43,10 +43,6 @@ class Open:
     office: Office
     address: str
 
-    def signed_in(self, name: str, role: Role = Role.OFFICER) -> httpx.Client:
-        """A browser in which somebody is in."""
-        return signed_in(self.office, self.address, name, role)
-
     def token(self, name: str) -> str:
         """The token of a program that somebody new has."""
         now = datetime.now(UTC)

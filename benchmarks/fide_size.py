@@ -16,9 +16,9 @@ from typing import Any
 
 from sqlalchemy import Engine
 
+from benchmarks.history import Bare
 from benchmarks.history_data import Federation, place_in, published_at
 from benchmarks.history_events import JAPANESE, OFFICER
-from benchmarks.history_floor import Bare
 from benchmarks.timing import apart, keep, options
 from importer.rulings import Made
 from office.database.engine import look, sqlite, transaction

@@ -9,8 +9,6 @@ inputs alone. The events are put in with bulk inserts and nobody has looked at t
 which finds the members behind the names, is part of `rate` and of `publish`, and is told apart too.
 """
 
-import argparse
-import json
 import resource
 import shutil
 import statistics
@@ -18,7 +16,7 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,7 +30,7 @@ import office.runs.publish
 import office.runs.rate
 from benchmarks.history_data import GAMES_IN_EVENT, Federation, place_in, published_at
 from benchmarks.history_events import KINDRED, OFFICER
-from benchmarks.history_floor import Bare
+from benchmarks.timing import keep, options
 from importer.rulings import Made
 from office.chain.outside import write_heads
 from office.database.engine import look, postgresql, sqlite, transaction
@@ -46,7 +44,83 @@ from office.simulate.run import Rules, simulate
 from office.tables import ListVersionRow
 from rating.interpretations import Interpretations
 
-SMALL = {"members": 1000, "games": 2000, "lists": 3}
+Rows = Sequence[Sequence[Any]]
+
+READ_WHOLE = ("member", "register_fact", "membership", "acf_rating", "ruling")
+OF_EVENTS = ("event_round", "event_player", "pairing")
+OF_VERSION = (
+    *("list_member", "list_rating", "game_line", "earlier_game", "event_line", "event_rating"),
+    *("event_performance", "version_event", "publication", "chain_link"),
+)
+CARRIED = ("list_member", "list_rating", "earlier_game", "event_rating", "event_performance")
+
+
+class Bare:
+    """The floor: a connection of the driver, SQLite's or psycopg, used as its manual says for many rows."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._held: Any = engine.raw_connection()  # it closes the driver's connection when it is forgotten
+        self.driver: Any = self._held.driver_connection
+        self.served = engine.dialect.name == "postgresql"
+        if not self.served:
+            self.driver.execute("PRAGMA foreign_keys = ON")
+
+    def rows(self, query: str, *values: object) -> Rows:
+        """All rows of a query."""
+        cursor = self.driver.cursor()
+        cursor.execute(query.replace("?", "%s") if self.served else query, values)
+        found: Rows = cursor.fetchall()
+        return found
+
+    def put(self, table: str, rows: Rows) -> None:
+        """Rows with all their columns: `COPY`, or `executemany`."""
+        if not rows:
+            return
+        cursor = self.driver.cursor()
+        if not self.served:
+            cursor.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+            return
+        with cursor.copy(f"COPY {table} FROM STDIN") as copy:
+            for row in rows:
+                copy.write_row(row)
+
+    def made(self, version: int) -> Mapping[str, Rows]:
+        """Every row that a version came to, its own first."""
+        own = {"list_version": self.rows("SELECT * FROM list_version WHERE id = ?", version)}
+        told = {t: self.rows(f"SELECT * FROM {t} WHERE version_id = ?", version) for t in OF_VERSION}
+        self.end()
+        return own | told
+
+    def floor(self, before: int, first_event: int, made: Mapping[str, Rows]) -> int:
+        """Reads what a list is made from and stores what it came to, in one transaction; how many rows."""
+        if not self.served:
+            self.driver.execute("BEGIN IMMEDIATE")
+        count = sum(len(self.rows(f"SELECT * FROM {table}")) for table in READ_WHOLE)
+        for table in CARRIED:
+            count += len(self.rows(f"SELECT * FROM {table} WHERE version_id = ?", before))
+        for table in OF_EVENTS:
+            count += len(self.rows(f"SELECT * FROM {table} WHERE event_id >= ?", first_event))
+        query = "SELECT r.* FROM event e JOIN {} r ON {} WHERE e.id >= ?"
+        count += len(self.rows(query.format("reading", "r.id = e.reading_id"), first_event))
+        cursor = self.driver.cursor()
+        cursor.execute("SELECT * FROM list_version LIMIT 0")
+        columns = [name for name, *_ in cursor.description]
+        state, own = columns.index("state"), list(made["list_version"][0])
+        own[state] = "draft"
+        self.put("list_version", [own])
+        for table, rows in made.items():
+            if table != "list_version":
+                self.put(table, rows)
+                count += len(rows)
+        publish = "UPDATE list_version SET state = 'published' WHERE id = ?"
+        cursor.execute(publish.replace("?", "%s") if self.served else publish, (own[columns.index("id")],))
+        self.end()
+        return count + 1
+
+    def end(self) -> None:
+        """The transaction is stored."""
+        if self.served or self.driver.in_transaction:
+            self.driver.commit()
 
 
 @dataclass(slots=True)
@@ -127,11 +201,12 @@ def told(clock: Clock, lists: int) -> dict[str, Any]:
     desk = [a + b for a, b in zip(took["desk"][::2], took["desk"][1::2], strict=True)]
     ratios = [a / b for a, b in zip(both, took["floor"], strict=True)]
     apart = [(a - d) / b for a, d, b in zip(both, desk, took["floor"], strict=True)]
+    tenth = max(lists // 10, 1)
     sums = {what: round(sum(mine), 3) for what, mine in took.items()}
     spread = {
         "ratio": [round(f(ratios), 2) for f in (statistics.median, min, max)],
         "ratio_without_the_desk": [round(f(apart), 2) for f in (statistics.median, min, max)],
-        "first_and_last_list": [round(sum(x) / max(lists // 10, 1), 3) for x in _ends(both, lists)],
+        "first_and_last_list": [round(sum(x) / tenth, 3) for x in (both[:tenth], both[-tenth:])],
         "rebuild_over_reckoning": round(sums["rebuild"] / sums["reckoning"], 2),
         "simulate_over_reckoning": round(sums["simulate"] / sums["reckoning"], 2),
     }
@@ -139,19 +214,11 @@ def told(clock: Clock, lists: int) -> dict[str, Any]:
     return {"seconds": sums, **spread, "peak_mb": peak}
 
 
-def _ends(values: list[float], lists: int) -> tuple[list[float], list[float]]:
-    tenth = max(lists // 10, 1)
-    return values[:tenth], values[-tenth:]
-
-
 def main(words: list[str] | None = None) -> int:
     """Runs it and prints ours, floor, ratio and spread; keeps them as JSON."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.history")
+    parser = options("history", members=4000, games=600_000, lists=60)
     parser.add_argument("--family", choices=sorted(KINDRED), default="japanese")
-    for name, number in (("members", 4000), ("games", 600_000), ("lists", 60)):
-        parser.add_argument(f"--{name}", type=int, default=number)
     parser.add_argument("--postgresql", action="store_true", help="a server of its own, by the wall's clock")
-    parser.add_argument("--json", type=Path, default=Path("build") / "history.json")
     given = parser.parse_args(words)
     size = (given.family, given.members, given.games, given.lists)
     if given.games // given.lists < GAMES_IN_EVENT:
@@ -169,10 +236,9 @@ def main(words: list[str] | None = None) -> int:
                 measured(*size, postgresql(addresses[0]), postgresql(addresses[1]), place, clock)
     found = {"family": given.family, "database": "postgresql" if given.postgresql else "sqlite"}
     found |= {name: getattr(given, name) for name in ("members", "games", "lists")} | told(clock, given.lists)
-    given.json.parent.mkdir(parents=True, exist_ok=True)
-    given.json.write_text(json.dumps(found, indent=1) + "\n")
+    keep(given.json, found)
     for name, value in found.items():
-        sys.stdout.write(f"{name}: {value}\n")
+        print(f"{name}: {value}")
     return 0
 
 

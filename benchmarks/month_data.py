@@ -7,7 +7,7 @@ slip or no ID, and two guests from abroad play in every second one.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
@@ -68,12 +68,8 @@ def month(seed: int = 2) -> Month:
     """A month as it comes."""
     dice = random.Random(seed)
     everybody = people(MEMBERS)
-    events, behind = [], {}
-    for number in range(EVENTS):
-        event, whose = _event(number, everybody, dice)
-        events.append(event)
-        behind[event.number] = whose
-    return Month(everybody, tuple(events), behind)
+    made = [_event(number, everybody, dice) for number in range(EVENTS)]
+    return Month(everybody, tuple(e for e, _ in made), {e.number: whose for e, whose in made})
 
 
 def _rating(number: int) -> int:
@@ -97,7 +93,7 @@ def _event(number: int, everybody: list[Person], dice: random.Random) -> tuple[E
         rows.append(Entrant(0, surname, given, 1650, federation=dice.choice(("USA", "KOR", "GER"))))
         behind[rows[-1].name] = GUEST
     rows.sort(key=lambda e: (-e.rating, e.name))
-    entrants = tuple(Entrant(**{**e.__dict__, "number": n}) for n, e in enumerate(rows, 1))
+    entrants = tuple(replace(e, number=n) for n, e in enumerate(rows, 1))
     first = date(2026, 10, 3) + timedelta(days=2 * number)
     hours = ("10:00", "13:00", "16:00")
     days: list[tuple[date | None, str | None]] = [

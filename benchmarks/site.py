@@ -6,8 +6,6 @@ given apart: others may use the machine. What a disk makes of thousands of small
 run; with TMPDIR in memory it is left out.
 """
 
-import shutil
-import statistics
 import sys
 import tempfile
 import time
@@ -20,6 +18,7 @@ from sqlalchemy import Engine
 
 from benchmarks.site_bare import Bare, bare_site
 from benchmarks.site_data import Federation
+from benchmarks.timing import Ratio
 from office.database.engine import look, sqlite
 from office.database.migrate import upgrade
 from publication.site.target import Target, Written
@@ -65,37 +64,17 @@ def main(members: int = 10_000, lists: int = 60) -> None:
         assert not again.written.changed, again.written.changed[:5]
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """The short form's outcome."""
-
-    text: str
-
-    def line(self) -> str:
-        """It in words."""
-        return self.text
-
-
-def measure() -> Measured:
-    """The short form: 500 members, 6 lists; medians of own time."""
-    ours: list[float] = []
-    floor: list[float] = []
-    pages = 0
+def measure() -> Ratio:
+    """The short form: 500 members, 6 lists; own time."""
+    times = []
     with _office(500, 6) as (_, engine, folder):
         build(engine, Target(folder / "warm"))
         for n in range(ROUNDS):
-            whole = build(engine, Target(folder / f"site-{n}"))
-            again = build(engine, Target(folder / f"site-{n}"))
+            whole, again = (build(engine, Target(folder / f"site-{n}")) for _ in range(2))
             assert not again.written.changed, again.written.changed[:5]
-            ours.append(whole.own)
-            floor.append(_floor(engine, folder).own)
-            pages = whole.written.pages
-    ratios = [a / b for a, b in zip(ours, floor, strict=True)]
-    return Measured(
-        f"site of 500 members and 6 lists, {pages} files: {statistics.median(ours):.2f} s own time,"
-        f" floor {statistics.median(floor):.2f} s,"
-        f" ratio {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
-    )
+            times.append((whole.own, _floor(engine, folder).own))
+    ours, floor = zip(*times, strict=True)
+    return Ratio(f"site of 500 members and 6 lists, {whole.written.pages} files, own time", ours, floor)
 
 
 def build(engine: Engine, target: Target) -> Clock:
@@ -113,17 +92,14 @@ def _floor(engine: Engine, folder: Path) -> Bare:
 
 @contextmanager
 def _office(members: int, lists: int) -> Iterator[tuple[Federation, Engine, Path]]:
-    folder = Path(tempfile.mkdtemp())
-    try:
-        engine = sqlite(folder / "office.sqlite")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        engine = sqlite(Path(folder) / "office.sqlite")
         upgrade(engine)
         federation = Federation(members)
         federation.register(engine)
         for _ in range(lists):
             federation.publish(engine, members // 25)
-        yield federation, engine, folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        yield federation, engine, Path(folder)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """An invented office with many members and lists, put into an empty database: for the site's benchmark."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any
@@ -55,22 +56,17 @@ class Federation:
         """The next list, in which so many members of each type play; its version id."""
         list_date = month(date(2020, 1, 1), self.lists)
         self.lists += 1
+        run = {
+            "how": "run", "edition": "jcf-2024-10", "previous_id": self.previous_id,
+            "period_first": month(list_date, -2).replace(day=21),
+            "period_last": month(list_date, -1).replace(day=20),
+        }  # fmt: skip
         with transaction(engine) as session:
             version = ListVersionRow(
-                list_date=list_date,
-                version=1,
-                how="opening" if self.previous_id is None else "run",
-                state="draft",
-                previous_id=self.previous_id,
-                edition=None if self.previous_id is None else "jcf-2024-10",
-                period_first=None if self.previous_id is None else month(list_date, -2).replace(day=21),
-                period_last=None if self.previous_id is None else month(list_date, -1).replace(day=20),
-                made_at=NOON,
-                inputs=b"",
-                inputs_sha256="",
-                text_sha256=f"{self.lists:064d}",
-                report="",
-            )
+                list_date=list_date, version=1, state="draft", made_at=NOON, inputs=b"", inputs_sha256="",
+                text_sha256=f"{self.lists:064d}", report="",
+                **({"how": "opening"} if self.previous_id is None else run),
+            )  # fmt: skip
             session.add(version)
             session.flush()
             assert version.id is not None
@@ -101,13 +97,12 @@ class Federation:
     ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         ratings: list[dict[str, Any]] = []
         lines: list[dict[str, Any]] = []
+        first = version_id == 1
         for type_ in TYPES:
-            changes: dict[int, int] = {}
-            if version_id != 1:
-                for line in self._games(version_id, list_date, type_, playing):
-                    n = line.pop("n")
-                    changes[n] = changes.get(n, 0) + line["c"]
-                    lines.append(line)
+            changes: Counter[int] = Counter()
+            for line in () if first else self._games(version_id, list_date, type_, playing):
+                changes[line.pop("n")] += line["c"]
+                lines.append(line)
             before = list(self.ratings[type_])
             for n, c in changes.items():
                 self.ratings[type_][n] = max(1000, before[n] + (c + 50) // 100)
@@ -117,13 +112,13 @@ class Federation:
                 ratings.append(
                     {
                         "version_id": version_id, "federation_id": self.ids[n], "type": type_,
-                        "previous": None if version_id == 1 else before[n],
-                        "change": None if version_id == 1 else changes.get(n, 0),
-                        "rounded": None if version_id == 1 else self.ratings[type_][n] - before[n],
+                        "previous": None if first else before[n],
+                        "change": None if first else changes[n],
+                        "rounded": None if first else self.ratings[type_][n] - before[n],
                         "floored": False, "rating": self.ratings[type_][n], "games": self.games[type_][n],
                         "period_games": GAMES_EACH if n in changes else 0, "peak": self.ratings[type_][n],
                         "peak_assumed": False, "adopted": False,
-                        "how": "opening" if version_id == 1 else "rated", "k": 20, "rank": rank,
+                        "how": "opening" if first else "rated", "k": 20, "rank": rank,
                     }
                 )  # fmt: skip
         return ratings, lines
@@ -156,65 +151,42 @@ class Federation:
             )
             self._store(session, version_id, key, record)
             yield {
-                "key": key,
-                "name": record.name,
-                "first_day": day.isoformat(),
-                "last_day": day.isoformat(),
+                "key": key, "name": record.name, "first_day": day.isoformat(), "last_day": day.isoformat(),
                 "excluded": None,
                 "games": [
                     {
-                        "round": x["round"],
-                        "board": x["board"],
-                        "white": x["federation_id"],
-                        "white_name": x["player_name"],
-                        "black": x["opponent_id"],
-                        "black_name": x["opponent_name"],
-                        "result": x["result"],
-                        "colours": True,
-                        "days": [day.isoformat(), day.isoformat()],
-                        "excluded": None,
+                        "round": x["round"], "board": x["board"], "white": x["federation_id"],
+                        "white_name": x["player_name"], "black": x["opponent_id"],
+                        "black_name": x["opponent_name"], "result": x["result"], "colours": True,
+                        "days": [day.isoformat(), day.isoformat()], "excluded": None,
                         "ref": " ".join(map(str, (key, x["round"], *_seats(x, number)))),
                     }
                     for x in mine
                 ],
-            }
+            }  # fmt: skip
 
     def _store(self, session: Session, version_id: int, key: str, record: EventRecord) -> None:
-        assert record.first_day is not None
+        day, number = record.first_day, record.source.tournament
+        assert day is not None
         report = ReportRow(
-            reference=f"https://chess-results.com/tnr{record.source.tournament}.aspx",
-            arrived_on=record.first_day,
-            day_stated=True,
-            received_at=NOON,
-            state="read",
-        )
+            reference=f"https://chess-results.com/tnr{number}.aspx", arrived_on=day, day_stated=True,
+            received_at=NOON, state="read",
+        )  # fmt: skip
         session.add(report)
         session.flush()
         reading = ReadingRow(
-            report_id=report.id or 0,
-            event_key=key,
-            reader="1",
-            fingerprint=key,
-            record=record.to_json(None),
-            read_at=NOON,
-        )
+            report_id=report.id or 0, event_key=key, reader="1", fingerprint=key,
+            record=record.to_json(None), read_at=NOON,
+        )  # fmt: skip
         session.add(reading)
         session.flush()
         session.add(
             EventRow(
-                key=key,
-                tournament=record.source.tournament,
-                name=record.name,
-                organizer=record.organizer,
-                first_day=record.first_day,
-                last_day=record.last_day,
-                link_came_on=record.first_day,
-                arrived_on=record.first_day,
-                complete_on=record.first_day,
-                day_stated=True,
-                reading_id=reading.id or 0,
+                key=key, tournament=number, name=record.name, organizer=record.organizer, first_day=day,
+                last_day=record.last_day, link_came_on=day, arrived_on=day, complete_on=day,
+                day_stated=True, reading_id=reading.id or 0,
             )
-        )
+        )  # fmt: skip
         session.add(VersionEventRow(version_id=version_id, event_key=key, reading_id=reading.id or 0))
 
     def _games(self, version_id: int, list_date: date, type_: str, playing: int) -> Iterator[dict[str, Any]]:
@@ -222,9 +194,8 @@ class Federation:
         everyone = self.random.sample(range(len(self.ids)), playing)
         for n in range(0, playing, EVENT_PLAYERS):
             number = self.lists * 1000 + TYPES.index(type_) * 500 + n // EVENT_PLAYERS
-            yield from self._event(
-                everyone[n : n + EVENT_PLAYERS], version_id, list_date, type_, f"chess-results:{number}"
-            )
+            players, key = everyone[n : n + EVENT_PLAYERS], f"chess-results:{number}"
+            yield from self._event(players, version_id, list_date, type_, key)
 
     def _event(
         self, players: list[int], version_id: int, list_date: date, type_: str, key: str

@@ -139,29 +139,22 @@ class Changes:
             return
         body = getattr(node, "body", None)
         last = node.end_lineno or node.lineno
-        self._lines = range(
-            node.lineno, (body[0].lineno if body and node.lineno < body[0].lineno else last + 1)
-        )
-        if isinstance(node, ast.Import | ast.ImportFrom | ast.Pass | ast.Global | ast.Nonlocal):
-            return
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            return
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            return
-        if isinstance(node, ast.Expr | ast.Raise | ast.Continue | ast.Break):
-            yield self._change(parent, name, at, node, ast.Pass())
-        if (
-            isinstance(node, ast.Return)
-            and node.value is not None
-            and not isinstance(node.value, ast.Constant)
-        ):
-            yield self._change(parent, name, at, node, ast.Return(ast.Constant(None)))
-        if isinstance(node, ast.AugAssign) and type(node.op) in RECKONED:
-            yield self._change(
-                parent, name, at, node, ast.AugAssign(node.target, RECKONED[type(node.op)](), node.value)
-            )
-        if isinstance(node, ast.If | ast.While):
-            yield from self._condition(node, "test", None, node.test)
+        end = body[0].lineno if body and node.lineno < body[0].lineno else last + 1
+        self._lines = range(node.lineno, end)
+        match node:
+            case ast.Import() | ast.ImportFrom() | ast.Pass() | ast.Global() | ast.Nonlocal():
+                return
+            case ast.Expr(value=ast.Constant()) | ast.If(test=ast.Name("TYPE_CHECKING")):
+                return
+            case ast.Expr() | ast.Raise() | ast.Continue() | ast.Break():
+                yield self._change(parent, name, at, node, ast.Pass())
+            case ast.Return(value=value) if value and not isinstance(value, ast.Constant):
+                yield self._change(parent, name, at, node, ast.Return(ast.Constant(None)))
+            case ast.AugAssign(op=op) if type(op) in RECKONED:
+                other = ast.AugAssign(node.target, RECKONED[type(op)](), node.value)
+                yield self._change(parent, name, at, node, other)
+            case ast.If() | ast.While():
+                yield from self._condition(node, "test", None, node.test)
         for part, value in ast.iter_fields(node):
             if part in ("annotation", "targets", "target", "type_comment", "op"):
                 continue
@@ -202,43 +195,42 @@ class Changes:
 
     def _expression(self, parent: ast.AST, name: str, at: int | None, node: ast.expr) -> Iterator[Change]:
         make = lambda now: self._change(parent, name, at, node, now)  # noqa: E731
-        if isinstance(node, ast.JoinedStr):
-            return
-        if isinstance(node, ast.Constant):
-            if isinstance(node.value, bool):
-                yield make(ast.Constant(not node.value))
-            elif isinstance(node.value, int):
-                yield make(ast.Constant(node.value + 1))
-            elif isinstance(node.value, str) and " " not in node.value:
-                yield make(ast.Constant("X" if node.value != "X" else "Y"))
-            return
-        if isinstance(node, ast.Compare):
-            for index, op in enumerate(node.ops):
-                for other in COMPARED[type(op)]:
-                    ops = [*node.ops[:index], other(), *node.ops[index + 1 :]]
-                    yield make(ast.Compare(node.left, ops, node.comparators))
-        elif isinstance(node, ast.BoolOp):
-            for index in range(len(node.values)):
-                left = [*node.values[:index], *node.values[index + 1 :]]
-                yield make(ast.BoolOp(node.op, left) if len(left) > 1 else left[0])
-        elif isinstance(node, ast.BinOp):
-            if type(node.op) in RECKONED and not isinstance(node.left, ast.JoinedStr):
-                yield make(ast.BinOp(node.left, RECKONED[type(node.op)](), node.right))
-        elif isinstance(node, ast.UnaryOp):
-            if not isinstance(node.op, ast.UAdd):
+        match node:
+            case ast.JoinedStr():
+                return
+            case ast.Constant(value=value):
+                if isinstance(value, bool):
+                    yield make(ast.Constant(not value))
+                elif isinstance(value, int):
+                    yield make(ast.Constant(value + 1))
+                elif isinstance(value, str) and " " not in value:
+                    yield make(ast.Constant("X" if value != "X" else "Y"))
+                return
+            case ast.Compare():
+                for index, op in enumerate(node.ops):
+                    for other in COMPARED[type(op)]:
+                        ops = [*node.ops[:index], other(), *node.ops[index + 1 :]]
+                        yield make(ast.Compare(node.left, ops, node.comparators))
+            case ast.BoolOp():
+                for index in range(len(node.values)):
+                    left = [*node.values[:index], *node.values[index + 1 :]]
+                    yield make(ast.BoolOp(node.op, left) if len(left) > 1 else left[0])
+            case ast.BinOp(op=op) if type(op) in RECKONED and not isinstance(node.left, ast.JoinedStr):
+                yield make(ast.BinOp(node.left, RECKONED[type(op)](), node.right))
+            case ast.UnaryOp() if not isinstance(node.op, ast.UAdd):
                 yield make(node.operand)
-        elif isinstance(node, ast.IfExp):
-            yield from self._condition(node, "test", None, node.test)
-        elif isinstance(node, ast.Call):
-            yield from self._call(node, make)
-            return
-        elif isinstance(node, ast.Subscript) and ast.unparse(node.value) in NO_RULES:
-            return
-        elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-            for part in node.generators:
-                for index, test in enumerate(part.ifs):
-                    yield self._change(part, "ifs", index, test, None)
-                    yield from self._condition(part, "ifs", index, test)
+            case ast.IfExp():
+                yield from self._condition(node, "test", None, node.test)
+            case ast.Call():
+                yield from self._call(node, make)
+                return
+            case ast.Subscript() if ast.unparse(node.value) in NO_RULES:
+                return
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                for part in node.generators:
+                    for index, test in enumerate(part.ifs):
+                        yield self._change(part, "ifs", index, test, None)
+                        yield from self._condition(part, "ifs", index, test)
         yield from self._inside(node)
 
     def _inside(self, node: ast.AST) -> Iterator[Change]:

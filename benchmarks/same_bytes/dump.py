@@ -97,8 +97,7 @@ class Dump:
         path = self.exact / name
         path.parent.mkdir(parents=True, exist_ok=True)
         made = self.desk.files / path.name
-        said = self._run(*(made if word == "FILE" else word for word in words))
-        _write(self.words / "said" / f"{name}.txt", (said.out + said.err).encode())
+        self._told(name, *(made if word == "FILE" else word for word in words))
         if made.exists():
             shutil.move(made, path)
         return path
@@ -130,8 +129,7 @@ class Dump:
     def _folder(self, name: str, *words: object) -> None:
         made = self.desk.files / "made"
         made.mkdir()
-        said = self._run(*words, "--to", made)
-        _write(self.words / "said" / f"{name}.txt", (said.out + said.err).encode())
+        self._told(name, *words, "--to", made)
         for path in sorted(p for p in made.rglob("*") if p.is_file()):
             _write(self.exact / name / path.relative_to(made), path.read_bytes())
         shutil.rmtree(made)
@@ -207,14 +205,10 @@ class Dump:
         for member in members[:: len(members) // 10]:
             self._told(f"members/{member}", "members", "show", member)
             games = ("--game", "win 1500", "--game", f"draw {members[1]}", "--game", "loss 1900")
-            for more in (
-                (("--class", "club"), ("--class", "open"))
-                if member.startswith("Q")
-                else ((), ("--type", "rapid"))
-            ):
+            classes = (("--class", "club"), ("--class", "open"))
+            for more in classes if member.startswith("Q") else ((), ("--type", "rapid")):
                 self._told(f"whatif/{'-'.join((member, *more))}", "whatif", member, *games, *more)
-        told = self.desk.folder / "told.txt"
-        _write(self.words / "making.txt", told.read_bytes())
+        _write(self.words / "making.txt", (self.desk.folder / "told.txt").read_bytes())
 
     def site(self) -> None:
         """The website: its figures are exact, its pages are words."""

@@ -2,6 +2,7 @@
 members at a time, with a query for each kind of row and never the whole history in memory."""
 
 import json
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -211,16 +212,12 @@ class _Gathered:
     ) -> None:
         self.held, self.wanted, self.public = held, wanted, withheld is not None
         self.withheld = withheld or frozenset()
-        self.rows: dict[str, dict[int, _Rows]] = {}
+        self.rows: dict[str, dict[int, _Rows]] = defaultdict(lambda: defaultdict(_Rows))
         self.origins: dict[tuple[str, str, int, str | None], Origin] = {}
-
-    def _of(self, number: str, version_id: int) -> _Rows:
-        mine = self.rows.setdefault(number, {})
-        return mine.get(version_id) or mine.setdefault(version_id, _Rows())
 
     def take_rating(self, row: Any) -> None:
         if row[1] in self.wanted:
-            self._of(row[0], row[1]).ratings[row[2]] = Rating(*row[2:])
+            self.rows[row[0]][row[1]].ratings[row[2]] = Rating(*row[2:])
 
     def take_line(self, row: Any) -> None:
         number, version_id = row[0], row[1]
@@ -232,12 +229,12 @@ class _Gathered:
         if version_id in self.wanted:
             if game.opponent_id in self.withheld:
                 game = game._replace(opponent_id=None, opponent_name=None)
-            self._of(number, version_id).games.setdefault(game.type, []).append(game)
+            self.rows[number][version_id].games.setdefault(game.type, []).append(game)
 
     def take_kept(self, row: EarlierGameRow) -> None:
         told = {name: getattr(row, name) for name in KeptGame._fields if hasattr(row, name)}
         told |= {"date": row.played_on.isoformat(), "list": row.list_date and row.list_date.isoformat()}
-        self._of(row.federation_id, row.version_id).kept.append(self._kept_game(row.federation_id, **told))
+        self.rows[row.federation_id][row.version_id].kept.append(self._kept_game(row.federation_id, **told))
 
     def take_beside(self, number: str, version_id: int, beside: Beside) -> None:
         """Last: what a list left as it was is not told of, unless it hands something on to the next."""
@@ -248,7 +245,7 @@ class _Gathered:
                     m._replace(id=None, name=None) if m.id in self.withheld else m for m in event.opponents
                 ]
                 events.append(event._replace(opponents=tuple(met)))
-            self._of(number, version_id).beside = beside._replace(events=tuple(events))
+            self.rows[number][version_id].beside = beside._replace(events=tuple(events))
 
     def accounts(self, number: str) -> list[Account]:
         """The accounts of one member, newest first."""

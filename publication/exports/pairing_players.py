@@ -10,7 +10,7 @@ from importer.tables import FideListRow, FidePlayerRow, MemberRow
 from office.lists.chain import latest_published
 from office.lists.rows import unseen
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
-from publication.exports.fields import Audience, Facts, Wishes, facts, wishes_of
+from publication.exports.fields import Audience, Facts, facts, wishes_of
 from publication.families import family_of
 
 SHORT_TITLES = ("GM", "IM", "FM", "CM")
@@ -43,27 +43,27 @@ def listed_members(
     ratings: dict[str, ListRatingRow] = {}
     active: set[str] = set()
     if version is not None:
-        rows = select(ListRatingRow).where(
-            ListRatingRow.version_id == version.id, ListRatingRow.type == type_
-        )
-        kept = unseen(session, version)
-        ratings = {r.federation_id: r for r in session.exec(rows) if r.federation_id not in kept}
-        people = select(ListMemberRow).where(
-            ListMemberRow.version_id == version.id, col(ListMemberRow.active)
-        )
-        active = {row.federation_id for row in session.exec(people)}
+        r, p, kept = ListRatingRow, ListMemberRow, unseen(session, version)
+        rows = session.exec(select(r).where(r.version_id == version.id, r.type == type_))
+        ratings = {row.federation_id: row for row in rows if row.federation_id not in kept}
+        people = session.exec(select(p).where(p.version_id == version.id, col(p.active)))
+        active = {row.federation_id for row in people}
     fide, wishes = _fide(session), wishes_of(session)
-    members = session.exec(select(MemberRow).where(col(MemberRow.merged_into).is_(None)))
-    found = [
-        _listed(
-            m,
-            ratings.get(m.federation_id),
-            fide.get((m.fide_id or "").lstrip("0")),
-            m.federation_id in active,
-            wishes,
+    found = []
+    for member in session.exec(select(MemberRow).where(col(MemberRow.merged_into).is_(None))):
+        shown, rating = facts(member, Audience.PAIRING, wishes), ratings.get(member.federation_id)
+        assert shown is not None
+        player = None if shown.hidden else fide.get((member.fide_id or "").lstrip("0"))
+        found.append(
+            Listed(
+                about=shown,
+                rating=rating.rating if rating else None,
+                games=rating.games if rating else 0,
+                title=(player and player.title) or "",
+                fide_rating=player.standard if player else None,
+                active=member.federation_id in active,
+            )
         )
-        for m in members
-    ]
     found.sort(key=lambda p: (p.name.casefold(), p.about.id))
     return version.list_date if version else None, found
 
@@ -86,17 +86,6 @@ def first_type(session: Session, version: ListVersionRow | None) -> str:
         return usual
     held = session.exec(select(ListRatingRow.type).where(ListRatingRow.version_id == version.id).distinct())
     return min(held, key=lambda t: (t == "rapid", t), default=usual)
-
-
-def _listed(
-    m: MemberRow, rating: ListRatingRow | None, fide: FidePlayerRow | None, active: bool, wishes: Wishes
-) -> Listed:
-    number, games = (rating.rating, rating.games) if rating else (None, 0)
-    shown = facts(m, Audience.PAIRING, wishes)
-    assert shown is not None
-    if shown.hidden or fide is None:
-        return Listed(shown, number, games, "", None, active)
-    return Listed(shown, number, games, fide.title or "", fide.standard, active)
 
 
 def _fide(session: Session) -> dict[str, FidePlayerRow]:
