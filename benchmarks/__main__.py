@@ -2,6 +2,7 @@
 
 history      a whole history from stored events to published lists
 fide_size    one list of an office the size of FIDE
+site         the whole website of 10,000 members and 60 lists, and a month's update of it
 kills        every command and job killed at any moment and typed again
 faults       something fails at every moment of every command and job
 """
@@ -26,7 +27,10 @@ SHORT = (
     reading.measure, rating_run.measure, columns.measure, starting.measure, commands.measure,
     matching.measure, site.measure,
 )  # fmt: skip
-LONG = {"history": history.main, "fide_size": fide_size.main, "kills": kills.main, "faults": faults.main}
+LONG = {
+    "history": history.main, "fide_size": fide_size.main, "site": site.main, "kills": kills.main,
+    "faults": faults.main,
+}  # fmt: skip
 
 if sys.argv[1:]:
     if sys.argv[1] not in LONG:

@@ -39,10 +39,22 @@ def list_files(
     Refused for a draft, for a format of another family, and where a format that was named cannot do what is
     asked."""
     require_public(version)
-    family = family_of(session)
     for one in formats:
         _refuse(session, one, writing, hide_ids=hide_ids)
-    listing = public_list(session, version)
+    return files_of(session, version, public_list(session, version), formats, writing, hide_ids=hide_ids)
+
+
+def files_of(
+    session: Session,
+    version: ListVersionRow,
+    listing: PublicList,
+    formats: Sequence[str],
+    writing: Writing,
+    *,
+    hide_ids: bool = False,
+) -> list[File]:
+    """The files of `list_files` from the public list of the version, where it is known already."""
+    family = family_of(session)
     shown = without_ids(listing) if hide_ids else listing
     apart = "-no-ids" if hide_ids else ""
     return [
