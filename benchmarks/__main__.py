@@ -2,6 +2,7 @@
 
 history      a whole history from stored events to published lists
 fide_size    one list of an office the size of FIDE
+site         the whole website of 10,000 members and 60 lists, and a month's update of it
 kills        every command and job killed at any moment and typed again
 faults       something fails at every moment of every command and job
 """
@@ -27,6 +28,7 @@ SHORT = (
 LONG = {
     "history": history.main,
     "fide_size": fide_size.main,
+    "site": site.main,
     "kills": kills.main,
     "faults": kills.main_of_faults,
 }

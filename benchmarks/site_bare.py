@@ -4,7 +4,8 @@ What our build hands to its templates and what its files hold is caught while a 
 count. A few hundred files at a time, all of it in memory by then, the bare work is done in one go, timed as a
 whole, into a folder of its own:
 
-- pages: each template that a page needs is rendered with the facts our build gave it, encoded and written.
+- pages: each template that a page needs is rendered by Jinja with the facts our build gave it, encoded and
+  written.
   That is the rows of every page of a list (one rendering for both languages, as ours), the drawing of every
   member, and every page; styles and scripts are written as they are.
 - figures: what stands beside the pages is dumped by the standard library from plain values (`json.dumps`,
@@ -12,7 +13,8 @@ whole, into a folder of its own:
   told apart how much they are. A workbook is written by xlsxwriter from its cells. Parquet and files of fixed
   columns are written as they are: what makes them counts as ours alone.
 
-Not in the floor, all of it ours: the database, whatever is worked out from it, signatures, the state, links,
+The libraries are used as they are meant to be; what the site does to be faster than that is ours. Not in the
+floor, all of it ours: the database, whatever is worked out from it, signatures, the state, links,
 folders, the switch. Both take the same function that writes a file. In the end every file is compared: the
 floor has written the same bytes.
 """
@@ -27,7 +29,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from datetime import time as clock
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +46,7 @@ from publication.exports.workbook import NEVER
 from publication.site import data as data_files
 from publication.site import target as site_target
 from publication.site.list_pages import Row, cut
-from publication.site.render import template
+from publication.site.render import environment
 from publication.site.row_texts import RowTexts, Texts
 from publication.site.target import Target
 from publication.site.versions import Version
@@ -131,15 +133,15 @@ class _Catching:
         def rendered(this: Template, *given: Any, **facts: Any) -> str:
             text = catching.render(this, *given, **facts)
             if this.name == "graph.svg":
-                catching.bare.pages.jobs.append(partial(catching.render, this, **facts))
+                catching.bare.pages.jobs.append(partial(catching.render, plain(this.name), **facts))
             elif this.name not in PARTS:
                 catching._rendered[text.encode()] = partial(
-                    _spoken, language(), partial(catching.render, this, **facts)
+                    _spoken, language(), partial(catching.render, plain(this.name or ""), **facts)
                 )
             return text
 
         def texts(this: RowTexts, rows: Sequence[Row], shown: tuple[str, ...]) -> Texts:
-            page = partial(catching.render, template("list_rows.html"), shown=shown)
+            page = partial(catching.render, plain("list_rows.html"), shown=shown)
             catching.bare.pages.jobs += [partial(page, rows=part) for part in cut(rows)]
             return of(this, rows, shown)
 
@@ -202,6 +204,14 @@ class _Catching:
         if name.startswith("lists/"):
             return lambda: self.write(to, _list(values))
         return lambda: self.write(to, f"{_json(values)}\n".encode())
+
+
+@cache
+def plain(name: str) -> Template:
+    """A template as Jinja itself makes it, without what the site does to have it rendered faster."""
+    made = environment().overlay()
+    made.template_class = Template
+    return made.get_template(name)
 
 
 def cell_by_cell(

@@ -18,6 +18,8 @@ ENDS = re.compile(f"{SIGNS.pattern[:-1]}\t\n]")
 
 def shown(text: str) -> str:
     """The text with each such sign as JSON writes it (`\\u202e`): it can be read, and JSON stays JSON."""
+    if text.isprintable() or text.replace("\n", "").isprintable():  # a quick look: none of the signs is
+        return text
     return SIGNS.sub(_escaped, text) if SIGNS.search(text) else text
 
 

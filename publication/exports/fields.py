@@ -136,7 +136,8 @@ def plain_members(session: Session, only: Collection[str] | None = None) -> Iter
     query = select(*(getattr(MemberRow, name) for name in ("federation_id", "born", *COLUMNS)))
     if only is not None:
         query = query.where(col(MemberRow.federation_id).in_(only))
-    return session.execute(query)
+    session.flush()
+    return session.connection().execute(query)
 
 
 @cache

@@ -77,7 +77,20 @@ def list_files(
     own = family_of(session).formats
     for one in formats:
         _refuse(session, one, writing, own, hide_ids=hide_ids)
-    listing = public_list(session, version)
+    return files_of(session, version, public_list(session, version), formats, writing, hide_ids=hide_ids)
+
+
+def files_of(
+    session: Session,
+    version: ListVersionRow,
+    listing: PublicList,
+    formats: Sequence[str],
+    writing: Writing,
+    *,
+    hide_ids: bool = False,
+) -> list[File]:
+    """The files of `list_files` from the public list of the version, where it is known already."""
+    own = family_of(session).formats
     shown = without_ids(listing) if hide_ids else listing
     apart = "-no-ids" if hide_ids else ""
     every = {**COMMON, **own}

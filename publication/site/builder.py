@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from office.lists.left_out import left_out
 from publication.exports.fields import wishes_of
+from publication.exports.public_list import PublicList
 from publication.site.calibration import counted
 from publication.site.events import Head, heads
 from publication.site.held import Shelf
@@ -27,7 +28,8 @@ from publication.site.versions import Version, published_versions
 class Site:
     """Everything pages are made from, and the release they go into. `state` is what this build keeps;
     `withheld`: who is to be seen nowhere; `tell`: is told what takes long; `archive`: the address of the
-    public archive below `data/`, None where the site has none."""
+    public archive below `data/`, None where the site has none; `listing`: the list whose files were made
+    last, by its version."""
 
     session: Session
     settings: SiteSettings
@@ -42,6 +44,7 @@ class Site:
     tell: Callable[[str], None]
     archive: str | None = None
     texts: RowTexts = field(default_factory=RowTexts)
+    listing: tuple[int, PublicList] | None = None
     for_people: list[str] = field(default_factory=list)
     _people: People | None = None
 

@@ -1,6 +1,7 @@
 """A list's files on the site: the very bytes that `banzuke export list` writes, from the rows at hand."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from office.tables import ListVersionRow
 from publication.account.words import SIGNS
@@ -28,7 +29,23 @@ def list_files(site: Site, version: Version, rows: Mapping[str, Sequence[Row]]) 
 
 def listing_of(site: Site, version: Version, rows: Mapping[str, Sequence[Row]]) -> PublicList:
     """The public list, as publication/exports/public_list.py has it. What only the register says is left
-    empty: none of the site's files tells it."""
+    empty: hardly any of the site's files tells it. The last one is kept at hand."""
+    if site.listing is None or site.listing[0] != version.id:
+        site.listing = (version.id, _listing(site, version, rows))
+    return site.listing[1]
+
+
+def with_register(site: Site, listing: PublicList) -> PublicList:
+    """The list with what the register says today."""
+    about = {number: person.about for number, person in site.people.shown.items()}
+    members = (
+        m._replace(sex=about[m.id].sex, federation=about[m.id].federation) if m.id in about else m
+        for m in listing.members
+    )
+    return replace(listing, members=tuple(members))
+
+
+def _listing(site: Site, version: Version, rows: Mapping[str, Sequence[Row]]) -> PublicList:
     ratings: dict[str, dict[str, ListedRating]] = {}
     people: dict[str, Row] = {}
     for type_, mine in rows.items():

@@ -14,12 +14,12 @@ from office.chain.key import PUBLIC
 from office.chain.statements import SIGNATURE
 from office.tables import ListVersionRow
 from publication.exports.cells import Writing
-from publication.exports.formats import list_files
+from publication.exports.formats import files_of
 from publication.exports.public_list import PublicList
 from publication.exports.rating_table import MOST_ROWS, csv_table, excel_table, parquet
 from publication.families import family_named
 from publication.site.builder import Site
-from publication.site.list_files import listing_of
+from publication.site.list_files import listing_of, with_register
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
 from publication.site.versions import Version
@@ -119,7 +119,8 @@ def _tables(site: Site, version: Version) -> list[str]:
 def _today(site: Site, version: Version) -> list[str]:
     """The newest list in the formats that have sex or federation from the register."""
     stored = site.session.get_one(ListVersionRow, version.id)
-    files = list_files(site.session, stored, [*TODAY], Writing())
+    listing = listing_of(site, version, site.shelf.held(version).rows(site.withheld))
+    files = files_of(site.session, stored, with_register(site, listing), [*TODAY], Writing())
     for name, file in zip(TODAY.values(), files, strict=True):
         site.write(f"data/lists/{name}", file.data)
     return [f"lists/{name}" for name in TODAY.values()]
