@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.out import note, say
-from cli.session import open_office
-from office.words import _
+from cli.out import note, say, say_table
+from cli.session import now, open_office, reading, writing
+from office.words import _, n_
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -27,10 +27,8 @@ def list_(context: typer.Context) -> None:
     from office.accounts.people import accounts
     from office.accounts.roles import NAMES, Role
     from office.accounts.sessions import sessions_of
-    from office.clock import now
-    from office.text_table import table
 
-    with open_office(context.obj).reading() as session:
+    with reading(context) as session:
         rows = [
             (
                 row.name,
@@ -42,8 +40,7 @@ def list_(context: typer.Context) -> None:
             for row in accounts(session)
         ]
     if rows:
-        headings = (_("name"), _("role"), _("password"), _("authenticator"), _("signed in"))
-        say(table(rows, headings, right={4}))
+        say_table(rows, _("name"), _("role"), _("password"), _("authenticator"), _("signed in"), right=[4])
     else:
         note(_("No accounts yet. Next: banzuke serve, or banzuke account add NAME"))
 
@@ -57,10 +54,9 @@ def add(
     """Add an account. Prints a link by which its owner comes in once and chooses a password."""
     from office.accounts.people import add
     from office.accounts.roles import NAMES, role_named
-    from office.clock import now
 
     chosen, moment = role_named(role), now()
-    with open_office(context.obj).writing() as session:
+    with writing(context) as session:
         row = add(session, name, chosen, who=_who(context), now=moment)
         token = _link(session, row, moment)
     say(_("{name}: a new account, {role}", name=row.name, role=_(NAMES[chosen])))
@@ -77,7 +73,7 @@ def role(
     from office.accounts.roles import NAMES, role_named
 
     chosen = role_named(role)
-    with open_office(context.obj).writing() as session:
+    with writing(context) as session:
         set_role(session, named(session, name), chosen)
     say(_("{name}: {role} from now on", name=name, role=_(NAMES[chosen])))
 
@@ -93,34 +89,29 @@ def revoke(
     """Close an account and sign its owner out everywhere. Its name stays on what was decided."""
     from office.accounts.people import close, named, sign_out
     from office.accounts.programs import end
-    from office.clock import now
-    from office.words import n_
 
     if keep and number is not None:
         raise typer.BadParameter(_("not with --keep"), param_hint="--token")
-    with open_office(context.obj).writing() as session:
+    with writing(context) as session:
         row = named(session, name)
         if number is not None:
             program = end(session, number, now(), row.id).name
+            told = _("{name}: the token of {program} is ended", name=name, program=program)
         elif keep:
             ended = sign_out(session, row, now=now())
+            told = n_("{name}: {n} session ended", "{name}: {n} sessions ended", ended, name=name)
         else:
             close(session, row, now=now())
-    if number is not None:
-        say(_("{name}: the token of {program} is ended", name=name, program=program))
-    elif keep:
-        say(n_("{name}: {n} session ended", "{name}: {n} sessions ended", ended, name=name))
-    else:
-        say(_("{name}: closed; nobody comes in by this account any more", name=name))
+            told = _("{name}: closed; nobody comes in by this account any more", name=name)
+    say(told)
 
 
 def reset(context: typer.Context, name: Name, address: Address = HERE) -> None:
     """Forget an account's password, authenticator and sessions. Prints a link to come in by."""
     from office.accounts.people import named, reset
-    from office.clock import now
 
     moment = now()
-    with open_office(context.obj).writing() as session:
+    with writing(context) as session:
         row = named(session, name)
         reset(session, row, now=moment)
         token = _link(session, row, moment)
@@ -136,9 +127,8 @@ def token(
     """Make a token by which a program sends reports for an account. It is shown once."""
     from office.accounts.people import named
     from office.accounts.programs import STAYS, admit
-    from office.clock import now
 
-    with open_office(context.obj).writing() as session:
+    with writing(context) as session:
         row = named(session, name)
         made = admit(session, row.id or 0, program, who=_who(context), now=now())
     say(made)
@@ -148,11 +138,9 @@ def token(
 def tokens(context: typer.Context) -> None:
     """Every token that stands: its program and account, who made it, when it was used last."""
     from office.accounts.programs import programs
-    from office.clock import now
-    from office.text_table import table
     from office.words.formats import day, moment
 
-    with open_office(context.obj).reading() as session:
+    with reading(context) as session:
         rows = [
             (
                 *(one.id, one.account, one.name, one.made_by),
@@ -161,9 +149,8 @@ def tokens(context: typer.Context) -> None:
             for one in programs(session, now())
         ]
     if rows:
-        headings = (_("number"), _("account"), _("program"), _("made by"))
         times = (_("made (UTC)"), _("last used (UTC)"), _("stands until"))
-        say(table(rows, headings + times, right={0}))
+        say_table(rows, _("number"), _("account"), _("program"), _("made by"), *times, right=[0])
     else:
         note(_("No tokens. Next: banzuke account token NAME PROGRAM"))
 

@@ -1,13 +1,17 @@
-"""The table of commands. A command's module is loaded, and its options are built, when it is named or listed:
-starting `banzuke status` costs nothing for the other eighty."""
+"""The table of commands, and how `banzuke --help` lists them. A command's module is loaded, and its options
+are built, when it is named or listed: starting `banzuke status` costs nothing for the other eighty."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from importlib import import_module
 from typing import Any
 
 import typer
+from typer.core import TyperGroup
 from typer.main import get_command
+
+from office.words import N_, _
 
 Finish = Callable[[Any], None]
 
@@ -25,27 +29,28 @@ class Group:
 
 COMMANDS: dict[str, str | Group] = {
     "status": "desk.status", "import": "intake.import_", "problems": "desk.problems",
-    "resolve": "resolve.resolve", "rate": "lists.rate", "preview": "lists.preview",
-    "publish": "publish.publish", "events": "desk.events", "read": "intake.read", "form": "files.form",
-    "fees": "organizers.fees", "lists": "lists.lists", "explain": "lists.explain", "whatif": "lists.whatif",
-    "simulate": "lists.simulate", "assess": "assess.assess", "site": "site.site", "announce": "site.announce",
-    "bundle": "rebuild.bundle", "verify": "rebuild.verify", "demo": "tools.demo", "init": "setup.init",
-    "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "rebuild.rebuild",
+    "resolve": "desk.resolve", "rate": "lists.rate", "preview": "lists.preview",
+    "publish": "lists.publish", "events": "desk.events", "read": "intake.read", "form": "intake.form",
+    "fees": "organizers.fees", "lists": "lists.lists", "explain": "lists.explain",
+    "whatif": "tryout.whatif", "simulate": "tryout.simulate", "assess": "tryout.assess",
+    "site": "site.site", "announce": "site.announce",
+    "bundle": "site.bundle", "verify": "site.verify", "demo": "setup.demo", "init": "setup.init",
+    "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "house.rebuild",
     "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
-    "doctor": "doctor.doctor", "backup": "backup.backup", "restore": "backup.restore",
-    "key": "key.key", "serve": "serve.serve", "work": "work.work", "migrate": "setup.migrate",
-    "retention": "personal.retention", "settings": "settings.settings_", "install": "install.install",
-    "shell": "shell.shell", "journal": "journal.journal", "calculate": "tools.calculate",
+    "doctor": "house.doctor", "backup": "house.backup", "restore": "house.restore",
+    "key": "house.key", "serve": "serve.serve", "work": "serve.work", "migrate": "setup.migrate",
+    "retention": "personal.retention", "settings": "house.settings_", "install": "serve.install",
+    "shell": "shell.shell", "journal": "jobs.journal", "calculate": "tryout.calculate",
     "export": Group("Files for the website and others.", {
-        "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",
-        "trf": "files.export_trf",
+        "list": "export.export_list", "games": "export.export_games", "members": "export.export_members",
+        "trf": "export.export_trf",
     }),
     "members": Group("The register of members.", {
         "import": "register.members_import", "export": "register.members_export",
         "show": "register.members_show", "search": "register.members_search", "add": "register.members_add",
-        "renew": "register.members_renew", "lapsed": "lapsed.lapsed_",
+        "renew": "register.members_renew", "lapsed": "personal.lapsed_",
         "duplicates": "register.members_duplicates", "merge": "register.members_merge",
-        "apart": "register.members_apart", "acf": "setup.members_acf",
+        "apart": "register.members_apart", "acf": "organizers.members_acf",
         "everything": "personal.everything_", "erase": "personal.erase",
     }),
     "organizers": Group("Who may host rated games.", {
@@ -79,9 +84,9 @@ COMMANDS: dict[str, str | Group] = {
     "opening": Group("The last list from before this office.", {"import": "setup.opening_import"}),
     "inbox": Group("Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.", {
         "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",
-        "import": "inbox_answers.import_", "close": "inbox_answers.close",
+        "import": "inbox.import_", "close": "inbox.close",
     }, cls="inbox.Inbox"),
-    "database": Group("The database in which the office is.", {"copy": "database.copy"}),
+    "database": Group("The database in which the office is.", {"copy": "house.database_copy"}),
     "account": Group("Who comes in at the desk in the browser.", {
         "add": "accounts.add", "list": "accounts.list_", "role": "accounts.role",
         "revoke": "accounts.revoke", "reset": "accounts.reset",
@@ -125,6 +130,42 @@ class Commands(Mapping[str, Any]):
         self._finish.append(finish)
 
 
+SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (N_("Every month"), ("status", "import", "problems", "resolve", "rate", "preview", "publish", "export")),
+    (N_("Reports"), ("inbox", "events", "read", "form")),
+    (N_("Members and organizers"), ("members", "organizers", "applications", "fide", "fees")),
+    (
+        N_("Lists and ratings"),
+        ("lists", "explain", "correction", "rule", "rulings", "whatif", "simulate", "assess"),
+    ),
+    (N_("Website and public files"), ("site", "announce", "bundle", "verify")),
+    (N_("Beginning"), ("demo", "init", "opening", "serve", "account")),
+    (
+        N_("Looking after the office"),
+        (
+            *("jobs", "work", "notices", "journal", "backup", "restore", "database", "contact"),
+            *("doctor", "poll", "reread", "drift", "rebuild", "budget", "key", "language", "migrate"),
+            *("retention", "settings", "install", "shell", "calculate"),
+        ),
+    ),
+)
+
+
+class Sections(TyperGroup):
+    """The program's commands under headings; each stands under exactly one (a test holds it)."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.commands = Commands(COMMANDS)  # type: ignore[assignment]  # typer only reads them
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes the list of commands."""
+        room = formatter.width - 6 - max(map(len, self.commands))
+        for title, names in SECTIONS:
+            with formatter.section(_(title)):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(room)) for name in names])
+
+
 def _build(name: str, what: str | Group) -> Any:
     if isinstance(what, str):
         one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -134,7 +175,7 @@ def _build(name: str, what: str | Group) -> Any:
         typer.Typer(
             name=name,
             cls=_named(what.cls) if what.cls else None,
-            callback=_named(what.alone) if what.alone else _nothing,
+            callback=_alone(what.alone) if what.alone else lambda: None,
             invoke_without_command=what.alone is not None,
             no_args_is_help=what.alone is None and what.cls is None,
             add_completion=False,
@@ -153,5 +194,13 @@ def _named(place: str) -> Any:
     return getattr(import_module(f"cli.{module}"), name)
 
 
-def _nothing() -> None:
-    """A group's word alone does nothing before its command."""
+def _alone(place: str) -> Any:
+    """What a group's word does by itself, and does not do before one of its commands."""
+    does = _named(place)
+
+    @wraps(does)
+    def alone(context: typer.Context, **given: Any) -> None:
+        if context.invoked_subcommand is None:
+            does(context, **given)
+
+    return alone

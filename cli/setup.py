@@ -1,14 +1,13 @@
-"""Setting an office up: init, opening import, migrate; the ratings of adults (members acf)."""
+"""Beginning: init, opening import, language, contact, migrate; demo."""
 
-from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from cli.options import day
-from cli.out import note, say
-from cli.session import open_office, writing
+from cli.options import Day, DryRun, day, given_file
+from cli.out import note, say, say_lines
+from cli.session import now, open_office
 from office.words import LANGUAGES, _, known
 from office.words import language as spoken
 from office.words.start import SETTING as LANGUAGE
@@ -43,7 +42,6 @@ def init(
 
     from importer.lengths import NAME, bounded
     from office.chain.key import office_key
-    from office.clock import now
     from office.database.engine import open_engine, transaction
     from office.database.migrate import is_made, upgrade
     from office.errors import refusal
@@ -107,27 +105,10 @@ def contact(
     say(user_agent(office.contact()))
 
 
-def members_acf(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="ID, Name, ACF as CSV.")],
-    list_date: Annotated[datetime, day("The date of the ACF list.", "--list")],
-) -> None:
-    """Take adults' ratings from a list of the Australian Chess Federation, where games against them count."""
-    from importer.given import GivenFile, bytes_of
-    from office.clock import now
-    from office.register.take import ratings_file
-
-    ready = ratings_file(GivenFile(file.name, bytes_of(file)), list_date.date())
-    with writing(context) as session:
-        done = ready.store(session, now(), False)
-    for line in done.lines:
-        say(line)
-
-
 def opening_import(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The last list as CSV.")],
-    list_date: Annotated[datetime, day("Its date.", "--list")],
+    file: Annotated[Path, given_file("The last list as CSV.")],
+    list_date: Annotated[Day, day("Its date.", "--list")],
     games: Annotated[
         Path | None,
         typer.Option(exists=True, dir_okay=False, help="Unrated players' games against rated ones, CSV."),
@@ -141,12 +122,11 @@ def opening_import(
         ),
     ] = None,
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who takes it over.")] = None,
-    dry_run: Annotated[bool, typer.Option(help="Say what would happen, change nothing.")] = False,
+    dry_run: DryRun = False,
     everyone: Annotated[bool, typer.Option("--all", help="Name everybody whom a finding is about.")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
     from importer.given import GivenFile, bytes_of
-    from office.clock import now
     from office.families import family_of, require
     from office.register.take import opening_files
 
@@ -162,12 +142,9 @@ def opening_import(
         own = family_of(session).opening_beside
         for option in beside.keys() - {own}:
             require(session, f"--{option}", lambda family: family.opening_beside != own)
-        ready = opening_files(
-            list_file, list_date.date(), beside.get(own), officer=officer, everyone=everyone
-        )
+        ready = opening_files(list_file, list_date, beside.get(own), officer=officer, everyone=everyone)
         done = ready.store(session, now(), dry_run)
-    for line in done.lines:
-        say(line)
+    say_lines(done.lines)
     if done.cut:
         note(_("Everybody by name: banzuke opening import … --dry-run --all, before the list is taken over"))
     note(done.then)
@@ -182,3 +159,24 @@ def migrate(context: typer.Context) -> None:
     place = Place(context.obj).require()
     upgrade(open_engine(place))
     say(_("The database is at the newest form"))
+
+
+def demo(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Option("--to", help="Where to put the demonstration's office.")] = Path(
+        "demo"
+    ),
+) -> None:
+    """A month's work on invented members and recorded pages."""
+    from cli.demo.run import run_demo
+
+    root = context.find_root().command
+    if _given(context.find_root(), "office") and not _given(context, "folder"):
+        folder = context.obj  # banzuke --office FOLDER demo means that folder
+    run_demo(folder, lambda words: root.main(words, standalone_mode=False))
+
+
+def _given(context: Any, name: str) -> bool:
+    """Whether somebody typed the option."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"

@@ -1,31 +1,18 @@
-"""The website and what tells of it: site, announce."""
+"""What everybody may see: site, announce, bundle, verify."""
 
 import os
-from datetime import datetime
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import day
-from cli.out import note, say, show_problem
+from cli.options import Day, day, given_file
+from cli.out import note, save, say, say_lines, show_problems
 from cli.session import open_office
-from office.words import _
+from office.words import _, n_
 
-
-class Language(StrEnum):
-    """The languages of announcements."""
-
-    JAPANESE = "ja"
-    ENGLISH = "en"
-
-
-class Use(StrEnum):
-    """What an announcement is for."""
-
-    NEWS = "news"
-    MAIL = "mail"
+if TYPE_CHECKING:
+    from office.chain.minisign import PublicKey
 
 
 def site(
@@ -74,15 +61,9 @@ def site(
 
     office = open_office(context.obj)
     given = {
-        "address": address,
-        "mail": mail,
-        "ages": ages,
-        "archive": archive,
-        "desk": desk,
-        "name_ja": name_ja,
-        "name_en": name_en,
-        "pictures": pictures,
-    }
+        "address": address, "mail": mail, "ages": ages, "archive": archive, "desk": desk,
+        "name_ja": name_ja, "name_en": name_en, "pictures": pictures,
+    }  # fmt: skip
     if any(value is not None for value in given.values()):
         with office.writing() as session:
             store_settings(session, **given)  # type: ignore[arg-type]
@@ -93,21 +74,14 @@ def site(
         server = server_of(upload)
     if uploaded:
         sent, gone = target.note_sent()
-        say(
-            _(
-                "{folder}: noted that {sent} files were sent and {gone} deleted",
-                folder=folder,
-                sent=sent,
-                gone=gone,
-            )
-        )
+        facts = {"folder": folder, "sent": sent, "gone": gone}
+        say(_("{folder}: noted that {sent} files were sent and {gone} deleted", **facts))
         return
     with target.alone(), office.reading() as session:
         if os.access(office.place.folder, os.W_OK):
             office.sign(session)
         written = write_site(session, target, office.place, note)
-    for problem in written.problems:
-        show_problem(problem)
+    show_problems(written.problems)
     say(
         _(
             "{file}: {pages} files, {changed} new or changed, {deleted} deleted",
@@ -134,9 +108,9 @@ def site(
 
 def announce(
     context: typer.Context,
-    list_date: Annotated[datetime | None, day("The list.", "--list", show_default="the newest")] = None,
-    lang: Annotated[Language, typer.Option(help="Its language.")] = Language.JAPANESE,
-    use: Annotated[Use, typer.Option("--for", help="What it is for.")] = Use.NEWS,
+    list_date: Annotated[Day | None, day("The list.", "--list", show_default="the newest")] = None,
+    lang: Annotated[Literal["ja", "en"], typer.Option(help="Its language.")] = "ja",
+    use: Annotated[Literal["news", "mail"], typer.Option("--for", help="What it is for.")] = "news",
     template: Annotated[
         bool, typer.Option("--template", help="Write the texts into the office, to be changed.")
     ] = False,
@@ -147,10 +121,66 @@ def announce(
 
     office = open_office(context.obj)
     if template:
-        for file in write_templates(office.place):
-            say(f"{file}")
+        say_lines(map(str, write_templates(office.place)))
         return
     with office.reading() as session:
-        facts = facts_for(session, list_date and list_date.date(), lang.value)
-    name = template_file(office.place, use.value, lang.value).name
-    say(announcement(template_of(office.place, use.value, lang.value), facts, name).rstrip("\n"))
+        facts = facts_for(session, list_date, lang)
+    name = template_file(office.place, use, lang).name
+    say(announcement(template_of(office.place, use, lang), facts, name).rstrip("\n"))
+
+
+def bundle(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="The archive to write, e.g. lists.zip.")],
+) -> None:
+    """Write the public archive of games and lists, signed. It holds no birth dates; anybody can check it."""
+    from office.chain.key import office_key
+    from office.chain.statements import write_statements
+    from publication.bundle.write import write_bundle
+
+    office = open_office(context.obj)
+    with office.reading() as session:
+        write_statements(office.place, session)
+        data, versions = write_bundle(session, office.place, note)
+    save(file, data, public=True)
+    say(f"{file}: " + n_("{n} version", "{n} versions", versions))
+    key = office_key(office.place).public.text
+    note(_("Anybody can check it: banzuke verify {name} --key {key}", name=file.name, key=key))
+
+
+def verify(
+    file: Annotated[Path, given_file("An archive made by bundle.")],
+    key: Annotated[
+        str | None,
+        typer.Option(
+            envvar="BANZUKE_KEY",
+            help="The office's public key, or a file with it; from its website, not from the archive.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Check the lists of a public archive: who signed them, and whether they come out of its games alone."""
+    from publication.bundle.told import result
+    from publication.bundle.verify import verify_bundle
+
+    given = None if key is None else _key(key)
+    found = verify_bundle(file, note, given)
+    show_problems(found.problems)
+    if found.problems:
+        raise typer.Exit(1)
+    line, *cannot = result(found, file.name, given)
+    say(line)
+    for one in cannot:
+        note(one)
+
+
+def _key(given: str) -> "PublicKey":
+    """The public key that was given, in one line or as a file; refused where it is none."""
+    from office.chain.minisign import LARGEST
+    from publication.bundle.told import key_given
+
+    file = Path(given)
+    if len(given) < 200 and file.is_file():
+        with file.open("rb") as opened:
+            given = opened.read(LARGEST + 1).decode("ascii", "replace")
+    return key_given(given)

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.intake import Offline, Replay
-from cli.options import MANY
-from cli.out import note, progress_line, say, show_problem
-from cli.session import open_office, stored_if_it_can_be
+from cli.options import MANY, Offline, Replay
+from cli.out import note, progress_line, say, say_lines, show_problem
+from cli.session import now, open_office, stored_if_it_can_be
 from office.words import _, n_
 
 if TYPE_CHECKING:
@@ -37,7 +36,6 @@ def poll(
     offline: Offline = False,
 ) -> None:
     """Look whether known events have changed. One page each; more only if something has changed."""
-    from office.clock import now
     from office.intake.sources import client_for
     from office.poll import run
     from office.poll.lock import alone
@@ -63,17 +61,14 @@ def poll(
                     progress=lambda number: progress_line(f"tournament {number}"),
                 )  # fmt: skip
                 pages = client.pages_asked
-        counts = {
-            "seen": len(polled.seen),
-            "same": polled.count("unchanged", "uploaded"),
-            "changed": polled.count("updated", "taken up"),
-            "held": polled.count("held"),
-            "failed": polled.count("failed"),
-        }
         told = _(
             "{seen} looked at: {same} unchanged, {changed} changed, {held} changed after publication,"
             " {failed} failed",
-            **counts,
+            seen=len(polled.seen),
+            same=polled.count("unchanged", "uploaded"),
+            changed=polled.count("updated", "taken up"),
+            held=polled.count("held"),
+            failed=polled.count("failed"),
         )
         say(f"{told}; " + n_("{n} page asked for", "{n} pages asked for", pages))
         if polled.stopped is not None:
@@ -114,18 +109,12 @@ def drift(
         compared = list(against_folder(kept, saved_pages(folder)))
     drifted = 0
     for one in compared:
-        problem = one.problem()
+        problem, facts = one.problem(), {"kind": one.kind or _("unknown"), "origin": one.fresh.origin}
         if problem is None:
-            say(_("{kind}: built as before ({origin})", kind=one.kind, origin=one.fresh.origin))
+            say(_("{kind}: built as before ({origin})", **facts))
         else:
             drifted += 1
-            say(
-                _(
-                    "{kind}: not built as before ({origin})",
-                    kind=one.kind or _("unknown"),
-                    origin=one.fresh.origin,
-                )
-            )
+            say(_("{kind}: not built as before ({origin})", **facts))
             show_problem(problem)
     if drifted:
         where = (
@@ -144,7 +133,6 @@ def reread(
     ] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Read saved pages again and compare. Says what this version of Banzuke reads otherwise."""
-    from office.clock import now
     from office.poll.look_again import keep, label, look_again
     from office.words.problems import said as told
 
@@ -156,11 +144,9 @@ def reread(
             say(_("{label}: not read", label=label(one)))
             show_problem(one.problem)
         elif one.differences:
-            read = _("{label}: read otherwise than before (by reader {reader})", reader=one.reading.reader,
-                     label=label(one))  # fmt: skip
-            say(read)
-            for line in one.differences:
-                say(f"    {told(line)}")
+            facts = {"reader": one.reading.reader, "label": label(one)}
+            say(_("{label}: read otherwise than before (by reader {reader})", **facts))
+            say_lines(map(told, one.differences), "    ")
     say(found.line())
     noted = stored_if_it_can_be(lambda: keep(office, found, now()))
     if not noted:
@@ -179,13 +165,12 @@ def budget(
     ] = None,
 ) -> None:
     """Show or set how many pages may be asked for in a day (UTC)."""
-    from office.budget import allow
-    from office.budget import spent as spent_today
+    from office.budget import allow, spent
     from office.place import Place
 
     place = Place(context.obj).require()
-    spent = spent_today(place) if requests is None else allow(place, requests)
-    say(_("{asked} of {all} requests used on {day} (UTC)", asked=spent.asked, all=spent.a_day, day=spent.day))
+    used = spent(place) if requests is None else allow(place, requests)
+    say(_("{asked} of {all} requests used on {day} (UTC)", asked=used.asked, all=used.a_day, day=used.day))
 
 
 def _tell_seen(seen: "Seen") -> None:
@@ -201,8 +186,7 @@ def _tell_seen(seen: "Seen") -> None:
         "failed": _("could not be looked at"),
     }
     say(f"E{seen.event.id} {seen.event.name}: {words[seen.state]}")
-    for change in seen.changes:
-        say(f"    {told(change)}")
+    say_lines(map(told, seen.changes), "    ")
     if seen.complete_on is not None:
         say("    " + _("complete now; it counts as reported on {day} (R16)", day=seen.complete_on))
     if seen.problem is not None:

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import COMMANDS
+from cli.commands import COMMANDS, SECTIONS
 from cli.main import main
-from cli.sections import SECTIONS
 from office.words import speaking
 
 ROOT = Path(__file__).resolve().parents[2]
