@@ -36,7 +36,8 @@ from office.database.migrate import upgrade
 from office.place import Place
 from office.tables import SettingRow
 from tests.web.every_route import every, facts, filled
-from web.app import desk as the_desk
+from web.app import application
+from web.desk import Desk
 
 LIMITS = {"demo": 100, "month 60": 200}
 """Milliseconds that a page may take: the median of the rounds."""
@@ -82,7 +83,7 @@ def measured(name: str, folder: Path, rounds: int, only: str) -> Iterator[Measur
         client = desk.signed_in(f"Benchmark {time.time_ns()}", Role.ADMINISTRATOR)
         with look(desk.office.engine) as session:
             known = facts(session)
-        for one in every(the_desk(desk.office, lambda: datetime.now(UTC))):
+        for one in every(application(Desk(desk.office, lambda: datetime.now(UTC)))):
             path = filled(one, known) if one.method == "GET" and one.path not in NO_PAGES else None
             if path is not None and only in one.path:
                 yield _one(name, desk, client, one.path, path, rounds)

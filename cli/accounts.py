@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.options import argument, option
 from cli.out import note, say, say_table
 from cli.session import now, open_office, reading, writing
 from office.words import _, n_
@@ -15,10 +16,8 @@ if TYPE_CHECKING:
 
     from office.accounts.tables import AccountRow
 
-Name = Annotated[str, typer.Argument(help="The account's name; it stands on what he decides.")]
-Address = Annotated[
-    str, typer.Option(help="Where the desk is, as its people reach it: the link begins with it.")
-]
+Name = Annotated[str, argument("The account's name; it stands on what he decides.")]
+Address = Annotated[str, option("Where the desk is, as its people reach it: the link begins with it.")]
 HERE = "http://127.0.0.1:8765"
 
 
@@ -48,7 +47,7 @@ def list_(context: typer.Context) -> None:
 def add(
     context: typer.Context,
     name: Name,
-    role: Annotated[str, typer.Option(help="administrator, officer, reporter or reader.")] = "officer",
+    role: Annotated[str, option("administrator, officer, reporter or reader.")] = "officer",
     address: Address = HERE,
 ) -> None:
     """Add an account. Prints a link by which its owner comes in once and chooses a password."""
@@ -66,7 +65,7 @@ def add(
 def role(
     context: typer.Context,
     name: Name,
-    role: Annotated[str, typer.Argument(help="administrator, officer, reporter or reader.")],
+    role: Annotated[str, argument("administrator, officer, reporter or reader.")],
 ) -> None:
     """Give an account another role, at once; one that was closed is open again."""
     from office.accounts.people import named, set_role
@@ -81,9 +80,9 @@ def role(
 def revoke(
     context: typer.Context,
     name: Name,
-    keep: Annotated[bool, typer.Option("--keep", help="Only sign out; the account stays open.")] = False,
+    keep: Annotated[bool, option("Only sign out; the account stays open.", "--keep")] = False,
     number: Annotated[
-        int | None, typer.Option("--token", help="Only end this token, by its number; all else stays.")
+        int | None, option("Only end this token, by its number; all else stays.", "--token")
     ] = None,
 ) -> None:
     """Close an account and sign its owner out everywhere. Its name stays on what was decided."""
@@ -122,7 +121,7 @@ def reset(context: typer.Context, name: Name, address: Address = HERE) -> None:
 def token(
     context: typer.Context,
     name: Name,
-    program: Annotated[str, typer.Argument(help="Which program it is for.")],
+    program: Annotated[str, argument("Which program it is for.")],
 ) -> None:
     """Make a token by which a program sends reports for an account. It is shown once."""
     from office.accounts.people import named

@@ -27,75 +27,95 @@ class Group:
     alone: str | None = None
 
 
-COMMANDS: dict[str, str | Group] = {
-    "status": "desk.status", "import": "intake.import_", "problems": "desk.problems",
-    "resolve": "desk.resolve", "rate": "lists.rate", "preview": "lists.preview",
-    "publish": "lists.publish", "events": "desk.events", "read": "intake.read", "form": "intake.form",
-    "fees": "organizers.fees", "lists": "lists.lists", "explain": "lists.explain",
-    "whatif": "tryout.whatif", "simulate": "tryout.simulate", "assess": "tryout.assess",
-    "site": "site.site", "announce": "site.announce",
-    "bundle": "site.bundle", "verify": "site.verify", "demo": "setup.demo", "init": "setup.init",
-    "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "house.rebuild",
-    "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
-    "doctor": "house.doctor", "backup": "house.backup", "restore": "house.restore",
-    "key": "house.key", "serve": "serve.serve", "work": "serve.work", "migrate": "setup.migrate",
-    "retention": "personal.retention", "settings": "house.settings_", "install": "serve.install",
-    "shell": "shell.shell", "journal": "jobs.journal", "calculate": "tryout.calculate",
-    "export": Group("Files for the website and others.", {
-        "list": "export.export_list", "games": "export.export_games", "members": "export.export_members",
-        "trf": "export.export_trf",
-    }),
-    "members": Group("The register of members.", {
-        "import": "register.members_import", "export": "register.members_export",
-        "show": "register.members_show", "search": "register.members_search", "add": "register.members_add",
-        "renew": "register.members_renew", "lapsed": "personal.lapsed_",
-        "duplicates": "register.members_duplicates", "merge": "register.members_merge",
-        "apart": "register.members_apart", "acf": "organizers.members_acf",
-        "everything": "personal.everything_", "erase": "personal.erase",
-    }),
-    "organizers": Group("Who may host rated games.", {
-        "import": "organizers.organizers_import", "list": "organizers.organizers_list",
-    }),
-    "applications": Group("Applications for rated events.", {
-        "import": "organizers.applications_import", "add": "organizers.applications_add",
-        "list": "organizers.applications_list",
-    }),
-    "fide": Group("FIDE's monthly rating list.", {
-        "import": "fide.fide_import", "fetch": "fide.fide_fetch", "suggest": "fide.fide_suggest",
-    }),
-    "correction": Group(
-        "Correct published lists (7(3)). A corrected list is a new version beside the old one.", {
-        "list": "correction.list_", "open": "correction.open_event", "close": "correction.close_event",
-        "preview": "correction.preview", "publish": "correction.publish",
-    }),
-    "rule": Group(
-        "Enter what no question asks for. Adjustments, outside ratings, fees, people of organizers.", {
-        "adjustment": "rule.adjustment", "outside": "rule.outside", "fees": "rule.fees",
-        "person": "rule.person", "rating-gap": "rule.rating_gap", "known": "rule.known",
-    }),
-    "jobs": Group("What the office does by itself.", {
-        "run": "jobs.run", "on": "jobs.on", "off": "jobs.off", "change": "jobs.change", "log": "jobs.log",
-    }, alone="jobs.jobs"),
-    "notices": Group("What the office tells people by itself.", {
-        "preview": "notices.preview", "on": "notices.on", "off": "notices.off", "send": "notices.send",
-        "sent": "notices.sent", "text": "notices.text", "people": "notices.people",
-        "address": "notices.address", "stop": "notices.stop", "allow": "notices.allow",
-    }, alone="notices.notices"),
-    "opening": Group("The last list from before this office.", {"import": "setup.opening_import"}),
-    "inbox": Group("Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.", {
-        "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",
-        "import": "inbox.import_", "close": "inbox.close",
-    }, cls="inbox.Inbox"),
-    "database": Group("The database in which the office is.", {"copy": "house.database_copy"}),
-    "account": Group("Who comes in at the desk in the browser.", {
-        "add": "accounts.add", "list": "accounts.list_", "role": "accounts.role",
-        "revoke": "accounts.revoke", "reset": "accounts.reset",
-        "token": "accounts.token", "tokens": "accounts.tokens",
-    }),
-    "rulings": Group("Every decision: what, about what, why, who and when.", {
-        "export": "rule.export", "import": "rule.take",
-    }, alone="rule.rulings"),
+SECTIONS: Mapping[str, Mapping[str, str | Group]] = {
+    N_("Every month"): {
+        "status": "desk.status", "import": "intake.import_", "problems": "desk.problems",
+        "resolve": "desk.resolve", "rate": "lists.rate", "preview": "lists.preview",
+        "publish": "lists.publish",
+        "export": Group("Files for the website and others.", {
+            "list": "export.export_list", "games": "export.export_games", "members": "export.export_members",
+            "trf": "export.export_trf",
+        }),
+    },
+    N_("Reports"): {
+        "inbox": Group("Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.", {
+            "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",
+            "import": "inbox.import_", "close": "inbox.close",
+        }, cls="inbox.Inbox"),
+        "events": "desk.events", "read": "intake.read", "form": "intake.form",
+    },
+    N_("Members and organizers"): {
+        "members": Group("The register of members.", {
+            "import": "register.members_import", "export": "register.members_export",
+            "show": "register.members_show", "search": "register.members_search",
+            "add": "register.members_add", "renew": "register.members_renew", "lapsed": "personal.lapsed_",
+            "duplicates": "register.members_duplicates", "merge": "register.members_merge",
+            "apart": "register.members_apart", "acf": "organizers.members_acf",
+            "everything": "personal.everything_", "erase": "personal.erase",
+        }),
+        "organizers": Group("Who may host rated games.", {
+            "import": "organizers.organizers_import", "list": "organizers.organizers_list",
+        }),
+        "applications": Group("Applications for rated events.", {
+            "import": "organizers.applications_import", "add": "organizers.applications_add",
+            "list": "organizers.applications_list",
+        }),
+        "fide": Group("FIDE's monthly rating list.", {
+            "import": "fide.fide_import", "fetch": "fide.fide_fetch", "suggest": "fide.fide_suggest",
+        }),
+        "fees": "organizers.fees",
+    },
+    N_("Lists and ratings"): {
+        "lists": "lists.lists", "explain": "lists.explain",
+        "correction": Group(
+            "Correct published lists (7(3)). A corrected list is a new version beside the old one.", {
+            "list": "correction.list_", "open": "correction.open_event", "close": "correction.close_event",
+            "preview": "correction.preview", "publish": "correction.publish",
+        }),
+        "rule": Group(
+            "Enter what no question asks for. Adjustments, outside ratings, fees, people of organizers.", {
+            "adjustment": "rule.adjustment", "outside": "rule.outside", "fees": "rule.fees",
+            "person": "rule.person", "rating-gap": "rule.rating_gap", "known": "rule.known",
+        }),
+        "rulings": Group("Every decision: what, about what, why, who and when.", {
+            "export": "rule.export", "import": "rule.take",
+        }, alone="rule.rulings"),
+        "whatif": "tryout.whatif", "simulate": "tryout.simulate", "assess": "tryout.assess",
+    },
+    N_("Website and public files"): {
+        "site": "site.site", "announce": "site.announce", "bundle": "site.bundle", "verify": "site.verify",
+    },
+    N_("Beginning"): {
+        "demo": "setup.demo", "init": "setup.init",
+        "opening": Group("The last list from before this office.", {"import": "setup.opening_import"}),
+        "serve": "serve.serve",
+        "account": Group("Who comes in at the desk in the browser.", {
+            "add": "accounts.add", "list": "accounts.list_", "role": "accounts.role",
+            "revoke": "accounts.revoke", "reset": "accounts.reset",
+            "token": "accounts.token", "tokens": "accounts.tokens",
+        }),
+    },
+    N_("Looking after the office"): {
+        "jobs": Group("What the office does by itself.", {
+            "run": "jobs.run", "on": "jobs.on", "off": "jobs.off", "change": "jobs.change", "log": "jobs.log",
+        }, alone="jobs.jobs"),
+        "work": "serve.work",
+        "notices": Group("What the office tells people by itself.", {
+            "preview": "notices.preview", "on": "notices.on", "off": "notices.off", "send": "notices.send",
+            "sent": "notices.sent", "text": "notices.text", "people": "notices.people",
+            "address": "notices.address", "stop": "notices.stop", "allow": "notices.allow",
+        }, alone="notices.notices"),
+        "journal": "jobs.journal", "backup": "house.backup", "restore": "house.restore",
+        "database": Group("The database in which the office is.", {"copy": "house.database_copy"}),
+        "contact": "setup.contact", "doctor": "house.doctor", "poll": "watch.poll", "reread": "watch.reread",
+        "drift": "watch.drift", "rebuild": "house.rebuild", "budget": "watch.budget", "key": "house.key",
+        "language": "setup.language", "migrate": "setup.migrate", "retention": "personal.retention",
+        "settings": "house.settings_", "install": "serve.install", "shell": "shell.shell",
+        "calculate": "tryout.calculate",
+    },
 }  # fmt: skip
+"""The commands as `banzuke --help` lists them: by what an officer wants to do."""
+COMMANDS = {name: what for commands in SECTIONS.values() for name, what in commands.items()}
 
 
 class Commands(Mapping[str, Any]):
@@ -130,29 +150,8 @@ class Commands(Mapping[str, Any]):
         self._finish.append(finish)
 
 
-SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (N_("Every month"), ("status", "import", "problems", "resolve", "rate", "preview", "publish", "export")),
-    (N_("Reports"), ("inbox", "events", "read", "form")),
-    (N_("Members and organizers"), ("members", "organizers", "applications", "fide", "fees")),
-    (
-        N_("Lists and ratings"),
-        ("lists", "explain", "correction", "rule", "rulings", "whatif", "simulate", "assess"),
-    ),
-    (N_("Website and public files"), ("site", "announce", "bundle", "verify")),
-    (N_("Beginning"), ("demo", "init", "opening", "serve", "account")),
-    (
-        N_("Looking after the office"),
-        (
-            *("jobs", "work", "notices", "journal", "backup", "restore", "database", "contact"),
-            *("doctor", "poll", "reread", "drift", "rebuild", "budget", "key", "language", "migrate"),
-            *("retention", "settings", "install", "shell", "calculate"),
-        ),
-    ),
-)
-
-
 class Sections(TyperGroup):
-    """The program's commands under headings; each stands under exactly one (a test holds it)."""
+    """The program's commands under headings."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -161,7 +160,7 @@ class Sections(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Writes the list of commands."""
         room = formatter.width - 6 - max(map(len, self.commands))
-        for title, names in SECTIONS:
+        for title, names in SECTIONS.items():
             with formatter.section(_(title)):
                 formatter.write_dl([(name, self.commands[name].get_short_help_str(room)) for name in names])
 

@@ -4,13 +4,13 @@ from typing import Annotated
 
 import typer
 
-from cli.options import AcceptAlarm, Day, Reason, Who, Yes, day
+from cli.options import AcceptAlarm, Day, Reason, Who, Yes, argument, day
 from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_table, show_problems
 from cli.session import deciding, made_by, now, open_office, reading, today
 from office.words import _
 
 Reported = Annotated[Day | None, day("The day the error was pointed out.", show_default="today")]
-Event = Annotated[str, typer.Argument(help="The event: E3, its tournament number or its key.")]
+Event = Annotated[str, argument("The event: E3, its tournament number or its key.")]
 
 
 def open_event(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import MANY, Day, Reason, Who, day
+from cli.options import MANY, Day, Reason, Who, argument, day, option
 from cli.out import note, save, say, say_lines, say_table
 from cli.session import deciding, reading, today
 from office.words import _, n_
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def status(
     context: typer.Context,
-    everything: Annotated[bool, typer.Option("--all", help="Also what is known to be missing.")] = False,
+    everything: Annotated[bool, option("Also what is known to be missing.", "--all")] = False,
 ) -> None:
     """What is open, for which list, until when."""
     from office.desk.status import status_text
@@ -29,10 +29,10 @@ def status(
 def events(
     context: typer.Context,
     event: Annotated[
-        str | None, typer.Argument(help="One event (E3 or tournament number): as printed, and as taken.")
+        str | None, argument("One event (E3 or tournament number): as printed, and as taken.")
     ] = None,
     file: Annotated[
-        Path | None, typer.Option("--csv", dir_okay=False, help="Its players, as printed and as taken.")
+        Path | None, option("Its players, as printed and as taken.", "--csv", dir_okay=False)
     ] = None,
 ) -> None:
     """All events, or one of them whole. Shows when each was reported, its list and its questions."""
@@ -93,13 +93,13 @@ def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
 def problems(
     context: typer.Context,
     event: Annotated[
-        str | None, typer.Argument(help="Of this event (E3 or tournament number).", show_default=False)
+        str | None, argument("Of this event (E3 or tournament number).", show_default=False)
     ] = None,
-    code: Annotated[str | None, typer.Option(help="Of this kind, each by itself.")] = None,
-    member: Annotated[str | None, typer.Option(help="That name this member: ID or whole name.")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
+    code: Annotated[str | None, option("Of this kind, each by itself.")] = None,
+    member: Annotated[str | None, option("That name this member: ID or whole name.")] = None,
+    everything: Annotated[bool, option("Also those that are settled.", "--all")] = False,
     next_: Annotated[
-        bool, typer.Option("--next", help="One question, whole, with the command lines that answer it.")
+        bool, option("One question, whole, with the command lines that answer it.", "--next")
     ] = False,
 ) -> None:
     """The open questions, and what to do."""
@@ -140,81 +140,66 @@ def resolve(
     context: typer.Context,
     targets: Annotated[
         list[str],
-        typer.Argument(
-            help="Problems (P12, P60-P70) or events (E3 or tournament number).", show_default=False
-        ),
+        argument("Problems (P12, P60-P70) or events (E3 or tournament number).", show_default=False),
     ] = [],  # noqa: B006  typer copies it
     reason: Reason = "",
     who: Who = None,
-    match: Annotated[str | None, typer.Option(help="The player is the member of this ID.")] = None,
-    no_member: Annotated[bool, typer.Option("--no-member", help="The player is a non-member.")] = False,
-    alias: Annotated[
-        str | None, typer.Option(help="As --match, and so wherever this name and IDs stand again.")
-    ] = None,
+    match: Annotated[str | None, option("The player is the member of this ID.")] = None,
+    no_member: Annotated[bool, option("The player is a non-member.", "--no-member")] = False,
+    alias: Annotated[str | None, option("As --match, and so wherever this name and IDs stand again.")] = None,
     date: Annotated[Day | None, day("The day the round was played.")] = None,
     days: Annotated[
-        str | None, typer.Option(help="The event's days, FIRST/LAST, where its source does not say them.")
+        str | None, option("The event's days, FIRST/LAST, where its source does not say them.")
     ] = None,
     same_as: Annotated[
-        str | None, typer.Option(help="The same event was reported before, as this one (E3), which counts.")
+        str | None, option("The same event was reported before, as this one (E3), which counts.")
     ] = None,
-    time_control: Annotated[str | None, typer.Option(help="E.g. 45+30: minutes + seconds a move.")] = None,
+    time_control: Annotated[str | None, option("E.g. 45+30: minutes + seconds a move.")] = None,
     event_class: Annotated[
-        str | None,
-        typer.Option("--class", help="The event's class: lightning, open, short, club; junior (QJ 1)."),
+        str | None, option("The event's class: lightning, open, short, club; junior (QJ 1).", "--class")
     ] = None,
     reported: Annotated[Day | None, day("The day the event counts as reported.")] = None,
-    accept_late: Annotated[
-        bool, typer.Option("--accept-late", help="Rate it though it is late, 3(7).")
-    ] = False,
-    accept: Annotated[bool, typer.Option("--accept", help="Take the problem as it is.")] = False,
+    accept_late: Annotated[bool, option("Rate it though it is late, 3(7).", "--accept-late")] = False,
+    accept: Annotated[bool, option("Take the problem as it is.", "--accept")] = False,
     leave_out: Annotated[
-        bool, typer.Option("--leave-out", help="Rate the event without the games that could not be read.")
+        bool, option("Rate the event without the games that could not be read.", "--leave-out")
     ] = False,
     exclude: Annotated[
-        bool, typer.Option("--exclude", help="Leave the event out, 3(8); or one game, with --round --board.")
+        bool, option("Leave the event out, 3(8); or one game, with --round --board.", "--exclude")
     ] = False,
-    defer: Annotated[bool, typer.Option("--defer", help="Not into this list but the next.")] = False,
-    code: Annotated[str | None, typer.Option(help="Of an event: all its open problems of this kind.")] = None,
-    round_: Annotated[int | None, typer.Option("--round", min=1, max=MANY, help="Which round.")] = None,
-    board: Annotated[int | None, typer.Option(min=1, max=MANY, help="Which board.")] = None,
-    player: Annotated[int | None, typer.Option(min=1, max=MANY, help="Which starting number.")] = None,
+    defer: Annotated[bool, option("Not into this list but the next.", "--defer")] = False,
+    code: Annotated[str | None, option("Of an event: all its open problems of this kind.")] = None,
+    round_: Annotated[int | None, option("Which round.", "--round", min=1, max=MANY)] = None,
+    board: Annotated[int | None, option("Which board.", min=1, max=MANY)] = None,
+    player: Annotated[int | None, option("Which starting number.", min=1, max=MANY)] = None,
     close: Annotated[
         int | None,
-        typer.Option(
-            min=1, max=10**9, help="Nothing is to be read of this report any more (number: status)."
-        ),
+        option("Nothing is to be read of this report any more (number: status).", min=1, max=10**9),
     ] = None,
-    rating: Annotated[
-        int | None, typer.Option(min=1, max=MANY, help="The first rating the office decides.")
-    ] = None,
+    rating: Annotated[int | None, option("The first rating the office decides.", min=1, max=MANY)] = None,
     organizer: Annotated[
-        Literal["accepted", "refused"] | None,
-        typer.Option(help="Whether the organizer may host rated games, 3(3)."),
+        Literal["accepted", "refused"] | None, option("Whether the organizer may host rated games, 3(3).")
     ] = None,
     authorised: Annotated[
-        str | None,
-        typer.Option(help="Who reported may do so for this organizer: the member's ID, or organizer."),
+        str | None, option("Who reported may do so for this organizer: the member's ID, or organizer.")
     ] = None,
     reported_by: Annotated[
-        str | None, typer.Option(help="Who reported the event, 4(2): a member's ID, or organizer.")
+        str | None, option("Who reported the event, 4(2): a member's ID, or organizer.")
     ] = None,
-    run_by: Annotated[str | None, typer.Option(help="Who ran the event, 3(3): a member's ID.")] = None,
+    run_by: Annotated[str | None, option("Who ran the event, 3(3): a member's ID.")] = None,
     form: Annotated[
-        Literal["tournament", "meeting"] | None, typer.Option(help="What kind of event it is, 3(2).")
+        Literal["tournament", "meeting"] | None, option("What kind of event it is, 3(2).")
     ] = None,
     fide_official: Annotated[
-        bool | None, typer.Option("--fide-official/--not-fide-official", help="A FIDE official event.")
+        bool | None, option("A FIDE official event.", "--fide-official/--not-fide-official")
     ] = None,
     regional: Annotated[
-        bool | None, typer.Option("--regional/--not-regional", help="It qualifies for the championship.")
+        bool | None, option("It qualifies for the championship.", "--regional/--not-regional")
     ] = None,
     fee_paid: Annotated[Day | None, day("The day the event's fees were paid.")] = None,
-    fee_unpaid: Annotated[bool, typer.Option("--fee-unpaid", help="They were not paid in time.")] = False,
-    fee_accepted: Annotated[
-        bool, typer.Option("--fee-accepted", help="Rate it though the fees are not paid.")
-    ] = False,
-    take_back: Annotated[str | None, typer.Option(help="Take this ruling back; several: 12-20,31.")] = None,
+    fee_unpaid: Annotated[bool, option("They were not paid in time.", "--fee-unpaid")] = False,
+    fee_accepted: Annotated[bool, option("Rate it though the fees are not paid.", "--fee-accepted")] = False,
+    take_back: Annotated[str | None, option("Take this ruling back; several: 12-20,31.")] = None,
 ) -> None:
     """Answer questions. Each answer is kept with its reason, who and when, and can be taken back.
 

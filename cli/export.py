@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import ListDate
+from cli.options import ListDate, argument, option
 from cli.out import note, save, say
 from cli.session import open_office, today
 from office.words import _
@@ -15,19 +15,15 @@ if TYPE_CHECKING:
 
 Bom = Annotated[
     bool,
-    typer.Option(
-        "--bom", help="With the mark by which Excel knows UTF-8. The Japanese sites cannot read such a file."
-    ),
+    option("With the mark by which Excel knows UTF-8. The Japanese sites cannot read such a file.", "--bom"),
 ]
-Replace = Annotated[
-    bool, typer.Option("--replace", help="Write 〓 for letters that CP932 lacks, and say which.")
-]
+Replace = Annotated[bool, option("Write 〓 for letters that CP932 lacks, and say which.", "--replace")]
 HideIds = Annotated[
-    bool, typer.Option("--hide-ids", help="Leave the IDs out. The Japanese sites cannot read such a file.")
+    bool, option("Leave the IDs out. The Japanese sites cannot read such a file.", "--hide-ids")
 ]
 Letters = Annotated[
     Literal["utf-8", "utf-8-sig", "cp932"],
-    typer.Option("--encoding", help="How letters are written; cp932 is for Excel in Japan."),
+    option("How letters are written; cp932 is for Excel in Japan.", "--encoding"),
 ]
 
 
@@ -45,17 +41,17 @@ def export_list(
     list_date: ListDate = None,
     format_: Annotated[
         list[str],
-        typer.Option(
+        option(
+            "What it is written as; repeat it: csv, xlsx, json, parquet, fide-txt, top, swiss-manager,"
+            " swiss-manager-excel, swiss-perfect, or one that the office's regulations name.",
             "--format",
             parser=list_format,
             metavar="FORMAT",
-            help="What it is written as; repeat it: csv, xlsx, json, parquet, fide-txt, top, swiss-manager,"
-            " swiss-manager-excel, swiss-perfect, or one that the office's regulations name.",
             show_default="those",
         ),
     ] = [],  # noqa: B006  typer copies it
     to: Annotated[
-        Path | None, typer.Option(help="The folder to write into.", show_default="lists/ in the office")
+        Path | None, option("The folder to write into.", show_default="lists/ in the office")
     ] = None,
     bom: Bom = False,
     encoding: Letters = "utf-8",
@@ -83,7 +79,7 @@ def export_games(
     context: typer.Context,
     list_date: ListDate = None,
     to: Annotated[
-        Path | None, typer.Option(help="The folder to write into.", show_default="games/ in the office")
+        Path | None, option("The folder to write into.", show_default="games/ in the office")
     ] = None,
     bom: Bom = False,
     encoding: Letters = "utf-8",
@@ -140,14 +136,13 @@ def export_members(
     context: typer.Context,
     for_: Annotated[
         Literal["swiss-manager", "swiss-manager-excel", "swiss-perfect"],
-        typer.Option("--for", help="Which program's file."),
+        option("Which program's file.", "--for"),
     ],
     type_: Annotated[
-        str | None,
-        typer.Option("--type", parser=rating_type, metavar="TYPE", help="Which rating stands in it."),
+        str | None, option("Which rating stands in it.", "--type", parser=rating_type, metavar="TYPE")
     ] = None,
     to: Annotated[
-        Path | None, typer.Option(dir_okay=False, help="The file.", show_default="lists/ in the office")
+        Path | None, option("The file.", dir_okay=False, show_default="lists/ in the office")
     ] = None,
 ) -> None:
     """Write the members with ID and rating as a list that organizers load into their pairing program."""
@@ -169,15 +164,14 @@ def export_members(
 
 def export_trf(
     context: typer.Context,
-    event: Annotated[str, typer.Argument(help="The event: E3, its tournament number or key.")],
+    event: Annotated[str, argument("The event: E3, its tournament number or key.")],
     to: Annotated[
-        Path | None,
-        typer.Option(dir_okay=False, help="The file to write.", show_default="fide/ in the office"),
+        Path | None, option("The file to write.", dir_okay=False, show_default="fide/ in the office")
     ] = None,
-    city: Annotated[str | None, typer.Option(help="Where it was held, if the report does not say.")] = None,
-    arbiter: Annotated[str | None, typer.Option(help="The chief arbiter, if the report names none.")] = None,
+    city: Annotated[str | None, option("Where it was held, if the report does not say.")] = None,
+    arbiter: Annotated[str | None, option("The chief arbiter, if the report names none.")] = None,
     federation: Annotated[
-        str | None, typer.Option(help="The federation's three letters, if the report has none.")
+        str | None, option("The federation's three letters, if the report has none.")
     ] = None,
 ) -> None:
     """Write an event as a TRF26 file for FIDE, with FIDE IDs and birth dates from the register."""

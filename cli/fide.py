@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import given_file
+from cli.options import given_file, option
 from cli.out import note, say, say_lines, show_problems
 from cli.session import now, open_office, reading, today
 from importer.plain_text import file_name
@@ -20,11 +20,10 @@ def fide_import(
     context: typer.Context,
     file: Annotated[Path, given_file("The list: text, XML or zip.")],
     month: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m"], help="Its month, where the file does not say it.")
+        datetime | None, option("Its month, where the file does not say it.", formats=["%Y-%m"])
     ] = None,
     type_: Annotated[
-        Literal["standard", "rapid", "blitz"] | None,
-        typer.Option("--type", help="Its rating, if it is a single list."),
+        Literal["standard", "rapid", "blitz"] | None, option("Its rating, if it is a single list.", "--type")
     ] = None,
 ) -> None:
     """Take FIDE's rating list: of its players those of the federation and of the register are kept."""
@@ -36,9 +35,7 @@ def fide_fetch(
     context: typer.Context,
     address: Annotated[
         str | None,
-        typer.Option(
-            help="Where the lists are, with {kind} for standard, rapid, blitz.", show_default="FIDE"
-        ),
+        option("Where the lists are, with {kind} for standard, rapid, blitz.", show_default="FIDE"),
     ] = None,
 ) -> None:
     """Fetch FIDE's lists of this month from FIDE; those that the office has are not asked for again."""
@@ -94,8 +91,7 @@ def _tell_suggestions(office: "Office", month: date) -> None:
 def fide_suggest(
     context: typer.Context,
     month: Annotated[
-        datetime | None,
-        typer.Option(formats=["%Y-%m"], help="By the list of this month.", show_default="newest"),
+        datetime | None, option("By the list of this month.", formats=["%Y-%m"], show_default="newest")
     ] = None,
 ) -> None:
     """Where the register and FIDE's list disagree, and what the list could fill. Changes nothing."""

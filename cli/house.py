@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Pages, Yes, given_file
+from cli.options import Pages, Yes, argument, given_file, option
 from cli.out import end_without_yes, note, refuse_unseen, say, show_problems
 from cli.session import now, open_office
 from office.words import _, n_
@@ -14,25 +14,25 @@ from office.words import _, n_
 
 def backup(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(help="Where to put it: a folder, best on another machine.")],
+    folder: Annotated[Path, argument("Where to put it: a folder, best on another machine.")],
     recipient: Annotated[
         list[str] | None,
-        typer.Option(
-            help="Encrypt it for this public key (age1… or ssh-…), or those in this file; repeatable.",
+        option(
+            "Encrypt it for this public key (age1… or ssh-…), or those in this file; repeatable.",
             show_default=False,
         ),
     ] = None,
     keep: Annotated[
         int | None,
-        typer.Option(
+        option(
+            "Then delete older backups of the office but the newest so many.",
             min=1,
             max=9999,
-            help="Then delete older backups of the office but the newest so many.",
             show_default=False,
         ),
     ] = None,
     months: Annotated[
-        int, typer.Option(min=0, max=999, help="With --keep: keep the last one of so many months as well.")
+        int, option("With --keep: keep the last one of so many months as well.", min=0, max=999)
     ] = 12,
 ) -> None:
     """Put the whole office into one file, and prove that it can be restored."""
@@ -57,15 +57,11 @@ def restore(
     file: Annotated[Path, given_file("A file made by backup.")],
     identity: Annotated[
         Path | None,
-        typer.Option(
-            exists=True, dir_okay=False, help="The secret key, if it is encrypted.", show_default=False
-        ),
+        option("The secret key, if it is encrypted.", exists=True, dir_okay=False, show_default=False),
     ] = None,
     database: Annotated[
         str | None,
-        typer.Option(
-            help="An empty PostgreSQL database, postgresql://…, instead of a file.", show_default=False
-        ),
+        option("An empty PostgreSQL database, postgresql://…, instead of a file.", show_default=False),
     ] = None,
 ) -> None:
     """Make the office of a backup in an empty folder (--office DIR), and examine it."""
@@ -86,11 +82,11 @@ def restore(
 def doctor(
     context: typer.Context,
     repair: Annotated[
-        bool, typer.Option("--repair", help="First put right what can be without losing anything.")
+        bool, option("First put right what can be without losing anything.", "--repair")
     ] = False,
     pages: Pages = True,
     network: Annotated[
-        bool, typer.Option("--network", help="Also try the servers: Chess-Results, website, mailbox.")
+        bool, option("Also try the servers: Chess-Results, website, mailbox.", "--network")
     ] = False,
 ) -> None:
     """Look for everything that can be wrong with the office, and say what to do about it."""
@@ -139,9 +135,7 @@ def rebuild(context: typer.Context, pages: Pages = True) -> None:
 
 def database_copy(
     context: typer.Context,
-    to: Annotated[
-        str, typer.Argument(help="Where to: an empty PostgreSQL database, postgresql://…, or sqlite.")
-    ],
+    to: Annotated[str, argument("Where to: an empty PostgreSQL database, postgresql://…, or sqlite.")],
 ) -> None:
     """Move the office into another database, and prove that both hold the same; the old one is kept."""
     from office.database.move import finished, move
@@ -179,7 +173,7 @@ def settings_(context: typer.Context) -> None:
 def key(
     context: typer.Context,
     new: Annotated[
-        bool, typer.Option("--new", help="Make another key, for one that is lost or not secret any more.")
+        bool, option("Make another key, for one that is lost or not secret any more.", "--new")
     ] = False,
     yes: Yes = False,
 ) -> None:

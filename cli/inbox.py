@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli.options import Day, Newest, Offline, Reason, Replay, Who, day
+from cli.options import Day, Newest, Offline, Reason, Replay, Who, argument, day, option
 from cli.out import note, progress_line, save, say, say_lines, show_problems
 from cli.session import deciding, made_by, now, open_office, reading
 from office.words import N_, _, n_
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TAKE = "take"
 STATES = (N_("repeated"), N_("nothing"), N_("refused"), N_("returned"))
 """Of a mail that is not taken (`MessageRow.state`)."""
-Mail = Annotated[str, typer.Argument(help="The mail, e.g. M3.")]
+Mail = Annotated[str, argument("The mail, e.g. M3.")]
 
 
 class Inbox(TyperGroup):
@@ -36,21 +36,17 @@ class Inbox(TyperGroup):
 def take(
     context: typer.Context,
     sources: Annotated[
-        list[str] | None, typer.Argument(help="Mails: .eml or mbox files, Maildirs, folders of these.")
+        list[str] | None, argument("Mails: .eml or mbox files, Maildirs, folders of these.")
     ] = None,
-    imap: Annotated[bool, typer.Option("--imap", help="Look into the mailbox on the server.")] = False,
-    host: Annotated[str | None, typer.Option(help="Its server. Default: [inbox] in banzuke.toml.")] = None,
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Its port. Default: 993.")] = None,
-    user: Annotated[str | None, typer.Option(help="Whose mailbox.")] = None,
-    folder: Annotated[str | None, typer.Option(help="Its folder. Default: INBOX.")] = None,
-    security: Annotated[
-        str | None, typer.Option(help="tls (default), starttls, or none on this machine.")
-    ] = None,
+    imap: Annotated[bool, option("Look into the mailbox on the server.", "--imap")] = False,
+    host: Annotated[str | None, option("Its server. Default: [inbox] in banzuke.toml.")] = None,
+    port: Annotated[int | None, option("Its port. Default: 993.", min=1, max=65535)] = None,
+    user: Annotated[str | None, option("Whose mailbox.")] = None,
+    folder: Annotated[str | None, option("Its folder. Default: INBOX.")] = None,
+    security: Annotated[str | None, option("tls (default), starttls, or none on this machine.")] = None,
     since: Annotated[Day | None, day("On the server: only mails of this day on.")] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Take more than ten events in one run, or of one mail.")
-    ] = False,
-    interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R46=sent.")] = [],  # noqa: B006
+    every: Annotated[bool, option("Take more than ten events in one run, or of one mail.", "--all")] = False,
+    interpretation: Annotated[list[str], option("Read a point otherwise, e.g. R46=sent.")] = [],  # noqa: B006
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
@@ -140,10 +136,10 @@ def list_(
 
 def reply(
     context: typer.Context,
-    mail: Annotated[str | None, typer.Argument(help="The mail to answer, e.g. M3.")] = None,
-    to: Annotated[Path | None, typer.Option(help="Write the draft (.eml) into this file.")] = None,
+    mail: Annotated[str | None, argument("The mail to answer, e.g. M3.")] = None,
+    to: Annotated[Path | None, option("Write the draft (.eml) into this file.")] = None,
     template: Annotated[
-        bool, typer.Option("--template", help="Write the text of replies into the office, to be changed.")
+        bool, option("Write the text of replies into the office, to be changed.", "--template")
     ] = False,
 ) -> None:
     """A reply to be looked at and sent: what arrived, for which list, what is missing. Nothing is sent."""
@@ -174,8 +170,7 @@ def import_(
     context: typer.Context,
     mail: Mail,
     links: Annotated[
-        list[str],
-        typer.Argument(help="The tournaments that its links lead to. Default: those that it only quotes."),
+        list[str], argument("The tournaments that its links lead to. Default: those that it only quotes.")
     ] = [],  # noqa: B006
     reason: Reason = "",
     who: Who = None,

@@ -8,31 +8,31 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Day, Offline, Replay, day
+from cli.options import MANY, Day, Offline, Replay, argument, day, option
 from cli.out import note, problem_lines, progress_line, save, say, say_json, show_problems
 from cli.session import now, open_office, reading
 from office.words import _, n_
-from scraper.records import EventRecord, Problem
 
 if TYPE_CHECKING:
     from importer.given import GivenFile
     from office.opened import Office
+    from scraper.records import EventRecord, Problem
 
 
 def import_(
     context: typer.Context,
     sources: Annotated[
         list[str],
-        typer.Argument(
-            help="Links, files with text (an e-mail), reports as files (form, Swiss Perfect, TRF, zip), saved"
+        argument(
+            "Links, files with text (an e-mail), reports as files (form, Swiss Perfect, TRF, zip), saved"
             " pages and folders of them, or - for standard input."
         ),
     ],
     reported: Annotated[Day | None, day("The day the report arrived, here. Default: today.")] = None,
     reporter: Annotated[
-        str | None, typer.Option(help="Who reported (4(2)): a member's ID, a name, an address, or organizer.")
+        str | None, option("Who reported (4(2)): a member's ID, a name, an address, or organizer.")
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Take more than ten events at once.")] = False,
+    every: Annotated[bool, option("Take more than ten events at once.", "--all")] = False,
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
@@ -213,7 +213,7 @@ def _text(source: str) -> str:
     return Path(source).read_text("utf-8", "replace") if os.path.isfile(source) else source
 
 
-def _lost(problem: Problem) -> bool:
+def _lost(problem: "Problem") -> bool:
     """Whether what was refused may have been a report: other sites' links in an e-mail are none."""
     codes = ("no-link", "no-such-source", "page-not-a-mail", "address-hidden", "text-too-large")
     return problem.code in codes or "chess-results.com" in problem.place.lower()
@@ -222,16 +222,13 @@ def _lost(problem: Problem) -> bool:
 def read(
     context: typer.Context,
     source: Annotated[
-        list[str],
-        typer.Argument(help="An address, a saved page, a folder of saved pages, or a report as a file."),
+        list[str], argument("An address, a saved page, a folder of saved pages, or a report as a file.")
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="The whole reading as JSON.")] = False,
-    check: Annotated[bool, typer.Option(help="What the office would ask, before you report.")] = False,
+    as_json: Annotated[bool, option("The whole reading as JSON.", "--json")] = False,
+    check: Annotated[bool, option("What the office would ask, before you report.")] = False,
     card: Annotated[
         list[int],
-        typer.Option(
-            min=1, max=MANY, help="Fetch the card of this starting number too: year of birth. One page each."
-        ),
+        option("Fetch the card of this starting number too: year of birth. One page each.", min=1, max=MANY),
     ] = [],  # noqa: B006  typer copies it
     replay: Replay = None,
     offline: Offline = False,
@@ -271,7 +268,7 @@ def read(
             raise typer.Exit(3)
 
 
-def _asked(record: EventRecord, office: "Office | None") -> tuple[str, int]:
+def _asked(record: "EventRecord", office: "Office | None") -> tuple[str, int]:
     """What an office would ask, and how many questions that is; without one, what any would ask."""
     from office.intake.before import WouldAsk, asked_of, would_ask
 
@@ -301,10 +298,8 @@ def _asked(record: EventRecord, office: "Office | None") -> tuple[str, int]:
 
 def form(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(dir_okay=False, help="The workbook to write, FILE.xlsx.")],
-    members: Annotated[
-        bool, typer.Option("--members", help="With the members' IDs and names to pick from.")
-    ] = False,
+    file: Annotated[Path, argument("The workbook to write, FILE.xlsx.", dir_okay=False)],
+    members: Annotated[bool, option("With the members' IDs and names to pick from.", "--members")] = False,
 ) -> None:
     """Write the Rating Report Form, a workbook for organizers (4(4))."""
     from importer.form.layout import FORM_NAME

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Newest, Who
+from cli.options import MANY, Newest, Who, argument, option
 from cli.out import note, say, say_lines, show_problem
 from cli.session import acting, at, now, open_office, reading, zone_of
 from office.words import _, n_
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from office.jobs.board import Stands
     from office.jobs.tables import JobRow, JobRunRow
 
-Name = Annotated[str, typer.Argument(help="The job, e.g. poll.")]
-Jobs = Annotated[list[str], typer.Argument(help="Jobs.")]
+Name = Annotated[str, argument("The job, e.g. poll.")]
+Jobs = Annotated[list[str], argument("Jobs.")]
 
 
 def jobs(context: typer.Context) -> None:
@@ -53,11 +53,10 @@ def change(
     context: typer.Context,
     name: Name,
     schedule: Annotated[
-        str | None,
-        typer.Option(help="When, as of cron: “17 6,18 * * *” (minute, hour, day, month, day of the week)."),
+        str | None, option("When, as of cron: “17 6,18 * * *” (minute, hour, day, month, day of the week).")
     ] = None,
     words: Annotated[
-        str | None, typer.Option("--with", help="What its command is given beside; “” takes it away.")
+        str | None, option("What its command is given beside; “” takes it away.", "--with")
     ] = None,
     who: Who = None,
 ) -> None:
@@ -103,7 +102,7 @@ def run(context: typer.Context, name: Name, who: Who = None) -> None:
 def log(
     context: typer.Context,
     name: Name,
-    last: Annotated[int, typer.Option(min=1, max=MANY, help="So many runs, the newest.")] = 1,
+    last: Annotated[int, option("So many runs, the newest.", min=1, max=MANY)] = 1,
 ) -> None:
     """What a job said when it ran."""
     from office.jobs.board import runs_of
@@ -120,11 +119,11 @@ def log(
 
 def journal(
     context: typer.Context,
-    member: Annotated[str, typer.Option(help="What concerns this member: ID or whole name.")] = "",
-    event: Annotated[str, typer.Option(help="What concerns this event, e.g. E3.")] = "",
-    by: Annotated[str, typer.Option(help="What this officer changed.")] = "",
+    member: Annotated[str, option("What concerns this member: ID or whole name.")] = "",
+    event: Annotated[str, option("What concerns this event, e.g. E3.")] = "",
+    by: Annotated[str, option("What this officer changed.")] = "",
     last: Newest = 30,
-    after: Annotated[str, typer.Option(help="Go on where an earlier call ended.")] = "",
+    after: Annotated[str, option("Go on where an earlier call ended.")] = "",
 ) -> None:
     """What was changed, by whom, when and why: decisions, register, events, lists, settings, accounts."""
     from office.journal.view import page

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from cli.options import MANY, AcceptAlarm, ListDate, Member, Reason, Who, Yes
+from cli.options import MANY, AcceptAlarm, ListDate, Member, Reason, Who, Yes, option
 from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_json
 from cli.session import deciding, made_by, now, open_office, reading, stored_if_it_can_be
 from office.words import _, n_
@@ -28,12 +28,12 @@ def rate(
     context: typer.Context,
     list_date: ListDate = None,
     edition: Annotated[
-        str | None, typer.Option(help="Make the list under this edition, by a ruling (R0); needs --reason.")
+        str | None, option("Make the list under this edition, by a ruling (R0); needs --reason.")
     ] = None,
     interpretation: Annotated[
-        list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up (docs/interpretations.md).")
+        list[str], option("Read a point otherwise, e.g. R1=half-up (docs/interpretations.md).")
     ] = [],  # noqa: B006  typer copies it
-    reason: Annotated[str, typer.Option(help="Why this edition.")] = "",
+    reason: Annotated[str, option("Why this edition.")] = "",
     who: Who = None,
 ) -> None:
     """Make the draft of the next list. Repeat it as often as you like."""
@@ -80,15 +80,13 @@ def preview(
     accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
     reason: Reason = "",
     jump: Annotated[
-        int | None,
-        typer.Option("--alarm-jump", min=1, max=MANY, help="Points that raise an alarm; remembered."),
+        int | None, option("Points that raise an alarm; remembered.", "--alarm-jump", min=1, max=MANY)
     ] = None,
     games: Annotated[
-        int | None,
-        typer.Option("--alarm-games", min=1, max=MANY, help="Games that raise an alarm; remembered."),
+        int | None, option("Games that raise an alarm; remembered.", "--alarm-games", min=1, max=MANY)
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Also who does not move.")] = False,
-    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who looks.")] = None,
+    everything: Annotated[bool, option("Also who does not move.", "--all")] = False,
+    who: Annotated[str | None, option("Who looks.", envvar="BANZUKE_OFFICER")] = None,
 ) -> None:
     """Look at the draft: what changes, and what to check."""
     from importer.rulings import Made
@@ -124,7 +122,7 @@ def publish(
     accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
     reason: Reason = "",
     yes: Yes = False,
-    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who publishes.")] = None,
+    who: Annotated[str | None, option("Who publishes.", envvar="BANZUKE_OFFICER")] = None,
 ) -> None:
     """Make the draft final. From then on the list cannot be changed."""
     from office.runs.publication_store import kept, look_at
@@ -188,12 +186,11 @@ def explain(
     member: Member,
     list_date: ListDate = None,
     language: Annotated[
-        Literal["en", "ja"] | None,
-        typer.Option("--lang", help="Language of text and HTML.", show_default="as spoken"),
+        Literal["en", "ja"] | None, option("Language of text and HTML.", "--lang", show_default="as spoken")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The facts as JSON.")] = False,
+    as_json: Annotated[bool, option("The facts as JSON.", "--json")] = False,
     as_html: Annotated[
-        bool, typer.Option("--html", help="A page for everybody's browser; who is withheld is not named.")
+        bool, option("A page for everybody's browser; who is withheld is not named.", "--html")
     ] = False,
 ) -> None:
     """Every game and step behind a rating, with their articles."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Newest, Who
+from cli.options import MANY, Newest, Who, argument, option
 from cli.out import note, say, say_lines
 from cli.session import acting, at, now, open_office, reading, today, zone_of
 from office.words import _, n_
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from office.notices.due import Due
     from office.notices.left import Left
 
-Name = Annotated[str, typer.Argument(help="The kind of notice, e.g. read.")]
-Names = Annotated[list[str], typer.Argument(help="Kinds of notices.")]
-Address = Annotated[str, typer.Argument(help="The e-mail address.")]
+Name = Annotated[str, argument("The kind of notice, e.g. read.")]
+Names = Annotated[list[str], argument("Kinds of notices.")]
+Address = Annotated[str, argument("The e-mail address.")]
 
 
 def notices(context: typer.Context) -> None:
@@ -82,9 +82,7 @@ def off(context: typer.Context, names: Names, who: Who = None) -> None:
 
 def send(
     context: typer.Context,
-    interpretation: Annotated[
-        list[str], typer.Option(help="Read a point otherwise, e.g. R93=when-over.")
-    ] = [],  # noqa: B006
+    interpretation: Annotated[list[str], option("Read a point otherwise, e.g. R93=when-over.")] = [],  # noqa: B006
 ) -> None:
     """Send what is due, each once. Exit code 3: one was not taken, or nobody knows whether it left."""
     import os
@@ -146,9 +144,9 @@ def people(context: typer.Context) -> None:
 def address(
     context: typer.Context,
     at: Address,
-    officer: Annotated[bool, typer.Option("--officer", help="An officer reads it.")] = False,
-    member: Annotated[str, typer.Option(help="The member it belongs to: ID or whole name.")] = "",
-    lang: Annotated[str, typer.Option(help="His language, en or ja; without it, both.")] = "",
+    officer: Annotated[bool, option("An officer reads it.", "--officer")] = False,
+    member: Annotated[str, option("The member it belongs to: ID or whole name.")] = "",
+    lang: Annotated[str, option("His language, en or ja; without it, both.")] = "",
     who: Who = None,
 ) -> None:
     """Say whose an address is, and in which language he reads. Members give it to the office themselves."""

@@ -19,12 +19,20 @@ MANY = 1_000_000
 """No number that an officer types is higher."""
 
 
+def option(help: str, *names: str, **more: Any) -> Any:
+    """An option of a command; named as its parameter unless `names` says otherwise."""
+    return typer.Option(*names, help=help, **more)
+
+
+def argument(help: str, **more: Any) -> Any:
+    """An argument of a command."""
+    return typer.Argument(help=help, **more)
+
+
 def day(help: str, *names: str, show_default: bool | str = True) -> Any:
     """An option that is a day, YYYY-MM-DD, of the type `Day`; named as its parameter unless `names` says
     otherwise."""
-    return typer.Option(
-        *names, formats=["%Y-%m-%d"], help=help, show_default=show_default, callback=_of_these_years
-    )
+    return option(help, *names, formats=["%Y-%m-%d"], show_default=show_default, callback=_of_these_years)
 
 
 def _of_these_years(value: datetime | None) -> date | None:
@@ -37,29 +45,26 @@ def _of_these_years(value: datetime | None) -> date | None:
 
 def given_file(help: str) -> Any:
     """An argument that is a file, which has to be there."""
-    return typer.Argument(exists=True, dir_okay=False, help=help)
+    return argument(help, exists=True, dir_okay=False)
 
 
-Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
-Reason = Annotated[str, typer.Option(help="Why; kept with the ruling.")]
-DryRun = Annotated[bool, typer.Option(help="Say what would happen, change nothing.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask; for scripts.")]
+Who = Annotated[str | None, option("Who decides.", envvar="BANZUKE_OFFICER")]
+Reason = Annotated[str, option("Why; kept with the ruling.")]
+DryRun = Annotated[bool, option("Say what would happen, change nothing.")]
+Yes = Annotated[bool, option("Do not ask; for scripts.", "--yes")]
 ListDate = Annotated[Day | None, day("The list's date, the 1st of a month.", "--list")]
 AcceptAlarm = Annotated[
-    list[str], typer.Option("--accept-alarm", help="An alarm that is right as it is, by name; repeat it.")
+    list[str], option("An alarm that is right as it is, by name; repeat it.", "--accept-alarm")
 ]
-Interpretation = Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up.")]
-Member = Annotated[str, typer.Argument(help="The member's ID or whole name.")]
-Newest = Annotated[int, typer.Option(min=1, max=MANY, help="So many, the newest.")]
+Interpretation = Annotated[list[str], option("Read a point otherwise, e.g. R1=half-up.")]
+Member = Annotated[str, argument("The member's ID or whole name.")]
+Newest = Annotated[int, option("So many, the newest.", min=1, max=MANY)]
 Declared = Annotated[
     Literal["utf-8", "cp932"] | None,
-    typer.Option("--encoding", help="The file's encoding, where it is not certain.", show_default=False),
+    option("The file's encoding, where it is not certain.", "--encoding", show_default=False),
 ]
-Pages = Annotated[bool, typer.Option("--pages/--no-pages", help="Read the saved pages again too.")]
+Pages = Annotated[bool, option("Read the saved pages again too.", "--pages/--no-pages")]
 Replay = Annotated[
-    Path | None,
-    typer.Option(exists=True, file_okay=False, help="Answer from a recorded conversation, not the site."),
+    Path | None, option("Answer from a recorded conversation, not the site.", exists=True, file_okay=False)
 ]
-Offline = Annotated[
-    bool, typer.Option("--offline", help="Ask nobody: answer from the archive of pages, or refuse.")
-]
+Offline = Annotated[bool, option("Ask nobody: answer from the archive of pages, or refuse.", "--offline")]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Day, Declared, DryRun, day, given_file
+from cli.options import Day, Declared, DryRun, day, given_file, option
 from cli.out import note, save, say, say_lines
 from cli.session import now, open_office, reading, writing
 from office.words import _
@@ -89,17 +89,17 @@ def _take(
 
 def applications_add(
     context: typer.Context,
-    event: Annotated[str, typer.Option(help="The event's name.")],
-    organizer: Annotated[str, typer.Option(help="Who applied.")],
-    first: Annotated[str, typer.Option(help="First day, YYYY-MM-DD.")],
-    applied: Annotated[str, typer.Option(help="The day the application came.")],
-    type_: Annotated[str, typer.Option("--type", help="standard or rapid.")],
-    last: Annotated[str | None, typer.Option(help="Last day.", show_default="the first")] = None,
-    form: Annotated[str, typer.Option(help="tournament or meeting (3(2)).")] = "",
+    event: Annotated[str, option("The event's name.")],
+    organizer: Annotated[str, option("Who applied.")],
+    first: Annotated[str, option("First day, YYYY-MM-DD.")],
+    applied: Annotated[str, option("The day the application came.")],
+    type_: Annotated[str, option("standard or rapid.", "--type")],
+    last: Annotated[str | None, option("Last day.", show_default="the first")] = None,
+    form: Annotated[str, option("tournament or meeting (3(2)).")] = "",
     announced: Annotated[
-        bool | None, typer.Option("--announced/--not-announced", help="Announced as rated, with its type.")
+        bool | None, option("Announced as rated, with its type.", "--announced/--not-announced")
     ] = None,
-    report: Annotated[str, typer.Option(help="The number or address of its upload.")] = "",
+    report: Annotated[str, option("The number or address of its upload.")] = "",
 ) -> None:
     """Enter one application."""
     from office.register.hosts import enter_application
@@ -135,8 +135,8 @@ def applications_list(context: typer.Context) -> None:
 def fees(
     context: typer.Context,
     list_date: Annotated[Day | None, day("The list whose period it is; the next one.", "--list")] = None,
-    organizer: Annotated[str | None, typer.Option(help="This organizer alone.")] = None,
-    csv: Annotated[Path | None, typer.Option("--csv", help="Write every fee into this file.")] = None,
+    organizer: Annotated[str | None, option("This organizer alone.")] = None,
+    csv: Annotated[Path | None, option("Write every fee into this file.", "--csv")] = None,
 ) -> None:
     """The statement of renewal fees. By organizer, event and player, paid or not."""
     from office.fees.statement import fee_csv, fee_sheet, fee_text

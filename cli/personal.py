@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import MANY, Member, Reason, Who
+from cli.options import MANY, Member, Reason, Who, argument, option
 from cli.out import note, refuse_unseen, said_yes, save, say, say_lines
 from cli.session import deciding, now, open_office, reading, today
 from office.words import _, n_
@@ -15,7 +15,7 @@ from office.words import _, n_
 def everything_(
     context: typer.Context,
     member: Member,
-    file: Annotated[Path, typer.Argument(dir_okay=False, help="What to write: NAME.json.")],
+    file: Annotated[Path, argument("What to write: NAME.json.", dir_okay=False)],
 ) -> None:
     """Write everything the office holds about a member, for the member alone (7(1))."""
     from office.personal.everything import everything
@@ -32,10 +32,8 @@ def everything_(
 def erase(
     context: typer.Context,
     member: Member,
-    yes: Annotated[bool, typer.Option("--yes", help="Erase without asking; for scripts.")] = False,
-    interpretation: Annotated[
-        list[str], typer.Option(help="Read a point otherwise, e.g. R94=name-stays.")
-    ] = [],  # noqa: B006
+    yes: Annotated[bool, option("Erase without asking; for scripts.", "--yes")] = False,
+    interpretation: Annotated[list[str], option("Read a point otherwise, e.g. R94=name-stays.")] = [],  # noqa: B006
     reason: Reason = "",
     who: Who = None,
 ) -> None:
@@ -70,13 +68,13 @@ def erase(
 def retention(
     context: typer.Context,
     mails: Annotated[
-        int | None, typer.Option(help="Mails older than so many days, of lists that are closed.", max=MANY)
+        int | None, option("Mails older than so many days, of lists that are closed.", max=MANY)
     ] = None,
     pages: Annotated[
-        int | None, typer.Option(help="Saved pages older than so many days that nothing rests on.", max=MANY)
+        int | None, option("Saved pages older than so many days that nothing rests on.", max=MANY)
     ] = None,
-    sender: Annotated[str, typer.Option(help="The mails of this address, whatever their age.")] = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Delete them; otherwise they are only counted.")] = False,
+    sender: Annotated[str, option("The mails of this address, whatever their age.")] = "",
+    yes: Annotated[bool, option("Delete them; otherwise they are only counted.", "--yes")] = False,
 ) -> None:
     """Delete mails and pages that nothing rests on any more, sessions of the desk that ended long ago, and
     addresses of notices that are old."""
@@ -95,9 +93,7 @@ def retention(
 
 def lapsed_(
     context: typer.Context,
-    member: Annotated[
-        str | None, typer.Argument(help="This member, with a text to send: ID or whole name.")
-    ] = None,
+    member: Annotated[str | None, argument("This member, with a text to send: ID or whole name.")] = None,
 ) -> None:
     """List who played without a valid membership in events of lists to come, by event and member (3(5))."""
     from office.desk.lapsed import by_event, by_member, lapsed

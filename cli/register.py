@@ -6,15 +6,15 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Day, Declared, DryRun, Member, Reason, Who, day, given_file
+from cli.options import Day, Declared, DryRun, Member, Reason, Who, argument, day, given_file, option
 from cli.out import note, save, say, say_lines, show_problems
 from cli.session import acting, deciding, now, open_office, reading, writing
 from office.words import _, n_
 
 Spans = Annotated[
     list[str],
-    typer.Argument(
-        help="Memberships, FIRST/LAST, both days inclusive; in quotes also with what may follow:"
+    argument(
+        "Memberships, FIRST/LAST, both days inclusive; in quotes also with what may follow:"
         " collegiate, one-time EVENT, paid DAY."
     ),
 ]
@@ -24,7 +24,7 @@ MOST = 50
 
 def members_search(
     context: typer.Context,
-    text: Annotated[list[str], typer.Argument(help="Parts of a name in any spelling, or of an ID.")],
+    text: Annotated[list[str], argument("Parts of a name in any spelling, or of an ID.")],
 ) -> None:
     """Find members by any part of any of their names: Roman, kanji, kana, former ones, other spellings."""
     from office.register.search import search
@@ -42,20 +42,20 @@ def members_search(
 
 def members_add(
     context: typer.Context,
-    number: Annotated[str, typer.Argument(metavar="ID", help="The new member's ID.")],
-    name: Annotated[str, typer.Argument(help="The name in Roman letters, surname first, no comma.")],
+    number: Annotated[str, argument("The new member's ID.", metavar="ID")],
+    name: Annotated[str, argument("The name in Roman letters, surname first, no comma.")],
     spans: Spans = [],  # noqa: B006
-    kanji: Annotated[str, typer.Option(help="The name in kanji.")] = "",
-    kana: Annotated[str, typer.Option(help="The name in kana.")] = "",
-    former: Annotated[str, typer.Option(help="Former names, separated by semicolons.")] = "",
+    kanji: Annotated[str, option("The name in kanji.")] = "",
+    kana: Annotated[str, option("The name in kana.")] = "",
+    former: Annotated[str, option("Former names, separated by semicolons.")] = "",
     birth: Annotated[Day | None, day("The birth date.")] = None,
-    sex: Annotated[str, typer.Option(help="m or f.")] = "",
-    federation: Annotated[str, typer.Option(help="Three capital letters.")] = "",
-    fide_id: Annotated[str, typer.Option(help="The FIDE ID.")] = "",
-    club: Annotated[str, typer.Option(help="The club.")] = "",
+    sex: Annotated[str, option("m or f.")] = "",
+    federation: Annotated[str, option("Three capital letters.")] = "",
+    fide_id: Annotated[str, option("The FIDE ID.")] = "",
+    club: Annotated[str, option("The club.")] = "",
     joined: Annotated[Day | None, day("The day of first joining (6(1)).")] = None,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Add them though somebody on the register is likely the same.")
+        bool, option("Add them though somebody on the register is likely the same.", "--anyway")
     ] = False,
     dry_run: DryRun = False,
     who: Who = None,
@@ -108,9 +108,9 @@ def members_renew(
 
 def members_duplicates(
     context: typer.Context,
-    member: Annotated[str | None, typer.Argument(help="Only with this member: ID or whole name.")] = None,
+    member: Annotated[str | None, argument("Only with this member: ID or whole name.")] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Also list pairs whose birth date, sex or FIDE ID differs.")
+        bool, option("Also list pairs whose birth date, sex or FIDE ID differs.", "--all")
     ] = False,
 ) -> None:
     """List entries of the register that may be one person, with what speaks for and against it."""
@@ -136,8 +136,8 @@ def members_duplicates(
 
 def members_apart(
     context: typer.Context,
-    one: Annotated[str, typer.Argument(help="The ID of one entry.")],
-    other: Annotated[str, typer.Argument(help="The ID of the other.")],
+    one: Annotated[str, argument("The ID of one entry.")],
+    other: Annotated[str, argument("The ID of the other.")],
     reason: Reason = "",
     who: Who = None,
 ) -> None:
@@ -182,8 +182,8 @@ def members_import(
 
 def members_export(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(dir_okay=False, help="What to write: NAME.csv or NAME.xlsx.")],
-    bom: Annotated[bool, typer.Option("--bom", help="With the mark by which Excel knows UTF-8.")] = False,
+    file: Annotated[Path, argument("What to write: NAME.csv or NAME.xlsx.", dir_okay=False)],
+    bom: Annotated[bool, option("With the mark by which Excel knows UTF-8.", "--bom")] = False,
 ) -> None:
     """Write the whole register, birth dates included, as a file that `members import` reads back the same."""
     from office.register.export import register_csv, register_workbook
@@ -214,12 +214,10 @@ def members_show(
 
 def members_merge(
     context: typer.Context,
-    duplicate: Annotated[str, typer.Argument(help="The ID of the entry that is given up.")],
-    into: Annotated[str, typer.Option(help="The ID of the member who is kept.")],
+    duplicate: Annotated[str, argument("The ID of the entry that is given up.")],
+    into: Annotated[str, option("The ID of the member who is kept.")],
     reason: Reason = "",
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="Merge though something speaks against it.")
-    ] = False,
+    anyway: Annotated[bool, option("Merge though something speaks against it.", "--anyway")] = False,
     who: Who = None,
 ) -> None:
     """Rule that two entries are one member. Can be taken back: banzuke resolve --take-back RULING."""

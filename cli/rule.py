@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import MANY, Day, Member, Reason, Who, day, given_file
+from cli.options import MANY, Day, Member, Reason, Who, argument, day, given_file, option
 from cli.out import note, save, say, say_lines
 from cli.session import deciding, now, reading, today, writing
 from importer.plain_text import file_name
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from importer.tables import RulingRow
 
 NextList = Annotated[Day | None, day("The list's date; the next one.", "--list")]
-Organizer = Annotated[str, typer.Argument(help="The organizer, by any name on file.")]
+Organizer = Annotated[str, argument("The organizer, by any name on file.")]
 UNDONE = N_("Next: banzuke rate; banzuke resolve --take-back RULING undoes it")
 UNDONE_ASKED = N_("Next: banzuke problems; banzuke resolve --take-back RULING undoes it")
 
@@ -25,11 +25,9 @@ UNDONE_ASKED = N_("Next: banzuke problems; banzuke resolve --take-back RULING un
 def adjustment(
     context: typer.Context,
     member: Member,
-    points: Annotated[
-        int, typer.Option(min=-MANY, max=MANY, help="Points to add; --points=-12 takes them off.")
-    ],
-    reference: Annotated[str, typer.Option(help="The decision it rests on; printed in explanations.")],
-    type_: Annotated[str, typer.Option("--type", help="standard, rapid or ncs.")] = "standard",
+    points: Annotated[int, option("Points to add; --points=-12 takes them off.", min=-MANY, max=MANY)],
+    reference: Annotated[str, option("The decision it rests on; printed in explanations.")],
+    type_: Annotated[str, option("standard, rapid or ncs.", "--type")] = "standard",
     list_date: NextList = None,
     announced: Annotated[Day | None, day("The day the members were told, 2019 5(2).")] = None,
     closed_list: Annotated[Day | None, day("The closed list whose error it makes good, 7(3).")] = None,
@@ -52,10 +50,9 @@ def adjustment(
 def outside(
     context: typer.Context,
     member: Member,
-    jca: Annotated[int | None, typer.Option(min=-MANY, max=MANY, help="His JCA rating, 2019 2(3).")] = None,
+    jca: Annotated[int | None, option("His JCA rating, 2019 2(3).", min=-MANY, max=MANY)] = None,
     foreign: Annotated[
-        int | None,
-        typer.Option(min=-MANY, max=MANY, help="Another country's rating, taken on application, 2019 2(3)."),
+        int | None, option("Another country's rating, taken on application, 2019 2(3).", min=-MANY, max=MANY)
     ] = None,
     reason: Reason = "",
     who: Who = None,
@@ -78,8 +75,8 @@ def fees(
     organizer: Organizer,
     list_date: Annotated[Day, day("The list's date.", "--list")],
     paid: Annotated[Day | None, day("The day the fees were paid.")] = None,
-    unpaid: Annotated[bool, typer.Option("--unpaid", help="They were not paid in time.")] = False,
-    accepted: Annotated[bool, typer.Option("--accepted", help="Rate them though not paid.")] = False,
+    unpaid: Annotated[bool, option("They were not paid in time.", "--unpaid")] = False,
+    accepted: Annotated[bool, option("Rate them though not paid.", "--accepted")] = False,
     reason: Reason = "",
     who: Who = None,
 ) -> None:
@@ -106,12 +103,12 @@ def fees(
 def person(
     context: typer.Context,
     organizer: Organizer,
-    person: Annotated[str, typer.Argument(help="A member's ID, or the address that reports come from.")],
+    person: Annotated[str, argument("A member's ID, or the address that reports come from.")],
     role: Annotated[
         Literal["representative", "reporter", "in-charge"],
-        typer.Option("--as", help="The organizer, who reports for it (4(2)), or who runs its events (3(3))."),
+        option("The organizer, who reports for it (4(2)), or who runs its events (3(3)).", "--as"),
     ],
-    member: Annotated[str | None, typer.Option(help="The ID of the member whose address it is.")] = None,
+    member: Annotated[str | None, option("The ID of the member whose address it is.")] = None,
     since: Annotated[Day | None, day("The first day. Default: always.", "--from")] = None,
     until: Annotated[Day | None, day("The last day. Default: to this day.")] = None,
     reason: Reason = "",
@@ -134,9 +131,7 @@ def person(
 
 def rating_gap(
     context: typer.Context,
-    points: Annotated[
-        int, typer.Argument(min=-MANY, max=MANY, help="So many points; the first value is 500.")
-    ],
+    points: Annotated[int, argument("So many points; the first value is 500.", min=-MANY, max=MANY)],
     reason: Reason = "",
     who: Who = None,
 ) -> None:
@@ -152,9 +147,7 @@ def rating_gap(
 
 def known(
     context: typer.Context,
-    missing: Annotated[
-        list[str], typer.Argument(help="peaks, birth-dates, organizers, applications, people.")
-    ],
+    missing: Annotated[list[str], argument("peaks, birth-dates, organizers, applications, people.")],
     reason: Reason = "",
     who: Who = None,
 ) -> None:
@@ -176,7 +169,7 @@ def _told(row: "RulingRow") -> str:
 
 def rulings(
     context: typer.Context,
-    everything: Annotated[bool, typer.Option("--all", help="Also those taken back.")] = False,
+    everything: Annotated[bool, option("Also those taken back.", "--all")] = False,
 ) -> None:
     """Every decision: what, about what, why, who and when."""
     from cli.sight import shown
@@ -194,7 +187,7 @@ def rulings(
 
 def export(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(dir_okay=False, help="What to write, as JSON.")],
+    file: Annotated[Path, argument("What to write, as JSON.", dir_okay=False)],
 ) -> None:
     """Write every ruling, also those taken back, as a file that another office can take over."""
     from office.rules.replay import rulings_json

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.options import option
 from cli.out import note, save, say
 from cli.session import now, open_office, zone_of
 from office.words import _, language
@@ -31,32 +32,23 @@ MANY = 65535
 
 def serve(
     context: typer.Context,
-    host: Annotated[str, typer.Option(help="The address it listens on.")] = HOST,
-    port: Annotated[int, typer.Option(min=0, max=MANY, help="The port; 0 takes a free one.")] = PORT,
+    host: Annotated[str, option("The address it listens on.")] = HOST,
+    port: Annotated[int, option("The port; 0 takes a free one.", min=0, max=MANY)] = PORT,
     name: Annotated[
-        list[str],
-        typer.Option("--name", help="A name under which people reach it, as in https://NAME/; several."),
+        list[str], option("A name under which people reach it, as in https://NAME/; several.", "--name")
     ] = [],  # noqa: B006  typer copies it
     proxy: Annotated[
         list[str],
-        typer.Option(
-            "--proxy-headers",
-            help="The address of a proxy that says who asks, and by which protocol; several.",
+        option(
+            "The address of a proxy that says who asks, and by which protocol; several.", "--proxy-headers"
         ),
     ] = [],  # noqa: B006
     organizers: Annotated[
-        bool, typer.Option("--organizers", help="Organizers may check and report without an account.")
+        bool, option("Organizers may check and report without an account.", "--organizers")
     ] = False,
-    demo: Annotated[
-        bool,
-        typer.Option("--demo", help="A new office with invented data."),
-    ] = False,
-    folder: Annotated[
-        Path | None, typer.Option("--to", help="Where the demonstration's office stays.")
-    ] = None,
-    jobs: Annotated[
-        bool, typer.Option("--jobs/--no-jobs", help="Carry out the jobs that are switched on.")
-    ] = True,
+    demo: Annotated[bool, option("A new office with invented data.", "--demo")] = False,
+    folder: Annotated[Path | None, option("Where the demonstration's office stays.", "--to")] = None,
+    jobs: Annotated[bool, option("Carry out the jobs that are switched on.", "--jobs/--no-jobs")] = True,
 ) -> None:
     """Open the desk in the browser. Ends with Ctrl+C."""
     from tempfile import TemporaryDirectory
@@ -133,7 +125,7 @@ def _demo(context: typer.Context, folder: Path) -> Path:
 
 def work(
     context: typer.Context,
-    once: Annotated[bool, typer.Option("--once", help="What is due now, and end.")] = False,
+    once: Annotated[bool, option("What is due now, and end.", "--once")] = False,
 ) -> None:
     """Carry out the jobs that are due, until it is ended (Ctrl+C). Several may be at work, also on several
     machines."""
@@ -208,17 +200,15 @@ UNITS = (
 
 def install(
     context: typer.Context,
-    folder: Annotated[Path, typer.Option("--to", file_okay=False, help="Where to write the units.")] = Path(
+    folder: Annotated[Path, option("Where to write the units.", "--to", file_okay=False)] = Path(
         "/etc/systemd/system"
     ),
     user: Annotated[
-        str | None, typer.Option(help="The system's account they run under.", show_default="your own")
+        str | None, option("The system's account they run under.", show_default="your own")
     ] = None,
     write: Annotated[
         list[Path],
-        typer.Option(
-            help="A further folder that jobs write in: that of backups, or the one the site's folder is in."
-        ),
+        option("A further folder that jobs write in: that of backups, or the one the site's folder is in."),
     ] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Write units for systemd: the desk, the poll twice a day, the mailbox every half hour."""

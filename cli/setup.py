@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options import Day, DryRun, day, given_file
+from cli.options import Day, DryRun, argument, day, given_file, option
 from cli.out import note, say, say_lines
 from cli.session import now, open_office
 from office.words import LANGUAGES, _, known
@@ -25,16 +25,13 @@ def family_name(text: str) -> str:
 
 def init(
     context: typer.Context,
-    name: Annotated[str, typer.Option(help="The federation's name.")] = "Rating office",
-    officer: Annotated[str, typer.Option(help="Who decides, unless a command says otherwise.")] = "",
+    name: Annotated[str, option("The federation's name.")] = "Rating office",
+    officer: Annotated[str, option("Who decides, unless a command says otherwise.")] = "",
     database: Annotated[
-        str | None, typer.Option(help="A PostgreSQL database, postgresql://…, instead of a file.")
+        str | None, option("A PostgreSQL database, postgresql://…, instead of a file.")
     ] = None,
     family: Annotated[
-        str,
-        typer.Option(
-            parser=family_name, metavar=f"[{'|'.join(FAMILIES)}]", help="Its family of regulations."
-        ),
+        str, option("Its family of regulations.", parser=family_name, metavar=f"[{'|'.join(FAMILIES)}]")
     ] = usual(),
 ) -> None:
     """Make a new office in the folder."""
@@ -74,7 +71,7 @@ def init(
 
 def language(
     context: typer.Context,
-    name: Annotated[str | None, typer.Argument(help="From now on this language: en or ja.")] = None,
+    name: Annotated[str | None, argument("From now on this language: en or ja.")] = None,
 ) -> None:
     """Show or set the language the office is in."""
     from office.language import office_language, set_language
@@ -90,8 +87,7 @@ def language(
 def contact(
     context: typer.Context,
     address: Annotated[
-        str | None,
-        typer.Argument(help="From now on this e-mail address or web page; '' for none.", show_default=False),
+        str | None, argument("From now on this e-mail address or web page; '' for none.", show_default=False)
     ] = None,
 ) -> None:
     """Show or set where Chess-Results reaches the office: the client tells it with every request."""
@@ -110,20 +106,19 @@ def opening_import(
     file: Annotated[Path, given_file("The last list as CSV.")],
     list_date: Annotated[Day, day("Its date.", "--list")],
     games: Annotated[
-        Path | None,
-        typer.Option(exists=True, dir_okay=False, help="Unrated players' games against rated ones, CSV."),
+        Path | None, option("Unrated players' games against rated ones, CSV.", exists=True, dir_okay=False)
     ] = None,
     performances: Annotated[
         Path | None,
-        typer.Option(
+        option(
+            "Performances of the last period, where first ratings come of them, CSV.",
             exists=True,
             dir_okay=False,
-            help="Performances of the last period, where first ratings come of them, CSV.",
         ),
     ] = None,
-    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who takes it over.")] = None,
+    who: Annotated[str | None, option("Who takes it over.", envvar="BANZUKE_OFFICER")] = None,
     dry_run: DryRun = False,
-    everyone: Annotated[bool, typer.Option("--all", help="Name everybody whom a finding is about.")] = False,
+    everyone: Annotated[bool, option("Name everybody whom a finding is about.", "--all")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
     from importer.given import GivenFile, bytes_of
@@ -163,9 +158,7 @@ def migrate(context: typer.Context) -> None:
 
 def demo(
     context: typer.Context,
-    folder: Annotated[Path, typer.Option("--to", help="Where to put the demonstration's office.")] = Path(
-        "demo"
-    ),
+    folder: Annotated[Path, option("Where to put the demonstration's office.", "--to")] = Path("demo"),
 ) -> None:
     """A month's work on invented members and recorded pages."""
     from cli.demo.run import run_demo

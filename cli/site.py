@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import Day, day, given_file
+from cli.options import Day, argument, day, given_file, option
 from cli.out import note, save, say, say_lines, show_problems
 from cli.session import open_office
 from office.words import _, n_
@@ -17,41 +17,32 @@ if TYPE_CHECKING:
 
 def site(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(help="The site's folder; what is served or sent to a server.")],
-    address: Annotated[
-        str | None, typer.Option(help="Where the site will stand, https://…/; remembered.")
-    ] = None,
-    mail: Annotated[str | None, typer.Option(help="Where corrections are sent; remembered.")] = None,
+    folder: Annotated[Path, argument("The site's folder; what is served or sent to a server.")],
+    address: Annotated[str | None, option("Where the site will stand, https://…/; remembered.")] = None,
+    mail: Annotated[str | None, option("Where corrections are sent; remembered.")] = None,
     desk: Annotated[
-        str | None,
-        typer.Option(help="The desk that takes corrections, https://…; remembered, “” takes it away."),
+        str | None, option("The desk that takes corrections, https://…; remembered, “” takes it away.")
     ] = None,
     ages: Annotated[
-        bool | None, typer.Option("--ages/--no-ages", help="Show age classes; off at first, remembered.")
+        bool | None, option("Show age classes; off at first, remembered.", "--ages/--no-ages")
     ] = None,
     archive: Annotated[
-        bool | None,
-        typer.Option("--archive/--no-archive", help="Offer what “bundle” writes; off at first, remembered."),
+        bool | None, option("Offer what “bundle” writes; off at first, remembered.", "--archive/--no-archive")
     ] = None,
-    name_ja: Annotated[
-        str | None, typer.Option(help="The federation's name on Japanese pages; remembered.")
-    ] = None,
-    name_en: Annotated[
-        str | None, typer.Option(help="The federation's name on English pages; remembered.")
-    ] = None,
+    name_ja: Annotated[str | None, option("The federation's name on Japanese pages; remembered.")] = None,
+    name_en: Annotated[str | None, option("The federation's name on English pages; remembered.")] = None,
     pictures: Annotated[
         bool | None,
-        typer.Option(
+        option(
+            "A picture of each player and list for messengers; off at first, remembered.",
             "--pictures/--no-pictures",
-            help="A picture of each player and list for messengers; off at first, remembered.",
         ),
     ] = None,
     upload: Annotated[
-        str | None,
-        typer.Option(help="Then send it: USER@HOST:FOLDER by rsync, or sftp://USER@HOST/FOLDER."),
+        str | None, option("Then send it: USER@HOST:FOLDER by rsync, or sftp://USER@HOST/FOLDER.")
     ] = None,
     uploaded: Annotated[
-        bool, typer.Option("--uploaded", help="Write nothing: note that the server has the site as it is.")
+        bool, option("Write nothing: note that the server has the site as it is.", "--uploaded")
     ] = False,
 ) -> None:
     """Write the website. When it is written again, only what changed is written."""
@@ -109,10 +100,10 @@ def site(
 def announce(
     context: typer.Context,
     list_date: Annotated[Day | None, day("The list.", "--list", show_default="the newest")] = None,
-    lang: Annotated[Literal["ja", "en"], typer.Option(help="Its language.")] = "ja",
-    use: Annotated[Literal["news", "mail"], typer.Option("--for", help="What it is for.")] = "news",
+    lang: Annotated[Literal["ja", "en"], option("Its language.")] = "ja",
+    use: Annotated[Literal["news", "mail"], option("What it is for.", "--for")] = "news",
     template: Annotated[
-        bool, typer.Option("--template", help="Write the texts into the office, to be changed.")
+        bool, option("Write the texts into the office, to be changed.", "--template")
     ] = False,
 ) -> None:
     """Print the text that announces a list or its correction."""
@@ -131,7 +122,7 @@ def announce(
 
 def bundle(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="The archive to write, e.g. lists.zip.")],
+    file: Annotated[Path, argument("The archive to write, e.g. lists.zip.")],
 ) -> None:
     """Write the public archive of games and lists, signed. It holds no birth dates; anybody can check it."""
     from office.chain.key import office_key
@@ -152,9 +143,9 @@ def verify(
     file: Annotated[Path, given_file("An archive made by bundle.")],
     key: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "The office's public key, or a file with it; from its website, not from the archive.",
             envvar="BANZUKE_KEY",
-            help="The office's public key, or a file with it; from its website, not from the archive.",
             show_default=False,
         ),
     ] = None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Day, Interpretation, Member, day, given_file
+from cli.options import Day, Interpretation, Member, argument, day, given_file, option
 from cli.out import note, save, say, say_json
 from cli.session import open_office, reading
 from office.words import _
@@ -22,14 +22,12 @@ HIGHEST_K = 1000
 def whatif(
     context: typer.Context,
     member: Member,
-    game: Annotated[
-        list[str], typer.Option(help="A supposed game: “win 1850”, “draw N10210137”. Repeat it.")
-    ],
+    game: Annotated[list[str], option("A supposed game: “win 1850”, “draw N10210137”. Repeat it.")],
     type_: Annotated[
-        str | None, typer.Option("--type", help="standard or rapid.", show_default="the edition's first")
+        str | None, option("standard or rapid.", "--type", show_default="the edition's first")
     ] = None,
     event_class: Annotated[
-        str | None, typer.Option("--class", help="The class of the event, where K hangs on it, as lightning.")
+        str | None, option("The class of the event, where K hangs on it, as lightning.", "--class")
     ] = None,
     day: Annotated[Day | None, day("When they are played.")] = None,
     interpretation: Interpretation = [],  # noqa: B006
@@ -57,15 +55,15 @@ def whatif(
 
 def simulate(
     context: typer.Context,
-    edition: Annotated[str | None, typer.Option(help="Another edition, e.g. ncs-2022-09.")] = None,
+    edition: Annotated[str | None, option("Another edition, e.g. ncs-2022-09.")] = None,
     amended: Annotated[
-        Path | None, typer.Option(exists=True, dir_okay=False, help="An amended copy of an edition's file.")
+        Path | None, option("An amended copy of an edition's file.", exists=True, dir_okay=False)
     ] = None,
     interpretation: Interpretation = [],  # noqa: B006
     first: Annotated[Day | None, day("First list.", "--from")] = None,
     last: Annotated[Day | None, day("Last list.", "--to")] = None,
-    csv: Annotated[Path | None, typer.Option("--csv", help="Write every rating into this file.")] = None,
-    plots: Annotated[Path | None, typer.Option(help="Draw plots (SVG, PNG) into this folder.")] = None,
+    csv: Annotated[Path | None, option("Write every rating into this file.", "--csv")] = None,
+    plots: Annotated[Path | None, option("Draw plots (SVG, PNG) into this folder.")] = None,
 ) -> None:
     """Run published lists under other rules. Nothing stored is touched (7(4))."""
     from office.simulate.report import draw, require_plots, table
@@ -87,30 +85,23 @@ def simulate(
 def assess(
     context: typer.Context,
     folder: Annotated[
-        Path | None, typer.Argument(file_okay=False, help="Where the report goes: HTML, CSV and JSON.")
+        Path | None, argument("Where the report goes: HTML, CSV and JSON.", file_okay=False)
     ] = None,
-    edition: Annotated[
-        list[str], typer.Option(help="Compare this edition, e.g. ncs-2022-09. Repeat it.")
-    ] = [],  # noqa: B006
+    edition: Annotated[list[str], option("Compare this edition, e.g. ncs-2022-09. Repeat it.")] = [],  # noqa: B006
     amended: Annotated[
         list[Path],
-        typer.Option(
-            exists=True, dir_okay=False, help="Compare an amended copy of an edition’s file. Repeat it."
-        ),
+        option("Compare an amended copy of an edition’s file. Repeat it.", exists=True, dir_okay=False),
     ] = [],  # noqa: B006
     interpretation: Annotated[
-        list[str], typer.Option(help="Compare these readings, e.g. R1=half-up; all of them together.")
+        list[str], option("Compare these readings, e.g. R1=half-up; all of them together.")
     ] = [],  # noqa: B006
     baseline: Annotated[
-        list[str],
-        typer.Option(help="even, elo or glicko2. Repeat it.", show_default="those that are installed"),
+        list[str], option("even, elo or glicko2. Repeat it.", show_default="those that are installed")
     ] = [],  # noqa: B006
-    k: Annotated[
-        int, typer.Option("--elo-k", min=1, max=HIGHEST_K, help="The one K of the baseline elo.")
-    ] = 20,
+    k: Annotated[int, option("The one K of the baseline elo.", "--elo-k", min=1, max=HIGHEST_K)] = 20,
     first: Annotated[Day | None, day("First list.", "--from")] = None,
     last: Annotated[Day | None, day("Last list.", "--to")] = None,
-    plots: Annotated[bool, typer.Option("--plots", help="Draw the plots as SVG and PNG too.")] = False,
+    plots: Annotated[bool, option("Draw the plots as SVG and PNG too.", "--plots")] = False,
 ) -> None:
     """How well published ratings predict, beside other rules and baselines; and inflation. Stores nothing."""
     from publication.assess.asked import assessed, written

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Offline, Replay
+from cli.options import MANY, Offline, Replay, argument, option
 from cli.out import note, progress_line, say, say_lines, show_problem
 from cli.session import now, open_office, stored_if_it_can_be
 from office.words import _, n_
@@ -16,21 +16,15 @@ if TYPE_CHECKING:
 
 def poll(
     context: typer.Context,
-    once: Annotated[bool, typer.Option("--once", help="Look once and end (for cron). The default.")] = False,
+    once: Annotated[bool, option("Look once and end (for cron). The default.", "--once")] = False,
     every: Annotated[
-        int | None, typer.Option(min=5, max=MANY, help="Look again every so many minutes, until it is ended.")
+        int | None, option("Look again every so many minutes, until it is ended.", min=5, max=MANY)
     ] = None,
     quiet_days: Annotated[
-        int,
-        typer.Option(
-            min=0, max=36500, help="A complete event is looked at until so many days without a change."
-        ),
+        int, option("A complete event is looked at until so many days without a change.", min=0, max=36500)
     ] = 30,
     waiting_days: Annotated[
-        int,
-        typer.Option(
-            min=0, max=36500, help="An incomplete one until so many days after its last day or change."
-        ),
+        int, option("An incomplete one until so many days after its last day or change.", min=0, max=36500)
     ] = 90,
     replay: Replay = None,
     offline: Offline = False,
@@ -85,11 +79,10 @@ def poll(
 def drift(
     context: typer.Context,
     event: Annotated[
-        str | None, typer.Option(help="Compare the pages of this event (E3, or its tournament number).")
+        str | None, option("Compare the pages of this event (E3, or its tournament number).")
     ] = None,
     folder: Annotated[
-        Path | None,
-        typer.Option("--from", exists=True, help="Saved pages to compare, instead of asking the site."),
+        Path | None, option("Saved pages to compare, instead of asking the site.", "--from", exists=True)
     ] = None,
     replay: Replay = None,
 ) -> None:
@@ -128,9 +121,7 @@ def drift(
 
 def reread(
     context: typer.Context,
-    events: Annotated[
-        list[str], typer.Argument(help="Events (E3, or a tournament number); all without one.")
-    ] = [],  # noqa: B006  typer copies it
+    events: Annotated[list[str], argument("Events (E3, or a tournament number); all without one.")] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Read saved pages again and compare. Says what this version of Banzuke reads otherwise."""
     from office.poll.look_again import keep, label, look_again
@@ -161,7 +152,7 @@ def reread(
 def budget(
     context: typer.Context,
     requests: Annotated[
-        int | None, typer.Argument(min=0, max=MANY, help="Allow so many requests a day from now on.")
+        int | None, argument("Allow so many requests a day from now on.", min=0, max=MANY)
     ] = None,
 ) -> None:
     """Show or set how many pages may be asked for in a day (UTC)."""

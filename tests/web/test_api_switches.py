@@ -14,7 +14,7 @@ from office.settings import Settings
 from office.settings_rulings import RULINGS
 from tests.web.conftest import Served, served, set_to
 from tests.workplace import Workplace
-from web.api.openapi import description
+from web.api.published import description
 
 TEXT = {"text": "no link in it"}
 
