@@ -28,7 +28,8 @@ from benchmarks.timing import keep, options
 from office.accounts.roles import Role
 from office.database.engine import look
 from tests.web.every_route import every, facts, filled
-from web.app import desk as the_desk
+from web.app import application
+from web.desk import Desk
 
 LIMITS = {"demo": 100, "month 60": 200}
 """Milliseconds that a page may take: the median of the rounds."""
@@ -74,7 +75,7 @@ def measured(name: str, folder: Path, rounds: int, only: str) -> Iterator[Measur
         client = signed_in(desk.office, desk.address, who, Role.ADMINISTRATOR)
         with look(desk.office.engine) as session:
             known = facts(session)
-        for one in every(the_desk(desk.office, lambda: datetime.now(UTC))):
+        for one in every(application(Desk(desk.office, lambda: datetime.now(UTC)))):
             path = filled(one, known) if one.method == "GET" and one.path not in NO_PAGES else None
             if path is not None and only in one.path:
                 yield _one(name, desk, client, one.path, path, rounds)

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.out import note, say
-from cli.session import open_office
-from office.words import _
+from cli.options import argument, option
+from cli.out import note, say, say_table
+from cli.session import now, open_office, reading, writing
+from office.words import _, n_
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -15,10 +16,8 @@ if TYPE_CHECKING:
 
     from office.accounts.tables import AccountRow
 
-Name = Annotated[str, typer.Argument(help="The account's name; it stands on what he decides.")]
-Address = Annotated[
-    str, typer.Option(help="Where the desk is, as its people reach it: the link begins with it.")
-]
+Name = Annotated[str, argument("The account's name; it stands on what he decides.")]
+Address = Annotated[str, option("Where the desk is, as its people reach it: the link begins with it.")]
 HERE = "http://127.0.0.1:8765"
 
 
@@ -27,10 +26,8 @@ def list_(context: typer.Context) -> None:
     from office.accounts.people import accounts
     from office.accounts.roles import NAMES, Role
     from office.accounts.sessions import sessions_of
-    from office.clock import now
-    from office.text_table import table
 
-    with open_office(context.obj).reading() as session:
+    with reading(context) as session:
         rows = [
             (
                 row.name,
@@ -42,8 +39,7 @@ def list_(context: typer.Context) -> None:
             for row in accounts(session)
         ]
     if rows:
-        headings = (_("name"), _("role"), _("password"), _("authenticator"), _("signed in"))
-        say(table(rows, headings, right={4}))
+        say_table(rows, _("name"), _("role"), _("password"), _("authenticator"), _("signed in"), right=[4])
     else:
         note(_("No accounts yet. Next: banzuke serve, or banzuke account add NAME"))
 
@@ -51,16 +47,15 @@ def list_(context: typer.Context) -> None:
 def add(
     context: typer.Context,
     name: Name,
-    role: Annotated[str, typer.Option(help="administrator, officer, reporter or reader.")] = "officer",
+    role: Annotated[str, option("administrator, officer, reporter or reader.")] = "officer",
     address: Address = HERE,
 ) -> None:
     """Add an account. Prints a link by which its owner comes in once and chooses a password."""
     from office.accounts.people import add
     from office.accounts.roles import NAMES, role_named
-    from office.clock import now
 
     chosen, moment = role_named(role), now()
-    with open_office(context.obj).writing() as session:
+    with writing(context) as session:
         row = add(session, name, chosen, who=_who(context), now=moment)
         token = _link(session, row, moment)
     say(_("{name}: a new account, {role}", name=row.name, role=_(NAMES[chosen])))
@@ -70,14 +65,14 @@ def add(
 def role(
     context: typer.Context,
     name: Name,
-    role: Annotated[str, typer.Argument(help="administrator, officer, reporter or reader.")],
+    role: Annotated[str, argument("administrator, officer, reporter or reader.")],
 ) -> None:
     """Give an account another role, at once; one that was closed is open again."""
     from office.accounts.people import named, set_role
     from office.accounts.roles import NAMES, role_named
 
     chosen = role_named(role)
-    with open_office(context.obj).writing() as session:
+    with writing(context) as session:
         set_role(session, named(session, name), chosen)
     say(_("{name}: {role} from now on", name=name, role=_(NAMES[chosen])))
 
@@ -85,42 +80,37 @@ def role(
 def revoke(
     context: typer.Context,
     name: Name,
-    keep: Annotated[bool, typer.Option("--keep", help="Only sign out; the account stays open.")] = False,
+    keep: Annotated[bool, option("Only sign out; the account stays open.", "--keep")] = False,
     number: Annotated[
-        int | None, typer.Option("--token", help="Only end this token, by its number; all else stays.")
+        int | None, option("Only end this token, by its number; all else stays.", "--token")
     ] = None,
 ) -> None:
     """Close an account and sign its owner out everywhere. Its name stays on what was decided."""
     from office.accounts.people import close, named, sign_out
     from office.accounts.programs import end
-    from office.clock import now
-    from office.words import n_
 
     if keep and number is not None:
         raise typer.BadParameter(_("not with --keep"), param_hint="--token")
-    with open_office(context.obj).writing() as session:
+    with writing(context) as session:
         row = named(session, name)
         if number is not None:
             program = end(session, number, now(), row.id).name
+            told = _("{name}: the token of {program} is ended", name=name, program=program)
         elif keep:
             ended = sign_out(session, row, now=now())
+            told = n_("{name}: {n} session ended", "{name}: {n} sessions ended", ended, name=name)
         else:
             close(session, row, now=now())
-    if number is not None:
-        say(_("{name}: the token of {program} is ended", name=name, program=program))
-    elif keep:
-        say(n_("{name}: {n} session ended", "{name}: {n} sessions ended", ended, name=name))
-    else:
-        say(_("{name}: closed; nobody comes in by this account any more", name=name))
+            told = _("{name}: closed; nobody comes in by this account any more", name=name)
+    say(told)
 
 
 def reset(context: typer.Context, name: Name, address: Address = HERE) -> None:
     """Forget an account's password, authenticator and sessions. Prints a link to come in by."""
     from office.accounts.people import named, reset
-    from office.clock import now
 
     moment = now()
-    with open_office(context.obj).writing() as session:
+    with writing(context) as session:
         row = named(session, name)
         reset(session, row, now=moment)
         token = _link(session, row, moment)
@@ -131,14 +121,13 @@ def reset(context: typer.Context, name: Name, address: Address = HERE) -> None:
 def token(
     context: typer.Context,
     name: Name,
-    program: Annotated[str, typer.Argument(help="Which program it is for.")],
+    program: Annotated[str, argument("Which program it is for.")],
 ) -> None:
     """Make a token by which a program sends reports for an account. It is shown once."""
     from office.accounts.people import named
     from office.accounts.programs import STAYS, admit
-    from office.clock import now
 
-    with open_office(context.obj).writing() as session:
+    with writing(context) as session:
         row = named(session, name)
         made = admit(session, row.id or 0, program, who=_who(context), now=now())
     say(made)
@@ -148,11 +137,9 @@ def token(
 def tokens(context: typer.Context) -> None:
     """Every token that stands: its program and account, who made it, when it was used last."""
     from office.accounts.programs import programs
-    from office.clock import now
-    from office.text_table import table
     from office.words.formats import day, moment
 
-    with open_office(context.obj).reading() as session:
+    with reading(context) as session:
         rows = [
             (
                 *(one.id, one.account, one.name, one.made_by),
@@ -161,9 +148,8 @@ def tokens(context: typer.Context) -> None:
             for one in programs(session, now())
         ]
     if rows:
-        headings = (_("number"), _("account"), _("program"), _("made by"))
         times = (_("made (UTC)"), _("last used (UTC)"), _("stands until"))
-        say(table(rows, headings + times, right={0}))
+        say_table(rows, _("number"), _("account"), _("program"), _("made by"), *times, right=[0])
     else:
         note(_("No tokens. Next: banzuke account token NAME PROGRAM"))
 

@@ -1,18 +1,16 @@
 """Corrections of published lists: correction list, open, close, preview, publish."""
 
-from datetime import datetime
 from typing import Annotated
 
 import typer
 
-from cli.options import Reason, Who, day
-from cli.out import after_alarms, note, say, show_problem
-from cli.publish import Yes, refuse_unseen, said_yes
-from cli.session import deciding, open_office, reading
+from cli.options import AcceptAlarm, Day, Reason, Who, Yes, argument, day
+from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_table, show_problems
+from cli.session import deciding, made_by, now, open_office, reading, today
 from office.words import _
 
-Reported = Annotated[datetime | None, day("The day the error was pointed out.", show_default="today")]
-Event = Annotated[str, typer.Argument(help="The event: E3, its tournament number or its key.")]
+Reported = Annotated[Day | None, day("The day the error was pointed out.", show_default="today")]
+Event = Annotated[str, argument("The event: E3, its tournament number or its key.")]
 
 
 def open_event(
@@ -20,11 +18,9 @@ def open_event(
 ) -> None:
     """Take an event of a published list up again, or a late one into a list that is out."""
     from office.corrections.reopen import reopen
-    from office.families import day_here
 
     with deciding(context, who, reason) as (session, made):
-        day = reported.date() if reported else day_here(session, made.now)
-        ruling, placed = reopen(session, event, reported=day, made=made)
+        ruling, placed = reopen(session, event, reported=reported or today(session), made=made)
     say(_("Ruling {id}: {label} is taken up again for a correction", id=ruling.id, label=placed.view.label))
     if placed.open:
         note(_("{open} questions about it: banzuke problems", open=len(placed.open)))
@@ -42,11 +38,8 @@ def close_event(context: typer.Context, event: Event, reason: Reason = "", who: 
 
 def list_(context: typer.Context) -> None:
     """What waits for a correction, with the days that its list is still open."""
-    from office.clock import now
     from office.corrections.open_lists import WHY, waiting
     from office.desk.refresh import refresh
-    from office.families import day_here
-    from office.text_table import table
 
     with reading(context) as session:
         rows = [
@@ -58,13 +51,12 @@ def list_(context: typer.Context) -> None:
                 one.reported,
                 one.time_left(),
             )
-            for one in waiting(session, refresh(session).events, day_here(session, now()))
+            for one in waiting(session, refresh(session).events, today(session))
         ]
     if not rows:
         say(_("No correction is open, and nothing waits for one."))
         return
-    headings = (_("event"), _("name"), _("list"), _("state"), _("error reported"), _("time"))
-    say(table(rows, headings))
+    say_table(rows, _("event"), _("name"), _("list"), _("state"), _("error reported"), _("time"))
     note(
         _(
             "To decide: banzuke correction open EVENT --reported DAY, or banzuke problems. Taken up: banzuke"
@@ -76,7 +68,6 @@ def list_(context: typer.Context) -> None:
 def preview(context: typer.Context) -> None:
     """What a correction made now would change, list by list, and why. Nothing is stored."""
     from importer.rulings import Made
-    from office.clock import now
     from office.corrections.recalculate import would_be
 
     with reading(context) as session:
@@ -84,24 +75,19 @@ def preview(context: typer.Context) -> None:
         texts = [text for _row, text, _alarms in shown.lists]
         alarms = [alarm.problem() for alarm in shown.alarms]
     say("\n\n".join(texts) if texts else _("Nothing would change: every open list stays as it is published"))
-    for alarm in alarms:
-        show_problem(alarm)
+    show_problems(alarms)
     if texts:
         note(after_alarms(len(alarms), "banzuke correction publish --reason …"))
 
 
 def publish(
     context: typer.Context,
-    accept_alarm: Annotated[
-        list[str], typer.Option("--accept-alarm", help="An alarm that is right as it is, by name; repeat it.")
-    ] = [],  # noqa: B006  typer copies it
+    accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
     reason: Reason = "",
     yes: Yes = False,
     who: Who = None,
 ) -> None:
     """Publish the corrected lists, all at once; the versions before stay readable."""
-    from importer.rulings import Made
-    from office.clock import now
     from office.corrections.recalculate import correct_shown, in_words, marked
 
     shown = None
@@ -112,7 +98,7 @@ def publish(
         )
         office = open_office(context.obj)
         with office.reading() as session:
-            found = correct_shown(session, None, accept_alarm, made=Made(reason, office.officer(who), now()))
+            found = correct_shown(session, None, accept_alarm, made=made_by(office, who, reason))
             shown, text = marked(found), "\n\n".join(map(in_words, found))
         say(text)
         say()
@@ -122,9 +108,7 @@ def publish(
                 " before stay readable beside them. A later error makes a further correction (7(3))."
             )
         )
-        if not said_yes(_("Publish them? yes or no:")):
-            note(_("Nothing was published"))
-            raise typer.Exit(1)
+        end_without_yes(_("Publish them? yes or no:"), _("Nothing was published"))
     with deciding(context, who, reason) as (session, made):
         found = correct_shown(session, shown, accept_alarm, made=made)
         text = "\n\n".join(map(in_words, found))

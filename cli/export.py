@@ -1,14 +1,13 @@
 """Files that leave the office: export list, games, members, trf."""
 
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import ListDate
-from cli.out import note, say
-from cli.session import open_office
+from cli.options import ListDate, argument, option
+from cli.out import note, save, say
+from cli.session import open_office, today
 from office.words import _
 
 if TYPE_CHECKING:
@@ -16,24 +15,16 @@ if TYPE_CHECKING:
 
 Bom = Annotated[
     bool,
-    typer.Option(
-        "--bom", help="With the mark by which Excel knows UTF-8. The Japanese sites cannot read such a file."
-    ),
+    option("With the mark by which Excel knows UTF-8. The Japanese sites cannot read such a file.", "--bom"),
 ]
-Replace = Annotated[
-    bool, typer.Option("--replace", help="Write 〓 for letters that CP932 lacks, and say which.")
-]
+Replace = Annotated[bool, option("Write 〓 for letters that CP932 lacks, and say which.", "--replace")]
 HideIds = Annotated[
-    bool, typer.Option("--hide-ids", help="Leave the IDs out. The Japanese sites cannot read such a file.")
+    bool, option("Leave the IDs out. The Japanese sites cannot read such a file.", "--hide-ids")
 ]
-
-
-class Encoding(StrEnum):
-    """How letters are written."""
-
-    utf8 = "utf-8"
-    utf8_mark = "utf-8-sig"
-    cp932 = "cp932"
+Letters = Annotated[
+    Literal["utf-8", "utf-8-sig", "cp932"],
+    option("How letters are written; cp932 is for Excel in Japan.", "--encoding"),
+]
 
 
 def list_format(text: str) -> str:
@@ -45,44 +36,40 @@ def list_format(text: str) -> str:
     return text
 
 
-Letters = Annotated[Encoding, typer.Option(help="How letters are written; cp932 is for Excel in Japan.")]
-
-
 def export_list(
     context: typer.Context,
     list_date: ListDate = None,
     format_: Annotated[
         list[str],
-        typer.Option(
+        option(
+            "What it is written as; repeat it: csv, xlsx, json, parquet, fide-txt, top, swiss-manager,"
+            " swiss-manager-excel, swiss-perfect, or one that the office's regulations name.",
             "--format",
             parser=list_format,
             metavar="FORMAT",
-            help="What it is written as; repeat it: csv, xlsx, json, parquet, fide-txt, top, swiss-manager,"
-            " swiss-manager-excel, swiss-perfect, or one that the office's regulations name.",
             show_default="those",
         ),
     ] = [],  # noqa: B006  typer copies it
     to: Annotated[
-        Path | None, typer.Option(help="The folder to write into.", show_default="lists/ in the office")
+        Path | None, option("The folder to write into.", show_default="lists/ in the office")
     ] = None,
     bom: Bom = False,
-    encoding: Letters = Encoding.utf8,
+    encoding: Letters = "utf-8",
     replace: Replace = False,
     hide_ids: HideIds = False,
 ) -> None:
     """Write a published list: as the files that the office's regulations name, or as any of the formats."""
     from office.lists.chain import newest
-    from publication.exports.files import write_whole
     from publication.exports.formats import list_files
 
     office = open_office(context.obj)
     writing = _writing(encoding, bom=bom, replace=replace)
     with office.reading() as session:
-        version = newest(session, list_date and list_date.date(), published=list_date is None)
+        version = newest(session, list_date, published=list_date is None)
         files = list_files(session, version, format_, writing, hide_ids=hide_ids)
     for file in files:
         path = (to or office.place.lists) / file.name
-        write_whole(path, file.data, public=True)
+        save(path, file.data, public=True)
         say(_("{path}: {players} players", path=path, players=file.players))
     for line in writing.replaced:
         note(_("〓 stands for letters of {line}", line=line))
@@ -92,17 +79,16 @@ def export_games(
     context: typer.Context,
     list_date: ListDate = None,
     to: Annotated[
-        Path | None, typer.Option(help="The folder to write into.", show_default="games/ in the office")
+        Path | None, option("The folder to write into.", show_default="games/ in the office")
     ] = None,
     bom: Bom = False,
-    encoding: Letters = Encoding.utf8,
+    encoding: Letters = "utf-8",
     replace: Replace = False,
     hide_ids: HideIds = False,
 ) -> None:
     """Write the rated games of a published list, where the office's regulations name files for them."""
     from office.families import require
     from office.lists.chain import newest
-    from publication.exports.files import write_whole
     from publication.exports.formats import require_public
     from publication.families import family_of
 
@@ -112,12 +98,12 @@ def export_games(
         require(session, "export games", lambda family: family.export_games, "publication")
         games_files = family_of(session).export_games
         assert games_files is not None
-        version = newest(session, list_date and list_date.date(), published=list_date is None)
+        version = newest(session, list_date, published=list_date is None)
         require_public(version)
         files = games_files(session, version, writing, hide_ids=hide_ids)
     for name, (data, games) in files.items():
         path = (to or office.place.folder / "games") / name
-        write_whole(path, data, public=True)
+        save(path, data, public=True)
         say(_("{path}: {games} games", path=path, games=games))
     if not files:
         say(_("The list of {list_date} rates no game: nothing to write", list_date=version.list_date))
@@ -125,10 +111,81 @@ def export_games(
         note(_("〓 stands for letters of {line}", line=line))
 
 
-def _writing(encoding: Encoding, *, bom: bool, replace: bool) -> "Writing":
+def _writing(encoding: str, *, bom: bool, replace: bool) -> "Writing":
     """How letters are written; `--bom` is UTF-8 with its mark, and nothing else."""
     from publication.exports.cells import Writing
 
-    if bom and encoding is Encoding.cp932:
+    if bom and encoding == "cp932":
         raise typer.BadParameter(_("--bom is a mark of UTF-8; leave it out with --encoding cp932"))
-    return Writing(Encoding.utf8_mark.value if bom else encoding.value, replace)
+    return Writing("utf-8-sig" if bom else encoding, replace)
+
+
+def rating_type(text: str) -> str:
+    """A type of rating of an edition under which offices work; refused with those there are."""
+    from rating.editions import load
+    from rating.families import FAMILIES, family_named
+
+    held = [load(edition) for name in FAMILIES for edition in family_named(name).editions]
+    known = dict.fromkeys(type_ for law in held for type_ in law.shapes.types(law))
+    if text not in known:
+        raise typer.BadParameter(f"“{text}” is none of {', '.join(known)}")
+    return text
+
+
+def export_members(
+    context: typer.Context,
+    for_: Annotated[
+        Literal["swiss-manager", "swiss-manager-excel", "swiss-perfect"],
+        option("Which program's file.", "--for"),
+    ],
+    type_: Annotated[
+        str | None, option("Which rating stands in it.", "--type", parser=rating_type, metavar="TYPE")
+    ] = None,
+    to: Annotated[
+        Path | None, option("The file.", dir_okay=False, show_default="lists/ in the office")
+    ] = None,
+) -> None:
+    """Write the members with ID and rating as a list that organizers load into their pairing program."""
+    from office.lists.chain import latest_published
+    from publication.exports.formats import pairing_file
+    from publication.exports.pairing_players import first_type, listed_members
+
+    office = open_office(context.obj)
+    with office.reading() as session:
+        kind = type_ or first_type(session, latest_published(session))
+        list_date, players = listed_members(session, kind)
+        day = list_date or today(session)
+    file = pairing_file(for_, f"members-{kind}-{day}", list_date, day, players)
+    path = to or office.place.lists / file.name
+    save(path, file.data)
+    beside = f"ratings of {list_date}" if list_date else "no list is published yet, so without ratings"
+    say(_("{path}: {players} members, {beside}", path=path, players=len(players), beside=beside))
+
+
+def export_trf(
+    context: typer.Context,
+    event: Annotated[str, argument("The event: E3, its tournament number or key.")],
+    to: Annotated[
+        Path | None, option("The file to write.", dir_okay=False, show_default="fide/ in the office")
+    ] = None,
+    city: Annotated[str | None, option("Where it was held, if the report does not say.")] = None,
+    arbiter: Annotated[str | None, option("The chief arbiter, if the report names none.")] = None,
+    federation: Annotated[
+        str | None, option("The federation's three letters, if the report has none.")
+    ] = None,
+) -> None:
+    """Write an event as a TRF26 file for FIDE, with FIDE IDs and birth dates from the register."""
+    from office.poll.reread import chosen
+    from publication.exports.trf import Stated, trf_of
+
+    office = open_office(context.obj)
+    with office.reading() as session:
+        (row,) = chosen(session, [event])
+        data, without = trf_of(session, row, Stated(city, arbiter, federation))
+        name = f"{row.key.replace(':', '-')}.trf"
+    path = to or office.place.folder / "fide" / name
+    save(path, data)
+    say(f"{path}: {row.name}")
+    if without:
+        note(_("without a FIDE ID, which FIDE asks for: {names}", names="; ".join(without)))
+    note(_("It carries birth dates: for FIDE alone"))

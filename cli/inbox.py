@@ -1,17 +1,17 @@
-"""Mails: inbox, inbox list, inbox reply."""
+"""Mails: inbox, inbox list, reply; and the answers to one that waits, inbox import and close."""
 
+import os
+from collections import Counter
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from cli.intake import Offline, Replay
-from cli.options import MANY, day
-from cli.out import note, progress_line, say, show_problem
-from cli.session import open_office, reading
+from cli.options import Day, Newest, Offline, Reason, Replay, Who, argument, day, option
+from cli.out import note, progress_line, save, say, say_lines, show_problems
+from cli.session import deciding, made_by, now, open_office, reading
 from office.words import N_, _, n_
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from office.mail.take import TakenMail
 
 TAKE = "take"
+STATES = (N_("repeated"), N_("nothing"), N_("refused"), N_("returned"))
+"""Of a mail that is not taken (`MessageRow.state`)."""
+Mail = Annotated[str, argument("The mail, e.g. M3.")]
 
 
 class Inbox(TyperGroup):
@@ -33,28 +36,21 @@ class Inbox(TyperGroup):
 def take(
     context: typer.Context,
     sources: Annotated[
-        list[str] | None, typer.Argument(help="Mails: .eml or mbox files, Maildirs, folders of these.")
+        list[str] | None, argument("Mails: .eml or mbox files, Maildirs, folders of these.")
     ] = None,
-    imap: Annotated[bool, typer.Option("--imap", help="Look into the mailbox on the server.")] = False,
-    host: Annotated[str | None, typer.Option(help="Its server. Default: [inbox] in banzuke.toml.")] = None,
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Its port. Default: 993.")] = None,
-    user: Annotated[str | None, typer.Option(help="Whose mailbox.")] = None,
-    folder: Annotated[str | None, typer.Option(help="Its folder. Default: INBOX.")] = None,
-    security: Annotated[
-        str | None, typer.Option(help="tls (default), starttls, or none on this machine.")
-    ] = None,
-    since: Annotated[datetime | None, day("On the server: only mails of this day on.")] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Take more than ten events in one run, or of one mail.")
-    ] = False,
-    interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R46=sent.")] = [],  # noqa: B006
+    imap: Annotated[bool, option("Look into the mailbox on the server.", "--imap")] = False,
+    host: Annotated[str | None, option("Its server. Default: [inbox] in banzuke.toml.")] = None,
+    port: Annotated[int | None, option("Its port. Default: 993.", min=1, max=65535)] = None,
+    user: Annotated[str | None, option("Whose mailbox.")] = None,
+    folder: Annotated[str | None, option("Its folder. Default: INBOX.")] = None,
+    security: Annotated[str | None, option("tls (default), starttls, or none on this machine.")] = None,
+    since: Annotated[Day | None, day("On the server: only mails of this day on.")] = None,
+    every: Annotated[bool, option("Take more than ten events in one run, or of one mail.", "--all")] = False,
+    interpretation: Annotated[list[str], option("Read a point otherwise, e.g. R46=sent.")] = [],  # noqa: B006
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
     """Take the reports of mails: keep each mail, fetch its links, read its files."""
-    import os
-
-    from office.clock import now
     from office.mail.settings import mailbox_settings, secret
     from office.mail.sources import mails_in
     from office.mail.take import Hears, look_through
@@ -63,7 +59,7 @@ def take(
     office = open_office(context.obj)
     given = {
         "host": host,
-        "port": str(port) if port is not None else None,
+        "port": str(port) if port else None,
         "user": user,
         "folder": folder,
         "security": security,
@@ -73,8 +69,7 @@ def take(
 
     def tell(taken: "TakenMail") -> None:
         nonlocal waits, failed
-        told = _tell_mail(taken)
-        failed += told
+        failed += _tell_mail(taken)
         waits |= bool(taken.problems) or taken.waits
 
     def tell_mailbox(name: str, count: int) -> None:
@@ -88,7 +83,7 @@ def take(
         Hears(_tell_kept, tell_mailbox, tell, note, lambda link: progress_line(link.words)),
         clock=now,
         switches=switches_from(interpretation),
-        since=since.date() if since else None,
+        since=since,
         every=every,
         replay=replay,
         offline=offline,
@@ -100,12 +95,11 @@ def take(
     for row in new:
         if row.state == "nothing":
             waits |= _tell_nothing(row)
-    states = (N_("repeated"), N_("nothing"), N_("refused"), N_("returned"))
-    counts = {s: sum(row.state == s for row in new) for s in states}
+    counts = Counter(row.state for row in new)
     known = sum(kept.row is not None and not kept.new for kept in seen)
     parts = [n_("{n} new mail", "{n} new mails", len(new)), _("{n} known", n=known)]
     parts.append(_("{n} taken", n=sum(not t.waits for t in run.mails)))
-    say(", ".join(parts + [f"{n} {_(state)}" for state, n in counts.items() if n]))
+    say(", ".join(parts + [f"{counts[state]} {_(state)}" for state in STATES if counts[state]]))
     if run.left:
         note(
             n_("{n} mail is left for the next run", "{n} mails are left for the next run", run.left)
@@ -113,8 +107,7 @@ def take(
             + _("banzuke inbox, or --all to take all at once")
         )
         waits = True
-    questions = [t.open_questions for m in run.mails for t in m.links if t.stored is not None]
-    questions += [t.open_questions for m in run.mails for t in m.files if t.stored is not None]
+    questions = [t.open_questions for m in run.mails for t in (*m.links, *m.files) if t.stored is not None]
     note(_("Next: banzuke problems") if any(questions) else _("Next: banzuke inbox list"))
     if failed:
         raise typer.Exit(1)
@@ -124,7 +117,7 @@ def take(
 
 def list_(
     context: typer.Context,
-    last: Annotated[int, typer.Option(min=1, max=MANY, help="So many, the newest.")] = 50,
+    last: Newest = 50,
 ) -> None:
     """The mails that were seen: when they arrived, from whom, what became of them."""
     from office.mail.keep import seen_mails
@@ -133,8 +126,7 @@ def list_(
         mails = seen_mails(session, last)
     for one in mails:
         say(f"{head(one.row)}\n    {one.state}")
-        for line in one.reports:
-            say(f"    {line}")
+        say_lines(one.reports, "    ")
         if one.closed is not None:
             say("    " + _("closed: {reason}", reason=one.closed))
         _tell_links(one.row, say, ask=one.closed is None)
@@ -144,18 +136,16 @@ def list_(
 
 def reply(
     context: typer.Context,
-    mail: Annotated[str | None, typer.Argument(help="The mail to answer, e.g. M3.")] = None,
-    to: Annotated[Path | None, typer.Option(help="Write the draft (.eml) into this file.")] = None,
+    mail: Annotated[str | None, argument("The mail to answer, e.g. M3.")] = None,
+    to: Annotated[Path | None, option("Write the draft (.eml) into this file.")] = None,
     template: Annotated[
-        bool, typer.Option("--template", help="Write the text of replies into the office, to be changed.")
+        bool, option("Write the text of replies into the office, to be changed.", "--template")
     ] = False,
 ) -> None:
     """A reply to be looked at and sent: what arrived, for which list, what is missing. Nothing is sent."""
-    from office.clock import now
     from office.mail.keep import Shelf, mail_row
     from office.mail.reply import draft, facts_for
     from office.mail.reply import template as template_of
-    from publication.exports.files import write_whole
 
     office = open_office(context.obj)
     if template:
@@ -173,8 +163,58 @@ def reply(
         say(made.shown())
         note(_("Nothing was sent; --to FILE.eml writes it as a draft for a mail program"))
         return
-    write_whole(to, made.eml())
+    save(to, made.eml())
     note(_("Written: {file}. Open it in a mail program, check it, and send it", file=to))
+
+
+def import_(
+    context: typer.Context,
+    mail: Mail,
+    links: Annotated[
+        list[str], argument("The tournaments that its links lead to. Default: those that it only quotes.")
+    ] = [],  # noqa: B006
+    reason: Reason = "",
+    who: Who = None,
+    replay: Replay = None,
+    offline: Offline = False,
+) -> None:
+    """Import what a mail quotes, or what its links lead to: as reported with this mail. That closes it."""
+    from cli.told import tell_link
+    from office.intake.sources import client_for
+    from office.mail.keep import Shelf, mail_row
+    from office.mail.take import import_shown
+
+    office = open_office(context.obj)
+    made = made_by(office, who, reason)
+    with reading(context) as session:
+        row = mail_row(session, mail)
+    kept = Shelf(office.place, office.engine, now, ()).mail(row)
+    with client_for(office.place.archive, replay, note, offline=offline) as client:
+        taken = import_shown(
+            office.engine, client, row, kept, links, made=made, clock=now,
+            progress=lambda link: progress_line(link.words),
+        )  # fmt: skip
+    told = [tell_link(one, row.arrived_on) for one in taken]
+    if not all(told):
+        raise typer.Exit(1)
+    note(_("Next: banzuke problems"))
+
+
+def close(
+    context: typer.Context,
+    mail: Mail,
+    reason: Reason = "",
+    who: Who = None,
+) -> None:
+    """Nothing is to be taken from this mail any more; it is kept as it came."""
+    from office.mail.keep import mail_row
+    from office.mail.waiting import close_mail
+
+    with deciding(context, who, reason) as (session, made):
+        row = mail_row(session, mail)
+        ruling = close_mail(session, row, made=made)
+    say(_("Decision {id}: mail M{mail} is closed; it is kept as it was received", id=ruling.id, mail=row.id))
+    note(_("Next: banzuke status"))
 
 
 def head(row: Any) -> str:
@@ -202,8 +242,7 @@ def _tell_links(row: Any, tell: Callable[[str], None], *, ask: bool) -> bool:
     from office.mail.waiting import said_of
 
     problems, noted = said_of(row)
-    for problem in problems if ask else ():
-        show_problem(problem)
+    show_problems(problems if ask else ())
     for problem in noted:
         _tell_noted(problem, row.id, tell)
     return bool(problems)
@@ -223,29 +262,20 @@ def _tell_noted(problem: Any, number: int | None, tell: Callable[[str], None] = 
 
 def _tell_kept(kept: "Kept") -> None:
     """Says at once what is not taken."""
-    if kept.row is None:
-        for problem in kept.mail.problems:
-            show_problem(problem)
+    row = kept.row
+    if row is None:
+        show_problems(kept.mail.problems)
     elif not kept.new:
-        say(
-            _(
-                "M{id} is known: {subject}, {state}",
-                id=kept.row.id,
-                subject=kept.row.subject or _("no subject"),
-                state=_(kept.row.state),
-            )
-        )
-    elif kept.row.state == "repeated":
-        say(
-            f"{head(kept.row)}\n    "
-            + _("all it reports came with M{mail} (the same Message-ID)", mail=kept.row.repeats)
-        )
-    elif kept.row.state == "returned":
-        say(f"{head(kept.row)}\n    " + _("a notice that came back: banzuke notices sent"))
-    elif kept.row.state == "refused":
-        say(head(kept.row) + ("\n    " + _("refused; kept as it came") if kept.row.sha256 else ""))
-        for problem in kept.mail.problems:
-            show_problem(problem)
+        facts = {"id": row.id, "subject": row.subject or _("no subject"), "state": _(row.state)}
+        say(_("M{id} is known: {subject}, {state}", **facts))
+    elif row.state == "repeated":
+        told = _("all it reports came with M{mail} (the same Message-ID)", mail=row.repeats)
+        say(f"{head(row)}\n    {told}")
+    elif row.state == "returned":
+        say(f"{head(row)}\n    " + _("a notice that came back: banzuke notices sent"))
+    elif row.state == "refused":
+        say(head(row) + ("\n    " + _("refused; kept as it came") if row.sha256 else ""))
+        show_problems(kept.mail.problems)
 
 
 def _tell_mail(taken: "TakenMail") -> int:
@@ -256,10 +286,8 @@ def _tell_mail(taken: "TakenMail") -> int:
     say(head(row))
     stored = [tell_link(one, row.arrived_on) for one in taken.links]
     stored += [tell_file(one, row.arrived_on) for one in taken.files]
-    for line in (*taken.again, *(f"{r} was stored by an earlier run" for r in taken.already)):
-        say(f"    {line}")
-    for problem in taken.problems:
-        show_problem(problem)
+    say_lines([*taken.again, *(f"{r} was stored by an earlier run" for r in taken.already)], "    ")
+    show_problems(taken.problems)
     for problem in taken.mail.noted:
         _tell_noted(problem, row.id)
     if taken.waits and not taken.problems:

@@ -1,74 +1,67 @@
-"""Taking reports in: import, read."""
+"""Taking reports in: import, read; and the form on which organizers report."""
 
-from datetime import datetime
+import os.path
+import sys
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, day
-from cli.out import note, progress_line, say, show_problem
-from cli.session import open_office
+from cli.options import MANY, Day, Offline, Replay, argument, day, option
+from cli.out import note, problem_lines, progress_line, save, say, say_json, show_problems
+from cli.session import now, open_office, reading
 from office.words import _, n_
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from office.intake.before import WouldAsk
-    from office.place import Place
+    from importer.given import GivenFile
+    from office.opened import Office
     from scraper.records import EventRecord, Problem
-
-Replay = Annotated[
-    Path | None,
-    typer.Option(exists=True, file_okay=False, help="Answer from a recorded conversation, not the site."),
-]
-
-Offline = Annotated[
-    bool, typer.Option("--offline", help="Ask nobody: answer from the archive of pages, or refuse.")
-]
 
 
 def import_(
     context: typer.Context,
     sources: Annotated[
         list[str],
-        typer.Argument(
-            help="Links, files with text (an e-mail), reports as files (form, Swiss Perfect, TRF, zip), saved"
+        argument(
+            "Links, files with text (an e-mail), reports as files (form, Swiss Perfect, TRF, zip), saved"
             " pages and folders of them, or - for standard input."
         ),
     ],
-    reported: Annotated[datetime | None, day("The day the report arrived, here. Default: today.")] = None,
+    reported: Annotated[Day | None, day("The day the report arrived, here. Default: today.")] = None,
     reporter: Annotated[
-        str | None, typer.Option(help="Who reported (4(2)): a member's ID, a name, an address, or organizer.")
+        str | None, option("Who reported (4(2)): a member's ID, a name, an address, or organizer.")
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Take more than ten events at once.")] = False,
+    every: Annotated[bool, option("Take more than ten events at once.", "--all")] = False,
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
     """Take in reports: links, the text of mails, files. Each event is read and stored."""
-    from cli.files import import_files, report_files
-    from cli.told import STATES, imported_counts, tell_file, tell_link
-    from office.clock import now
+    from cli.told import next_step, say_counts, tell_file, tell_link
     from office.errors import refusal
     from office.intake.files import take_files
     from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
     from office.intake.sources import client_for
     from office.mail.pasted import mails_among
     from office.rules.people import reporter_named
-    from scraper.records import Problem
 
     office = open_office(context.obj)
-    day = reported.date() if reported else None
     today = office.day(now())
-    if day is not None and day > today:
+    if reported is not None and reported > today:
         remedy = "give the day the e-mail arrived"
-        raise refusal("day-to-come", "--reported", "a day not after today", str(day), remedy)
+        raise refusal("day-to-come", "--reported", "a day not after today", str(reported), remedy)
     named = reporter_named(reporter) if reporter is not None else None
-    reports, sources, large = report_files(sources)
-    for problem in large:
-        show_problem(problem)
-    not_read = import_files(office, reports, day, today, now, named, every=every) if reports else 0
-    not_read += len(large)
+    stated = (
+        _("reported on {day}", day=reported)
+        if reported
+        else _("reported today, {day} (R16; --reported sets another day)", day=today)
+    )
+    reports, sources, large = _sorted_out(sources)
+    show_problems(large)
+    not_read = len(large)
+    if reports:
+        note(n_("{n} file, {reported}", "{n} files, {reported}", len(reports), reported=stated))
+        not_read += _import_files(office, reports, reported, today, named, every=every)
     if not sources:
         raise typer.Exit(1 if not_read else 0)
     texts = [(s, _standard_input() if s == "-" else _text(s)) for s in sources]
@@ -82,13 +75,10 @@ def import_(
         )
     links = [pasted.as_it_was(link) for link in links]
     refused = [*pasted.problems, *refused]
-    for problem in (*refused, *pasted.noted):
-        show_problem(problem)
+    show_problems([*refused, *pasted.noted])
     if not every:
         refuse_many(links)
-    days = {link.reference: day or pasted.days.get(link.reference) for link in links}
-    sent = {link.reference: named or pasted.senders.get(link.reference) for link in links}
-    if day is None:
+    if reported is None:
         for arrived in sorted({*pasted.days.values(), *(d for _file, d, _by in pasted.files if d)}):
             note(
                 _(
@@ -99,41 +89,40 @@ def import_(
         undated = [text for _name, text in texts] if not pasted.days else []
         for written in sorted({d for t in undated if (d := mail_day(t, office.day)) and d < today}):
             note(_("The e-mail is dated {day}. If it arrived on that day, add --reported {day}", day=written))
-    stated = (
-        _("reported on {day}", day=day)
-        if day
-        else _("reported today, {day} (R16; --reported sets another day)", day=today)
-    )
     note(n_("{n} event to fetch, {reported}", "{n} events to fetch, {reported}", len(links), reported=stated))
+    together: dict[tuple[date | None, str | None], list[Link]] = {}
+    for link in links:
+        arrived_on, by = pasted.days.get(link.reference), pasted.senders.get(link.reference)
+        together.setdefault((reported or arrived_on, named or by), []).append(link)
+    taken = []
     with client_for(office.place.archive, replay, note, offline=offline, contact=office.contact) as client:
-        taken = []
-        for reported_on, by in dict.fromkeys((days[k.reference], sent[k.reference]) for k in links):
-            taken += take_links(
+        for (reported_on, by), of_these in together.items():
+            found = take_links(
                 office.engine,
                 client,
-                [k for k in links if (days[k.reference], sent[k.reference]) == (reported_on, by)],
+                of_these,
                 reported=reported_on,
                 clock=now,
                 progress=lambda link: progress_line(link.words),
                 reporter=by,
             )
-            if taken[-1].ends_run:
+            taken += [(one, reported_on or today) for one in found]
+            if found[-1].ends_run:
                 break
-    failed = sum(not tell_link(one, days[one.link.reference] or today) for one in taken)
+    failed = sum(not tell_link(one, arrived_on) for one, arrived_on in taken)
     for arrived_on, sender in dict.fromkeys((d, by) for _file, d, by in pasted.files):
         for one_file in take_files(
             office.engine,
             [file for file, d, by in pasted.files if (d, by) == (arrived_on, sender)],
             archive=office.place.archive,
-            reported=day or arrived_on,
+            reported=reported or arrived_on,
             clock=now,
             reporter=named or sender,
             every=every,
         ):
-            failed += not tell_file(one_file, day or arrived_on or today)
-    counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
-    say(imported_counts(counts, failed))
-    if taken and taken[-1].ends_run and len(taken) < len(links):
+            failed += not tell_file(one_file, reported or arrived_on or today)
+    say_counts([one for one, _day in taken], failed)
+    if taken and taken[-1][0].ends_run and len(taken) < len(links):
         left = ", ".join(link.words.removeprefix("tournament ") for link in links[len(taken) :])
         note(
             _(
@@ -141,11 +130,65 @@ def import_(
                 which=left,
             )
         )
-    waiting = [t.open_questions for t in taken if t.stored is not None][-1:]
-    note(_("Next: banzuke problems") if any(waiting) else _("Next: banzuke status"))
+    next_step([one for one, _day in taken])
     lost = failed or not_read or pasted.problems
     if lost or any(map(_lost, refused)) or (refused and _only_links(sources)):
         raise typer.Exit(1)
+
+
+def _sorted_out(sources: list[str]) -> "tuple[list[GivenFile], list[str], list[Problem]]":
+    """The files among what was given that are reports, saved pages or no text at all, told by their content;
+    the rest, links and text; and what is too large to be opened. A folder stands for its files."""
+    from importer.errors import ImportRefused
+    from importer.given import GivenFile, bytes_of
+    from office.intake.sources import files_of, is_report_file
+
+    files, rest = [], []
+    large: list[Problem] = []
+    for source in sources:
+        if os.path.isdir(source):
+            files += files_of(Path(source))
+            continue
+        try:
+            data = bytes_of(Path(source)) if os.path.isfile(source) else None
+        except ImportRefused as error:
+            large += error.problems
+            continue
+        if data is not None and is_report_file(source, data):
+            files.append(GivenFile(Path(source).name, data))
+        else:
+            rest.append(source)
+    return files, rest, large
+
+
+def _import_files(
+    office: "Office",
+    files: "list[GivenFile]",
+    reported: date | None,
+    today: date,
+    reporter: str | None,
+    *,
+    every: bool,
+) -> int:
+    """Takes files in and says what became of them; how many events or files were not read."""
+    from cli.told import next_step, say_counts, tell_file
+    from office.intake.files import take_files
+
+    taken = take_files(
+        office.engine,
+        files,
+        archive=office.place.archive,
+        reported=reported,
+        clock=now,
+        reporter=reporter,
+        by_hand=True,
+        every=every,
+    )
+    failed = sum(not tell_file(one, reported or today) for one in taken)
+    failed += sum(len(one.problems) for one in taken if one.stored is not None)
+    say_counts(taken, failed)
+    next_step(taken)
+    return failed
 
 
 def _only_links(sources: list[str]) -> bool:
@@ -155,8 +198,6 @@ def _only_links(sources: list[str]) -> bool:
 
 def _standard_input() -> str:
     """What is piped in or typed; bytes that are no UTF-8 are kept as they are."""
-    import sys
-
     from office.mail.limits import LARGEST
 
     if sys.stdin.isatty():
@@ -169,62 +210,31 @@ def _standard_input() -> str:
 
 def _text(source: str) -> str:
     """The text behind a source: a file's, or the source itself."""
-    try:
-        if not Path(source).is_file():
-            return source
-    except OSError:  # a text too long for the name of a file
-        return source
-    return Path(source).read_text("utf-8", "replace")
+    return Path(source).read_text("utf-8", "replace") if os.path.isfile(source) else source
 
 
 def _lost(problem: "Problem") -> bool:
     """Whether what was refused may have been a report: other sites' links in an e-mail are none."""
-    return problem.code in (
-        "no-link",
-        "no-such-source",
-        "page-not-a-mail",
-        "address-hidden",
-        "text-too-large",
-    ) or ("chess-results.com" in problem.place.lower())
-
-
-def _desk(place: "Place", records: "Sequence[EventRecord]") -> "list[WouldAsk]":
-    """What the desk would ask of each event; nothing where there is no office."""
-    from office.clock import now
-    from office.intake.before import WouldAsk, would_ask
-
-    if not place.has_office():
-        return [WouldAsk() for _record in records]
-    office = open_office(place.folder)
-    found = []
-    for record in records:
-        with office.reading() as session:
-            moment = now()
-            found.append(would_ask(session, record, now=moment, today=office.day(moment)))
-    return found
+    codes = ("no-link", "no-such-source", "page-not-a-mail", "address-hidden", "text-too-large")
+    return problem.code in codes or "chess-results.com" in problem.place.lower()
 
 
 def read(
     context: typer.Context,
     source: Annotated[
-        list[str],
-        typer.Argument(help="An address, a saved page, a folder of saved pages, or a report as a file."),
+        list[str], argument("An address, a saved page, a folder of saved pages, or a report as a file.")
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="The whole reading as JSON.")] = False,
-    check: Annotated[bool, typer.Option(help="What the office would ask, before you report.")] = False,
+    as_json: Annotated[bool, option("The whole reading as JSON.", "--json")] = False,
+    check: Annotated[bool, option("What the office would ask, before you report.")] = False,
     card: Annotated[
         list[int],
-        typer.Option(
-            min=1, max=MANY, help="Fetch the card of this starting number too: year of birth. One page each."
-        ),
+        option("Fetch the card of this starting number too: year of birth. One page each.", min=1, max=MANY),
     ] = [],  # noqa: B006  typer copies it
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
     """Show an event as it is read. Nothing is stored but the pages."""
-    import json
-
-    from cli.show import asked, event_page
+    from office.intake.event_text import event_text
     from office.intake.sources import cache_folder, read_sources
     from office.place import Place
 
@@ -241,14 +251,71 @@ def read(
     )
     if as_json:
         documents = [r.to_dict() for r in records]
-        say(json.dumps(documents[0] if len(documents) == 1 else documents, ensure_ascii=False, indent=1))
-    else:
-        for record in records:
-            say(event_page(record, problems=not check))
+        say_json(documents[0] if len(documents) == 1 else documents)
+    for record in () if as_json else records:
+        lines = [event_text(record)]
+        if not check:
+            lines.append(n_("{n} problem", "{n} problems", len(record.problems)))
+            lines += [line for problem in record.problems for line in problem_lines(problem)]
+        say("\n".join(lines).rstrip())
     if check:
-        questions = [asked(record, desk) for record, desk in zip(records, _desk(place, records), strict=True)]
+        office = open_office(place.folder) if place.has_office() else None
+        questions = [_asked(record, office) for record in records]
         if not as_json:
-            for text, _ in questions:
+            for text, _count in questions:
                 say(text)
-        if any(count for _, count in questions):
+        if any(count for _text, count in questions):
             raise typer.Exit(3)
+
+
+def _asked(record: "EventRecord", office: "Office | None") -> tuple[str, int]:
+    """What an office would ask, and how many questions that is; without one, what any would ask."""
+    from office.intake.before import WouldAsk, asked_of, would_ask
+
+    desk = WouldAsk()
+    if office is not None:
+        with office.reading() as session:
+            moment = now()
+            desk = would_ask(session, record, now=moment, today=office.day(moment))
+    questions, hints = asked_of(record, desk)
+    lines = [_("The office would ask nothing: this can be reported.")]
+    if questions:
+        lines = [
+            n_(
+                "Before you report, the office would ask {n} question:",
+                "Before you report, the office would ask {n} questions:",
+                len(questions),
+            )
+        ]
+    for number, problem in enumerate(questions, start=1):
+        lines += problem_lines(problem, f"{number}. ")
+    if hints:
+        lines.append(_("The office may ask for this too, if it does not know the answer."))
+    for problem in hints:
+        lines += problem_lines(problem)
+    return "\n".join(lines), len(questions)
+
+
+def form(
+    context: typer.Context,
+    file: Annotated[Path, argument("The workbook to write, FILE.xlsx.", dir_okay=False)],
+    members: Annotated[bool, option("With the members' IDs and names to pick from.", "--members")] = False,
+) -> None:
+    """Write the Rating Report Form, a workbook for organizers (4(4))."""
+    from importer.form.layout import FORM_NAME
+    from importer.form.write import write_form
+    from office.errors import refusal
+
+    if file.suffix.casefold() != ".xlsx":
+        remedy = "name it FILE.xlsx"
+        raise refusal("form-name", str(file), "a file that ends in .xlsx", file.name, remedy)
+    known, told = None, f"{file}: {FORM_NAME}"
+    if members:
+        from publication.exports.pairing_players import form_members
+
+        with reading(context) as session:
+            known = form_members(session)
+        told += ", " + n_("{n} member to pick from", "{n} members to pick from", len(known))
+    save(file, write_form(known))
+    say(told)
+    note(_("Organizers fill it in and send it; banzuke import FILE reads it back"))

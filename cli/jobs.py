@@ -1,42 +1,36 @@
-"""The jobs: jobs, jobs run, on, off, change, log."""
+"""What the office does by itself, and what was changed: jobs, jobs run, on, off, change, log; journal."""
 
 import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY
-from cli.out import note, say, show_problem
-from cli.session import open_office, reading
+from cli.options import MANY, Newest, Who, argument, option
+from cli.out import note, say, say_lines, show_problem
+from cli.session import acting, at, now, open_office, reading, zone_of
 from office.words import _, n_
 
 if TYPE_CHECKING:
-    from datetime import datetime
     from zoneinfo import ZoneInfo
 
     from office.jobs.board import Stands
     from office.jobs.tables import JobRow, JobRunRow
 
-Name = Annotated[str, typer.Argument(help="The job, e.g. poll.")]
-Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
+Name = Annotated[str, argument("The job, e.g. poll.")]
+Jobs = Annotated[list[str], argument("Jobs.")]
 
 
 def jobs(context: typer.Context) -> None:
     """What the office does by itself: each job's schedule, last and next run. Exit code 3: one is
     overdue."""
-    if context.invoked_subcommand is not None:
-        return
-    from office.clock import now
-    from office.families import family_of
     from office.jobs.board import board
 
     with reading(context) as session:
-        zone = family_of(session).zone
+        zone = zone_of(session)
         found = board(session, now())
     for one in found:
         say(f"{one.kind.name}: {_(one.kind.what)}")
-        for line in _lines(one, zone):
-            say(f"    {line}")
+        say_lines(_lines(one, zone), "    ")
         if one.overdue is not None:
             show_problem(one.overdue)
     if not any(one.row.switched_on for one in found):
@@ -45,16 +39,12 @@ def jobs(context: typer.Context) -> None:
         raise typer.Exit(3)
 
 
-def on(
-    context: typer.Context, names: Annotated[list[str], typer.Argument(help="Jobs.")], who: Who = None
-) -> None:
+def on(context: typer.Context, names: Jobs, who: Who = None) -> None:
     """Switch jobs on. They run while banzuke work or banzuke serve does."""
     _switch(context, names, True, who)
 
 
-def off(
-    context: typer.Context, names: Annotated[list[str], typer.Argument(help="Jobs.")], who: Who = None
-) -> None:
+def off(context: typer.Context, names: Jobs, who: Who = None) -> None:
     """Switch jobs off. One that is running goes on to its end."""
     _switch(context, names, False, who)
 
@@ -63,32 +53,27 @@ def change(
     context: typer.Context,
     name: Name,
     schedule: Annotated[
-        str | None,
-        typer.Option(help="When, as of cron: “17 6,18 * * *” (minute, hour, day, month, day of the week)."),
+        str | None, option("When, as of cron: “17 6,18 * * *” (minute, hour, day, month, day of the week).")
     ] = None,
     words: Annotated[
-        str | None, typer.Option("--with", help="What its command is given beside; “” takes it away.")
+        str | None, option("What its command is given beside; “” takes it away.", "--with")
     ] = None,
     who: Who = None,
 ) -> None:
     """Put a job on another schedule, or give its command further words."""
-    from office.clock import now
-    from office.families import family_of
     from office.jobs.board import change as changed
 
     if schedule is None and words is None:
         raise typer.BadParameter(_("--schedule or --with?"), param_hint="--schedule")
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with office.writing() as session:
-        zone = family_of(session).zone
+    with acting(context, who) as (session, officer):
+        zone = zone_of(session)
         row = changed(session, name, schedule=schedule, words=words, who=officer, now=now(), zone=zone)
     _tell_row(row, zone)
 
 
 def run(context: typer.Context, name: Name, who: Who = None) -> None:
     """Run a job now, here, whether it is due or not; it ends with the exit code of its command."""
-    from cli.work import worker_of
+    from cli.serve import worker_of
     from office.errors import refusal
     from office.jobs.kinds import kind_of
     from office.jobs.tables import JobRunRow
@@ -117,32 +102,51 @@ def run(context: typer.Context, name: Name, who: Who = None) -> None:
 def log(
     context: typer.Context,
     name: Name,
-    last: Annotated[int, typer.Option(min=1, max=MANY, help="So many runs, the newest.")] = 1,
+    last: Annotated[int, option("So many runs, the newest.", min=1, max=MANY)] = 1,
 ) -> None:
     """What a job said when it ran."""
-    from office.families import family_of
     from office.jobs.board import runs_of
 
     with reading(context) as session:
-        zone = family_of(session).zone
+        zone = zone_of(session)
         found = runs_of(session, name, last)
     for one in reversed(found):
         say(_ran(one, zone))
-        for line in one.log.splitlines():
-            say(f"    {line}")
+        say_lines(one.log.splitlines(), "    ")
     if not found:
         note(_("It has not run yet"))
 
 
+def journal(
+    context: typer.Context,
+    member: Annotated[str, option("What concerns this member: ID or whole name.")] = "",
+    event: Annotated[str, option("What concerns this event, e.g. E3.")] = "",
+    by: Annotated[str, option("What this officer changed.")] = "",
+    last: Newest = 30,
+    after: Annotated[str, option("Go on where an earlier call ended.")] = "",
+) -> None:
+    """What was changed, by whom, when and why: decisions, register, events, lists, settings, accounts."""
+    from office.journal.view import page
+
+    with reading(context) as session:
+        zone = zone_of(session)
+        found = page(session, member=member, event=event, by=by, last=last, after=after)
+    for one in found.entries:
+        who = f", {one.who}" if one.who else ""
+        say(f"{at(one.at, zone)}{who}: {one.what}")
+        if one.why:
+            say(f"    {one.why}")
+    if not found.entries:
+        note(_("Nothing was changed"))
+    if found.after is not None:
+        note(_("Older: the same with --after {after}", after=found.after))
+
+
 def _switch(context: typer.Context, names: list[str], to: bool, who: str | None) -> None:
-    from office.clock import now
-    from office.families import family_of
     from office.jobs.board import switch
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with office.writing() as session:
-        zone = family_of(session).zone
+    with acting(context, who) as (session, officer):
+        zone = zone_of(session)
         rows = [switch(session, name, to, who=officer, now=now(), zone=zone) for name in names]
     for row in rows:
         _tell_row(row, zone)
@@ -154,35 +158,30 @@ def _tell_row(row: "JobRow", zone: "ZoneInfo") -> None:
     if row.next_due is None:
         say(_("{job} is switched off", job=row.name))
     else:
-        facts = {"job": row.name, "schedule": row.schedule, "moment": _at(row.next_due, zone)}
+        facts = {"job": row.name, "schedule": row.schedule, "moment": at(row.next_due, zone)}
         say(_("{job} is on, {schedule}; next: {moment}", **facts))
 
 
 def _lines(one: "Stands", zone: "ZoneInfo") -> list[str]:
     row = one.row
-    command = "banzuke " + " ".join(one.words)
     switched = _("on") if row.switched_on else _("off")
-    lines = [f"{switched}, {row.schedule}, {command}"]
+    lines = [f"{switched}, {row.schedule}, banzuke {' '.join(one.words)}"]
     if one.last is not None:
         lines.append(_("last: {run}", run=_ran(one.last, zone)))
     if one.ended_well is not None and one.last is not None and one.ended_well.id != one.last.id:
         lines.append(_("ended well last: {run}", run=_ran(one.ended_well, zone)))
     if row.next_due is not None and row.holder is None:
         if row.attempt:
-            facts = {"moment": _at(row.next_due, zone), "n": row.attempt}
+            facts = {"moment": at(row.next_due, zone), "n": row.attempt}
             lines.append(_("tried again: {moment} (after {n} attempts)", **facts))
         else:
-            lines.append(_("next: {moment}", moment=_at(row.next_due, zone)))
+            lines.append(_("next: {moment}", moment=at(row.next_due, zone)))
     return lines
 
 
 def _ran(run: "JobRunRow", zone: "ZoneInfo") -> str:
     if run.ended_at is None or run.result is None:
-        return _("{moment}, at work", moment=_at(run.began_at, zone))
+        return _("{moment}, at work", moment=at(run.began_at, zone))
     seconds = int((run.ended_at - run.began_at).total_seconds())
-    told = f"{_at(run.began_at, zone)}, {_(run.result)}, " + n_("{n} second", "{n} seconds", seconds)
+    told = f"{at(run.began_at, zone)}, {_(run.result)}, " + n_("{n} second", "{n} seconds", seconds)
     return told + (", " + _("asked for by {who}", who=run.asked_by) if run.asked_by else "")
-
-
-def _at(moment: "datetime", zone: "ZoneInfo") -> str:
-    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"

@@ -2,15 +2,17 @@
 
 import atexit
 import gc
+import os
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from cli.answer import answered
-from cli.sections import Sections
-from office.words import LANGUAGES, _, known
+from cli.commands import Sections
+from cli.terminal import letters, only_text, private_files
+from office.words import LANGUAGES, _, asked, known, office_of, speak
 
 app = typer.Typer(
     name="banzuke",
@@ -47,6 +49,24 @@ def banzuke(
     context.obj = office
 
 
+def answered(tree: Callable[[], Any], words: Sequence[str]) -> int:
+    """The exit code. `tree`: the built commands, asked for once it is known which language is spoken;
+    `words`: the command line without the program's name."""
+    try:
+        speak(asked(words, os.environ))
+        only_text(words)
+        from cli.help_pages import run
+
+        return run(tree(), words)
+    except Exception as error:  # noqa: BLE001  the last net; nothing is swallowed
+        from cli.out import show_problems
+        from office.faults import problems_or_report
+
+        problems, code = problems_or_report(error, office_of(words, os.environ), words)
+        show_problems(problems)
+        return code
+
+
 YOUNG = 200_000
 """So many new objects are made before Python looks for garbage among them; 700 by itself, which at the start
 of a command, where all of them stay, is a fifth of its time."""
@@ -55,7 +75,6 @@ of a command, where all of them stay, is a fifth of its time."""
 def main() -> None:
     """Runs the command; what it refuses is printed with place, expected, found and remedy."""
     from cli.help_pages import tree
-    from cli.terminal import letters, private_files
 
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     atexit.register(gc.freeze)  # what still is there at the end goes with the process: nobody need look at it

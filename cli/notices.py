@@ -4,35 +4,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY
-from cli.out import note, say
-from cli.session import open_office, reading
+from cli.options import MANY, Newest, Who, argument, option
+from cli.out import note, say, say_lines
+from cli.session import acting, at, now, open_office, reading, today, zone_of
 from office.words import _, n_
 
 if TYPE_CHECKING:
-    from datetime import datetime
-    from zoneinfo import ZoneInfo
-
     from office.notices.kinds import Due, Left
 
-Name = Annotated[str, typer.Argument(help="The kind of notice, e.g. read.")]
-Names = Annotated[list[str], typer.Argument(help="Kinds of notices.")]
-At = Annotated[str, typer.Argument(help="The e-mail address.")]
-Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
+Name = Annotated[str, argument("The kind of notice, e.g. read.")]
+Names = Annotated[list[str], argument("Kinds of notices.")]
+Address = Annotated[str, argument("The e-mail address.")]
 
 
 def notices(context: typer.Context) -> None:
     """What the office tells people by itself: each kind, whether it is on, how many were sent. Exit code 3:
     one was not taken, came back, or nobody knows whether it left."""
-    if context.invoked_subcommand is not None:
-        return
-    from office.clock import now
-    from office.families import family_of
     from office.notices.board import board, told
     from office.notices.kinds import TO
 
     with reading(context) as session:
-        zone = family_of(session).zone
+        zone = zone_of(session)
         found = board(session)
         asked = [one for one in told(session, MANY, now()) if one.asks]
     for one in found:
@@ -40,7 +32,7 @@ def notices(context: typer.Context) -> None:
         line = _("on") if one.on else _("off")
         if one.last is not None:
             sent = n_("{n} sent", "{n} sent", one.sent)
-            line += f"; {sent}; " + _("last: {moment}", moment=_at(one.last, zone))
+            line += f"; {sent}; " + _("last: {moment}", moment=at(one.last, zone))
         say(f"    {line}")
     if not any(one.on for one in found):
         note(_("Next: banzuke notices preview KIND, then banzuke notices on KIND"))
@@ -55,8 +47,6 @@ def preview(context: typer.Context, name: Name) -> None:
     facts. Nothing is sent."""
     import os
 
-    from office.clock import now
-    from office.families import day_here
     from office.notices.gather import due
     from office.notices.kinds import kind_named
     from office.notices.settings import ways
@@ -66,9 +56,8 @@ def preview(context: typer.Context, name: Name) -> None:
     office = open_office(context.obj)
     set_ = ways(office.place, os.environ)
     with office.reading() as session:
-        today = day_here(session, now())
         hook = bool(set_.webhook)
-        found = due(session, now(), today, kinds=[kind.name], webhook=hook, own=set_.sender)
+        found = due(session, now(), today(session), kinds=[kind.name], webhook=hook, own=set_.sender)
         called = name_of(session)
     if not found:
         note(_("Nothing is due; with invented facts:"))
@@ -92,14 +81,11 @@ def off(context: typer.Context, names: Names, who: Who = None) -> None:
 
 def send(
     context: typer.Context,
-    interpretation: Annotated[
-        list[str], typer.Option(help="Read a point otherwise, e.g. R93=when-over.")
-    ] = [],  # noqa: B006
+    interpretation: Annotated[list[str], option("Read a point otherwise, e.g. R93=when-over.")] = [],  # noqa: B006
 ) -> None:
     """Send what is due, each once. Exit code 3: one was not taken, or nobody knows whether it left."""
     import os
 
-    from office.clock import now
     from office.notices.send import send as send_now
     from office.notices.settings import ways
     from office.runs.rate import switches_from
@@ -116,23 +102,20 @@ def send(
 
 def sent(
     context: typer.Context,
-    last: Annotated[int, typer.Option(min=1, max=MANY, help="So many, the newest.")] = 20,
+    last: Newest = 20,
 ) -> None:
     """What was sent, to whom, when, and what became of it."""
-    from office.clock import now
-    from office.families import family_of
     from office.notices.board import told
 
     with reading(context) as session:
-        zone = family_of(session).zone
+        zone = zone_of(session)
         found = told(session, last, now())
     for one in reversed(found):
         row = one.row
         about = n_("about {n} thing", "about {n} things", one.abouts)
         to = row.recipient or _("an address that was forgotten")
-        say(f"{_at(row.claimed_at, zone)} {row.kind}, {to}, {about}: {_(one.words)}")
-        for said in one.said:
-            say(f"    {said}")
+        say(f"{at(row.claimed_at, zone)} {row.kind}, {to}, {about}: {_(one.words)}")
+        say_lines(one.said, "    ")
     if not found:
         note(_("None was sent yet"))
 
@@ -159,57 +142,43 @@ def people(context: typer.Context) -> None:
 
 def address(
     context: typer.Context,
-    at: At,
-    officer: Annotated[bool, typer.Option("--officer", help="An officer reads it.")] = False,
-    member: Annotated[str, typer.Option(help="The member it belongs to: ID or whole name.")] = "",
-    lang: Annotated[str, typer.Option(help="His language, en or ja; without it, both.")] = "",
+    at: Address,
+    officer: Annotated[bool, option("An officer reads it.", "--officer")] = False,
+    member: Annotated[str, option("The member it belongs to: ID or whole name.")] = "",
+    lang: Annotated[str, option("His language, en or ja; without it, both.")] = "",
     who: Who = None,
 ) -> None:
     """Say whose an address is, and in which language he reads. Members give it to the office themselves."""
-    from office.clock import now
     from office.notices.board import set_recipient, whose
 
-    office = open_office(context.obj)
-    officer_ = office.officer(who)
-    with office.writing() as session:
-        row = set_recipient(
-            session, at, officer=officer, member=member, language=lang, who=officer_, now=now()
-        )
+    with acting(context, who) as (session, by):
+        row = set_recipient(session, at, officer=officer, member=member, language=lang, who=by, now=now())
         told = whose(session, row)
     say(f"{row.address}: {told}")
 
 
-def stop(context: typer.Context, at: At, who: Who = None) -> None:
+def stop(context: typer.Context, at: Address, who: Who = None) -> None:
     """Send nothing to an address any more."""
-    from office.clock import now
     from office.notices.board import stop as stopped
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with office.writing() as session:
+    with acting(context, who) as (session, officer):
         row = stopped(session, at, who=officer, now=now())
     say(_("{address} gets no notices", address=row.address))
 
 
-def allow(context: typer.Context, at: At, who: Who = None) -> None:
+def allow(context: typer.Context, at: Address, who: Who = None) -> None:
     """Send to an address again that wanted none, or from which one came back."""
-    from office.clock import now
     from office.notices.board import allow as allowed
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with office.writing() as session:
+    with acting(context, who) as (session, officer):
         row = allowed(session, at, who=officer, now=now())
     say(_("{address} gets notices", address=row.address))
 
 
 def _switch(context: typer.Context, names: list[str], to: bool, who: str | None) -> None:
-    from office.clock import now
     from office.notices.board import switch
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with office.writing() as session:
+    with acting(context, who) as (session, officer):
         for name in names:
             switch(session, name, to, who=officer, now=now())
     for name in names:
@@ -222,7 +191,3 @@ def _tell(one: "Due", left: "Left") -> None:
     about = n_("about {n} thing", "about {n} things", len(one.abouts))
     said = f" ({left.said})" if left.said and left.how != "taken" else ""
     say(f"{one.kind}, {one.recipient}, {about}: {_(LEFT[left.how])}{said}")
-
-
-def _at(moment: "datetime", zone: "ZoneInfo") -> str:
-    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"

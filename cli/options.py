@@ -1,11 +1,17 @@
-"""Options that many commands have."""
+"""Options and arguments that many commands have."""
 
-from datetime import datetime
-from typing import Annotated, Any
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from office.words import _
+
+if TYPE_CHECKING:
+    Day = date
+else:
+    Day = datetime  # what typer reads; `day` makes a day of it
 
 FIRST_YEAR, LAST_YEAR = 1900, 2199
 """Days of these years can be meant; the calendar's own ends are nobody's day."""
@@ -13,22 +19,52 @@ MANY = 1_000_000
 """No number that an officer types is higher."""
 
 
+def option(help: str, *names: str, **more: Any) -> Any:
+    """An option of a command; named as its parameter unless `names` says otherwise."""
+    return typer.Option(*names, help=help, **more)
+
+
+def argument(help: str, **more: Any) -> Any:
+    """An argument of a command."""
+    return typer.Argument(help=help, **more)
+
+
 def day(help: str, *names: str, show_default: bool | str = True) -> Any:
-    """An option that is a day, YYYY-MM-DD; named as its parameter unless `names` says otherwise."""
-    return typer.Option(
-        *names, formats=["%Y-%m-%d"], help=help, show_default=show_default, callback=_of_these_years
-    )
+    """An option that is a day, YYYY-MM-DD, of the type `Day`; named as its parameter unless `names` says
+    otherwise."""
+    return option(help, *names, formats=["%Y-%m-%d"], show_default=show_default, callback=_of_these_years)
 
 
-def _of_these_years(value: datetime | None) -> datetime | None:
+def _of_these_years(value: datetime | None) -> date | None:
     if value is not None and not FIRST_YEAR <= value.year <= LAST_YEAR:
         raise typer.BadParameter(
             _("{day} is no day of {first} to {last}", day=value.date(), first=FIRST_YEAR, last=LAST_YEAR)
         )
-    return value
+    return value.date() if value is not None else None
 
 
-Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
-Reason = Annotated[str, typer.Option(help="Why; kept with the ruling.")]
-DryRun = Annotated[bool, typer.Option(help="Say what would happen, change nothing.")]
-ListDate = Annotated[datetime | None, day("The list's date, the 1st of a month.", "--list")]
+def given_file(help: str) -> Any:
+    """An argument that is a file, which has to be there."""
+    return argument(help, exists=True, dir_okay=False)
+
+
+Who = Annotated[str | None, option("Who decides.", envvar="BANZUKE_OFFICER")]
+Reason = Annotated[str, option("Why; kept with the ruling.")]
+DryRun = Annotated[bool, option("Say what would happen, change nothing.")]
+Yes = Annotated[bool, option("Do not ask; for scripts.", "--yes")]
+ListDate = Annotated[Day | None, day("The list's date, the 1st of a month.", "--list")]
+AcceptAlarm = Annotated[
+    list[str], option("An alarm that is right as it is, by name; repeat it.", "--accept-alarm")
+]
+Interpretation = Annotated[list[str], option("Read a point otherwise, e.g. R1=half-up.")]
+Member = Annotated[str, argument("The member's ID or whole name.")]
+Newest = Annotated[int, option("So many, the newest.", min=1, max=MANY)]
+Declared = Annotated[
+    Literal["utf-8", "cp932"] | None,
+    option("The file's encoding, where it is not certain.", "--encoding", show_default=False),
+]
+Pages = Annotated[bool, option("Read the saved pages again too.", "--pages/--no-pages")]
+Replay = Annotated[
+    Path | None, option("Answer from a recorded conversation, not the site.", exists=True, file_okay=False)
+]
+Offline = Annotated[bool, option("Ask nobody: answer from the archive of pages, or refuse.", "--offline")]

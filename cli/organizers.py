@@ -1,46 +1,35 @@
 """Organizers (3(3)), applications for rated events (3(4)), and fees: what is owed for a period, and paid."""
 
-from datetime import datetime
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import DryRun, day
-from cli.out import note, say
-from cli.register import Declared
-from cli.session import open_office, reading, writing
+from cli.options import Day, Declared, DryRun, day, given_file, option
+from cli.out import note, save, say, say_lines
+from cli.session import now, open_office, reading, writing
 from office.words import _
+
+if TYPE_CHECKING:
+    from importer.given import GivenFile
+    from office.register.take import Ready
 
 
 def organizers_import(
     context: typer.Context,
-    file: Annotated[
-        Path,
-        typer.Argument(
-            exists=True,
-            dir_okay=False,
-            help="Name, Kind, Valid; Names, Representatives, Reporters, In charge.",
-        ),
-    ],
+    file: Annotated[Path, given_file("Name, Kind, Valid; Names, Representatives, Reporters, In charge.")],
     dry_run: DryRun = False,
     encoding: Declared = None,
 ) -> None:
     """Take organizers from a file: the Federation, registered clubs, collegiate circles (3(3))."""
-    from importer.given import GivenFile, bytes_of
-    from office.clock import now
     from office.register.take import organizers_file
 
-    office = open_office(context.obj)
-    ready = organizers_file(GivenFile(file.name, bytes_of(file)), encoding and encoding.value)
-    with office.writing(dry_run=dry_run) as session:
-        stored = ready.store(session, now(), dry_run)
-    for line in stored.lines:
-        say(line)
+    _take(context, file, lambda given: organizers_file(given, encoding), dry_run=dry_run)
 
 
 def organizers_list(
-    context: typer.Context, on: Annotated[datetime | None, day("Only those registered on this day.")] = None
+    context: typer.Context, on: Annotated[Day | None, day("Only those registered on this day.")] = None
 ) -> None:
     """Every organizer: kind, names, the days of registration, and their people."""
     from importer.organizers import organizers, spans_text
@@ -51,7 +40,7 @@ def organizers_list(
         if not everyone:
             note(_("No organizer yet. Next: banzuke organizers import FILE.csv"))
         for organizer in everyone:
-            if on is None or organizer.on(on.date()):
+            if on is None or organizer.on(on):
                 also = f" (also {'; '.join(organizer.names)})" if organizer.names else ""
                 say(f"{organizer.row.kind} {organizer.row.name}{also}: {spans_text(organizer.spans)}")
                 for column, role in ROLES.items():
@@ -63,44 +52,56 @@ def applications_import(
     context: typer.Context,
     file: Annotated[
         Path,
-        typer.Argument(
-            exists=True,
-            dir_okay=False,
-            help="Event, Organizer, First day, Last day, Applied, Type; Form, Announced, Report.",
-        ),
+        given_file("Event, Organizer, First day, Last day, Applied, Type; Form, Announced, Report."),
     ],
     dry_run: DryRun = False,
     encoding: Declared = None,
 ) -> None:
     """Take applications for rated events from a file (3(4))."""
-    from importer.given import GivenFile, bytes_of
-    from office.clock import now
     from office.register.take import applications_file
 
+    _take(context, file, lambda given: applications_file(given, encoding), dry_run=dry_run)
+
+
+def members_acf(
+    context: typer.Context,
+    file: Annotated[Path, given_file("ID, Name, ACF as CSV.")],
+    list_date: Annotated[Day, day("The date of the ACF list.", "--list")],
+) -> None:
+    """Take adults' ratings from a list of the Australian Chess Federation, where games against them count."""
+    from office.register.take import ratings_file
+
+    _take(context, file, lambda given: ratings_file(given, list_date))
+
+
+def _take(
+    context: typer.Context, file: Path, read: "Callable[[GivenFile], Ready]", *, dry_run: bool = False
+) -> None:
+    """Stores a file of the office's own, and says what that changed."""
+    from importer.given import GivenFile, bytes_of
+
     office = open_office(context.obj)
-    ready = applications_file(GivenFile(file.name, bytes_of(file)), encoding and encoding.value)
+    ready = read(GivenFile(file.name, bytes_of(file)))
     with office.writing(dry_run=dry_run) as session:
         stored = ready.store(session, now(), dry_run)
-    for line in stored.lines:
-        say(line)
+    say_lines(stored.lines)
 
 
 def applications_add(
     context: typer.Context,
-    event: Annotated[str, typer.Option(help="The event's name.")],
-    organizer: Annotated[str, typer.Option(help="Who applied.")],
-    first: Annotated[str, typer.Option(help="First day, YYYY-MM-DD.")],
-    applied: Annotated[str, typer.Option(help="The day the application came.")],
-    type_: Annotated[str, typer.Option("--type", help="standard or rapid.")],
-    last: Annotated[str | None, typer.Option(help="Last day.", show_default="the first")] = None,
-    form: Annotated[str, typer.Option(help="tournament or meeting (3(2)).")] = "",
+    event: Annotated[str, option("The event's name.")],
+    organizer: Annotated[str, option("Who applied.")],
+    first: Annotated[str, option("First day, YYYY-MM-DD.")],
+    applied: Annotated[str, option("The day the application came.")],
+    type_: Annotated[str, option("standard or rapid.", "--type")],
+    last: Annotated[str | None, option("Last day.", show_default="the first")] = None,
+    form: Annotated[str, option("tournament or meeting (3(2)).")] = "",
     announced: Annotated[
-        bool | None, typer.Option("--announced/--not-announced", help="Announced as rated, with its type.")
+        bool | None, option("Announced as rated, with its type.", "--announced/--not-announced")
     ] = None,
-    report: Annotated[str, typer.Option(help="The number or address of its upload.")] = "",
+    report: Annotated[str, option("The number or address of its upload.")] = "",
 ) -> None:
     """Enter one application."""
-    from office.clock import now
     from office.register.enter import enter_application
     from office.register.take import application_lines
 
@@ -117,8 +118,7 @@ def applications_add(
     }
     with writing(context) as session:
         counts, entry = enter_application(session, cells, "applications add", now())
-        for told in application_lines(session, counts, [entry], dry_run=False):
-            say(told)
+        say_lines(application_lines(session, counts, [entry], dry_run=False))
 
 
 def applications_list(context: typer.Context) -> None:
@@ -129,24 +129,22 @@ def applications_list(context: typer.Context) -> None:
         lines = list(all_applications(session))
         if not lines:
             note(_("No application yet. Next: banzuke applications import FILE.csv"))
-        for line in lines:
-            say(line)
+        say_lines(lines)
 
 
 def fees(
     context: typer.Context,
-    list_date: Annotated[datetime | None, day("The list whose period it is; the next one.", "--list")] = None,
-    organizer: Annotated[str | None, typer.Option(help="This organizer alone.")] = None,
-    csv: Annotated[Path | None, typer.Option("--csv", help="Write every fee into this file.")] = None,
+    list_date: Annotated[Day | None, day("The list whose period it is; the next one.", "--list")] = None,
+    organizer: Annotated[str | None, option("This organizer alone.")] = None,
+    csv: Annotated[Path | None, option("Write every fee into this file.", "--csv")] = None,
 ) -> None:
     """The statement of renewal fees. By organizer, event and player, paid or not."""
     from office.fees.statement import fee_csv, fee_sheet, fee_text
-    from publication.exports.files import write_whole
 
     with writing(context) as session:
-        sheet = fee_sheet(session, list_date and list_date.date(), organizer)
+        sheet = fee_sheet(session, list_date, organizer)
     say(fee_text(sheet).rstrip())
     if csv is not None:
-        write_whole(csv, fee_csv(sheet))
+        save(csv, fee_csv(sheet))
         say(_("Every fee: {csv}", csv=csv))
     note(_("Paid: banzuke resolve E… --fee-paid DAY, or banzuke rule fees ORGANIZER --list DATE --paid DAY"))

@@ -1,7 +1,11 @@
 """What is printed, and how: plain text that also reads well in a file."""
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
 
 from importer.plain_text import shown, shown_line
 from office.words import _, n_
@@ -17,10 +21,53 @@ def say(text: str = "") -> None:
     print(shown(text), flush=True)
 
 
-def ask(text: str) -> str:
-    """What is typed in answer to a question."""
-    print(shown(text), end=" ", flush=True)
-    return sys.stdin.readline()
+def say_lines(lines: Iterable[str], indent: str = "") -> None:
+    """Each as a line on standard output; nothing where there are none."""
+    for line in lines:
+        say(indent + line)
+
+
+def say_table(rows: list[tuple[Any, ...]], *headings: str, right: Iterable[int] = ()) -> None:
+    """Columns of plain text. `right`: those of numbers."""
+    from office.text_table import table
+
+    say(table(rows, headings, right={*right}))
+
+
+def say_json(values: object) -> None:
+    """Values for a program."""
+    import json
+
+    say(json.dumps(values, ensure_ascii=False, indent=1))
+
+
+def save(path: Path, data: bytes, *, public: bool = False) -> None:
+    """A file that leaves the office, there whole or not at all."""
+    from publication.exports.files import write_whole
+
+    write_whole(path, data, public=public)
+
+
+def refuse_unseen(command: str, remedy: str) -> None:
+    """Without a terminal nobody can be asked: refused, for `--yes` says that a script may."""
+    from office.errors import refusal
+
+    if not sys.stdin.isatty():
+        expected, found = "a yes at a terminal, or --yes", "neither"
+        raise refusal("publish-unconfirmed", command, expected, found, remedy)
+
+
+def said_yes(question: str) -> bool:
+    """Asks at the terminal; everything but a yes is a no."""
+    print(shown(question), end=" ", flush=True)
+    return sys.stdin.readline().strip().casefold() in (_("yes"), "yes", "y")
+
+
+def end_without_yes(question: str, otherwise: str) -> None:
+    """Asks at the terminal; without a yes the command ends, and says what was not done."""
+    if not said_yes(question):
+        note(otherwise)
+        raise typer.Exit(1)
 
 
 def note(text: str) -> None:
@@ -47,6 +94,12 @@ def problem_lines(problem: "ProblemLike", label: str = "") -> list[str]:
 def show_problem(problem: "ProblemLike") -> None:
     """A problem on standard error."""
     note("\n".join(problem_lines(problem)))
+
+
+def show_problems(problems: "Iterable[ProblemLike]") -> None:
+    """Each of them, as it is reached."""
+    for problem in problems:
+        show_problem(problem)
 
 
 def progress_line(label: str) -> "Progress":

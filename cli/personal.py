@@ -1,43 +1,39 @@
-"""Personal data (7(1)): everything about a member, erasure on request, and how long mails and pages stay."""
+"""Personal data (7(1)): everything about a member, erasure on request, how long mails and pages stay; and
+memberships that had lapsed on the day of a game, while there is time."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.options import MANY, Reason, Who
-from cli.out import note, say
-from cli.publish import refuse_unseen, said_yes
-from cli.session import deciding, open_office, reading
+from cli.options import MANY, Member, Reason, Who, argument, option
+from cli.out import note, refuse_unseen, said_yes, save, say, say_lines
+from cli.session import deciding, now, open_office, reading, today
 from office.words import _, n_
 
 
 def everything_(
     context: typer.Context,
-    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
-    file: Annotated[Path, typer.Argument(dir_okay=False, help="What to write: NAME.json.")],
+    member: Member,
+    file: Annotated[Path, argument("What to write: NAME.json.", dir_okay=False)],
 ) -> None:
     """Write everything the office holds about a member, for the member alone (7(1))."""
-    from office.clock import now
     from office.personal.everything import everything
     from office.register.find import find_member
-    from publication.exports.files import write_whole
 
     with reading(context) as session:
         found = find_member(session, member)
         number, text = found.federation_id, everything(session, found, now())
-    write_whole(file, text.encode("utf-8"))
+    save(file, text.encode("utf-8"))
     say(_("{file}: everything about {id}, for this member alone", file=file, id=number))
     note(_("Mails are files of their own: banzuke inbox list"))
 
 
 def erase(
     context: typer.Context,
-    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Erase without asking; for scripts.")] = False,
-    interpretation: Annotated[
-        list[str], typer.Option(help="Read a point otherwise, e.g. R94=name-stays.")
-    ] = [],  # noqa: B006
+    member: Member,
+    yes: Annotated[bool, option("Erase without asking; for scripts.", "--yes")] = False,
+    interpretation: Annotated[list[str], option("Read a point otherwise, e.g. R94=name-stays.")] = [],  # noqa: B006
     reason: Reason = "",
     who: Who = None,
 ) -> None:
@@ -72,17 +68,16 @@ def erase(
 def retention(
     context: typer.Context,
     mails: Annotated[
-        int | None, typer.Option(help="Mails older than so many days, of lists that are closed.", max=MANY)
+        int | None, option("Mails older than so many days, of lists that are closed.", max=MANY)
     ] = None,
     pages: Annotated[
-        int | None, typer.Option(help="Saved pages older than so many days that nothing rests on.", max=MANY)
+        int | None, option("Saved pages older than so many days that nothing rests on.", max=MANY)
     ] = None,
-    sender: Annotated[str, typer.Option(help="The mails of this address, whatever their age.")] = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Delete them; otherwise they are only counted.")] = False,
+    sender: Annotated[str, option("The mails of this address, whatever their age.")] = "",
+    yes: Annotated[bool, option("Delete them; otherwise they are only counted.", "--yes")] = False,
 ) -> None:
     """Delete mails and pages that nothing rests on any more, sessions of the desk that ended long ago, and
     addresses of notices that are old."""
-    from office.clock import now
     from office.personal.retention import clear, counted
 
     if mails is None and pages is None and not sender:
@@ -94,3 +89,30 @@ def retention(
         note(_("Next: the same with --yes"))
         return
     say(_("Deleted, {count}", count=counted(found)))
+
+
+def lapsed_(
+    context: typer.Context,
+    member: Annotated[str | None, argument("This member, with a text to send: ID or whole name.")] = None,
+) -> None:
+    """List who played without a valid membership in events of lists to come, by event and member (3(5))."""
+    from office.desk.lapsed import by_event, by_member, draft, lapsed
+    from office.desk.refresh import refresh
+    from office.register.find import find_member
+
+    with reading(context) as session:
+        found = lapsed(session, refresh(session), today(session))
+        only = find_member(session, member).federation_id if member else None
+        found = [one for one in found if only in (None, one.member.federation_id)]
+        text = draft(session, found) if found and only else ""
+        lines = by_member(found) if only else [*by_event(found), "", *by_member(found)]
+    if not found:
+        say(_("Nobody played without a valid membership in an event of a list to come."))
+        return
+    say_lines(lines)
+    if text:
+        say()
+        say(text)
+        note(_("Next: banzuke members renew {id} FIRST/LAST", id=only))
+    else:
+        note(_("Next: banzuke members lapsed ID, for a text to the member"))

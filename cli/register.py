@@ -1,22 +1,20 @@
 """The register: imported and exported as a whole; one member found, added, renewed, shown; entries that may
 be one person, merged or kept apart."""
 
-from datetime import datetime
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.options import DryRun, Reason, Who, day
-from cli.out import note, say, show_problem
-from cli.session import deciding, open_office, reading
+from cli.options import Day, Declared, DryRun, Member, Reason, Who, argument, day, given_file, option
+from cli.out import note, save, say, say_lines, show_problems
+from cli.session import acting, deciding, now, open_office, reading, writing
 from office.words import _, n_
 
 Spans = Annotated[
     list[str],
-    typer.Argument(
-        help="Memberships, FIRST/LAST, both days inclusive; in quotes also with what may follow:"
+    argument(
+        "Memberships, FIRST/LAST, both days inclusive; in quotes also with what may follow:"
         " collegiate, one-time EVENT, paid DAY."
     ),
 ]
@@ -26,7 +24,7 @@ MOST = 50
 
 def members_search(
     context: typer.Context,
-    text: Annotated[list[str], typer.Argument(help="Parts of a name in any spelling, or of an ID.")],
+    text: Annotated[list[str], argument("Parts of a name in any spelling, or of an ID.")],
 ) -> None:
     """Find members by any part of any of their names: Roman, kanji, kana, former ones, other spellings."""
     from office.register.doubles import search
@@ -44,26 +42,25 @@ def members_search(
 
 def members_add(
     context: typer.Context,
-    number: Annotated[str, typer.Argument(metavar="ID", help="The new member's ID.")],
-    name: Annotated[str, typer.Argument(help="The name in Roman letters, surname first, no comma.")],
+    number: Annotated[str, argument("The new member's ID.", metavar="ID")],
+    name: Annotated[str, argument("The name in Roman letters, surname first, no comma.")],
     spans: Spans = [],  # noqa: B006
-    kanji: Annotated[str, typer.Option(help="The name in kanji.")] = "",
-    kana: Annotated[str, typer.Option(help="The name in kana.")] = "",
-    former: Annotated[str, typer.Option(help="Former names, separated by semicolons.")] = "",
-    birth: Annotated[datetime | None, day("The birth date.")] = None,
-    sex: Annotated[str, typer.Option(help="m or f.")] = "",
-    federation: Annotated[str, typer.Option(help="Three capital letters.")] = "",
-    fide_id: Annotated[str, typer.Option(help="The FIDE ID.")] = "",
-    club: Annotated[str, typer.Option(help="The club.")] = "",
-    joined: Annotated[datetime | None, day("The day of first joining (6(1)).")] = None,
+    kanji: Annotated[str, option("The name in kanji.")] = "",
+    kana: Annotated[str, option("The name in kana.")] = "",
+    former: Annotated[str, option("Former names, separated by semicolons.")] = "",
+    birth: Annotated[Day | None, day("The birth date.")] = None,
+    sex: Annotated[str, option("m or f.")] = "",
+    federation: Annotated[str, option("Three capital letters.")] = "",
+    fide_id: Annotated[str, option("The FIDE ID.")] = "",
+    club: Annotated[str, option("The club.")] = "",
+    joined: Annotated[Day | None, day("The day of first joining (6(1)).")] = None,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Add them though somebody on the register is likely the same.")
+        bool, option("Add them though somebody on the register is likely the same.", "--anyway")
     ] = False,
     dry_run: DryRun = False,
     who: Who = None,
 ) -> None:
     """Add one member, as a line of a register file would."""
-    from office.clock import now
     from office.families import family_of
     from office.register.enter import add
 
@@ -74,16 +71,14 @@ def members_add(
         "Kanji": kanji,
         "Kana": kana,
         "Former names": former,
-        "Birth": f"{birth:%Y-%m-%d}" if birth else "",
+        "Birth": str(birth or ""),
         "Sex": sex,
         "Federation": federation,
         "FIDE ID": fide_id,
         "Club": club,
-        "Joined": f"{joined:%Y-%m-%d}" if joined else "",
+        "Joined": str(joined or ""),
     }
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with office.writing(dry_run=dry_run) as session:
+    with acting(context, who, dry_run=dry_run) as (session, officer):
         counts = add(session, cells, family_of(session), anyway=anyway, who=officer, now=now())
     added = _("{id} {name}: would be new") if dry_run else _("{id} {name}: new")
     say(added.format(id=counts.created[0], name=name))
@@ -94,20 +89,18 @@ def members_add(
 
 def members_renew(
     context: typer.Context,
-    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
+    member: Member,
     spans: Spans,
     dry_run: DryRun = False,
 ) -> None:
     """Add memberships to a member. A membership with the same first day as an existing one replaces it."""
-    from office.clock import now
     from office.families import family_of
     from office.register.enter import renew
     from office.register.take import change_lines
 
-    with open_office(context.obj).writing(dry_run=dry_run) as session:
+    with writing(context, dry_run=dry_run) as session:
         counts = renew(session, member, spans, family_of(session), now())
-    for line in change_lines(counts, whole=True):
-        say(line.strip())
+    say_lines(line.strip() for line in change_lines(counts, whole=True))
     if not counts.changes:
         say(_("Nothing to change: these memberships are there."))
     note(_("Next: banzuke problems"))
@@ -115,9 +108,9 @@ def members_renew(
 
 def members_duplicates(
     context: typer.Context,
-    member: Annotated[str | None, typer.Argument(help="Only with this member: ID or whole name.")] = None,
+    member: Annotated[str | None, argument("Only with this member: ID or whole name.")] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Also list pairs whose birth date, sex or FIDE ID differs.")
+        bool, option("Also list pairs whose birth date, sex or FIDE ID differs.", "--all")
     ] = False,
 ) -> None:
     """List entries of the register that may be one person, with what speaks for and against it."""
@@ -132,8 +125,7 @@ def members_duplicates(
     say(_("Pairs of entries that may be one person: {n}", n=len(shown)))
     for pair in shown:
         say()
-        for line in double_lines(pair, until):
-            say(line)
+        say_lines(double_lines(pair, until))
     if len(shown) < len(pairs):
         more = len(pairs) - len(shown)
         note(_("Pairs with one name whose other facts differ: {n}; --all shows them", n=more))
@@ -143,8 +135,8 @@ def members_duplicates(
 
 def members_apart(
     context: typer.Context,
-    one: Annotated[str, typer.Argument(help="The ID of one entry.")],
-    other: Annotated[str, typer.Argument(help="The ID of the other.")],
+    one: Annotated[str, argument("The ID of one entry.")],
+    other: Annotated[str, argument("The ID of the other.")],
     reason: Reason = "",
     who: Who = None,
 ) -> None:
@@ -156,46 +148,29 @@ def members_apart(
     say(_("Decision {id}: {one} and {other} are two people", id=number, one=one, other=other))
 
 
-class Encoding(StrEnum):
-    """Encodings of CSV files that are taken."""
-
-    utf8 = "utf-8"
-    cp932 = "cp932"
-
-
-Declared = Annotated[
-    Encoding | None, typer.Option(help="The file's encoding, where it is not certain.", show_default=False)
-]
-
-
 def members_import(
     context: typer.Context,
-    file: Annotated[
-        Path, typer.Argument(exists=True, dir_okay=False, help="The register: CSV, xlsx, xls or ods.")
-    ],
+    file: Annotated[Path, given_file("The register: CSV, xlsx, xls or ods.")],
     dry_run: DryRun = False,
     encoding: Declared = None,
 ) -> None:
     """Take the register from a file: new members, changed ones, memberships."""
     from importer.errors import ImportRefused
     from importer.given import GivenFile, bytes_of
-    from office.clock import now
     from office.families import family_of
     from office.register.take import refused_lines, register_file
 
     office = open_office(context.obj)
     with office.reading() as session:
         family = family_of(session)
-    ready = register_file(GivenFile(file.name, bytes_of(file)), encoding and encoding.value, family)
+    ready = register_file(GivenFile(file.name, bytes_of(file)), encoding, family)
     if ready.faults and not dry_run:
         raise ImportRefused(ready.faults)
     with office.writing(dry_run=dry_run) as session:
         stored = ready.store(session, now(), dry_run)
-    for line in stored.lines:
-        say(line)
+    say_lines(stored.lines)
     if ready.faults:
-        for line in refused_lines(ready.faults):
-            say(line)
+        say_lines(refused_lines(ready.faults))
         raise ImportRefused(ready.faults)
     if stored.likely:
         n = stored.likely
@@ -205,52 +180,42 @@ def members_import(
 
 def members_export(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(dir_okay=False, help="What to write: NAME.csv or NAME.xlsx.")],
-    bom: Annotated[bool, typer.Option("--bom", help="With the mark by which Excel knows UTF-8.")] = False,
+    file: Annotated[Path, argument("What to write: NAME.csv or NAME.xlsx.", dir_okay=False)],
+    bom: Annotated[bool, option("With the mark by which Excel knows UTF-8.", "--bom")] = False,
 ) -> None:
     """Write the whole register, birth dates included, as a file that `members import` reads back the same."""
     from office.register.export import register_csv, register_workbook
-    from publication.exports.files import write_whole
 
-    if file.suffix.lower() not in (".csv", ".xlsx"):
+    ending = file.suffix.lower()
+    if ending not in (".csv", ".xlsx"):
         raise typer.BadParameter(_("a name that ends in .csv or .xlsx"), param_hint="FILE")
     with reading(context) as session:
-        workbook = file.suffix.lower() == ".xlsx"
-        data = register_workbook(session) if workbook else register_csv(session, bom=bom)
-    write_whole(file, data)
-    say(
-        _(
-            "{file}: the whole register with birth dates and wishes for privacy, for the office alone",
-            file=file,
-        )
-    )
+        data = register_workbook(session) if ending == ".xlsx" else register_csv(session, bom=bom)
+    save(file, data)
+    told = _("{file}: the whole register with birth dates and wishes for privacy, for the office alone",
+             file=file)  # fmt: skip
+    say(told)
 
 
 def members_show(
     context: typer.Context,
-    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
-    known: Annotated[
-        datetime | None, day("As the office knew it at the end of this day where it is.")
-    ] = None,
+    member: Member,
+    known: Annotated[Day | None, day("As the office knew it at the end of this day where it is.")] = None,
 ) -> None:
     """What the office knows of a member, since when, and from where; or knew on a day."""
     from office.register.find import find_member
     from office.register.member import member_lines
 
     with reading(context) as session:
-        found = find_member(session, member)
-        for line in member_lines(session, found, known and known.date()):
-            say(line)
+        say_lines(member_lines(session, find_member(session, member), known))
 
 
 def members_merge(
     context: typer.Context,
-    duplicate: Annotated[str, typer.Argument(help="The ID of the entry that is given up.")],
-    into: Annotated[str, typer.Option(help="The ID of the member who is kept.")],
+    duplicate: Annotated[str, argument("The ID of the entry that is given up.")],
+    into: Annotated[str, option("The ID of the member who is kept.")],
     reason: Reason = "",
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="Merge though something speaks against it.")
-    ] = False,
+    anyway: Annotated[bool, option("Merge though something speaks against it.", "--anyway")] = False,
     who: Who = None,
 ) -> None:
     """Rule that two entries are one member. Can be taken back: banzuke resolve --take-back RULING."""
@@ -260,17 +225,11 @@ def members_merge(
         done = merge(session, duplicate, into, anyway=anyway, made=made)
         gone, kept = (f"{m.federation_id} {m.name}" for m in (done.gone, done.kept))
         number, published = done.ruling.id, done.published
-    for problem in done.against:
-        show_problem(problem)
+    show_problems(done.against)
     say(_("Decision {id}: {gone} is the same person as {kept}", id=number, gone=gone, kept=kept))
     if published:
-        note(
-            n_(
-                "{n} event of published lists is touched",
-                "{n} events of published lists are touched",
-                published,
-            )
-            + ": "
-            + _("banzuke correction preview shows what changes")
+        touched = n_(
+            "{n} event of published lists is touched", "{n} events of published lists are touched", published
         )
+        note(touched + ": " + _("banzuke correction preview shows what changes"))
     note(_("Next: banzuke rate; banzuke resolve --take-back {number} --reason … undoes it", number=number))

@@ -1,19 +1,30 @@
-"""`banzuke serve`: the desk in the browser."""
+"""What runs for long: serve, the desk in the browser; work, which carries out the jobs that are due; install,
+units for systemd."""
 
+import getpass
 import os
+import shutil
 import signal
-from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.out import note, say
-from cli.session import open_office
+from cli.options import option
+from cli.out import note, save, say
+from cli.session import now, open_office, zone_of
 from office.words import _, language
+
+if TYPE_CHECKING:
+    from office.jobs.worker import Worker
+    from office.opened import Office
 
 HOST, PORT = "127.0.0.1", 8765
 MANY = 65535
@@ -21,32 +32,23 @@ MANY = 65535
 
 def serve(
     context: typer.Context,
-    host: Annotated[str, typer.Option(help="The address it listens on.")] = HOST,
-    port: Annotated[int, typer.Option(min=0, max=MANY, help="The port; 0 takes a free one.")] = PORT,
+    host: Annotated[str, option("The address it listens on.")] = HOST,
+    port: Annotated[int, option("The port; 0 takes a free one.", min=0, max=MANY)] = PORT,
     name: Annotated[
-        list[str],
-        typer.Option("--name", help="A name under which people reach it, as in https://NAME/; several."),
+        list[str], option("A name under which people reach it, as in https://NAME/; several.", "--name")
     ] = [],  # noqa: B006  typer copies it
     proxy: Annotated[
         list[str],
-        typer.Option(
-            "--proxy-headers",
-            help="The address of a proxy that says who asks, and by which protocol; several.",
+        option(
+            "The address of a proxy that says who asks, and by which protocol; several.", "--proxy-headers"
         ),
     ] = [],  # noqa: B006
     organizers: Annotated[
-        bool, typer.Option("--organizers", help="Organizers may check and report without an account.")
+        bool, option("Organizers may check and report without an account.", "--organizers")
     ] = False,
-    demo: Annotated[
-        bool,
-        typer.Option("--demo", help="A new office with invented data."),
-    ] = False,
-    folder: Annotated[
-        Path | None, typer.Option("--to", help="Where the demonstration's office stays.")
-    ] = None,
-    jobs: Annotated[
-        bool, typer.Option("--jobs/--no-jobs", help="Carry out the jobs that are switched on.")
-    ] = True,
+    demo: Annotated[bool, option("A new office with invented data.", "--demo")] = False,
+    folder: Annotated[Path | None, option("Where the demonstration's office stays.", "--to")] = None,
+    jobs: Annotated[bool, option("Carry out the jobs that are switched on.", "--jobs/--no-jobs")] = True,
 ) -> None:
     """Open the desk in the browser. Ends with Ctrl+C."""
     from tempfile import TemporaryDirectory
@@ -83,8 +85,6 @@ def _web() -> Any:
 
 
 def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None, *, jobs: bool = False) -> None:
-    from cli.work import as_interrupt, beside
-
     office = open_office(folder)
     where: dict[str, Any] = {**at, "demo": officer is not None}
     with ExitStack() as stack:
@@ -121,3 +121,120 @@ def _demo(context: typer.Context, folder: Path) -> Path:
             folder, lambda words: root.main(["--lang", spoken, *words], standalone_mode=False), to_decide=True
         )
     return folder
+
+
+def work(
+    context: typer.Context,
+    once: Annotated[bool, option("What is due now, and end.", "--once")] = False,
+) -> None:
+    """Carry out the jobs that are due, until it is ended (Ctrl+C). Several may be at work, also on several
+    machines."""
+    from cli.carry import Command  # noqa: F401  before anything is taken: it must be there
+
+    office = open_office(context.obj)
+    worker = worker_of(office)
+    signal.signal(signal.SIGTERM, as_interrupt)
+    note(_("At work; banzuke jobs shows what is due. It ends with Ctrl+C"))
+    try:
+        go_on(worker, threading.Event(), once=once)
+    except KeyboardInterrupt:
+        worker.stop()
+        say(_("Ended; what was at work is begun again by the next worker"))
+    if worker.stuck:
+        raise typer.Exit(1)  # why was told when it could not be stored
+
+
+def worker_of(office: "Office") -> "Worker":
+    """A worker whose commands are those of this program."""
+    from cli.carry import Command
+    from office.jobs.worker import Worker
+
+    with office.reading() as session:
+        zone = zone_of(session)
+    folder = office.place.folder.absolute()
+    return Worker(
+        office,
+        lambda words, lock: Command(folder, words, lock),
+        zone,
+        clock=now,
+        ticks=time.monotonic,
+        tell=lambda line: note(f"{now().astimezone(zone):%Y-%m-%d %H:%M:%S} {line}"),
+    )
+
+
+def go_on(worker: "Worker", ended: threading.Event, *, once: bool = False) -> None:
+    """Looks and works until it is `ended`; `once`: until nothing that was due runs any more, or
+    what ended could not be stored."""
+    while not ended.is_set():
+        sleep = worker.step()
+        if once and (not worker.busy or worker.stuck):
+            return
+        ended.wait(0.1 if once else max(0.1, sleep.total_seconds()))
+
+
+@contextmanager
+def beside(office: "Office") -> Iterator[None]:
+    """Within the block a worker is at work in a thread; what it carries out ends with the block."""
+    worker, ended = worker_of(office), threading.Event()
+    thread = threading.Thread(target=go_on, args=(worker, ended), name="jobs", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join(timeout=30)
+        worker.stop()
+
+
+def as_interrupt(*_given: Any) -> None:
+    """What ends a worker or a desk from outside ends it as Ctrl+C does: what it carries out ends with it."""
+    raise KeyboardInterrupt
+
+
+UNITS = (
+    *("banzuke-desk.service", "banzuke-work.service"),
+    *("banzuke-poll.service", "banzuke-poll.timer"),
+    *("banzuke-inbox.service", "banzuke-inbox.timer"),
+)
+
+
+def install(
+    context: typer.Context,
+    folder: Annotated[Path, option("Where to write the units.", "--to", file_okay=False)] = Path(
+        "/etc/systemd/system"
+    ),
+    user: Annotated[
+        str | None, option("The system's account they run under.", show_default="your own")
+    ] = None,
+    write: Annotated[
+        list[Path],
+        option("A further folder that jobs write in: that of backups, or the one the site's folder is in."),
+    ] = [],  # noqa: B006  typer copies it
+) -> None:
+    """Write units for systemd: the desk, the poll twice a day, the mailbox every half hour."""
+    from office.errors import refusal
+
+    office = open_office(context.obj)
+    with office.reading() as session:
+        zone = str(zone_of(session))
+    words = {
+        "OFFICE": str(office.place.folder.resolve()),
+        "USER": user or getpass.getuser(),
+        "BANZUKE": shutil.which("banzuke") or str(Path(sys.executable).with_name("banzuke")),
+        "ZONE": zone,
+    }
+    further = {f"--write {one}": str(one.absolute()) for one in write}
+    for name, word in {**words, **further}.items():
+        if not word.isprintable() or any(sign.isspace() or sign in '%"\\' for sign in word):
+            expected, remedy = "a name without blanks, quotes or %", "move it to such a path, or name another"
+            raise refusal("unit-name", name.lower(), expected, f"“{word}”", remedy)
+    here = files("cli") / "units"
+    hardened = (here / "hardened.txt").read_text("utf-8").rstrip()
+    hardened = hardened.replace("@OFFICE@", " ".join(("@OFFICE@", *further.values())))
+    for unit in UNITS:
+        text = (here / unit).read_text("utf-8").replace("@HARDENED@", hardened)
+        for name, word in words.items():
+            text = text.replace(f"@{name}@", word)
+        save(folder / unit, text.encode("utf-8"), public=True)
+        say(str(folder / unit))
+    note(_("Next: systemctl daemon-reload; systemctl enable --now banzuke-desk.service banzuke-poll.timer"))

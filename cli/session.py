@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cli.out import show_problem
+from cli.out import show_problem, show_problems
 from office.opened import Office
 
 if TYPE_CHECKING:
+    from datetime import date, datetime
+    from zoneinfo import ZoneInfo
+
     from sqlalchemy import Engine
     from sqlmodel import Session
 
@@ -68,14 +71,58 @@ def open_office(folder: Path) -> Office:
     return Office(place, engine, show_problem)
 
 
+def now() -> datetime:
+    """The present moment by the office's clock."""
+    from office import clock
+
+    return clock.now()
+
+
+def today(session: Session) -> date:
+    """The day where the office is."""
+    from office.families import day_here
+
+    return day_here(session, now())
+
+
+def zone_of(session: Session) -> ZoneInfo:
+    """The zone by which the office counts its days."""
+    from office.families import family_of
+
+    return family_of(session).zone
+
+
+def at(moment: datetime, zone: ZoneInfo) -> str:
+    """A moment by the clock of a zone, to the minute."""
+    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
+
+
 def reading(context: typer.Context) -> AbstractContextManager[Session]:
     """A session on the command's office that stores nothing."""
     return open_office(context.obj).reading()
 
 
-def writing(context: typer.Context) -> AbstractContextManager[Session]:
-    """A transaction in the command's office."""
-    return open_office(context.obj).writing()
+def writing(context: typer.Context, *, dry_run: bool = False) -> AbstractContextManager[Session]:
+    """A transaction in the command's office. With `dry_run` nothing is stored."""
+    return open_office(context.obj).writing(dry_run=dry_run)
+
+
+@contextmanager
+def acting(
+    context: typer.Context, who: str | None, *, dry_run: bool = False
+) -> Iterator[tuple[Session, str]]:
+    """A transaction in the command's office, and who acts in it. With `dry_run` nothing is stored."""
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    with office.writing(dry_run=dry_run) as session:
+        yield session, officer
+
+
+def made_by(office: Office, who: str | None, reason: str) -> Made:
+    """What a decision carries that is made now."""
+    from importer.rulings import Made
+
+    return Made(reason, office.officer(who), now())
 
 
 @contextmanager
@@ -86,16 +133,15 @@ def deciding(
     terminal was shown, where the command has asked already; it is kept with what is decided."""
     from cli.sight import keep, sight
     from importer.rulings import Made
-    from office.clock import now
     from office.journal.acting import acts
 
     office = open_office(context.obj)
-    seen = seen if seen is not None else sight(office.place)
+    seen = seen if seen is not None else sight(context.obj)
     made = Made(reason, office.officer(who), now(), seen.rulings)
     acts(made.who, reason)
     with office.writing() as session:
         yield session, made
-    keep(office.place, seen)
+    keep(context.obj, seen)
 
 
 def stored_if_it_can_be(store: Callable[[], bool | None]) -> bool:
@@ -109,6 +155,5 @@ def stored_if_it_can_be(store: Callable[[], bool | None]) -> bool:
         problems = problems_of(error)
         if not {p.code for p in problems} & {"database-busy", "database-unwritable"}:
             raise
-        for problem in problems:
-            show_problem(problem)
+        show_problems(problems)
         return False

@@ -1,14 +1,13 @@
-"""Setting an office up: init, opening import, migrate; the ratings of adults (members acf)."""
+"""Beginning: init, opening import, language, contact, migrate; demo."""
 
-from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from cli.options import day
-from cli.out import note, say
-from cli.session import open_office, writing
+from cli.options import Day, DryRun, argument, day, given_file, option
+from cli.out import note, say, say_lines
+from cli.session import now, open_office
 from office.words import LANGUAGES, _, known
 from office.words import SETTING as LANGUAGE
 from office.words import language as spoken
@@ -26,16 +25,13 @@ def family_name(text: str) -> str:
 
 def init(
     context: typer.Context,
-    name: Annotated[str, typer.Option(help="The federation's name.")] = "Rating office",
-    officer: Annotated[str, typer.Option(help="Who decides, unless a command says otherwise.")] = "",
+    name: Annotated[str, option("The federation's name.")] = "Rating office",
+    officer: Annotated[str, option("Who decides, unless a command says otherwise.")] = "",
     database: Annotated[
-        str | None, typer.Option(help="A PostgreSQL database, postgresql://…, instead of a file.")
+        str | None, option("A PostgreSQL database, postgresql://…, instead of a file.")
     ] = None,
     family: Annotated[
-        str,
-        typer.Option(
-            parser=family_name, metavar=f"[{'|'.join(FAMILIES)}]", help="Its family of regulations."
-        ),
+        str, option("Its family of regulations.", parser=family_name, metavar=f"[{'|'.join(FAMILIES)}]")
     ] = usual(),
 ) -> None:
     """Make a new office in the folder."""
@@ -43,7 +39,6 @@ def init(
 
     from importer.lengths import NAME, bounded
     from office.chain.key import office_key
-    from office.clock import now
     from office.database.engine import open_engine, transaction
     from office.database.migrate import is_made, upgrade
     from office.errors import refusal
@@ -76,7 +71,7 @@ def init(
 
 def language(
     context: typer.Context,
-    name: Annotated[str | None, typer.Argument(help="From now on this language: en or ja.")] = None,
+    name: Annotated[str | None, argument("From now on this language: en or ja.")] = None,
 ) -> None:
     """Show or set the language the office is in."""
     from office.house import office_language, set_language
@@ -92,8 +87,7 @@ def language(
 def contact(
     context: typer.Context,
     address: Annotated[
-        str | None,
-        typer.Argument(help="From now on this e-mail address or web page; '' for none.", show_default=False),
+        str | None, argument("From now on this e-mail address or web page; '' for none.", show_default=False)
     ] = None,
 ) -> None:
     """Show or set where Chess-Results reaches the office: the client tells it with every request."""
@@ -107,46 +101,27 @@ def contact(
     say(user_agent(office.contact()))
 
 
-def members_acf(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="ID, Name, ACF as CSV.")],
-    list_date: Annotated[datetime, day("The date of the ACF list.", "--list")],
-) -> None:
-    """Take adults' ratings from a list of the Australian Chess Federation, where games against them count."""
-    from importer.given import GivenFile, bytes_of
-    from office.clock import now
-    from office.register.take import ratings_file
-
-    ready = ratings_file(GivenFile(file.name, bytes_of(file)), list_date.date())
-    with writing(context) as session:
-        done = ready.store(session, now(), False)
-    for line in done.lines:
-        say(line)
-
-
 def opening_import(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The last list as CSV.")],
-    list_date: Annotated[datetime, day("Its date.", "--list")],
+    file: Annotated[Path, given_file("The last list as CSV.")],
+    list_date: Annotated[Day, day("Its date.", "--list")],
     games: Annotated[
-        Path | None,
-        typer.Option(exists=True, dir_okay=False, help="Unrated players' games against rated ones, CSV."),
+        Path | None, option("Unrated players' games against rated ones, CSV.", exists=True, dir_okay=False)
     ] = None,
     performances: Annotated[
         Path | None,
-        typer.Option(
+        option(
+            "Performances of the last period, where first ratings come of them, CSV.",
             exists=True,
             dir_okay=False,
-            help="Performances of the last period, where first ratings come of them, CSV.",
         ),
     ] = None,
-    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who takes it over.")] = None,
-    dry_run: Annotated[bool, typer.Option(help="Say what would happen, change nothing.")] = False,
-    everyone: Annotated[bool, typer.Option("--all", help="Name everybody whom a finding is about.")] = False,
+    who: Annotated[str | None, option("Who takes it over.", envvar="BANZUKE_OFFICER")] = None,
+    dry_run: DryRun = False,
+    everyone: Annotated[bool, option("Name everybody whom a finding is about.", "--all")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
     from importer.given import GivenFile, bytes_of
-    from office.clock import now
     from office.families import family_of, require
     from office.register.take import opening_files
 
@@ -162,12 +137,9 @@ def opening_import(
         own = family_of(session).opening_beside
         for option in beside.keys() - {own}:
             require(session, f"--{option}", lambda family: family.opening_beside != own)
-        ready = opening_files(
-            list_file, list_date.date(), beside.get(own), officer=officer, everyone=everyone
-        )
+        ready = opening_files(list_file, list_date, beside.get(own), officer=officer, everyone=everyone)
         done = ready.store(session, now(), dry_run)
-    for line in done.lines:
-        say(line)
+    say_lines(done.lines)
     if done.cut:
         note(_("Everybody by name: banzuke opening import … --dry-run --all, before the list is taken over"))
     note(done.then)
@@ -182,3 +154,22 @@ def migrate(context: typer.Context) -> None:
     place = Place(context.obj).require()
     upgrade(open_engine(place))
     say(_("The database is at the newest form"))
+
+
+def demo(
+    context: typer.Context,
+    folder: Annotated[Path, option("Where to put the demonstration's office.", "--to")] = Path("demo"),
+) -> None:
+    """A month's work on invented members and recorded pages."""
+    from cli.demo.run import run_demo
+
+    root = context.find_root().command
+    if _given(context.find_root(), "office") and not _given(context, "folder"):
+        folder = context.obj  # banzuke --office FOLDER demo means that folder
+    run_demo(folder, lambda words: root.main(words, standalone_mode=False))
+
+
+def _given(context: Any, name: str) -> bool:
+    """Whether somebody typed the option."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"

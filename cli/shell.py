@@ -11,7 +11,6 @@ from typing import Any
 
 import typer
 
-from cli.answer import answered
 from cli.out import note, say, show_problem
 from cli.session import engines_kept
 from office.words import _, language, speaking
@@ -29,6 +28,8 @@ def shell(context: typer.Context) -> None:
     """Answer commands line by line, typed or piped, each as by itself but faster.
 
     A remark begins with #; `exit` ends it, and it leaves with the exit code of the last command."""
+    from cli.main import answered
+
     folder: Path = context.obj
     typed = sys.stdin.isatty()
     code = 0

@@ -8,61 +8,56 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.out import show_problem
-from office.place import Place
-from publication.exports.files import write_whole
+from cli.out import save, show_problem
+from scraper.records import Problem
 
 if TYPE_CHECKING:
     from importer.tables import ProblemRow
     from office.desk.seen import Seen
-    from scraper.records import Problem
 
 
-def sight(place: Place) -> "Seen":
-    """What was shown here, by the commands before."""
+def sight(folder: Path) -> "Seen":
+    """What was shown here of the office in this folder, by the commands before."""
     from office.desk.seen import Seen
 
-    file = _file(place)
+    file = _file(folder)
     if not file.is_file():
         return Seen(whole=False)
     told = json.loads(file.read_text("ascii"))
     return Seen({int(n): mark for n, mark in told["questions"].items()}, set(told["decisions"]), whole=False)
 
 
-def keep(place: Place, seen: "Seen") -> None:
+def keep(folder: Path, seen: "Seen") -> None:
     """Keeps it for the next command. Who may not write in the folder answers nothing there either; anything
     else that keeps it from being noted is told: what the command did stands."""
     told = {"questions": seen.marks, "decisions": sorted(seen.rulings)}
     try:
-        _file(place).parent.mkdir(mode=0o700, exist_ok=True)
-        write_whole(_file(place), json.dumps(told).encode())
-        _forget_closed(place)
+        _file(folder).parent.mkdir(mode=0o700, exist_ok=True)
+        save(_file(folder), json.dumps(told).encode())
+        _forget_closed(folder)
     except PermissionError:
         return
     except OSError as error:
-        if os.access(place.folder, os.W_OK):
-            show_problem(_not_noted(error))
+        if not os.access(folder, os.W_OK):
+            return
+        remedy = (
+            "check the rights and the room on the disk; before you answer, look at the questions once more"
+        )
+        expected, found = "a note of what was shown here", error.strerror or str(error)
+        show_problem(Problem("shown-not-noted", str(error.filename), expected, found, remedy))
 
 
-def _not_noted(error: OSError) -> "Problem":
-    from scraper.records import Problem
-
-    remedy = "check the rights and the room on the disk; before you answer, look at the questions once more"
-    found = error.strerror or str(error)
-    return Problem("shown-not-noted", str(error.filename), "a note of what was shown here", found, remedy)
-
-
-def shown(place: Place, rows: "Iterable[ProblemRow]", decisions: Iterable[int] = ()) -> None:
+def shown(folder: Path, rows: "Iterable[ProblemRow]", decisions: Iterable[int | None] = ()) -> None:
     """These questions and decisions are shown here."""
-    seen = sight(place)
+    seen = sight(folder)
     seen.look(rows)
-    seen.rulings.update(decisions)
-    keep(place, seen)
+    seen.rulings.update(number for number in decisions if number is not None)
+    keep(folder, seen)
 
 
-def _file(place: Place) -> Path:
+def _file(folder: Path) -> Path:
     session = os.getsid(0)
-    return place.folder / "seen" / f"{_whose()}-{session}-{_began(session)}.json"
+    return folder / "seen" / f"{_whose()}-{session}-{_began(session)}.json"
 
 
 def _whose() -> str:
@@ -79,9 +74,9 @@ def _began(process: int) -> str:
     return told.rpartition(")")[2].split()[19]
 
 
-def _forget_closed(place: Place) -> None:
+def _forget_closed(folder: Path) -> None:
     """Takes away what terminals of this machine and user were shown that are closed."""
-    for file in _file(place).parent.glob(f"{_whose()}-*.json"):
+    for file in _file(folder).parent.glob(f"{_whose()}-*.json"):
         process, _to, began = file.stem.removeprefix(f"{_whose()}-").partition("-")
         if process.isdigit() and (_began(int(process)) != began or not _alive(int(process))):
             file.unlink(missing_ok=True)
@@ -93,5 +88,5 @@ def _alive(process: int) -> bool:
     except ProcessLookupError:
         return False
     except PermissionError:
-        return True
+        pass  # somebody else's
     return True

@@ -1,70 +1,48 @@
-"""The website and what tells of it: site, announce."""
+"""What everybody may see: site, announce, bundle, verify."""
 
 import os
-from datetime import datetime
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import day
-from cli.out import note, say, show_problem
+from cli.options import Day, argument, day, given_file, option
+from cli.out import note, save, say, say_lines, show_problems
 from cli.session import open_office
-from office.words import _
+from office.words import _, n_
 
-
-class Language(StrEnum):
-    """The languages of announcements."""
-
-    JAPANESE = "ja"
-    ENGLISH = "en"
-
-
-class Use(StrEnum):
-    """What an announcement is for."""
-
-    NEWS = "news"
-    MAIL = "mail"
+if TYPE_CHECKING:
+    from office.chain.minisign import PublicKey
 
 
 def site(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(help="The site's folder; what is served or sent to a server.")],
-    address: Annotated[
-        str | None, typer.Option(help="Where the site will stand, https://…/; remembered.")
-    ] = None,
-    mail: Annotated[str | None, typer.Option(help="Where corrections are sent; remembered.")] = None,
+    folder: Annotated[Path, argument("The site's folder; what is served or sent to a server.")],
+    address: Annotated[str | None, option("Where the site will stand, https://…/; remembered.")] = None,
+    mail: Annotated[str | None, option("Where corrections are sent; remembered.")] = None,
     desk: Annotated[
-        str | None,
-        typer.Option(help="The desk that takes corrections, https://…; remembered, “” takes it away."),
+        str | None, option("The desk that takes corrections, https://…; remembered, “” takes it away.")
     ] = None,
     ages: Annotated[
-        bool | None, typer.Option("--ages/--no-ages", help="Show age classes; off at first, remembered.")
+        bool | None, option("Show age classes; off at first, remembered.", "--ages/--no-ages")
     ] = None,
     archive: Annotated[
-        bool | None,
-        typer.Option("--archive/--no-archive", help="Offer what “bundle” writes; off at first, remembered."),
+        bool | None, option("Offer what “bundle” writes; off at first, remembered.", "--archive/--no-archive")
     ] = None,
-    name_ja: Annotated[
-        str | None, typer.Option(help="The federation's name on Japanese pages; remembered.")
-    ] = None,
-    name_en: Annotated[
-        str | None, typer.Option(help="The federation's name on English pages; remembered.")
-    ] = None,
+    name_ja: Annotated[str | None, option("The federation's name on Japanese pages; remembered.")] = None,
+    name_en: Annotated[str | None, option("The federation's name on English pages; remembered.")] = None,
     pictures: Annotated[
         bool | None,
-        typer.Option(
+        option(
+            "A picture of each player and list for messengers; off at first, remembered.",
             "--pictures/--no-pictures",
-            help="A picture of each player and list for messengers; off at first, remembered.",
         ),
     ] = None,
     upload: Annotated[
-        str | None,
-        typer.Option(help="Then send it: USER@HOST:FOLDER by rsync, or sftp://USER@HOST/FOLDER."),
+        str | None, option("Then send it: USER@HOST:FOLDER by rsync, or sftp://USER@HOST/FOLDER.")
     ] = None,
     uploaded: Annotated[
-        bool, typer.Option("--uploaded", help="Write nothing: note that the server has the site as it is.")
+        bool, option("Write nothing: note that the server has the site as it is.", "--uploaded")
     ] = False,
 ) -> None:
     """Write the website. When it is written again, only what changed is written."""
@@ -74,15 +52,9 @@ def site(
 
     office = open_office(context.obj)
     given = {
-        "address": address,
-        "mail": mail,
-        "ages": ages,
-        "archive": archive,
-        "desk": desk,
-        "name_ja": name_ja,
-        "name_en": name_en,
-        "pictures": pictures,
-    }
+        "address": address, "mail": mail, "ages": ages, "archive": archive, "desk": desk,
+        "name_ja": name_ja, "name_en": name_en, "pictures": pictures,
+    }  # fmt: skip
     if any(value is not None for value in given.values()):
         with office.writing() as session:
             store_settings(session, **given)  # type: ignore[arg-type]
@@ -93,21 +65,14 @@ def site(
         server = server_of(upload)
     if uploaded:
         sent, gone = target.note_sent()
-        say(
-            _(
-                "{folder}: noted that {sent} files were sent and {gone} deleted",
-                folder=folder,
-                sent=sent,
-                gone=gone,
-            )
-        )
+        facts = {"folder": folder, "sent": sent, "gone": gone}
+        say(_("{folder}: noted that {sent} files were sent and {gone} deleted", **facts))
         return
     with target.alone(), office.reading() as session:
         if os.access(office.place.folder, os.W_OK):
             office.sign(session)
         written = write_site(session, target, office.place, note)
-    for problem in written.problems:
-        show_problem(problem)
+    show_problems(written.problems)
     say(
         _(
             "{file}: {pages} files, {changed} new or changed, {deleted} deleted",
@@ -134,11 +99,11 @@ def site(
 
 def announce(
     context: typer.Context,
-    list_date: Annotated[datetime | None, day("The list.", "--list", show_default="the newest")] = None,
-    lang: Annotated[Language, typer.Option(help="Its language.")] = Language.JAPANESE,
-    use: Annotated[Use, typer.Option("--for", help="What it is for.")] = Use.NEWS,
+    list_date: Annotated[Day | None, day("The list.", "--list", show_default="the newest")] = None,
+    lang: Annotated[Literal["ja", "en"], option("Its language.")] = "ja",
+    use: Annotated[Literal["news", "mail"], option("What it is for.", "--for")] = "news",
     template: Annotated[
-        bool, typer.Option("--template", help="Write the texts into the office, to be changed.")
+        bool, option("Write the texts into the office, to be changed.", "--template")
     ] = False,
 ) -> None:
     """Print the text that announces a list or its correction."""
@@ -147,10 +112,66 @@ def announce(
 
     office = open_office(context.obj)
     if template:
-        for file in write_templates(office.place):
-            say(f"{file}")
+        say_lines(map(str, write_templates(office.place)))
         return
     with office.reading() as session:
-        facts = facts_for(session, list_date and list_date.date(), lang.value)
-    name = template_file(office.place, use.value, lang.value).name
-    say(announcement(template_of(office.place, use.value, lang.value), facts, name).rstrip("\n"))
+        facts = facts_for(session, list_date, lang)
+    name = template_file(office.place, use, lang).name
+    say(announcement(template_of(office.place, use, lang), facts, name).rstrip("\n"))
+
+
+def bundle(
+    context: typer.Context,
+    file: Annotated[Path, argument("The archive to write, e.g. lists.zip.")],
+) -> None:
+    """Write the public archive of games and lists, signed. It holds no birth dates; anybody can check it."""
+    from office.chain.key import office_key
+    from office.chain.statements import write_statements
+    from publication.bundle.write import write_bundle
+
+    office = open_office(context.obj)
+    with office.reading() as session:
+        write_statements(office.place, session)
+        data, versions = write_bundle(session, office.place, note)
+    save(file, data, public=True)
+    say(f"{file}: " + n_("{n} version", "{n} versions", versions))
+    key = office_key(office.place).public.text
+    note(_("Anybody can check it: banzuke verify {name} --key {key}", name=file.name, key=key))
+
+
+def verify(
+    file: Annotated[Path, given_file("An archive made by bundle.")],
+    key: Annotated[
+        str | None,
+        option(
+            "The office's public key, or a file with it; from its website, not from the archive.",
+            envvar="BANZUKE_KEY",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Check the lists of a public archive: who signed them, and whether they come out of its games alone."""
+    from publication.bundle.told import result
+    from publication.bundle.verify import verify_bundle
+
+    given = None if key is None else _key(key)
+    found = verify_bundle(file, note, given)
+    show_problems(found.problems)
+    if found.problems:
+        raise typer.Exit(1)
+    line, *cannot = result(found, file.name, given)
+    say(line)
+    for one in cannot:
+        note(one)
+
+
+def _key(given: str) -> "PublicKey":
+    """The public key that was given, in one line or as a file; refused where it is none."""
+    from office.chain.minisign import LARGEST
+    from publication.bundle.told import key_given
+
+    file = Path(given)
+    if len(given) < 200 and file.is_file():
+        with file.open("rb") as opened:
+            given = opened.read(LARGEST + 1).decode("ascii", "replace")
+    return key_given(given)

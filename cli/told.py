@@ -1,9 +1,10 @@
 """What became of a report, told the same way whether it was pasted, attached or came by mail."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 
-from cli.out import say, show_problem
+from cli.out import note, say, say_lines, show_problem, show_problems
 from office.intake.files import TakenFile
 from office.intake.links import Taken
 from office.words import N_, _, n_
@@ -13,6 +14,11 @@ from office.words.problems import said
 USUAL = (N_("created"), N_("updated"), N_("unchanged"))
 STATES = (*USUAL, N_("held"), N_("taken up"))
 """What becomes of an event (`Stored.state`); the usual ones are counted also where there are none."""
+MEANING = {
+    "unchanged": N_("already imported; nothing has changed"),
+    "held": N_("a published list rests on the event as it was: kept for a correction, not taken over"),
+    "taken up": N_("taken into the open correction: banzuke correction preview"),
+}
 
 
 def tell_link(one: Taken, arrived_on: date) -> bool:
@@ -30,14 +36,12 @@ def tell_file(one: TakenFile, arrived_on: date) -> bool:
     """Prints what became of a file; whether it was stored."""
     if one.stored is None or one.record is None:
         say(_("not read: {what}", what=", ".join(one.names)))
-        for problem in one.problems:
-            show_problem(problem)
+        show_problems(one.problems)
         return False
     _tell(one, arrived_on)
-    for words in one.corrects:
-        say("    " + _("takes the place of {what}", what=words))
-    for problem in (*one.problems, *(p for p in one.record.problems if p.code == "pages-missing")):
-        show_problem(problem)
+    say_lines((_("takes the place of {what}", what=words) for words in one.corrects), "    ")
+    show_problems(one.problems)
+    show_problems(p for p in one.record.problems if p.code == "pages-missing")
     return True
 
 
@@ -47,30 +51,29 @@ def _tell(one: Taken | TakenFile, arrived_on: date) -> None:
     players = n_("{n} player", "{n} players", stored.players)
     pairings = n_("{n} pairing", "{n} pairings", stored.pairings)
     say(f"{_(stored.state)}: {record.name}, {players}, {pairings}")
-    if stored.state == "unchanged":
-        say("    " + _("already imported; nothing has changed"))
-    if stored.state == "held":
-        say(
-            "    " + _("a published list rests on the event as it was: kept for a correction, not taken over")
-        )
-    if stored.state == "taken up":
-        say("    " + _("taken into the open correction: banzuke correction preview"))
-    for change in stored.changes:
-        say(f"    {said(change)}")
+    lines = []
+    if stored.state in MEANING:
+        lines.append(_(MEANING[stored.state]))
+    lines += map(said, stored.changes)
+    of_list = _("for the list of {day}", day=day(one.list_date) if one.list_date else "–")
     if one.reported_on is None:
-        say("    " + _("incomplete: it counts as reported when every result is there (R16)"))
+        lines.append(_("incomplete: it counts as reported when every result is there (R16)"))
     elif one.reported_on != arrived_on:
         counts = _("counts as reported on {day} (R16, R25)", day=day(one.reported_on))
-        say(f"    {counts}: " + _("for the list of {day}", day=_list(one)))
+        lines.append(f"{counts}: {of_list}")
     else:
-        say("    " + _("for the list of {day}", day=_list(one)))
+        lines.append(of_list)
+    say_lines(lines, "    ")
 
 
-def _list(one: Taken | TakenFile) -> str:
-    return day(one.list_date) if one.list_date else "–"
-
-
-def imported_counts(counts: Mapping[str, int], failed: int) -> str:
+def say_counts(taken: Sequence[Taken | TakenFile], failed: int) -> None:
     """How many events came out how, as one line."""
-    told = [f"{n} {_(state)}" for state, n in counts.items() if n or state in USUAL]
-    return ", ".join([*told, _("{n} not read", n=failed)])
+    counts = Counter(one.stored.state for one in taken if one.stored is not None)
+    told = [f"{counts[state]} {_(state)}" for state in STATES if counts[state] or state in USUAL]
+    say(", ".join([*told, _("{n} not read", n=failed)]))
+
+
+def next_step(taken: Sequence[Taken | TakenFile]) -> None:
+    """What comes after an import: the questions, if what was stored last left any."""
+    waiting = [one.open_questions for one in taken if one.stored is not None][-1:]
+    note(_("Next: banzuke problems") if any(waiting) else _("Next: banzuke status"))

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.intake import Offline, Replay
-from cli.options import MANY
-from cli.out import note, progress_line, say, show_problem
-from cli.session import open_office, stored_if_it_can_be
+from cli.options import MANY, Offline, Replay, argument, option
+from cli.out import note, progress_line, say, say_lines, show_problem
+from cli.session import now, open_office, stored_if_it_can_be
 from office.words import _, n_
 
 if TYPE_CHECKING:
@@ -17,27 +16,20 @@ if TYPE_CHECKING:
 
 def poll(
     context: typer.Context,
-    once: Annotated[bool, typer.Option("--once", help="Look once and end (for cron). The default.")] = False,
+    once: Annotated[bool, option("Look once and end (for cron). The default.", "--once")] = False,
     every: Annotated[
-        int | None, typer.Option(min=5, max=MANY, help="Look again every so many minutes, until it is ended.")
+        int | None, option("Look again every so many minutes, until it is ended.", min=5, max=MANY)
     ] = None,
     quiet_days: Annotated[
-        int,
-        typer.Option(
-            min=0, max=36500, help="A complete event is looked at until so many days without a change."
-        ),
+        int, option("A complete event is looked at until so many days without a change.", min=0, max=36500)
     ] = 30,
     waiting_days: Annotated[
-        int,
-        typer.Option(
-            min=0, max=36500, help="An incomplete one until so many days after its last day or change."
-        ),
+        int, option("An incomplete one until so many days after its last day or change.", min=0, max=36500)
     ] = 90,
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
     """Look whether known events have changed. One page each; more only if something has changed."""
-    from office.clock import now
     from office.intake.sources import client_for
     from office.poll import run
     from office.poll.lock import alone
@@ -63,17 +55,14 @@ def poll(
                     progress=lambda number: progress_line(f"tournament {number}"),
                 )  # fmt: skip
                 pages = client.pages_asked
-        counts = {
-            "seen": len(polled.seen),
-            "same": polled.count("unchanged", "uploaded"),
-            "changed": polled.count("updated", "taken up"),
-            "held": polled.count("held"),
-            "failed": polled.count("failed"),
-        }
         told = _(
             "{seen} looked at: {same} unchanged, {changed} changed, {held} changed after publication,"
             " {failed} failed",
-            **counts,
+            seen=len(polled.seen),
+            same=polled.count("unchanged", "uploaded"),
+            changed=polled.count("updated", "taken up"),
+            held=polled.count("held"),
+            failed=polled.count("failed"),
         )
         say(f"{told}; " + n_("{n} page asked for", "{n} pages asked for", pages))
         if polled.stopped is not None:
@@ -90,11 +79,10 @@ def poll(
 def drift(
     context: typer.Context,
     event: Annotated[
-        str | None, typer.Option(help="Compare the pages of this event (E3, or its tournament number).")
+        str | None, option("Compare the pages of this event (E3, or its tournament number).")
     ] = None,
     folder: Annotated[
-        Path | None,
-        typer.Option("--from", exists=True, help="Saved pages to compare, instead of asking the site."),
+        Path | None, option("Saved pages to compare, instead of asking the site.", "--from", exists=True)
     ] = None,
     replay: Replay = None,
 ) -> None:
@@ -114,18 +102,12 @@ def drift(
         compared = list(against_folder(kept, saved_pages(folder)))
     drifted = 0
     for one in compared:
-        problem = one.problem()
+        problem, facts = one.problem(), {"kind": one.kind or _("unknown"), "origin": one.fresh.origin}
         if problem is None:
-            say(_("{kind}: built as before ({origin})", kind=one.kind, origin=one.fresh.origin))
+            say(_("{kind}: built as before ({origin})", **facts))
         else:
             drifted += 1
-            say(
-                _(
-                    "{kind}: not built as before ({origin})",
-                    kind=one.kind or _("unknown"),
-                    origin=one.fresh.origin,
-                )
-            )
+            say(_("{kind}: not built as before ({origin})", **facts))
             show_problem(problem)
     if drifted:
         where = (
@@ -139,12 +121,9 @@ def drift(
 
 def reread(
     context: typer.Context,
-    events: Annotated[
-        list[str], typer.Argument(help="Events (E3, or a tournament number); all without one.")
-    ] = [],  # noqa: B006  typer copies it
+    events: Annotated[list[str], argument("Events (E3, or a tournament number); all without one.")] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Read saved pages again and compare. Says what this version of Banzuke reads otherwise."""
-    from office.clock import now
     from office.poll.reread import keep, label, look_again
     from office.words.problems import said as told
 
@@ -156,11 +135,9 @@ def reread(
             say(_("{label}: not read", label=label(one)))
             show_problem(one.problem)
         elif one.differences:
-            read = _("{label}: read otherwise than before (by reader {reader})", reader=one.reading.reader,
-                     label=label(one))  # fmt: skip
-            say(read)
-            for line in one.differences:
-                say(f"    {told(line)}")
+            facts = {"reader": one.reading.reader, "label": label(one)}
+            say(_("{label}: read otherwise than before (by reader {reader})", **facts))
+            say_lines(map(told, one.differences), "    ")
     say(found.line())
     noted = stored_if_it_can_be(lambda: keep(office, found, now()))
     if not noted:
@@ -175,17 +152,16 @@ def reread(
 def budget(
     context: typer.Context,
     requests: Annotated[
-        int | None, typer.Argument(min=0, max=MANY, help="Allow so many requests a day from now on.")
+        int | None, argument("Allow so many requests a day from now on.", min=0, max=MANY)
     ] = None,
 ) -> None:
     """Show or set how many pages may be asked for in a day (UTC)."""
-    from office.budget import allow
-    from office.budget import spent as spent_today
+    from office.budget import allow, spent
     from office.place import Place
 
     place = Place(context.obj).require()
-    spent = spent_today(place) if requests is None else allow(place, requests)
-    say(_("{asked} of {all} requests used on {day} (UTC)", asked=spent.asked, all=spent.a_day, day=spent.day))
+    used = spent(place) if requests is None else allow(place, requests)
+    say(_("{asked} of {all} requests used on {day} (UTC)", asked=used.asked, all=used.a_day, day=used.day))
 
 
 def _tell_seen(seen: "Seen") -> None:
@@ -201,8 +177,7 @@ def _tell_seen(seen: "Seen") -> None:
         "failed": _("could not be looked at"),
     }
     say(f"E{seen.event.id} {seen.event.name}: {words[seen.state]}")
-    for change in seen.changes:
-        say(f"    {told(change)}")
+    say_lines(map(told, seen.changes), "    ")
     if seen.complete_on is not None:
         say("    " + _("complete now; it counts as reported on {day} (R16)", day=seen.complete_on))
     if seen.problem is not None:

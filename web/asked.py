@@ -5,18 +5,19 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 from starlette.responses import RedirectResponse, Response
 
+from importer.given import GivenFile
 from importer.lengths import bounded
 from importer.rulings import Made
 from office.accounts.roles import Need, Role, may
@@ -34,6 +35,13 @@ from web.render import html
 SAFE = ("GET", "HEAD")
 FIELDS, FILES = 2000, 50
 """So many fields and files a form may have."""
+
+
+def no_page(
+    place: str, expected: str = "a page of the desk", remedy: str = "look at the address, or begin at Today"
+) -> OfficeError:
+    """That there is no such address."""
+    return refusal("no-such-page", place, expected, "none", remedy)
 
 
 class SignedOut(OfficeError):
@@ -71,6 +79,11 @@ class Asked:
         return self.request.client.host if self.request.client else "?"
 
     @property
+    def here(self) -> str:
+        """Where this desk is, as the browser reaches it."""
+        return f"{self.request.url.scheme}://{self.request.headers['host']}"
+
+    @property
     def browser(self) -> str:
         """What the browser says it is."""
         return self.request.headers.get("user-agent", "")
@@ -83,6 +96,10 @@ class Asked:
     def may(self, need: Need) -> bool:
         """Whether who is signed in has what a page needs."""
         return self.account is not None and may(self.account.role, need)
+
+    def whose(self, need: Need) -> int | None:
+        """Of whom he may see what there is: of everybody (None), if he has this need; else his own."""
+        return None if self.may(need) else self.who.id
 
     def reading(self) -> AbstractContextManager[Session]:
         """A session that stores nothing: the state of one moment."""
@@ -105,10 +122,10 @@ class Asked:
         """The day where the office is."""
         return day_here(session, self.now)
 
-    def made(self, reason: str, rulings: set[int] | None = None) -> Made:
-        """Why, by whom and when something is decided here. `rulings`: the decisions that stood on the
-        page."""
-        return Made(reason, self.who.name, self.now, rulings)
+    def made(self, reason: str | None = None, rulings: set[int] | None = None) -> Made:
+        """Why, by whom and when something is decided here; the reason stands in the form. `rulings`: the
+        decisions that stood on the page."""
+        return Made(self.given("reason") if reason is None else reason, self.who.name, self.now, rulings)
 
     def given(self, name: str) -> str:
         """What was typed into a field, "" where nothing was or there is no such field; refused if too
@@ -120,34 +137,77 @@ class Asked:
         bounded({name: told})
         return told
 
+    def query(self, name: str) -> str:
+        """What stands behind the ? of the address under a name; "" where nothing does."""
+        return self.request.query_params.get(name, "")
+
+    @property
+    def done(self) -> str:
+        """What was just done, for the page that it led to."""
+        return self.query("done")
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of what a page shows is asked for (`?all=1`)."""
+        return self.query("all") == "1"
+
+    def typed(self, name: str) -> str:
+        """What was typed, into a form or behind the ? of the address."""
+        return self.given(name) or self.query(name).strip()
+
     def day(self, name: str) -> date | None:
-        """A day that was typed, into a form or behind the ? of the address; None where none was, refused if
-        it is none."""
-        text = self.given(name) or self.request.query_params.get(name, "").strip()
-        try:
-            return date.fromisoformat(text) if text else None
-        except ValueError:
-            remedy = "give the day as YYYY-MM-DD"
-            found = f"“{text[:40]}”"
-            raise refusal("not-a-day", f"the field {name}", "a day, YYYY-MM-DD", found, remedy) from None
+        """A day that was typed; None where none was, refused if it is none."""
+        text = self.typed(name)
+        return self._day(name, text) if text else None
 
     def needed_day(self, name: str) -> date:
         """The same where one is needed."""
-        day = self.day(name)
-        if day is None:
-            remedy = "give the day as YYYY-MM-DD"
-            raise refusal("not-a-day", f"the field {name}", "a day, YYYY-MM-DD", "none", remedy)
-        return day
+        return self._day(name, self.typed(name))
+
+    def _day(self, name: str, text: str) -> date:
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            found, remedy = f"“{text[:40]}”" if text else "none", "give the day as YYYY-MM-DD"
+            raise refusal("not-a-day", f"the field {name}", "a day, YYYY-MM-DD", found, remedy) from None
+
+    def refuse_without_tick(self, code: str, what: str, remedy: str) -> None:
+        """Stops what cannot be taken back where the form's tick was not put."""
+        if self.given("sure") != "yes":
+            raise refusal(code, what, "a yes", "none", remedy)
+
+    def cells(self, headings: Iterable[str]) -> dict[str, str]:
+        """What was typed of a line of one of the office's files, by the headings of its columns: the name of
+        a field is its heading in small letters."""
+        return {heading: self.given(field_of(heading)) for heading in headings}
 
     def all_given(self, name: str) -> list[str]:
         """What was typed or ticked in all fields of a name."""
         return [value for value in self.form.getlist(name) if isinstance(value, str)]
 
-    def page(self, template: str, status: int = 200, **facts: Any) -> Response:
+    def text(self) -> str:
+        """The text that was pasted, as it was."""
+        value = self.form.get("text", "")
+        return value.replace("\r\n", "\n") if isinstance(value, str) else ""
+
+    def files(self, field: str = "files") -> list[GivenFile]:
+        """The files that were chosen, without empty fields; they are read once."""
+        sent = [f for f in self.form.getlist(field) if isinstance(f, UploadFile) and f.filename]
+        return [GivenFile(bare_name(f.filename or ""), f.file.read()) for f in sent]
+
+    def needed_files(self) -> list[GivenFile]:
+        """The same where one is needed."""
+        files = self.files()
+        if not files:
+            raise refusal("nothing-sent", "what was sent", "a file", "none", "choose a file")
+        return files
+
+    def page(self, template: str, status: int = 200, /, **facts: Any) -> Response:
         """A page from its template, in the frame that its reader has."""
-        return self._with_cookie(
-            html(template, status, asked=self, account=self.account, token=self.token, **facts)
-        )
+        answer = html(template, status, asked=self, account=self.account, token=self.token, **facts)
+        if self.fresh is not None:
+            set_cookie(self.request, answer, FORM_COOKIE, self.fresh, strict=True)
+        return answer
 
     def see(self, path: str) -> Response:
         """Sends the browser to another page, when something was done. `path` is one of ours."""
@@ -155,10 +215,20 @@ class Asked:
             return Response(status_code=204, headers={"hx-redirect": path})
         return RedirectResponse(path, 303)
 
-    def _with_cookie(self, answer: Response) -> Response:
-        if self.fresh is not None:
-            set_cookie(self.request, answer, FORM_COOKIE, self.fresh, strict=True)
-        return answer
+
+def field_of(heading: str) -> str:
+    """The name of a form's field by the heading of a file's column."""
+    return heading.lower().replace(" ", "-")
+
+
+def bare_name(name: str) -> str:
+    """The name of a file that was sent, without the folders that some browsers put before it."""
+    return name.replace("\\", "/").rpartition("/")[2]
+
+
+def number_in(text: str) -> int | None:
+    """A whole number that a row or a step can have; None where the text is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def needs(need: Need | None, *, foreign: bool = False) -> Callable[[Request], AsyncIterator[Asked]]:
@@ -183,11 +253,8 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     speak((account.language if account else None) or accepted(request) or spoken)
     kept = request.cookies.get(cookie_name(request, FORM_COOKIE), "")
     secret = kept if len(kept) >= 40 else secrets.token_urlsafe(32)
-    form = FormData()
-    made = Asked(
-        *(request, desk, account, name, form, now),
-        *(form_token(secret), None if secret == kept else secret),
-    )
+    fresh = None if secret == kept else secret
+    made = Asked(request, desk, account, name, FormData(), now, form_token(secret), fresh)
     request.state.asked = made
     if request.method not in SAFE:
         if not foreign:
@@ -195,8 +262,7 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
         form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
         if not foreign:
             _refuse_forged(request, form, form_token(kept) if kept else None)
-        made = Asked(request, desk, account, name, form, now, made.token, made.fresh)
-        request.state.asked = made
+        request.state.asked = made = replace(made, form=form)
     if need is not None:
         _refuse_without(made, need)
     return made
@@ -222,12 +288,17 @@ def _who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, 
         return None, *told
     account, last = found
     if last + NOTED <= now:
-        try:
-            with transaction(desk.office.engine) as session:
-                seen(session, account.session, now)
-        except OfficeError:
-            pass  # somebody else writes: it is noted with the next request
+        note_seen(desk, account.session, now)
     return account, *told
+
+
+def note_seen(desk: Desk, session_number: int, now: datetime) -> None:
+    """Notes that a session, or a program's token, was used now."""
+    try:
+        with transaction(desk.office.engine) as session:
+            seen(session, session_number, now)
+    except OfficeError:
+        pass  # somebody else writes: it is noted with the next request
 
 
 def accepted(request: Request) -> str | None:
@@ -276,15 +347,15 @@ def _refuse_without(asked: Asked, need: Need) -> None:
     account = asked.account
     if account is None:
         remedy = "sign in (in another tab, if something is typed here), then send it again"
-        (problem,) = refusal("signed-out", "the desk", "somebody who is signed in", "nobody", remedy).problems
-        raise SignedOut(problem)
+        raise SignedOut(
+            *refusal("signed-out", "the desk", "somebody who is signed in", "nobody", remedy).problems
+        )
     officer = account.role in (Role.OFFICER, Role.ADMINISTRATOR)
     path = asked.request.url.path
     if asked.desk.second_factor and officer and not account.has_second and path not in WITHOUT_SECOND:
         remedy = "take an authenticator under Settings"
         expected = "a second factor, because this desk is reached from other machines"
-        (problem,) = refusal("second-factor", account.name, expected, "none", remedy).problems
-        raise SecondFactorFirst(problem)
+        raise SecondFactorFirst(*refusal("second-factor", account.name, expected, "none", remedy).problems)
     if not may(account.role, need):
         remedy = "ask the administrator: banzuke account role NAME ROLE"
         raise refusal("not-allowed", account.name, f"somebody who may {NEEDED[need]}", account.role, remedy)

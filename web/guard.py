@@ -4,35 +4,20 @@ browser, and what becomes of what went wrong."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from office.errors import refusal
-from web.api.problem import is_api, problem_answer
-from web.desk import FORM
+from office.errors import OfficeError, refusal
+from web.api.kept import is_api, problem_answer
+from web.desk import FORM, Desk
 
-if TYPE_CHECKING:
-    from starlette.responses import Response
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-    from office.errors import OfficeError
-    from web.desk import Desk
-
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "content-security-policy": POLICY,
@@ -49,7 +34,7 @@ HEADERS = {
 LONGEST = 2000
 """Bytes of an address."""
 
-Told = Callable[["Desk", Request, Exception], Awaitable["Response"]]
+Told = Callable[[Desk, Request, Exception], Awaitable[Response]]
 
 
 class _TooLarge(Exception):
@@ -126,6 +111,39 @@ class Guard:
             return message
 
         return bounded
+
+
+class Heads:
+    """The layer that answers HEAD as GET would be, without its body (RFC 9110, 9.3.2): at every page and
+    address of the API, whichever is added later. It asks for what HEAD asks about and keeps the body back."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+        over = False
+
+        async def headed(message: Message) -> None:
+            nonlocal over
+            if message["type"] != "http.response.body":
+                await send(message)
+                return
+            if not over:
+                over = True
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+            if message.get("more_body"):
+                raise OSError("nobody listens")  # what is sent in parts may never end: it is stopped
+
+        inner = {**scope, "method": "GET"}
+        try:
+            await self.app(inner, receive, headed)
+        finally:
+            if "route" in inner:
+                scope["route"] = inner["route"]  # who measures tells it
 
 
 def _forbid(message: Message, *, https: bool) -> None:

@@ -5,26 +5,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from hmac import compare_digest
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
-from sqlmodel import col, func, select
+from sqlmodel import Session, col, func, select
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from office.errors import OfficeError
 from office.place import secret_text
-
-if TYPE_CHECKING:
-    from sqlmodel import Session
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-    from web.desk import Desk
+from web.desk import Desk
 
 routes = APIRouter()
 LOOPBACK = ("127.0.0.1", "::1")
@@ -95,16 +90,10 @@ class Measured:
         try:
             await self.app(scope, receive, noted)
         finally:
-            self.measures.answered(_method(scope), _route(scope), status, perf_counter() - began)
-
-
-def _method(scope: MutableMapping[str, Any]) -> str:
-    return str(scope["method"]) if scope["method"] in ("GET", "HEAD", "POST") else "other"
-
-
-def _route(scope: MutableMapping[str, Any]) -> str:
-    """The route as it is written in the program; what nobody wrote is one word, whatever was asked for."""
-    return getattr(scope.get("route"), "path", None) or "none"
+            method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
+            # As it is written in the program; what nobody wrote is one word, whatever was asked for.
+            route = getattr(scope.get("route"), "path", None) or "none"
+            self.measures.answered(method, route, status, perf_counter() - began)
 
 
 def to_log(kind: str) -> Callable[[str], object] | None:

@@ -1,4 +1,5 @@
-"""Templates into pages: one environment, every name escaped, nothing missing unnoticed."""
+"""Templates into pages: one environment, every name escaped, nothing missing unnoticed. And files that a page
+hands out."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from importer.plain_text import written
 from office.accounts.roles import Need
@@ -34,39 +35,19 @@ def environment() -> Environment:
         auto_reload=False,
     )
     made.globals.update(_=_, n_=n_, p_=p_, languages=LANGUAGES, version=version, menu=menu)
-    made.globals.update(colon=colon, comma=comma, semicolon=semicolon)
-    made.filters |= {
-        "day": day,
-        "short_day": short_day,
-        "moment": moment,
-        "iso_day": lambda text: day(date.fromisoformat(text)),
-        "month": month,
-        "number": number,
-        "said": said,
+    made.globals.update(  # what stands between a thing and what is said of it, and between two things
+        colon=lambda: p_("punctuation", ": "),
+        comma=lambda: p_("punctuation", ", "),
+        semicolon=lambda: p_("punctuation", "; "),
+    )
+    plain = (day, short_day, moment, month, number, said, place, meaning, points, event_state)
+    made.filters |= {filter_.__name__: filter_ for filter_ in plain} | {
         "told": in_language,
-        "place": place,
-        "meaning": meaning,
-        "points": points,
+        "iso_day": lambda text: day(date.fromisoformat(text)),
         "type_name": lambda name: _(type_name(name)),
-        "event_state": event_state,
         "at": lambda moment_, zone: moment(moment_.astimezone(zone)),
     }
     return made
-
-
-def colon() -> str:
-    """What stands between a thing and what is said of it."""
-    return p_("punctuation", ": ")
-
-
-def comma() -> str:
-    """What stands between two things."""
-    return p_("punctuation", ", ")
-
-
-def semicolon() -> str:
-    """What stands between two things that have commas in them."""
-    return p_("punctuation", "; ")
 
 
 MENU: tuple[tuple[str, str, Need], ...] = (
@@ -117,3 +98,23 @@ def version() -> str:
     """Another one whenever one of these files is another: it stands in their addresses."""
     whole = sha256(b"".join(name.encode() + data for name, (data, _kind) in sorted(static().items())))
     return whole.hexdigest()[:12]
+
+
+DOWNLOADS = {
+    "csv": "text/csv",
+    "txt": "text/plain",
+    "trf": "text/plain",
+    "json": "application/json",
+    "zip": "application/zip",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+CHARSETS = {"utf-8": "utf-8", "utf-8-sig": "utf-8", "cp932": "shift_jis"}
+
+
+def download(name: str, data: bytes, encoding: str = "utf-8") -> Response:
+    """A file to be saved under a name of ours, in plain letters."""
+    kind = DOWNLOADS.get(name.rpartition(".")[2], "application/octet-stream")
+    if kind.startswith("text/"):
+        kind = f"{kind}; charset={CHARSETS[encoding]}"
+    named = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(data, media_type=kind, headers=named)

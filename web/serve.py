@@ -8,7 +8,7 @@ import socket
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 
 import uvicorn
@@ -23,8 +23,8 @@ from office.errors import refusal
 from office.opened import Office
 from office.settings import settings
 from office.tables import SettingRow
-from web.app import desk
-from web.desk import LOOPBACK
+from web.app import application
+from web.desk import LOOPBACK, Desk
 
 HOST = re.compile(
     r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*", re.I | re.A
@@ -84,17 +84,27 @@ def listening(
     are believed when they say who asks; `replay`: recorded answers in place of the
     site's; `organizers`: whether they may check and report without an account."""
     for proxy in proxies:
-        _refuse_no_address(proxy)
+        if _ip(proxy) is None:
+            expected, remedy = (
+                "the IP address of a proxy",
+                "name the machine by its number, not everybody by *",
+            )
+            raise refusal("proxy-unnamed", "--proxy-headers", expected, f"“{proxy}”", remedy)
     for name in names:
-        _refuse_no_host(name)
+        if not HOST.fullmatch(name):
+            expected = "the name of a host, as desk.federation.example"
+            remedy = "without https:// and without a path"
+            raise refusal("host-unnamed", "--name", expected, f"“{name}”", remedy)
     with closing(_bound(host, port)) as bound:
         shown = f"[{host}]" if ":" in host else host
-        alone = host == "localhost" or _is_loopback(host)
+        number = _ip(host)
+        anywhere = number is not None and number.is_unspecified
+        alone = host == "localhost" or (number is not None and number.is_loopback)
         given = {name.lower() for name in names}
-        app = desk(
+        desk = Desk(
             office_,
             clock or office.clock.now,
-            hosts=frozenset(LOOPBACK | given | (set() if _is_any(host) else {shown.lower()})),
+            hosts=frozenset(LOOPBACK | given | (set() if anywhere else {shown.lower()})),
             second_factor=not (alone and not names and not proxies),
             demo=demo,
             replay=replay,
@@ -102,7 +112,7 @@ def listening(
             settings=settings(office_.place, os.environ)[0],
         )
         config = uvicorn.Config(
-            app,
+            application(desk),
             lifespan="off",
             ws="none",
             log_level="warning",
@@ -113,12 +123,12 @@ def listening(
             timeout_graceful_shutdown=GRACE,
             h11_max_incomplete_event_size=32_768,
         )
-        at = f"http://{shown if not _is_any(host) else '127.0.0.1'}:{bound.getsockname()[1]}/"
+        at = f"http://{'127.0.0.1' if anywhere else shown}:{bound.getsockname()[1]}/"
         try:
             yield Listening(at, uvicorn.Server(config), bound)
         finally:
-            app.state.desk.tasks.end(0)
-            app.state.desk.works.end(GRACE)
+            desk.tasks.end(0)
+            desk.works.end(GRACE)
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -144,32 +154,9 @@ def _bound(host: str, port: int) -> socket.socket:
     return made
 
 
-def _is_loopback(host: str) -> bool:
+def _ip(host: str) -> IPv4Address | IPv6Address | None:
+    """The address that a host is named by; None where it is a name."""
     try:
-        return ip_address(host).is_loopback
+        return ip_address(host)
     except ValueError:
-        return False
-
-
-def _is_any(host: str) -> bool:
-    try:
-        return ip_address(host).is_unspecified
-    except ValueError:
-        return False
-
-
-def _refuse_no_host(text: str) -> None:
-    if not HOST.fullmatch(text):
-        expected, remedy = (
-            "the name of a host, as desk.federation.example",
-            "without https:// and without a path",
-        )
-        raise refusal("host-unnamed", "--name", expected, f"“{text}”", remedy)
-
-
-def _refuse_no_address(text: str) -> None:
-    try:
-        ip_address(text)
-    except ValueError:
-        expected, remedy = "the IP address of a proxy", "name the machine by its number, not everybody by *"
-        raise refusal("proxy-unnamed", "--proxy-headers", expected, f"“{text}”", remedy) from None
+        return None

@@ -16,49 +16,25 @@ from office.errors import Later, refusal
 from office.faults import FAULT, problems_or_report
 from office.words import speak
 from office.words.problems import ProblemLike
-from web.api import openapi as description
 from web.api import published
 from web.api import reports as sent
-from web.api.problem import is_api, problem_answer
-from web.asked import Asked, SecondFactorFirst, SignedOut, accepted
+from web.api.kept import is_api, problem_answer
+from web.asked import Asked, SecondFactorFirst, SignedOut, accepted, no_page
 from web.desk import Desk
 from web.render import html
 
 STATUS = {
-    "answered-meanwhile": 409,
-    "api-off": 403,
-    "database-busy": 503,
-    "database-unreachable": 503,
-    "draft-out-of-date": 409,
-    "file-not-held": 409,
-    "file-shown-otherwise": 409,
-    "form-out-of-date": 403,
-    "member-changed": 409,
-    "no-such-account": 404,
-    "no-such-event": 404,
-    "no-such-list": 404,
-    "no-such-mail": 404,
-    "no-such-report": 404,
-    "no-such-sending": 404,
-    "no-such-notice": 404,
-    "no-such-member": 404,
-    "no-such-page": 404,
-    "no-such-task": 404,
-    "no-such-backup": 404,
-    "no-such-problem": 404,
-    "no-such-ruling": 404,
-    "no-such-session": 404,
-    "not-allowed": 403,
-    "not-from-here": 403,
-    "question-changed": 409,
-    "retention-changed": 409,
-    "sign-in-refused": 403,
-    "signed-out": 403,
-    "token-unknown": 401,
-    "too-many-attempts": 429,
-    "too-many-questions": 429,
-    "too-many-sendings": 429,
-    "too-many-tasks": 429,
+    **dict.fromkeys(("token-unknown",), 401),
+    **dict.fromkeys(("api-off", "form-out-of-date", "not-allowed", "not-from-here"), 403),
+    **dict.fromkeys(("sign-in-refused", "signed-out"), 403),
+    **dict.fromkeys(("no-such-account", "no-such-backup", "no-such-event", "no-such-list"), 404),
+    **dict.fromkeys(("no-such-mail", "no-such-member", "no-such-notice", "no-such-page"), 404),
+    **dict.fromkeys(("no-such-problem", "no-such-report", "no-such-ruling", "no-such-sending"), 404),
+    **dict.fromkeys(("no-such-session", "no-such-task"), 404),
+    **dict.fromkeys(("answered-meanwhile", "draft-out-of-date", "file-not-held"), 409),
+    **dict.fromkeys(("file-shown-otherwise", "member-changed", "question-changed", "retention-changed"), 409),
+    **dict.fromkeys(("too-many-attempts", "too-many-questions", "too-many-sendings", "too-many-tasks"), 429),
+    **dict.fromkeys(("database-busy", "database-unreachable"), 503),
 }
 """Of the first problem; 422 of others, and 500 of what nobody foresaw."""
 
@@ -67,14 +43,12 @@ async def told(desk: Desk, request: Request, error: Exception) -> Response:
     """An error as an answer: named problems as they are, anything else with a report for whoever looks after
     Banzuke, as on the command line."""
     at_api = is_api(request.url.path)
-    if (
-        not at_api
-        and isinstance(error, SignedOut)
-        and request.method == "GET"
-        and "hx-request" not in request.headers
-    ):
-        return RedirectResponse(f"/sign-in?next={quote(_path(request), safe='/')}", 303)
-    if isinstance(error, SecondFactorFirst) and request.method == "GET":
+    asks = request.method == "GET"
+    if isinstance(error, SignedOut) and asks and not at_api and "hx-request" not in request.headers:
+        query = request.url.query
+        wanted = request.url.path + (f"?{query}" if query else "")
+        return RedirectResponse(f"/sign-in?next={quote(wanted, safe='/')}", 303)
+    if isinstance(error, SecondFactorFirst) and asks:
         return RedirectResponse("/settings", 303)
     route = getattr(request.scope.get("route"), "path", "/")
     doing = ["serve", request.method, *(part for part in route.split("/") if part)]
@@ -109,9 +83,7 @@ async def told_http(request: Request, error: Exception) -> Response:
         remedy = "go back, and use the page's own buttons"
         found = refusal("no-such-page", request.url.path, "a page that takes this", request.method, remedy)
     elif status == 404 or isinstance(error, RequestValidationError):
-        status = 404
-        remedy = "look at the address, or begin at Today"
-        found = refusal("no-such-page", request.url.path, "a page of the desk", "none", remedy)
+        status, found = 404, no_page(request.url.path)
     else:
         remedy = "load the page again, then send it once more"
         found = refusal("form-unreadable", request.url.path, "a form that can be read", str(status), remedy)
@@ -120,41 +92,34 @@ async def told_http(request: Request, error: Exception) -> Response:
 
 def _told_program(request: Request, error: Exception) -> Response:
     """The same for a program: which parameter or field cannot be read, which methods there are."""
-    speak(accepted(request))
-    path = request.url.path
-    if isinstance(error, RequestValidationError):
-        remedy = "look at /api/v1/openapi.json"
-        found = [
-            refusal(
-                "form-unreadable", _field(one), "what the API's description says", str(one["msg"]), remedy
-            )
-            for one in error.errors()[:20]
-        ]
-        return problem_answer(request, [one.problems[0] for one in found], 422)
-    status = error.status_code if isinstance(error, HTTPException) else 404
     remedy = "look at /api/v1/openapi.json"
+    if isinstance(error, RequestValidationError):
+        expected = "what the API's description says"
+        found = [
+            problem
+            for one in error.errors()[:20]
+            for problem in refusal(
+                "form-unreadable", ": ".join(map(str, one["loc"])), expected, str(one["msg"]), remedy
+            ).problems
+        ]
+        return problem_answer(request, found, 422)
+    status = error.status_code if isinstance(error, HTTPException) else 404
     if status == 400:
         expected = "JSON, as the API's description says"
-        (unread,) = refusal("form-unreadable", "what was sent", expected, "something else", remedy).problems
-        return problem_answer(request, [unread], 422)
+        unread = refusal("form-unreadable", "what was sent", expected, "something else", remedy)
+        return problem_answer(request, unread.problems, 422)
     allowed = {"allow": _methods(request)} if status == 405 else {}
     expected, method = "an address of the API", request.method if status == 405 else "none"
-    (told,) = refusal("no-such-page", path, expected, method, remedy).problems
-    return problem_answer(request, [told], status, allowed)
+    told = refusal("no-such-page", request.url.path, expected, method, remedy)
+    return problem_answer(request, told.problems, status, allowed)
 
 
 def _methods(request: Request) -> str:
     """Every method that an address of the API takes, whichever of its routes takes it."""
-    every = (*published.routes.routes, *sent.routes.routes, *description.routes.routes)
+    every = (*published.routes.routes, *sent.routes.routes)
     fitting = [route for route in every if route.matches(request.scope)[0] is not Match.NONE]
     taken = {method for route in fitting for method in getattr(route, "methods", ())}
     return ", ".join(sorted(taken | ({"HEAD"} if "GET" in taken else set())))
-
-
-def _field(one: dict[str, object]) -> str:
-    where = one.get("loc", ())
-    assert isinstance(where, tuple)
-    return ": ".join(str(part) for part in where)
 
 
 SECRET = ("token", "password", "old", "new", "again", "code", "secret")
@@ -172,8 +137,3 @@ def _came_from(request: Request) -> str | None:
     ours = f"{request.url.scheme}://{request.headers.get('host', '')}"
     came = request.headers.get("referer", "")
     return came.removeprefix(ours) if came.startswith(f"{ours}/") else None
-
-
-def _path(request: Request) -> str:
-    query = request.url.query
-    return request.url.path + (f"?{query}" if query else "")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.install import UNITS
+from cli.serve import UNITS
 from tests.cli.test_documented import unknown
 from tests.workplace import Workplace
 

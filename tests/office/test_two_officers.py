@@ -17,7 +17,7 @@ from threading import Event, Thread
 import pytest
 from sqlmodel import Session, col, select
 
-import cli.publish
+import cli.out
 import cli.sight
 from importer.errors import ImportRefused
 from importer.guests import NO_MEMBER
@@ -230,11 +230,11 @@ def test_a_yes_to_one_draft_publishes_no_other_one(both: Workplace) -> None:
             rate_list(session, None, switches=Interpretations(), now=NOVEMBER)
         return True
 
-    both.monkeypatch.setattr(cli.publish, "said_yes", another_draft)
+    both.monkeypatch.setattr(cli.out, "said_yes", another_draft)
     said = both.run("publish")
     assert said.problem()["code"] == "draft-out-of-date"
     assert "another one made since" in said.err
-    both.monkeypatch.setattr(cli.publish, "said_yes", lambda _: True)
+    both.monkeypatch.setattr(cli.out, "said_yes", lambda _: True)
     assert "published" not in both.done("lists").out.split("2026-11-01")[1].splitlines()[0]
     both.done("publish")
 

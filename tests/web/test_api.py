@@ -21,7 +21,7 @@ from tests.office.test_publication import drafted
 from tests.web.conftest import PASSWORD, Client, Served, served, set_to
 from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace
 from web.api.kept import KeptAnswers
-from web.api.openapi import description
+from web.api.published import description
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "schemas" / "list.schema.json"
 

@@ -17,7 +17,7 @@ from office.accounts.programs import admit
 from office.accounts.roles import Role
 from office.database.engine import transaction
 from tests.web.conftest import REPLAY, Served, served_copy
-from web.api.openapi import description
+from web.api.published import description
 
 HERE = Path(__file__).parent
 CONFIG = schemathesis.Config.from_path(HERE / "api_fuzz.toml")

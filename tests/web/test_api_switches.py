@@ -13,7 +13,7 @@ from office.accounts.roles import Role
 from office.settings import RULINGS, Settings
 from tests.web.conftest import Served, served, set_to
 from tests.workplace import Workplace
-from web.api.openapi import description
+from web.api.published import description
 
 TEXT = {"text": "no link in it"}
 

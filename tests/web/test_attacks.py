@@ -49,9 +49,8 @@ from tests.web.conftest import PASSWORD, REPLAY, Client, Served, served, served_
 from tests.web.every_route import Address, every, facts, filled
 from tests.web.test_reports import CUP, sends, settled
 from tests.workplace import Workplace
-from web.app import UPLOADS
-from web.app import desk as the_desk
-from web.desk import FORM
+from web.app import UPLOADS, application
+from web.desk import FORM, Desk
 
 SENDER = "someone-private@example.jp"
 
@@ -92,7 +91,7 @@ def house(demo_office: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
             known = facts(session)
             people = session.exec(select(MemberRow)).all()
             private = {word for one in people for word in _words(one)}
-        routes = every(the_desk(desk.office, lambda: desk.work.moment))
+        routes = every(application(Desk(desk.office, lambda: desk.work.moment)))
         everybody = {**clients, None: desk.client()}
         yield House(desk, tuple(routes), known, everybody, frozenset(private | {SENDER}))
 

@@ -13,7 +13,8 @@ import typer.main
 from cli.main import app
 from tests.web.conftest import Served
 from tests.web.every_route import every
-from web.app import desk as the_desk
+from web.app import application
+from web.desk import Desk
 
 TABLE = Path(__file__).with_name("everything.toml")
 
@@ -49,7 +50,9 @@ def test_every_command_is_at_the_desk_or_has_a_reason_why_not() -> None:
 
 def test_every_address_of_the_table_is_one_of_the_desk(desk: Served) -> None:
     at, _not = table()
-    routes = {(one.method, one.path) for one in every(the_desk(desk.office, lambda: desk.work.moment))}
+    routes = {
+        (one.method, one.path) for one in every(application(Desk(desk.office, lambda: desk.work.moment)))
+    }
     told = {words: place.rpartition(" ") for words, place in at.items()}
     wrong = {
         words: f"{m or 'GET'} {path}"

@@ -10,7 +10,7 @@ import pytest
 from office.accounts.roles import Role
 from tests.web.conftest import Served
 from tests.workplace import MORI, small_federation
-from web.pages import journal
+from web.pages import decisions
 
 LINE = re.compile(r'<li><span class="day">.*')
 OLDER = re.compile(r'<a href="([^"]+)" rel="next">')
@@ -31,7 +31,7 @@ def test_older_entries_are_pages(desk: Served, monkeypatch: pytest.MonkeyPatch) 
     client = desk.signed_in()
     whole = LINE.findall(client.get(f"/settings/journal?member={MORI}").text)
     assert len(whole) >= 2 and all("setting" not in line for line in whole)
-    monkeypatch.setattr(journal, "LAST", 1)
+    monkeypatch.setattr(decisions, "ENTRIES", 1)
     found, path = [], f"/settings/journal?member={MORI}"
     while path:
         text = client.get(path).text

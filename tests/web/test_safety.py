@@ -243,7 +243,7 @@ def test_what_nobody_foresaw_is_a_page_with_a_report(desk: Served, monkeypatch: 
     def breaks(*_: object) -> None:
         raise ZeroDivisionError("a secret of the program")
 
-    monkeypatch.setattr("web.pages.today.today", breaks)
+    monkeypatch.setattr("web.pages.questions.today", breaks)
     answer = client.get("/today")
     assert answer.status_code == 500
     assert "unforeseen" in answer.text and "Traceback" not in answer.text

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-import web.pages.events
+import web.pages.questions
 from office.accounts.roles import Role
 from tests.office.test_merge import game
 from tests.web.conftest import Opener, Served, served
@@ -74,7 +74,7 @@ def test_an_office_without_a_list_leads_an_administrator_to_the_set_up(desk: Ser
 def test_many_events_stand_on_pages_the_newest_first(
     demo_desk: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(web.pages.events, "SHOWN", 2)
+    monkeypatch.setattr(web.pages.questions, "SHOWN", 2)
     client = demo_desk.signed_in()
     first = client.get("/events").text
     assert re.findall(r'<td class="id">E(\d+)', first) == ["3", "2"] and "1 older event" in first

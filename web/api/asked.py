@@ -1,23 +1,27 @@
-"""What the API's addresses have in common: how much is asked for, who sends, how it is described."""
+"""What the API's addresses have in common: how much is asked for, who sends, how it is described. And how
+often it may be asked, told in every answer: the fields RateLimit and RateLimit-Policy of the IETF draft
+draft-ietf-httpapi-ratelimit-headers (version 10)."""
 
 from __future__ import annotations
 
-from datetime import datetime
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from importer.ids import member_number
 from office.accounts.programs import NOTED, Program, program_of
-from office.accounts.sessions import seen
-from office.database.engine import transaction
 from office.errors import OfficeError, refusal
 from office.words import speak
-from web.api.kept import KeptAnswers
-from web.api.problem import KIND
-from web.asked import accepted
+from web.api.kept import KIND, KeptAnswers, is_api, problem_answer
+from web.asked import accepted, note_seen
 from web.desk import Desk
 
 MOST = 500
@@ -26,6 +30,11 @@ First = Annotated[int, Query(ge=0, le=1_000_000, description="How many to pass o
 Most = Annotated[int, Query(ge=1, le=MOST, description="How many at most.", examples=[100])]
 Number = Annotated[int, Path(ge=1, le=10_000, description="The version of the list.", examples=[1])]
 Id = Annotated[str, Path(max_length=40, description="The federation ID.", examples=["N90000001"])]
+
+
+def router(tag: str) -> APIRouter:
+    """Addresses of the API; each is known by the name of its function, unless it says otherwise."""
+    return APIRouter(prefix="/api/v1", tags=[tag], generate_unique_id_function=lambda route: route.name)
 
 
 class NoToken(OfficeError):
@@ -55,13 +64,19 @@ async def sender(request: Request, shown: Shown) -> Program:
     _refuse_off(request)
     desk: Desk = request.app.state.desk
     now = desk.clock()
-    found = await run_in_threadpool(_known, desk, shown.credentials, now) if shown else None
+
+    def known(token: str) -> Program | None:
+        with desk.office.reading() as session:
+            return program_of(session, token, now)
+
+    found = await run_in_threadpool(known, shown.credentials) if shown else None
     if found is None:
         expected, remedy = "a token that stands", "make one at the desk, under Settings: Programs"
-        (problem,) = refusal("token-unknown", "the API", expected, "none, or one that ended", remedy).problems
-        raise NoToken(problem)
+        raise NoToken(
+            *refusal("token-unknown", "the API", expected, "none, or one that ended", remedy).problems
+        )
     if found.used_at + NOTED <= now:
-        await run_in_threadpool(_note, desk, found.id, now)
+        await run_in_threadpool(note_seen, desk, found.id, now)
     return found
 
 
@@ -72,19 +87,6 @@ def _refuse_off(request: Request) -> None:
     if request.app.state.desk.settings.api == "off":
         expected, remedy = "an office whose desk answers programs", "read what it publishes on its website"
         raise refusal("api-off", "the API", expected, "it is off", remedy)
-
-
-def _known(desk: Desk, token: str, now: datetime) -> Program | None:
-    with desk.office.reading() as session:
-        return program_of(session, token, now)
-
-
-def _note(desk: Desk, number: int, now: datetime) -> None:
-    try:
-        with transaction(desk.office.engine) as session:
-            seen(session, number, now)
-    except OfficeError:
-        pass  # somebody else writes: it is noted with the next request
 
 
 def id_of(text: str) -> str:
@@ -128,3 +130,68 @@ HEADERS = {
     "RateLimit-Policy": _header("How often one address may ask.", '"questions";q=1200;w=60'),
     "RateLimit": _header("How often it still may, and in how many seconds anew.", '"questions";r=1199;t=60'),
 }
+
+
+WINDOW = 60
+"""Seconds."""
+ADDRESSES = 10_000
+"""Addresses that are remembered."""
+
+
+@dataclass
+class Limits:
+    """Who asked how often. `most`: within the window; `clock`: seconds that only grow."""
+
+    most: int
+    clock: Callable[[], float] = monotonic
+    _seen: dict[str, tuple[float, int]] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def one_more(self, address: str) -> tuple[int, int]:
+        """Counts a question; how many are left, less than none where it is one too many, and in how many
+        seconds there are all again."""
+        now = self.clock()
+        with self._lock:
+            began, count = self._seen.get(address, (now, 0))
+            if now - began >= WINDOW:
+                began, count = now, 0
+            if address not in self._seen and len(self._seen) >= ADDRESSES:
+                self._seen = {who: at for who, at in self._seen.items() if now - at[0] < WINDOW}
+                if len(self._seen) >= ADDRESSES:
+                    self._seen.pop(next(iter(self._seen)))
+            self._seen[address] = (began, count + 1)
+        return self.most - count - 1, max(1, round(began + WINDOW - now))
+
+
+class Limited:
+    """The layer around the API that counts, and says how much is left."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.limits = app, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request, or refuses it."""
+        if scope["type"] != "http" or not is_api(scope["path"]):
+            await self.app(scope, receive, send)
+            return
+        client = scope.get("client")
+        left, seconds = self.limits.one_more(client[0] if client else "?")
+        told = {
+            "ratelimit-policy": f'"questions";q={self.limits.most};w={WINDOW}',
+            "ratelimit": f'"questions";r={max(0, left)};t={seconds}',
+        }
+        scope.setdefault("state", {})["ratelimit"] = told
+
+        async def noted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(told)
+            await send(message)
+
+        if left >= 0:
+            await self.app(scope, receive, noted)
+            return
+        expected = f"at most {self.limits.most} questions in a minute"
+        remedy = "wait until it says, then ask again"
+        found = refusal("too-many-questions", "the API", expected, "more of them", remedy)
+        answer = problem_answer(Request(scope), found.problems, 429, {"retry-after": str(seconds)})
+        await answer(scope, receive, noted)

@@ -1,12 +1,12 @@
 """Answers of the API: worked out once for as long as nothing is stored, and sent again only to who does not
-have them."""
+have them. And what went wrong, for programs: problem details of RFC 9457, in the language asked for."""
 
 from __future__ import annotations
 
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -17,8 +17,14 @@ from starlette.responses import Response
 
 from importer.plain_text import written
 from office.database.state import Watch
+from office.words import language, speak
+from office.words.problems import ProblemLike, in_language, meaning
+from web.asked import accepted
 from web.desk import Desk
 
+AT = "/api/"
+"""How the addresses begin of which programs ask."""
+KIND = "application/problem+json"
 MOST = 32_000_000
 """Bytes of answers that are kept at hand."""
 TURNS = 64
@@ -48,20 +54,18 @@ class KeptAnswers:
         it is worked out for one at a time, because it takes long."""
         desk: Desk = request.app.state.desk
         now = self._watch.state(desk.office.engine)
-        at = _known_as(request)
+        given = [f"{name}={value}" for name in ASKED for value in request.query_params.getlist(name)]
+        at = f"{request.url.path}?{'&'.join(given)}"
         found = self._held(at, now)
         if found is None:
-            with self._working if alone else self._turn(at):
+            # Whoever asks for what is being worked out waits for it, and does not work it out as well.
+            with self._working if alone else self._turns[hash(at) % len(self._turns)]:
                 found = self._held(at, now) or self._made(desk, at, now, make)
         body, tag = found
         headers = {"etag": tag, "cache-control": FRESH}
         if _has(request, tag):
             return Response(status_code=304, headers=headers)
         return Response(body, media_type="application/json", headers=headers)
-
-    def _turn(self, at: str) -> threading.Lock:
-        """Whoever asks for what is being worked out waits for it, and does not work it out as well."""
-        return self._turns[hash(at) % len(self._turns)]
 
     def _held(self, at: str, now: object) -> tuple[bytes, str] | None:
         with self._lock:
@@ -85,11 +89,6 @@ class KeptAnswers:
         return body, tag
 
 
-def _known_as(request: Request) -> str:
-    given = [f"{name}={value}" for name in ASKED for value in request.query_params.getlist(name)]
-    return f"{request.url.path}?{'&'.join(given)}"
-
-
 def as_json(values: Any) -> bytes:
     """Plain values in UTF-8, the same values the same bytes."""
     return written(json.dumps(values, ensure_ascii=False, separators=(",", ":")))
@@ -100,3 +99,33 @@ def _has(request: Request, tag: str) -> bool:
     given = ",".join(request.headers.getlist("if-none-match"))[:4000]
     known = {one.strip().removeprefix("W/") for one in given.split(",")}
     return tag in known or "*" in known
+
+
+def is_api(path: str) -> bool:
+    """Whether an answer to this address is for a program."""
+    return path.startswith(AT)
+
+
+def problem_answer(
+    request: Request, problems: Sequence[ProblemLike], status: int, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Problems as one answer; the first gives type, title and detail."""
+    speak(accepted(request))
+    told = [in_language(one) for one in problems]
+    first = told[0]
+    values = {
+        "type": f"{AT}v1/problems/{first.code}",
+        "title": meaning(first.code),
+        "status": status,
+        "detail": f"{first.place}: {first.found} ({first.expected}). {first.remedy}",
+        "instance": request.url.path,
+        "problems": [
+            {name: getattr(one, name) for name in ("code", "place", "expected", "found", "remedy")}
+            for one in told
+        ],
+    }
+    limits = request.scope.get("state", {}).get("ratelimit", {})
+    sent = {**limits, **(headers or {}), "content-language": language(), "vary": "accept-language"}
+    if status == 401:
+        sent["www-authenticate"] = 'Bearer realm="Banzuke"'
+    return Response(as_json(values), status, sent, KIND)

@@ -7,7 +7,7 @@ from base64 import b64decode
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path, Request
+from fastapi import Header, Path, Request
 from pydantic.json_schema import SkipJsonSchema
 from sqlmodel import Session
 from starlette.responses import Response
@@ -17,13 +17,14 @@ from office.accounts.passwords import hashed
 from office.accounts.roles import Need, may
 from office.errors import refusal
 from office.sendings.outcome import Outcome, for_sender, outcome, sendings
-from office.sendings.receive import HandedIn, receive
+from office.sendings.receive import HandedIn
 from web.api import shapes
-from web.api.asked import Sender, described, problem
+from web.api.asked import Sender, described, problem, router
 from web.api.kept import as_json
+from web.asked import bare_name
 from web.desk import Desk
 
-routes = APIRouter(prefix="/api/v1", tags=["reports"])
+routes = router("reports")
 
 LAST = 30
 LARGEST = 14_000_000
@@ -44,33 +45,23 @@ TAKEN: dict[int | str, dict[str, Any]] = {
 }
 
 
-@routes.post("/reports", status_code=202, responses=TAKEN, operation_id="report", response_model=None)
+@routes.post("/reports", status_code=202, responses=TAKEN, operation_id="report")
 def send(request: Request, by: Sender, given: shapes.Report, once: Once = None) -> Response:
     """Hands in a report, as arrived today. It is kept first, then read."""
     desk: Desk = request.app.state.desk
     key = hashed(f"{by.account_id} {once}") if once else secrets.token_urlsafe(32)
     handed = HandedIn(key, given.text, [_file(one) for one in given.files])
     desk.taps.one_more(f"program {by.id}", desk.works.waiting(), desk.clock(), desk.settings.api_reports)
-    number, new = receive(
-        desk.office,
-        handed,
-        account=by.account_id,
-        trusted=desk.settings.api_trust == "as-owner" and may(by.role, Need.DECIDE),
-        sender=f"{by.account}, {by.name}",
-        clock=desk.clock,
-    )
-    if new:
-        desk.works.begin(number)
+    trusted = desk.settings.api_trust == "as-owner" and may(by.role, Need.DECIDE)
+    sender = f"{by.account}, {by.name}"
+    number = desk.hand_in(handed, account=by.account_id, sender=sender, trusted=trusted)
     with desk.office.reading() as session:
-        told = _told(outcome(session, number, by.account_id), ())
+        told = _told(outcome(session, number, by.account_id), (), ())
     headers = {"location": f"/api/v1/reports/{number}"}
     return Response(as_json(told), 202, headers, "application/json")
 
 
-@routes.get(
-    "/reports",
-    responses=described(shapes.Sendings, 401, cached=False), operation_id="reports", response_model=None,
-)  # fmt: skip
+@routes.get("/reports", responses=described(shapes.Sendings, 401, cached=False), operation_id="reports")
 def mine(request: Request, by: Sender) -> Response:
     """The last reports of the account that the token is of."""
     desk: Desk = request.app.state.desk
@@ -81,8 +72,7 @@ def mine(request: Request, by: Sender) -> Response:
 
 @routes.get(
     "/reports/{number}",
-    responses=described(shapes.Sending, 401, 404, 422, cached=False),
-    operation_id="one_report", response_model=None,
+    responses=described(shapes.Sending, 401, 404, 422, cached=False), operation_id="one_report",
 )  # fmt: skip
 def one(request: Request, by: Sender, number: int = Path(ge=1, le=2_000_000_000, examples=[7])) -> Response:
     """What became of a report."""
@@ -98,7 +88,7 @@ def _values(session: Session, of: Outcome) -> dict[str, Any]:
     return _told(of, told.events, told.questions)
 
 
-def _told(of: Outcome, events: Sequence[Any], questions: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
+def _told(of: Outcome, events: Sequence[Any], questions: Sequence[tuple[str, str]]) -> dict[str, Any]:
     return {
         "report": of.row.id,
         "received_at": of.row.received_at.isoformat(),
@@ -118,4 +108,4 @@ def _file(given: shapes.File) -> GivenFile:
     except ValueError:
         expected, remedy = "bytes in Base64", "write them so"
         raise refusal("form-unreadable", given.name, expected, "something else", remedy) from None
-    return GivenFile(given.name.replace("\\", "/").rpartition("/")[2], data)
+    return GivenFile(bare_name(given.name), data)

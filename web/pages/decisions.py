@@ -1,45 +1,56 @@
-"""Every decision ever made: what, about what, why, who and when; as a file, and taken over from one."""
+"""Every decision ever made: what, about what, why, who and when; as a file, and taken over from one. What the
+office decides about itself, which no question asks for: how far a printed rating may lie from the member's,
+and what is known to be missing. And the journal: what was changed, by whom, when and why."""
 
 from __future__ import annotations
+
+import json
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from importer.plain_text import file_name
+from importer.rulings import Kind
+from office.desk.assumed import know
 from office.desk.refresh import refresh
 from office.desk.resolve import rulings_of
 from office.desk.status import ruling_head
 from office.errors import refusal
+from office.journal.view import page
+from office.rules.enter import rule_rating_gap
 from office.rules.replay import rulings_json, take_rulings
-from web.asked import Administering, Deciding
-from web.files import download
-from web.pages.questions import just_done
-from web.pages.reports import files_of
+from office.rules.standing import HIGHEST, MISSING, rating_gap, ruling_words, subject_words
+from office.words import N_
+from web.asked import Administering, Deciding, number_in
+from web.pages.questions import decided, just_done
+from web.render import download
 
 routes = APIRouter()
 
 HERE = "/settings/decisions"
 LAST = 100
 """Decisions of a page."""
+ENTRIES = 50
+"""Of a page of the journal."""
+SOUGHT = ("member", "event", "by")
 
 
 @routes.get(HERE)
-def every(asked: Deciding) -> Response:
+def every_decision(asked: Deciding) -> Response:
     """The newest first; with `all=1` also those taken back; older ones than `before`."""
-    given = asked.request.query_params
-    whole, before = given.get("all") == "1", given.get("before", "")
-    under = int(before) if before.isascii() and before.isdigit() and len(before) < 12 else None
+    under = number_in(asked.query("before"))
     with asked.reading() as session:
         known = [
             (row, event)
-            for row, event in reversed(rulings_of(session, taken_back=whole))
+            for row, event in reversed(rulings_of(session, taken_back=asked.whole))
             if under is None or (row.id or 0) < under
         ]
         rows = [(row, ruling_head(row, event)) for row, event in known[:LAST]]
         older = rows[-1][0].id if len(known) > LAST else None
         return asked.page(
-            "decisions.html", rows=rows, whole=whole, older=older, here=HERE, done=just_done(asked, session),
-            taken=given.get("taken"), known=given.get("known"),
+            "decisions.html", rows=rows, whole=asked.whole, older=older, here=HERE,
+            taken=asked.query("taken"), known=asked.query("known"), done=just_done(asked, session),
         )  # fmt: skip
 
 
@@ -54,10 +65,67 @@ def saved(asked: Deciding) -> Response:
 @routes.post(HERE)
 def taken(asked: Administering) -> Response:
     """Takes decisions over that another office made on the same register and readings: all or none."""
-    files = files_of(asked)
-    if not files:
-        raise refusal("nothing-sent", "what was sent", "a file", "none", "choose a file")
+    file = asked.needed_files()[0]
     with asked.writing() as session:
-        replayed = take_rulings(session, files[0].data, file_name(files[0].name), asked.now)
+        replayed = take_rulings(session, file.data, file_name(file.name), asked.now)
         refresh(session)
     return asked.see(f"{HERE}?taken={replayed.taken}&known={replayed.known}")
+
+
+LACKS = {
+    "peaks": N_("peaks: the opening rating is taken for the highest one"),
+    "birth-dates": N_("birth dates: without one no junior rule holds"),
+    "organizers": N_("organizers (3(3))"),
+    "applications": N_("applications for rated events (3(4))"),
+    "people": N_("who reports for organizers or runs their events (4(2), 3(3))"),
+}
+"""What can be known to be missing, in words."""
+
+
+@routes.get("/settings/rules")
+def every(asked: Deciding) -> Response:
+    """Both, as they stand."""
+    with asked.reading() as session:
+        rulings = refresh(session).rulings
+        rows = [*rulings.of_kind(Kind.RATING_GAP), *rulings.of_kind(Kind.KNOWN)]
+        known = {json.loads(row.subject)["what"] for row in rulings.of_kind(Kind.KNOWN)}
+        lacks = [(word, what) for word, what in LACKS.items() if word not in known]
+        return asked.page(
+            "rules.html", gap=rating_gap(rulings), highest=HIGHEST, lacks=lacks, here="/settings/rules",
+            rulings=[(row.id, f"{ruling_words(row)}: {subject_words(row)}") for row in rows],
+            done=just_done(asked, session),
+        )  # fmt: skip
+
+
+@routes.post("/settings/rules/rating-gap")
+def gap(asked: Deciding) -> Response:
+    """How far a rating in a report may lie from the member's before it speaks against him."""
+    points = number_in(asked.given("points"))
+    if points is None or points > 99_999:
+        expected, found, remedy = f"points from 1 to {HIGHEST}", f"“{asked.given('points')}”", "correct it"
+        raise refusal("not-a-rating", "points", expected, found, remedy)
+    with asked.writing() as session:
+        row = rule_rating_gap(session, points, made=asked.made())
+    return decided(asked, "/settings/rules", row)
+
+
+@routes.post("/settings/rules/known")
+def known(asked: Deciding) -> Response:
+    """What the office lacks, and knows that it does: Today no longer says it."""
+    words = [word for word in dict.fromkeys(asked.all_given("what")) if word in MISSING]
+    if not words:
+        raise refusal("nothing-chosen", "what is missing", "what is known", "none", "choose at least one")
+    with asked.writing() as session:
+        rows = know(session, words, made=asked.made())
+    return decided(asked, "/settings/rules", *rows)
+
+
+@routes.get("/settings/journal")
+def journal(asked: Deciding) -> Response:
+    """A page of the journal, the newest first."""
+    told = {name: asked.query(name).strip()[:500] for name in (*SOUGHT, "after")}
+    with asked.reading() as session:
+        found = page(session, last=ENTRIES, **told)
+    further = {name: told[name] for name in SOUGHT if told[name]}
+    older = urlencode({**further, "after": found.after}) if found.after else None
+    return asked.page("journal.html", told=told, entries=found.entries, older=older)

@@ -26,11 +26,12 @@ from publication.exports.formats import COMMON, LETTERS, PAIRING, list_files, pa
 from publication.exports.pairing_players import first_type, listed_members
 from publication.exports.trf import Stated, trf_of
 from publication.families import family_of
-from web.asked import Deciding, Reading
-from web.files import download
+from web.asked import Deciding, Reading, no_page
+from web.render import download
 
 routes = APIRouter()
 
+LISTS = "look at the address, or begin at Lists"
 WHAT = {
     "japan": N_("The table that the public sites read (CSV)"),
     "qj-text": N_("The text of Queensland's list"),
@@ -56,32 +57,27 @@ def every(asked: Reading, number: int) -> Response:
     if kind := given.get("kind"):
         return asked.see(f"/lists/{number}/files/{quote(kind, safe='')}?{urlencode(given.multi_items())}")
     with asked.reading() as session:
-        version = published(session, number)
-        family = family_of(session)
-        own = list(family.formats)
-        letters = [*(name for name, of in family.formats.items() if of.letters), *LETTERS]
+        version, family = published(session, number), family_of(session)
         return asked.page(
-            "files.html",
-            held=version,
-            formats=[(name, WHAT[name]) for name in (*own, *COMMON)],
-            letters=letters,
-            pairing=PAIRING,
+            "files.html", held=version, pairing=PAIRING,
+            formats=[(name, WHAT[name]) for name in (*family.formats, *COMMON)],
+            letters=[*(name for name, of in family.formats.items() if of.letters), *LETTERS],
             games=family.export_games is not None and version.how == "run",
-        )
+        )  # fmt: skip
 
 
 @routes.get("/lists/{number}/files/{kind}")
 def one(asked: Reading, number: int, kind: str) -> Response:
     """A list in a format. `?letters=`: an encoding; `ids=no`: without IDs; `replace=yes`: 〓 for letters that
     the encoding lacks."""
-    given = asked.request.query_params
-    writing = Writing(_letters(given.get("letters", "utf-8")), given.get("replace") == "yes")
+    writing = Writing(
+        _letters(asked.request.query_params.get("letters", "utf-8")), asked.query("replace") == "yes"
+    )
     if kind not in WHAT:
-        remedy = "look at the address, or begin at Lists"
-        raise refusal("no-such-page", f"/lists/{number}/files/{kind[:40]}", "a format", "none", remedy)
+        raise no_page(f"/lists/{number}/files/{kind[:40]}", "a format", LISTS)
     with asked.reading() as session:
         version = published(session, number)
-        (file,) = list_files(session, version, [kind], writing, hide_ids=given.get("ids") == "no")
+        (file,) = list_files(session, version, [kind], writing, hide_ids=asked.query("ids") == "no")
     return download(file.name, file.data, writing.encoding)
 
 
@@ -95,7 +91,8 @@ def games(asked: Reading, number: int) -> Response:
         version = published(session, number)
         files = games_files(session, version, Writing(), hide_ids=False)
         parts = [(name, data) for name, (data, _games) in files.items()]
-    return download(f"games-{_named(version)}.zip", zipped(parts))
+    later = "" if version.version == 1 else f"-v{version.version}"
+    return download(f"games-{version.list_date}{later}.zip", zipped(parts))
 
 
 @routes.get("/lists/{number}/announcement")
@@ -116,16 +113,8 @@ def announced(asked: Reading, number: int) -> Response:
     place = asked.desk.office.place
     text = announcement(template_of(place, use, lang), facts, template_file(place, use, lang).name)
     other = facts["version"] if facts["version"] != version.version else None
-    return asked.page(
-        "announcement.html",
-        uses=USES,
-        in_=LANGUAGES,
-        use=use,
-        tongue=lang,
-        newer=other,
-        held=version,
-        text=text,
-    )
+    choices = {"uses": USES, "in_": LANGUAGES, "use": use, "tongue": lang}
+    return asked.page("announcement.html", **choices, newer=other, held=version, text=text)
 
 
 @routes.post("/lists/archive")
@@ -144,8 +133,8 @@ def archive(asked: Deciding) -> Response:
 def members_for(asked: Reading, program: str) -> Response:
     """The members with ID and rating as a list that organizers load into their pairing program."""
     if program not in PAIRING:
-        expected, remedy = ", ".join(PAIRING), "look at the address, or begin at Members"
-        raise refusal("no-such-page", f"/members/for/{program[:40]}", expected, "none", remedy)
+        remedy = "look at the address, or begin at Members"
+        raise no_page(f"/members/for/{program[:40]}", ", ".join(PAIRING), remedy)
     with asked.reading() as session:
         kind = first_type(session, latest_published(session))
         list_date, players = listed_members(session, kind)
@@ -170,8 +159,7 @@ def published(session: Session, number: int) -> ListVersionRow:
     query = select(ListVersionRow).where(ListVersionRow.id == number)
     version = session.exec(query).first() if number < 2**31 else None
     if version is None:
-        remedy = "look at the address, or begin at Lists"
-        raise refusal("no-such-page", f"/lists/{number}", "a version of a list", "none", remedy)
+        raise no_page(f"/lists/{number}", "a version of a list", LISTS)
     require_public(version)
     return version
 
@@ -182,8 +170,3 @@ def _letters(name: str) -> str:
         remedy = f"one of {', '.join(known)}"
         raise refusal("export-option", "letters", remedy, f"“{name[:40]}”", remedy)
     return name
-
-
-def _named(version: ListVersionRow) -> str:
-    later = "" if version.version == 1 else f"-v{version.version}"
-    return f"{version.list_date}{later}"

@@ -9,9 +9,8 @@ from starlette.responses import Response
 from importer.applications import FORMS, TYPES
 from importer.organizers import organizers, spans_text
 from importer.organizers_people import REPORTS, REPRESENTS, ROLES, RUNS, people_text
-from office.desk.answering import Done, typed
+from office.desk.answering import Done
 from office.errors import refusal
-from office.families import day_here
 from office.fees.statement import fee_csv, fee_sheet, fee_text
 from office.lists.chain import latest_published
 from office.register.enter import enter_application, enter_organizer
@@ -21,9 +20,22 @@ from office.rules.people import rule_person
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_answer
 from office.words import N_
 from web.asked import Asked, Deciding, Reading
-from web.pages.questions import just_done
+from web.pages.questions import decided, just_done
 
 routes = APIRouter()
+
+APPLICATION = (
+    "Event",
+    "Organizer",
+    "First day",
+    "Last day",
+    "Applied",
+    "Type",
+    "Form",
+    "Announced",
+    "Report",
+)
+"""What can be entered of an application, by the headings of its file."""
 
 KIND_WORDS = {"federation": N_("the Federation"), "club": N_("a club"), "circle": N_("a collegiate circle")}
 ROLE_WORDS = {
@@ -57,7 +69,7 @@ def every(asked: Reading) -> Response:
 def entered(asked: Deciding) -> Response:
     """Enters an organizer, or changes one that is known by this name."""
     names = ("Name", "Kind", "Valid", "Names", *ROLES)
-    cells = {name: asked.given(name.lower().replace(" ", "-")) for name in names}
+    cells = asked.cells(names)
     with asked.writing() as session:
         enter_organizer(session, cells, asked.now)
     return asked.see("/members/organizers?done=entered")
@@ -71,13 +83,11 @@ def person(asked: Deciding) -> Response:
         raise refusal("nothing-chosen", "the person", "what the person does", "none", "choose one")
     first, last = asked.day("from"), asked.day("until")
     with asked.writing() as session:
-        made = asked.made(asked.given("reason"))
         row = rule_person(
             session, asked.given("organizer"), asked.given("person"), role,
-            member=asked.given("member") or None, first=first, last=last, made=made,
+            member=asked.given("member") or None, first=first, last=last, made=asked.made(),
         )  # fmt: skip
-        number = row.id or 0
-    return asked.see(f"/members/organizers?done={typed([number])}")
+    return decided(asked, "/members/organizers", row)
 
 
 @routes.get("/members/applications")
@@ -86,25 +96,14 @@ def applied(asked: Reading) -> Response:
     with asked.reading() as session:
         lines = list(all_applications(session))
         names = [one.row.name for one in organizers(session)]
-    done = asked.request.query_params.get("done", "")
-    return asked.page("applications.html", lines=lines, types=TYPES, forms=FORMS, names=names, done=done)
+    facts = {"lines": lines, "types": TYPES, "forms": FORMS, "names": names}
+    return asked.page("applications.html", **facts, done=asked.done)
 
 
 @routes.post("/members/applications")
 def application(asked: Deciding) -> Response:
     """Enters an application."""
-    columns = (
-        "Event",
-        "Organizer",
-        "First day",
-        "Last day",
-        "Applied",
-        "Type",
-        "Form",
-        "Announced",
-        "Report",
-    )
-    cells = {column: asked.given(column.lower().replace(" ", "-")) for column in columns}
+    cells = asked.cells(APPLICATION)
     cells["Last day"] = cells["Last day"] or cells["First day"]
     with asked.writing() as session:
         enter_application(session, cells, "the application", asked.now)
@@ -114,13 +113,12 @@ def application(asked: Deciding) -> Response:
 @routes.get("/members/fees")
 def fees(asked: Reading) -> Response:
     """The statement of a period's renewal fees."""
-    chosen = asked.request.query_params
-    day, organizer = asked.day("list"), chosen.get("organizer", "")[:500] or None
+    day, organizer = asked.day("list"), asked.query("organizer")[:500] or None
     with asked.reading() as session:
         if latest_published(session) is None:
             return asked.page("fees.html", sheet=None, text="", owing=(), done=None, organizer="")
         sheet = fee_sheet(session, day, organizer)
-        if chosen.get("csv") == "1":
+        if asked.query("csv") == "1":
             headers = {"content-disposition": f'attachment; filename="fees-{sheet.list_date}.csv"'}
             return Response(fee_csv(sheet), media_type="text/csv; charset=utf-8", headers=headers)
         owing = sorted({line.organizer for line in sheet.lines})
@@ -139,14 +137,11 @@ def became(asked: Deciding) -> Response:
         raise refusal("nothing-chosen", "the fees", "what became of them", "none", remedy)
     day = asked.needed_day("list")
     with asked.writing() as session:
-        made = asked.made(asked.given("reason"))
-        value = fee_answer(f"{PAID} {paid}" if word == PAID else word, day_here(session, made.now))
-        row = fee_of_all(session, asked.given("organizer"), day, value, made=made)
-        number = row.id or 0
-    return asked.see(f"/members/fees?list={day}&done={typed([number])}")
+        value = fee_answer(f"{PAID} {paid}" if word == PAID else word, asked.today(session))
+        row = fee_of_all(session, asked.given("organizer"), day, value, made=asked.made())
+    return decided(asked, f"/members/fees?list={day}", row)
 
 
 def _decided(asked: Asked, session: Session) -> Done | str | None:
     """A decision that was just made; or the word for what was entered."""
-    told = asked.request.query_params.get("done", "")
-    return told if told in ("entered", "organizers") else just_done(asked, session)
+    return asked.done if asked.done in ("entered", "organizers") else just_done(asked, session)

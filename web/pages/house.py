@@ -5,6 +5,8 @@ machine."""
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import TypeVar
 
 from fastapi import APIRouter
 from starlette.responses import FileResponse, Response
@@ -19,13 +21,14 @@ from office.house import contact, office_language, set_contact, set_language
 from office.personal.retention import SHORTEST, clear, counted
 from office.settings import settings
 from office.words.problems import ProblemLike
-from web.asked import Administering, Asked
-from web.pages.reports import files_of
+from web.asked import Administering, Asked, number_in
 from web.pages.tasks import begun, newest
 
 routes = APIRouter()
+Found = TypeVar("Found")
 
 KINDS = ("doctor", "backup", "prove", "rebuild", "reread", "drift", "verify")
+STORED = "/office?done=stored#contact"
 SHOWN = 14
 """So many backups are shown, the newest; the folder has them all."""
 
@@ -35,23 +38,23 @@ def show(asked: Administering) -> Response:
     """Everything that is looked after here."""
     office = asked.desk.office
     faults: list[ProblemLike] = []
+
+    def told(find: Callable[[], Found]) -> Found | None:
+        try:
+            return find()
+        except OfficeError as error:  # why it cannot be told stands on the page
+            faults.extend(error.problems)
+            return None
+
     with asked.reading() as session:
-        where = _shelf(asked, faults)
         said, spoken = contact(session), office_language(session)
-    requests, key = None, None
-    try:
-        requests = spent(office.place)
-    except OfficeError as error:
-        faults += error.problems
-    try:
-        key = office_public_key(office.place)
-    except OfficeError as error:
-        faults += error.problems
+    where = told(lambda: _where(asked))
+    requests, key = told(lambda: spent(office.place)), told(lambda: office_public_key(office.place))
     every = held(where.folder) if where else []
     return asked.page(
         "house.html", shelf=where, backups=every[:SHOWN], more=max(0, len(every) - SHOWN), contact=said,
         key=key, requests=requests, spoken=spoken, tasks=newest(asked, *KINDS), shortest=SHORTEST,
-        faults=faults, database=about(office), done=asked.request.query_params.get("done", ""),
+        faults=faults, database=about(office), done=asked.done,
     )  # fmt: skip
 
 
@@ -83,10 +86,8 @@ def drift(asked: Administering) -> Response:
 @routes.post("/office/verify")
 def verify(asked: Administering) -> Response:
     """Checks a public archive that is sent."""
-    files = files_of(asked)
-    if not files:
-        raise refusal("nothing-sent", "what was sent", "a file", "none", "choose a file")
-    return begun(asked, "verify", {"name": files[0].name, "data": files[0].data, "key": asked.given("key")})
+    file = asked.needed_files()[0]
+    return begun(asked, "verify", {"name": file.name, "data": file.data, "key": asked.given("key")})
 
 
 @routes.post("/office/backups")
@@ -128,14 +129,14 @@ def reached(asked: Administering) -> Response:
     """Where Chess-Results reaches the office."""
     with asked.writing() as session:
         set_contact(session, asked.given("contact"))
-    return asked.see("/office?done=stored#contact")
+    return asked.see(STORED)
 
 
 @routes.post("/office/budget")
 def budget(asked: Administering) -> Response:
     """How many pages may be asked for in a day."""
     allow(asked.desk.office.place, _number(asked, "requests") or 0)
-    return asked.see("/office?done=stored#contact")
+    return asked.see(STORED)
 
 
 @routes.post("/office/language")
@@ -143,15 +144,13 @@ def language(asked: Administering) -> Response:
     """The language the office is in."""
     with asked.writing() as session:
         set_language(session, asked.given("language"))
-    return asked.see("/office?done=stored#contact")
+    return asked.see(STORED)
 
 
 @routes.post("/office/key")
 def another_key(asked: Administering) -> Response:
     """Another key, for one that is lost or not secret any more."""
-    if asked.given("sure") != "yes":
-        remedy = "put the tick, then make it"
-        raise refusal("key-unconfirmed", "a new key", "a yes", "none", remedy)
+    asked.refuse_without_tick("key-unconfirmed", "a new key", "put the tick, then make it")
     key_shown(asked.desk.office, renew=True)
     return asked.see("/office?done=key#key")
 
@@ -165,7 +164,7 @@ def every_setting(asked: Administering) -> Response:
 
 def _retention(asked: Asked, *, delete: bool) -> Response:
     given = {name: _number(asked, name) for name in ("mails", "pages")}
-    sender = asked.given("sender") or asked.request.query_params.get("sender", "").strip()[:500]
+    sender = asked.typed("sender")[:500]
     if not sender and given["mails"] is None and given["pages"] is None:
         expected, remedy = "days, or an address", "fill in one of the fields"
         raise refusal("retention-nothing", "what is to be deleted", expected, "nothing", remedy)
@@ -190,24 +189,15 @@ def _mark(*found: object) -> str:
 
 def _number(asked: Asked, name: str) -> int | None:
     """A number that was typed, into a form or behind the ? of the address; None where none was."""
-    text = asked.given(name) or asked.request.query_params.get(name, "").strip()
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    text = asked.typed(name)
+    number = number_in(text)
+    if text and number is None:
         found = f"“{text[:40]}”"
         raise refusal("not-a-number", f"the field {name}", "a whole number", found, "give a number")
-    return int(text)
-
-
-def _shelf(asked: Asked, faults: list[ProblemLike]) -> Shelf | None:
-    """Where backups lie; None, with why, where that cannot be told."""
-    try:
-        return _where(asked)
-    except OfficeError as error:
-        faults += error.problems
-        return None
+    return number
 
 
 def _where(asked: Asked) -> Shelf:
+    """Where backups lie."""
     with asked.reading() as session:
         return shelf(session, asked.desk.office.place)

@@ -1,20 +1,35 @@
-"""What the office does by itself: each job as it stands, switched on and off, asked for at once; what it
-said when it ran. put on another schedule. What a job's command is given is changed at the command line: it
-names folders of this machine."""
+"""What the office does by itself: each job as it stands, switched on and off, asked for at once, put on
+another schedule; what it said when it ran (what its command is given is changed at the command line: it names
+folders of this machine). The website, which a job writes. Notices: each kind switched on and off where its
+text is seen; addresses; what was sent."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from office.errors import refusal
 from office.families import family_of
 from office.jobs.board import at_once, board, change, runs_of, switch
 from office.jobs.kinds import kind_of
+from office.notices import board as notices
+from office.notices.gather import due
+from office.notices.kinds import TO, kind_named
+from office.notices.settings import ways
+from office.notices.text import example, name_of, written
+from publication.site.settings import load_settings, store_settings
 from web.asked import Deciding
 
 routes = APIRouter()
 
-RUNS = 20
+RUNS, RUNS_OF_SITE = 20, 5
+TEXTS = ("name_ja", "name_en", "address", "mail", "desk")
+SWITCHES = ("ages", "archive", "pictures")
+"""Settings of the website."""
+LAST = 50
+"""So many notices are shown, the newest."""
+SHOWN = 5
+"""So many are shown word for word before a kind is switched on."""
 
 
 @routes.get("/settings/jobs")
@@ -38,14 +53,91 @@ def one(asked: Deciding, job: str) -> Response:
 @routes.post("/settings/jobs/{job}")
 def changed(asked: Deciding, job: str) -> Response:
     """Switches a job on or off, puts it on another schedule, or has it carried out at once."""
+    do, who, now = asked.given("do"), asked.who.name, asked.now
     with asked.writing() as session:
-        if asked.given("do") == "now":
-            at_once(session, job, now=asked.now)
-        elif asked.given("do") == "schedule":
-            zone, schedule = family_of(session).zone, asked.given("schedule")
-            change(session, job, schedule=schedule, words=None, who=asked.who.name, now=asked.now, zone=zone)
+        zone = family_of(session).zone
+        if do == "now":
+            at_once(session, job, now=now)
+        elif do == "schedule":
+            schedule = asked.given("schedule")
+            change(session, job, schedule=schedule, words=None, who=who, now=now, zone=zone)
         else:
-            on, zone = asked.given("do") == "on", family_of(session).zone
-            switch(session, job, on, who=asked.who.name, now=asked.now, zone=zone)
+            switch(session, job, do == "on", who=who, now=now, zone=zone)
     back = asked.given("back")
     return asked.see(back if back in ("/site", "/settings/jobs") else f"/settings/jobs/{job}")
+
+
+@routes.get("/site")
+def site(asked: Deciding) -> Response:
+    """The settings of the website, and what its job did."""
+    with asked.reading() as session:
+        (job,) = (one for one in board(session, asked.now) if one.kind.name == "site")
+        runs, zone = runs_of(session, "site", RUNS_OF_SITE), family_of(session).zone
+        settings, done = load_settings(session), asked.done == "stored"
+        return asked.page("site.html", settings=settings, job=job, runs=runs, zone=zone, done=done)
+
+
+@routes.post("/site")
+def stored(asked: Deciding) -> Response:
+    """Remembers the settings; the website has them when it is written next."""
+    texts = {name: asked.given(name) for name in TEXTS}
+    switches = {name: asked.given(name) == "yes" for name in SWITCHES}
+    with asked.writing() as session:
+        store_settings(session, **texts, **switches)  # type: ignore[arg-type]
+    return asked.see("/site?done=stored")
+
+
+@routes.get("/settings/notices")
+def every_notice(asked: Deciding) -> Response:
+    """Every kind, every address, what was sent."""
+    with asked.reading() as session:
+        people = [(row, notices.whose(session, row)) for row in notices.recipients(session)]
+        kinds, sent = notices.board(session), notices.told(session, LAST, asked.now)
+        return asked.page("notices.html", kinds=kinds, to=TO, people=people, sent=sent)
+
+
+@routes.get("/settings/notices/{name}")
+def notice(asked: Deciding, name: str) -> Response:
+    """What would be sent now, word for word."""
+    kind = kind_named(name)
+    place = asked.desk.office.place
+    set_ = ways(place)
+    with asked.reading() as session:
+        hook, today = bool(set_.webhook), asked.today(session)
+        found = due(session, asked.now, today, kinds=[name], webhook=hook, own=set_.sender)
+        (one,) = [one for one in notices.board(session) if one.kind.name == name]
+        called = name_of(session)
+    shown = [written(place, called, each).shown(each.recipient) for each in found[:SHOWN]]
+    invented = None if found else written(place, called, example(name)).shown("…")
+    more = len(found) - len(shown)
+    return asked.page("notice.html", kind=kind, on=one.on, shown=shown, more=more, invented=invented)
+
+
+@routes.post("/settings/notices/{name}/switch")
+def switched(asked: Deciding, name: str) -> Response:
+    """Switches a kind on or off."""
+    with asked.writing() as session:
+        notices.switch(session, name, asked.given("to") == "on", who=asked.who.name, now=asked.now)
+    return asked.see("/settings/notices")
+
+
+@routes.post("/settings/notices")
+def address(asked: Deciding) -> Response:
+    """An address: whose it is, or that nothing, or again something, goes there."""
+    at, do = asked.given("address"), asked.given("do")
+    who, now = asked.who.name, asked.now
+    with asked.writing() as session:
+        if do == "stop":
+            notices.stop(session, at, who=who, now=now)
+        elif do == "allow":
+            notices.allow(session, at, who=who, now=now)
+        else:
+            officer, member = asked.given("officer") == "yes", asked.given("member")
+            if not officer and not member:
+                remedy = "say whose it is; of who reported nothing need be entered"
+                raise refusal("no-such-address", at, "an officer's address or a member's", "neither", remedy)
+            spoken = asked.given("language")
+            notices.set_recipient(
+                session, at, officer=officer, member=member, language=spoken, who=who, now=now
+            )
+    return asked.see("/settings/notices")

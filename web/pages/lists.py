@@ -1,16 +1,23 @@
-"""Lists: the next one as it grows, what moves and why, alarms, publishing; every version that there is."""
+"""Lists: the next one as it grows, what moves and why, alarms, publishing; every version that there is. And
+corrections of published lists: what waits, what would change and why, an event taken up or left as it is, and
+the corrected lists published, all at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
 
 from fastapi import APIRouter
 from sqlmodel import Session
 from starlette.responses import Response
 
 from importer.tables import MemberRow
-from office.errors import OfficeError, refusal
+from office.corrections.open_lists import CAME_AFTER, TAKEN_UP, waiting
+from office.corrections.recalculate import Shown, correct_shown, would_be
+from office.corrections.reopen import close, list_of, reopen
+from office.desk.decision import event_named
+from office.desk.refresh import refresh
+from office.errors import OfficeError
 from office.lists.chain import has_ratings, latest_published
 from office.lists.overview import headings, overview
 from office.register.find import find_member
@@ -25,21 +32,91 @@ from publication.account.blocks import Reader, as_html
 from publication.account.gather import account, merged_note
 from publication.account.text import nothing, saved_pages, told
 from publication.account.words import made_under, title
-from web.asked import Asked, Deciding, Reading
+from scraper.records import Problem
+from web.asked import Asked, Deciding, Reading, no_page
 
 routes = APIRouter()
 
+Found = TypeVar("Found")
+
 LARGE = 1_000
 """Ratings of a list from which on working one out takes a second and more."""
+
+
+@routes.get("/corrections")
+def corrections(asked: Reading) -> Response:
+    """What waits for a correction, and what one made now would change. What keeps it from being made is said
+    in its place."""
+    with asked.reading() as session:
+        rows = waiting(session, refresh(session).events, asked.today(session))
+        shown, problems = asked.desk.kept.of(
+            session, ("correction", language()), lambda: _worked_out(session, asked)
+        )
+        return asked.page(
+            "corrections.html", waiting=rows, shown=shown, problems=problems, done=asked.done,
+            taken_up=TAKEN_UP, came_after=CAME_AFTER,
+        )  # fmt: skip
+
+
+@routes.get("/corrections/events/{number}")
+def to_take_up(asked: Deciding, number: int) -> Response:
+    """The form that takes an event up again."""
+    with asked.reading() as session:
+        event = event_named(refresh(session).events, f"E{number}")
+        of_list, today = list_of(event), asked.today(session)
+        return asked.page("correction_open.html", event=event, of_list=of_list, today=today)
+
+
+@routes.post("/corrections/events/{number}/open")
+def opened(asked: Deciding, number: int) -> Response:
+    """Takes an event of a published list up again, or a late one into a list that is out."""
+    with asked.writing() as session:
+        reopen(session, f"E{number}", reported=asked.needed_day("reported"), made=asked.made())
+    return asked.see("/corrections?done=open")
+
+
+@routes.post("/corrections/events/{number}/close")
+def closed(asked: Deciding, number: int) -> Response:
+    """Leaves an event as its list has it after all."""
+    with asked.writing() as session:
+        close(session, f"E{number}", made=asked.made())
+    return asked.see("/corrections?done=close")
+
+
+@routes.get("/corrections/publish")
+def confirm_correction(asked: Deciding) -> Response:
+    """What can never be changed once the corrected lists are published."""
+    with asked.reading() as session:
+        shown, problems = _worked_out(session, asked)
+        if problems:
+            raise OfficeError(*problems)
+        if shown is None or not shown.lists:
+            return asked.see("/corrections")
+        return asked.page("correction_publish.html", shown=shown)
+
+
+@routes.post("/corrections/publish")
+def correction_published(asked: Deciding) -> Response:
+    """Makes the corrected lists final."""
+    asked.refuse_without_tick("publish-unconfirmed", "the correction", "put the tick, then publish")
+    with asked.writing() as session:
+        correct_shown(session, asked.given("shown"), asked.all_given("alarm"), made=asked.made())
+    return asked.see("/corrections?done=published")
+
+
+def _worked_out(session: Session, asked: Asked) -> tuple[Shown | None, Sequence[Problem]]:
+    try:
+        return would_be(session, asked.made("")), ()
+    except OfficeError as error:
+        return None, error.problems
 
 
 @routes.get("/lists")
 def every(asked: Reading) -> Response:
     """All lists and versions, the newest first."""
     with asked.reading() as session:
-        lines, last = asked.desk.kept.of(
-            session, ("lists", language()), lambda: (overview(session), latest_published(session))
-        )
+        key = "lists", language()
+        lines, last = asked.desk.kept.of(session, key, lambda: (overview(session), latest_published(session)))
         return asked.page("lists.html", lines=lines, headings=headings(), last=last)
 
 
@@ -47,13 +124,13 @@ def every(asked: Reading) -> Response:
 def next_(asked: Reading) -> Response:
     """The next list as it would be now."""
     with asked.reading() as session:
-        if (later := _later(asked, session, "next", _next)) is not None:
-            return later
-        now, facts = _next(asked, session)
+        found = _next(asked, session)
+        if isinstance(found, Response):
+            return found
+        now, facts = found
         over = asked.today(session) > now.last_day
-        return asked.page(
-            "list_next.html", coming=now, over=over, here="/lists/next", whole=_whole(asked), **facts
-        )
+        here, whole = "/lists/next", asked.whole
+        return asked.page("list_next.html", coming=now, over=over, here=here, whole=whole, **facts)
 
 
 @routes.post("/lists/next/rate")
@@ -69,8 +146,7 @@ def accepted(asked: Deciding) -> Response:
     """The officer's word on alarms of the draft that he sees."""
     names = asked.all_given("alarm")
     with asked.writing() as session:
-        made = asked.made(asked.given("reason"), set())
-        accept_shown(session, names, asked.given("shown"), made=made)
+        accept_shown(session, names, asked.given("shown"), made=asked.made(rulings=set()))
     return asked.see("/lists/next#alarms")
 
 
@@ -79,9 +155,10 @@ def confirm(asked: Deciding) -> Response:
     """What can never be changed once the list is published. What keeps it from being published is said
     first."""
     with asked.reading() as session:
-        if (later := _later(asked, session, "next", _next)) is not None:
-            return later
-        now, facts = _next(asked, session)
+        found = _next(asked, session)
+        if isinstance(found, Response):
+            return found
+        now, facts = found
         refuse_unready(session, now, facts["looked"], asked.made(""))
         return asked.page("list_publish.html", coming=now, sha256=now.version.text_sha256, **facts)
 
@@ -89,54 +166,43 @@ def confirm(asked: Deciding) -> Response:
 @routes.post("/lists/next/publish")
 def published(asked: Deciding) -> Response:
     """Makes the list final."""
-    if asked.given("sure") != "yes":
-        remedy = "put the tick, then publish"
-        raise refusal("publish-unconfirmed", "the next list", "a yes", "none", remedy)
+    asked.refuse_without_tick("publish-unconfirmed", "the next list", "put the tick, then publish")
     with asked.writing() as session:
-        version = publish_shown(session, asked.given("shown"), made=asked.made(asked.given("reason")))
+        version = publish_shown(session, asked.given("shown"), made=asked.made())
     return asked.see(f"/lists/{version.id}?done=published")
 
 
 @routes.get("/lists/next/members/{member}")
 def account_of_next(asked: Reading, member: str) -> Response:
     """The account of a number of the next list."""
+    with asked.reading() as session:
 
-    what = "account", member
-
-    def shown_in(asked: Asked, session: Session) -> dict[str, Any]:
         def worked_out() -> dict[str, Any]:
             row = find_member(session, member)
             return _account(session, row, coming(session, asked.now).version)
 
-        return asked.desk.kept.of(session, (what, language()), worked_out)
-
-    with asked.reading() as session:
-        if (later := _later(asked, session, what, shown_in)) is not None:
-            return later
-        shown = shown_in(asked, session)
+        shown = _soon(asked, session, ("account", member), worked_out)
+        if isinstance(shown, Response):
+            return shown
         return asked.page("account.html", back="/lists/next", html=as_html, **shown)
 
 
 @routes.get("/lists/{number}")
 def one(asked: Reading, number: int) -> Response:
     """A version of a list."""
-    what = "list", number
+    with asked.reading() as session:
 
-    def shown_in(asked: Asked, session: Session) -> dict[str, Any] | None:
         def worked_out() -> dict[str, Any] | None:
             version = _version(session, number)
             return _facts(session, version) if version.state == "published" else None
 
-        return asked.desk.kept.of(session, (what, language()), worked_out)
-
-    with asked.reading() as session:
-        if (later := _later(asked, session, what, shown_in)) is not None:
-            return later
-        facts = shown_in(asked, session)
+        facts = _soon(asked, session, ("list", number), worked_out)
+        if isinstance(facts, Response):
+            return facts
         if facts is None:
             return asked.see("/lists/next")
-        done = asked.request.query_params.get("done") == "published"
-        return asked.page("list.html", done=done, here=f"/lists/{number}", whole=_whole(asked), **facts)
+        done, here = asked.done == "published", f"/lists/{number}"
+        return asked.page("list.html", done=done, here=here, whole=asked.whole, **facts)
 
 
 @routes.get("/lists/{number}/members/{member}")
@@ -148,44 +214,38 @@ def account_of(asked: Reading, number: int, member: str) -> Response:
         return asked.page("account.html", back=f"/lists/{number}", html=as_html, **shown)
 
 
-def _next(asked: Asked, session: Session) -> tuple[Coming, dict[str, Any]]:
-    """The next list and what its page shows, worked out once until something is stored."""
+def _next(asked: Asked, session: Session) -> tuple[Coming, dict[str, Any]] | Response:
+    """The next list and what its page shows."""
 
     def worked_out() -> tuple[Coming, dict[str, Any]]:
         now = coming(session, asked.now)
         return now, _facts(session, now.version)
 
-    return asked.desk.kept.of(session, ("next", language()), worked_out)
+    return _soon(asked, session, "next", worked_out)
 
 
-def _later(
-    asked: Asked, session: Session, what: Hashable, work: Callable[[Asked, Session], object]
-) -> Response | None:
-    """A page that says that a list is being worked out, and has that done, where it would take long;
-    None where it is at hand or soon is. Who has no scripts waits for it."""
+def _soon(asked: Asked, session: Session, what: Hashable, work: Callable[[], Found]) -> Found | Response:
+    """What is worked out once until something is stored; where that would take long, a page that says so and
+    has it done. Who has no scripts waits for it."""
+    kept, key = asked.desk.kept, (what, language())
     query = asked.request.url.query
     here = asked.request.url.path + (f"?{query}" if query else "")
-    if "wait" in asked.request.query_params or not _takes_long(asked, session, what):
-        return asked.see(here) if asked.partly else None
+    waiting = f"{here}{'&' if query else '?'}wait=1"
+    if "wait" in asked.request.query_params or kept.holds(session, key) or not _is_large(session):
+        return asked.see(here) if asked.partly else kept.of(session, key, work)
     if not asked.partly:
-        return asked.page("list_soon.html", here=here, waiting=f"{here}{'&' if query else '?'}wait=1")
+        return asked.page("list_soon.html", here=here, waiting=waiting)
     try:
-        work(asked, session)
+        kept.of(session, key, work)
     except OfficeError:
-        return asked.see(f"{here}{'&' if query else '?'}wait=1")  # the page itself says it
+        return asked.see(waiting)  # the page itself says it
     return asked.see(here)
 
 
-def _takes_long(asked: Asked, session: Session, what: Hashable) -> bool:
-    if asked.desk.kept.holds(session, (what, language())):
-        return False
+def _is_large(session: Session) -> bool:
+    """Whether working out a list takes long."""
     last = latest_published(session)
     return last is not None and has_ratings(session, last, LARGE)
-
-
-def _whole(asked: Asked) -> bool:
-    """Whether everybody on the list is asked for, not only who moves."""
-    return asked.request.query_params.get("all") == "1"
 
 
 def _facts(session: Session, version: ListVersionRow) -> dict[str, Any]:
@@ -219,6 +279,5 @@ def _account(session: Session, member: MemberRow, version: ListVersionRow) -> di
 def _version(session: Session, number: int) -> ListVersionRow:
     version = session.get(ListVersionRow, number) if number < 2**31 else None
     if version is None:
-        remedy = "look at the address, or begin at Today"
-        raise refusal("no-such-page", f"/lists/{number}", "a version of a list", "none", remedy)
+        raise no_page(f"/lists/{number}", "a version of a list")
     return version

@@ -1,27 +1,76 @@
-"""What else is done with a member: decisions on his rating, who played without a membership, all that is held
-about him, erasure; the register as a file."""
+"""What else is done with members: entries that may be one person, listed, merged after a look at it, or kept
+apart; decisions on a rating, who played without a membership, all that is held about one, erasure; the
+register as a file."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
+from sqlmodel import Session
 from starlette.responses import Response
 
 from office.database.lifted import overwrite
-from office.desk.answering import typed
 from office.desk.lapsed import by_event, by_member, draft, lapsed
 from office.desk.refresh import refresh
 from office.errors import refusal
+from office.merge.merge import keep_apart, merge, preview
 from office.personal.erase import erase
 from office.personal.everything import everything
+from office.register.doubles import doubles, last_days
 from office.register.export import register_csv, register_workbook
 from office.register.find import find_member
 from office.register.member import mark, refuse_changed
+from office.register.take import member_line
 from office.rules.enter import adjust, outside
 from office.rules.standing import FOREIGN, HOW_MUCH, JCA, Adjusting
-from web.asked import Deciding, Reading
-from web.files import download
+from web.asked import Asked, Deciding, Reading, no_page
+from web.pages.questions import decided, just_done
+from web.render import download
 
 routes = APIRouter()
+
+
+@routes.get("/members/duplicates")
+def every(asked: Reading) -> Response:
+    """Pairs of entries that may be one person; with `all` also those whose other facts differ."""
+    with asked.reading() as session:
+        pairs, until = asked.desk.kept.of(
+            session, ("doubles",), lambda: (doubles(session), last_days(session))
+        )
+        told = [
+            (pair, *(member_line(m, until.get(m.member_id)) for m in (pair.one, pair.other)))
+            for pair in pairs
+            if pair.likely or asked.whole
+        ]
+        more = len(pairs) - len(told)
+        return asked.page("duplicates.html", pairs=told, more=more, done=just_done(asked, session))
+
+
+@routes.get("/members/merge")
+def look(asked: Deciding, gone: str = "", into: str = "") -> Response:
+    """What merging two entries would do."""
+    with asked.reading() as session:
+        shown = preview(session, gone[:40], into[:40], asked.made("-"))
+        return asked.page("merge.html", shown=shown)
+
+
+@routes.post("/members/merge")
+def merged(asked: Deciding) -> Response:
+    """Rules that two entries are one person, as they were shown."""
+    gone, into = asked.given("gone"), asked.given("into")
+    anyway = asked.given("anyway") == "yes"
+    with asked.writing() as session:
+        _refuse_other(asked, session, gone, into)
+        done = merge(session, gone, into, anyway=anyway, made=asked.made())
+        kept = done.kept.federation_id
+    return decided(asked, f"/members/{kept}", done.ruling)
+
+
+@routes.post("/members/apart")
+def apart(asked: Deciding) -> Response:
+    """Rules that two entries are two people."""
+    with asked.writing() as session:
+        row = keep_apart(session, asked.given("gone"), asked.given("into"), asked.made())
+    return decided(asked, "/members/duplicates", row)
 
 
 @routes.get("/members/register.{ending}")
@@ -33,13 +82,13 @@ def register(asked: Deciding, ending: str) -> Response:
         if ending == "csv":
             return download("register.csv", register_csv(session, bom=True))
     remedy = "look at the address, or begin at Members"
-    raise refusal("no-such-page", f"register.{ending}", "register.csv or register.xlsx", "none", remedy)
+    raise no_page(f"register.{ending}", "register.csv or register.xlsx", remedy)
 
 
 @routes.get("/members/lapsed")
 def without(asked: Reading) -> Response:
     """Who played without a valid membership in events of lists to come; of one member with a text to him."""
-    named = asked.request.query_params.get("member", "")[:40]
+    named = asked.query("member")[:40]
     with asked.reading() as session:
         found = lapsed(session, refresh(session), asked.today(session))
         only = find_member(session, named) if named else None
@@ -67,10 +116,9 @@ def adjusted(asked: Deciding, number: str) -> Response:
     ]
     adjusting = Adjusting(_points(asked.given("points")), asked.given("reference"), *days)
     with asked.writing() as session:
-        made = asked.made(asked.given("reason"))
+        made = asked.made()
         row = adjust(session, number, asked.given("type"), adjusting, asked.day("list"), made=made)
-        decided = row.id or 0
-    return asked.see(f"/members/{number}?done={typed([decided])}")
+    return decided(asked, f"/members/{number}", row)
 
 
 @routes.post("/members/{number}/outside")
@@ -80,10 +128,8 @@ def from_outside(asked: Deciding, number: str) -> Response:
     if of not in (JCA, FOREIGN):
         raise refusal("nothing-chosen", number, "whose rating it is", "none", "choose whose it is")
     with asked.writing() as session:
-        made = asked.made(asked.given("reason"))
-        row = outside(session, number, of, _points(asked.given("rating")), made=made)
-        decided = row.id or 0
-    return asked.see(f"/members/{number}?done={typed([decided])}")
+        row = outside(session, number, of, _points(asked.given("rating")), made=asked.made())
+    return decided(asked, f"/members/{number}", row)
 
 
 @routes.get("/members/{number}/erase")
@@ -97,16 +143,21 @@ def to_erase(asked: Deciding, number: str) -> Response:
 @routes.post("/members/{number}/erase")
 def erased(asked: Deciding, number: str) -> Response:
     """Erases what is known of a member beyond what published numbers rest on, for good (7(1))."""
-    if asked.given("sure") != "yes":
-        raise refusal("erase-unconfirmed", number, "a yes", "none", "put the tick, then erase")
+    asked.refuse_without_tick("erase-unconfirmed", number, "put the tick, then erase")
     with asked.writing() as session:
         row = find_member(session, number)
         refuse_changed(row, asked.given("mark"), mark(session, row))
-        made = asked.made(asked.given("reason"))
-        done = erase(session, row.federation_id, how_much=HOW_MUCH[0], made=made)
-        decided = done.ruling.id or 0
+        done = erase(session, row.federation_id, how_much=HOW_MUCH[0], made=asked.made())
     overwrite(asked.desk.office.engine)
-    return asked.see(f"/members/{number}?done={typed([decided])}")
+    return decided(asked, f"/members/{number}", done.ruling)
+
+
+def _refuse_other(asked: Asked, session: Session, *numbers: str) -> None:
+    """Stops where one of the two was changed since they were shown."""
+    marks = [*asked.all_given("mark"), *("" for _number in numbers)]
+    for number, shown in zip(numbers, marks, strict=False):
+        row = find_member(session, number)
+        refuse_changed(row, shown, mark(session, row))
 
 
 def _points(text: str) -> int:

@@ -1,12 +1,21 @@
 """Members: found as one types, each with everything that is known of him and what hangs on him; entered,
-corrected and renewed."""
+corrected and renewed. FIDE's monthly list: taken from a file, and where the register and it disagree."""
 
 from __future__ import annotations
 
+import tempfile
+from datetime import date
+from pathlib import Path
+from typing import Any
+
 from fastapi import APIRouter
+from sqlmodel import Session, col, select
 from starlette.responses import Response
 
+from importer.fide_list import read_list, store_list, suggestions, wanted_by
+from importer.plain_text import file_name
 from importer.register_apply import current_register
+from importer.tables import FideListRow
 from office.errors import refusal
 from office.families import family_of
 from office.merge.merge import decisions_about, hangs_on
@@ -17,7 +26,8 @@ from office.register.find import find_member
 from office.register.member import label, mark, member_lines, refuse_changed
 from office.register.take import member_line
 from office.rules.enter import adjustable
-from web.asked import Asked, Deciding, Reading
+from office.words import N_
+from web.asked import Asked, Deciding, Reading, field_of
 from web.pages.questions import just_done
 
 routes = APIRouter()
@@ -26,21 +36,10 @@ MOST = 50
 """So many of those found are shown."""
 
 CELLS = (
-    "ID",
-    "Name",
-    "Kanji",
-    "Kana",
-    "Former names",
-    "Birth",
-    "Sex",
-    "Federation",
-    "FIDE ID",
-    "Club",
-    "Joined",
+    *("ID", "Name", "Kanji", "Kana", "Former names"),
+    *("Birth", "Sex", "Federation", "FIDE ID", "Club", "Joined"),
 )
-"""What can be entered of a new member, by the headings of the register file; a field's name is its heading in
-small letters."""
-
+"""What can be entered of a new member, by the headings of the register file."""
 
 DONE = ("", "entered", "renewed", "corrected", "same")
 """What a member's page is told was done, beside decisions by their numbers."""
@@ -54,24 +53,76 @@ FIELDS = (
     *(("FIDE Source", "long"), ("FIDE RP Source", "long"), ("Memberships", "long")),
 )
 """What can be corrected, by heading, with the kind of its field."""
+SUGGESTIONS, LISTS = 200, 12
+"""So many suggestions of a kind, and so many lists, are shown."""
+
+TITLES = {
+    "fill": N_("Could be filled"),
+    "differs": N_("Different"),
+    "missing": N_("FIDE ID not on the list"),
+}
+TYPES = ("standard", "rapid", "blitz")
+
+
+@routes.get("/members/fide")
+def fide_lists(asked: Reading) -> Response:
+    """The lists that are held, and what the newest suggests; with `all=1` every suggestion."""
+    with asked.reading() as session:
+        return _fide_page(asked, session)
+
+
+@routes.post("/members/fide")
+def fide_list_taken(asked: Deciding) -> Response:
+    """Keeps of a list the players of the federation and of the register."""
+    file = asked.needed_files()[0]
+    month, kind = _month(asked.given("month")), asked.given("type")
+    with asked.reading() as session:
+        wanted = wanted_by(session)
+    with tempfile.TemporaryDirectory(prefix="banzuke-") as work:
+        # Under a name that every file system takes; its end says which list it is.
+        path = Path(work) / (file_name(file.name)[-60:].lstrip(".") or "list")
+        path.write_bytes(file.data)
+        contents = read_list(path, wanted, month=month, kind=kind if kind in TYPES else None)
+    with asked.writing() as session:
+        stored = store_list(session, contents, file_name(file.name), asked.now)
+    with asked.reading() as session:
+        return _fide_page(asked, session, contents=contents, stored=stored)
+
+
+def _fide_page(asked: Asked, session: Session, **done: Any) -> Response:
+    by, found = suggestions(session)
+    of_kind = [(title, [one for one in found if one.kind == kind]) for kind, title in TITLES.items()]
+    kinds = [
+        (title, len(mine), mine if asked.whole else mine[:SUGGESTIONS]) for title, mine in of_kind if mine
+    ]
+    newest = select(FideListRow).order_by(col(FideListRow.month).desc(), col(FideListRow.id).desc())
+    return asked.page(
+        "fide.html", by=by, count=len(found), kinds=kinds, types=TYPES,
+        lists=session.exec(newest.limit(LISTS)).all(), done=done,
+    )  # fmt: skip
+
+
+def _month(text: str) -> date | None:
+    """The first day of a month as a browser sends it; None where none was given."""
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(f"{text}-01")
+    except ValueError:
+        remedy = "write it as 2026-11"
+        raise refusal("not-a-day", "the list's month", "a month", f"“{text}”", remedy) from None
 
 
 @routes.get("/members")
 def found(asked: Reading) -> Response:
     """Who is found by a part of a name or of an ID; a part of the page for who types."""
-    words = asked.request.query_params.get("q", "")[:200]
-    lines, more = [], 0
-    done = asked.request.query_params.get("done", "")
+    words = asked.query("q")[:200]
     with asked.reading() as session:
         elsewhere = family_of(session).take_ratings is not None
         all_ = search(session, words) if words.strip() else []
-    if all_:
-        lines = [
-            (one.member.federation_id, member_line(one.member, one.until, one.by)) for one in all_[:MOST]
-        ]
-        more = len(all_) - len(lines)
-    page = "members_found.html" if asked.partly else "members.html"
-    return asked.page(page, words=words, lines=lines, more=more, done=done, elsewhere=elsewhere)
+    lines = [(one.member.federation_id, member_line(one.member, one.until, one.by)) for one in all_[:MOST]]
+    facts = {"words": words, "lines": lines, "more": len(all_) - len(lines), "elsewhere": elsewhere}
+    return asked.page("members_found.html" if asked.partly else "members.html", **facts, done=asked.done)
 
 
 @routes.get("/members/new")
@@ -83,8 +134,7 @@ def new(asked: Deciding) -> Response:
 @routes.post("/members")
 def added(asked: Deciding) -> Response:
     """Enters a new member."""
-    cells = {name: asked.given(_field(name)) for name in CELLS}
-    cells["Memberships"] = _span(asked)
+    cells = asked.cells(CELLS) | {"Memberships": _span(asked)}
     anyway = asked.given("anyway") == "yes"
     with asked.writing() as session:
         family = family_of(session)
@@ -99,10 +149,9 @@ def one(asked: Reading, number: str) -> Response:
     with asked.reading() as session:
         row, known = find_member(session, number), asked.day("known")
         lines = [line.strip() for line in member_lines(session, row, known)]
-        done = asked.request.query_params.get("done", "")
         return asked.page(
             "member.html", member=row, lines=lines[1:], mark=mark(session, row), hangs=hangs_on(session, row),
-            done=done, known=known, decided=None if done in DONE else just_done(asked, session),
+            done=asked.done, known=known, decided=None if asked.done in DONE else just_done(asked, session),
             decisions=decisions_about(session, row), types=adjustable(session),
         )  # fmt: skip
 
@@ -113,22 +162,14 @@ def to_correct(asked: Deciding, number: str) -> Response:
     with asked.reading() as session:
         row = find_member(session, number)
         cells = cells_of(current_register(session, row)[row.federation_id])
-        return asked.page(
-            "member_correct.html",
-            member=row,
-            cells=cells,
-            fields=FIELDS,
-            mark=mark(session, row),
-            label=label,
-        )
+        facts = {"member": row, "cells": cells, "fields": FIELDS, "label": label}
+        return asked.page("member_correct.html", **facts, mark=mark(session, row))
 
 
 @routes.post("/members/{number}/correct")
 def corrected(asked: Deciding, number: str) -> Response:
     """Other facts of a member, from the day that is given on."""
-    cells = {
-        heading: asked.given(_field(heading)) for heading, _kind in FIELDS if _field(heading) in asked.form
-    }
+    cells = asked.cells(heading for heading, _kind in FIELDS if field_of(heading) in asked.form)
     since, source = asked.given("since"), asked.given("source")
     with asked.writing() as session:
         row = find_member(session, number)
@@ -156,11 +197,6 @@ def renewed(asked: Deciding, number: str) -> Response:
         if counts.changes:  # entered twice, it changes nothing
             refuse_changed(row, asked.given("mark"), before)
     return asked.see(f"/members/{row.federation_id}?done=renewed")
-
-
-def _field(heading: str) -> str:
-    """The name of a field by its heading."""
-    return heading.lower().replace(" ", "-")
 
 
 def _span(asked: Asked) -> str:

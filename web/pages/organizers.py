@@ -1,5 +1,6 @@
-"""For organizers without an account, where the office lets them: check an event, report it, see what became
-of it. What was sent is found again by a private link, whose secret stands behind its #."""
+"""For whoever has no account, where the office lets them: an organizer checks an event, reports it, sees what
+became of it; “I doubt a number”, the form of the website, is shown filled in, and kept when it is sent from
+here. What was sent is found again by a private link, whose secret stands behind its #."""
 
 import secrets
 
@@ -10,9 +11,10 @@ from importer.organizers_people import address_of
 from office.accounts.passwords import LETTERS, hashed
 from office.errors import refusal
 from office.sendings.outcome import for_sender, outcome_of
-from office.sendings.receive import HandedIn, Kind, receive
-from web.asked import Anybody, Asked
-from web.pages.reports import files_of, shown_steps, text_of
+from office.sendings.receive import HandedIn, Kind, dealt_with
+from office.words import N_, speak
+from web.asked import Anybody, Asked, Deciding, FromElsewhere, no_page
+from web.pages.reports import shown_steps
 
 routes = APIRouter()
 
@@ -20,53 +22,107 @@ routes = APIRouter()
 @routes.get("/organizers")
 def form(asked: Anybody) -> Response:
     """The form."""
-    refuse_unless_open(asked)
+    _refuse_unless_open(asked)
     return asked.page("organizers.html", code=secrets.token_urlsafe(32))
 
 
 @routes.post("/organizers")
 def handed_in(asked: Anybody) -> Response:
     """Keeps what is sent, begins to read or check it, and shows its page."""
-    refuse_unless_open(asked)
-    check = asked.given("do") == "check"
-    code, name, mail = secret_of(asked), asked.given("name")[:200], asked.given("mail")
-    if not check and (not name or address_of(mail) is None):
-        remedy = "fill in both, so that the office can ask"
-        raise refusal("sender-missing", "the sender", "a name and an e-mail address", "not both", remedy)
+    _refuse_unless_open(asked)
+    kind = Kind.CHECK if asked.given("do") == "check" else Kind.GIVEN
+    code, name, mail = _secret_of(asked), asked.given("name")[:200], asked.given("mail")
+    if kind is not Kind.CHECK:
+        _refuse_nameless(name, mail)
     sender = f"{name} <{mail}>" if name and mail else name or mail or "?"
-    kind = Kind.CHECK if check else Kind.GIVEN
-    given = HandedIn(hashed(code), text_of(asked), files_of(asked), reporter=mail, kind=kind)
-    works = asked.desk.works
-    asked.desk.taps.one_more(asked.address, works.waiting(), asked.now)
-    number, new = receive(
-        asked.desk.office,
-        given,
-        account=None,
-        trusted=False,
-        sender=sender,
-        clock=asked.desk.clock,
-        token=code,
-    )
-    if new:
-        works.begin(number)
-    return private_page(asked, code)
+    given = HandedIn(hashed(code), asked.text(), asked.files(), reporter=mail, kind=kind)
+    desk = asked.desk
+    desk.taps.one_more(asked.address, desk.works.waiting(), asked.now)
+    desk.hand_in(given, account=None, sender=sender, token=code)
+    return _private_page(asked, code)
 
 
 @routes.get("/sent")
 def by_link(asked: Anybody) -> Response:
     """Where a private link leads: the page takes its secret from behind the #, and sends it as a form."""
-    refuse_unless_open(asked)
+    _refuse_unless_open(asked)
     return asked.page("sent_enter.html")
 
 
 @routes.post("/sent")
 def sent(asked: Anybody) -> Response:
     """What became of what was sent with a private link."""
-    refuse_unless_open(asked)
-    return private_page(asked, asked.given("code").rpartition("#")[2])
+    _refuse_unless_open(asked)
+    return _private_page(asked, asked.given("code").rpartition("#")[2])
 
 
-def secret_of(asked: Asked) -> str:
+FIELDS = (
+    ("place", N_("the page")),
+    ("list", N_("the list")),
+    ("event", N_("the event")),
+    ("round", N_("the round")),
+    ("member", N_("the member's ID")),
+    ("opponent", N_("the opponent")),
+    ("wrong", N_("what is printed")),
+    ("right", N_("what is right")),
+    ("proof", N_("what shows it")),
+)
+"""The fields of the website's form, in their order (docs/site.md)."""
+
+
+@routes.get("/doubt")
+def empty(asked: Anybody) -> Response:
+    """The form with nothing in it."""
+    return _form(asked)
+
+
+@routes.post("/doubt")
+def filled(asked: FromElsewhere) -> Response:
+    """The form as the website's page filled it in. Nothing is kept yet."""
+    if asked.given("lang") and asked.account is None:
+        speak(asked.given("lang"))
+    return _form(asked)
+
+
+@routes.post("/doubt/send")
+def doubted(asked: Anybody) -> Response:
+    """Keeps the doubt for a person to look at."""
+    _refuse_unless_open(asked)
+    code, name, mail = _secret_of(asked), asked.given("name")[:200], asked.given("mail")
+    _refuse_nameless(name, mail)
+    typed = [f"{label}: {asked.given(field)}" for field, label in FIELDS if asked.given(field)]
+    if not asked.given("wrong") or not asked.given("right"):
+        remedy = "say what is printed, and what is right"
+        raise refusal("nothing-sent", "the doubt", "what is printed and what is right", "not both", remedy)
+    asked.desk.taps.one_more(asked.address, 0, asked.now)
+    given = HandedIn(hashed(code), "\n".join(typed), reporter=mail, kind=Kind.DOUBT)
+    asked.desk.hand_in(given, account=None, sender=f"{name} <{mail}>", token=code)
+    return _private_page(asked, code)
+
+
+@routes.post("/reports/{number}/dealt-with")
+def dealt(asked: Deciding, number: int) -> Response:
+    """The doubt waits no more."""
+    with asked.writing() as session:
+        dealt_with(session, number)
+    return asked.see("/reports")
+
+
+def _form(asked: Asked) -> Response:
+    _refuse_unless_open(asked)
+    given = [(field, label, asked.given(field)) for field, label in FIELDS]
+    name, mail = asked.given("name")[:200], asked.given("mail")[:200]
+    return asked.page("doubt.html", fields=given, code=secrets.token_urlsafe(32), name=name, mail=mail)
+
+
+def _refuse_nameless(name: str, mail: str) -> None:
+    """Refused where nobody could be asked about what was sent."""
+    if not name or address_of(mail) is None:
+        remedy = "fill in both, so that the office can ask"
+        raise refusal("sender-missing", "the sender", "a name and an e-mail address", "not both", remedy)
+
+
+def _secret_of(asked: Asked) -> str:
     """What the form held for the private link; refused where it is none that nobody can guess."""
     code = asked.given("code")
     if len(code) < LETTERS:
@@ -75,20 +131,20 @@ def secret_of(asked: Asked) -> str:
     return code
 
 
-def private_page(asked: Asked, code: str) -> Response:
+def _private_page(asked: Asked, code: str) -> Response:
     """What became of what was sent with this secret."""
     with asked.reading() as session:
         found = outcome_of(session, code)
         work = asked.desk.works.seen(found.row.id or 0)
         going = work is not None and not work.over
         told = for_sender(session, found)
-    link = f"{asked.request.url.scheme}://{asked.request.headers['host']}/sent#{code}"
+    link = f"{asked.here}/sent#{code}"
     lines = shown_steps(work) if going else []
     return asked.page("sent.html", one=found, going=going, told=told, lines=lines, link=link, code=code)
 
 
-def refuse_unless_open(asked: Asked) -> None:
+def _refuse_unless_open(asked: Asked) -> None:
     """Refused where the office does not let strangers in."""
     if not asked.desk.organizers:
         remedy = "send a mail to the office; or the office opens it: banzuke serve --organizers"
-        raise refusal("no-such-page", asked.request.url.path, "a page of the desk", "none", remedy)
+        raise no_page(asked.request.url.path, remedy=remedy)

@@ -1,4 +1,7 @@
-"""Questions: one after the other, each with its answers."""
+"""Today: what waits, what ran, what is next, in one glance. Questions, one after the other, each with its
+answers; and events: all of them, and each with its crosstable, its questions and its decisions."""
+
+from __future__ import annotations
 
 import re
 from collections.abc import Mapping
@@ -8,11 +11,22 @@ from fastapi import APIRouter
 from sqlmodel import Session
 from starlette.responses import Response
 
-from office.desk.answering import Done, answer, done, question, take_back, typed
+from importer.tables import RulingRow
+from office.accounts.roles import Need
+from office.desk.answering import Done, answer, done, question, shown, take_back, typed
+from office.desk.decision import event_named
+from office.desk.event_page import crosstable, facts_of, of_players, rulings_on
 from office.desk.groups import open_questions
 from office.desk.refresh import refresh
+from office.desk.status import event_state, event_states
+from office.desk.today import PREVIEW, Today, today
 from office.errors import refusal
-from web.asked import Asked, Deciding, Reading
+from office.families import family_of
+from office.jobs.board import board
+from office.runs.publication_alarms import NOT_SEEN, Alarm
+from office.runs.publication_store import look_at
+from office.words import language
+from web.asked import Asked, Deciding, Reading, SignedIn, number_in
 
 routes = APIRouter()
 
@@ -20,6 +34,41 @@ BACK = re.compile(
     r"/events/\d{1,9}|/members/[0-9A-Za-z]{1,40}|/members/(duplicates|fees|organizers)|/settings/decisions"
 )
 """Pages from which a decision is taken back, and to which that leads again."""
+
+SHOWN = 200
+"""So many events stand on a page."""
+
+
+@routes.get("/")
+def first(asked: SignedIn) -> Response:
+    """The first page of whoever comes in; of a reporter the page of his reports."""
+    if not asked.may(Need.READ):
+        return asked.page("welcome.html")
+    return glance(asked)
+
+
+@routes.get("/today")
+def glance(asked: Reading) -> Response:
+    """What waits today, and how the jobs went."""
+    with asked.reading() as session:
+        waits = today(session, asked.today(session))
+        jobs = [one for one in board(session, asked.now) if one.last or one.overdue]
+        return asked.page(
+            "today.html", today=waits, alarms=_alarms(asked, session, waits),
+            jobs=sorted(jobs, key=lambda one: not one.bad), zone=family_of(session).zone,
+        )  # fmt: skip
+
+
+def _alarms(asked: Asked, session: Session, waits: Today) -> list[Alarm]:
+    """The alarms of the draft that wait for an officer's word."""
+    draft = waits.draft
+    if draft is None or waits.next != PREVIEW:
+        return []
+
+    def looked() -> list[Alarm]:
+        return [alarm for alarm in look_at(session, draft).open if alarm.code != NOT_SEEN]
+
+    return asked.desk.kept.of(session, ("alarms", language()), looked)
 
 
 @routes.get("/questions")
@@ -52,12 +101,10 @@ def answered(asked: Deciding) -> Response:
     """An answer to one question, or to several that are one; then the next question."""
     option, _blank, value = asked.given("choice").partition(" ")
     value = value or asked.given(f"value{option}")
-    marks = sent_marks(asked)
+    marks = _sent_marks(asked)
     seen = {int(n) for n in asked.all_given("decision") if n.isdigit()}
     with asked.writing() as session:
-        numbers, after = answer(
-            session, option, value, marks=marks, made=asked.made(asked.given("reason"), seen)
-        )
+        numbers, after = answer(session, option, value, marks=marks, made=asked.made(rulings=seen))
     told = f"?done={typed(numbers)}" if numbers else ""
     back = asked.given("back")
     if back.startswith("/events/") and back.removeprefix("/events/").isdigit():
@@ -70,7 +117,7 @@ def taken_back(asked: Deciding) -> Response:
     """Takes decisions back; what they answered is open again."""
     numbers = asked.given("numbers")
     with asked.writing() as session:
-        take_back(session, numbers, made=asked.made(asked.given("reason")))
+        take_back(session, numbers, made=asked.made())
         refresh(session)
         waiting = [group for group in open_questions(session) if group.first.blocks]
     told = f"?done={quote(numbers, safe=',-')}"
@@ -80,13 +127,42 @@ def taken_back(asked: Deciding) -> Response:
     return asked.see(f"/questions/{waiting[0].first.id}{told}" if waiting else f"/{told}")
 
 
-def sent_marks(asked: Asked) -> Mapping[int, str]:
+@routes.get("/events")
+def every_event(asked: Reading) -> Response:
+    """Events with their states, the newest first, a page at a time: `from` is the number of its newest."""
+    first = number_in(asked.query("from"))
+    with asked.reading() as session:
+        desk = refresh(session)
+        events = sorted(desk.events, key=lambda e: e.view.event.id or 0, reverse=True)
+        mine = [e for e in events if first is None or (e.view.event.id or 0) <= first]
+        page, older = mine[:SHOWN], mine[SHOWN:]
+        states = event_states(session, desk, asked.today(session), page)
+        return asked.page("events.html", events=page, states=states, older=older)
+
+
+@routes.get("/events/{number}")
+def one_event(asked: Reading, number: int) -> Response:
+    """One event whole."""
+    with asked.reading() as session:
+        desk = refresh(session)
+        event = event_named(desk.events, f"E{number}")
+        groups = open_questions(session, event.view.key)
+        return asked.page(
+            "event.html", event=event, state=event_state(event),
+            facts=facts_of(session, desk, event, asked.today(session)),
+            table=crosstable(session, event.view, of_players(event.view, groups)),
+            questions=[shown(session, group) for group in groups],
+            rulings=rulings_on(event.view), done=just_done(asked, session),
+        )  # fmt: skip
+
+
+def _sent_marks(asked: Asked) -> Mapping[int, str]:
     """The problems that were answered, with the mark that each was shown with; refused without any."""
     found = {}
     for text in asked.all_given("mark"):
-        number, _colon, mark = text.partition(":")
-        if number.isascii() and number.isdigit() and len(number) < 10:
-            found[int(number)] = mark[:100]
+        typed_number, _colon, mark = text.partition(":")
+        if (number := number_in(typed_number)) is not None:
+            found[number] = mark[:100]
     if not found:
         remedy = "choose at least one, then send it again"
         raise refusal("nothing-chosen", "the answer", "the questions that it answers", "none", remedy)
@@ -95,5 +171,10 @@ def sent_marks(asked: Asked) -> Mapping[int, str]:
 
 def just_done(asked: Asked, session: Session) -> Done | None:
     """The decisions that led to this page, if any did."""
-    numbers = asked.request.query_params.get("done", "")
-    return done(session, numbers) if numbers else None
+    return done(session, asked.done) if asked.done else None
+
+
+def decided(asked: Asked, path: str, *rulings: RulingRow) -> Response:
+    """Leads to a page that tells which decisions were just made."""
+    sign = "&" if "?" in path else "?"
+    return asked.see(f"{path}{sign}done={typed([row.id or 0 for row in rulings])}")

@@ -1,27 +1,30 @@
-"""Reports: what is handed in, read while one looks on, and what became of it."""
+"""Reports: what is handed in, read while one looks on, and what became of it; an event looked at before it is
+reported, and the form on which organizers report; a mail, what is asked of it, and the reply as a draft."""
 
-import asyncio
-import json
 import secrets
-from collections.abc import AsyncIterator
 
 from fastapi import APIRouter
-from starlette.datastructures import UploadFile
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
-from importer.given import GivenFile
+from importer.form.layout import FORM_NAME
+from importer.form.write import write_form
 from office.accounts.roles import Need
 from office.desk.refresh import refresh
 from office.desk.reports import close_report, waiting_reports
 from office.desk.status import event_states
-from office.errors import refusal
-from office.mail.keep import seen_mails
-from office.mail.waiting import waiting_mails
-from office.sendings.outcome import Outcome, doubts, for_sender, outcome, sendings
-from office.sendings.receive import HandedIn, Kind, anew, receive
-from office.words import _, language, speaking
+from office.errors import OfficeError, refusal
+from office.mail.keep import WORDS, Shelf, mail_row, seen_mails
+from office.mail.reply import Draft, draft, facts_for, template
+from office.mail.waiting import close_mail, said_of, waiting_mails
+from office.mail.waiting import closed as closed_mails
+from office.sendings.outcome import doubts, for_sender, mail_reports, outcome, sendings
+from office.sendings.receive import HandedIn, Kind, anew
+from office.words import _
 from office.words.problems import place, said
-from web.asked import Asked, Deciding, Reporting, SignedIn
+from publication.exports.pairing_players import form_members
+from web.asked import Asked, Deciding, Reading, Reporting, SignedIn
+from web.pages.tasks import begun, listening, newest
+from web.render import download
 from web.works import Step, Work
 
 routes = APIRouter()
@@ -30,20 +33,51 @@ LAST = 30
 """So many of what was handed in, and so many mails, are listed."""
 LISTENS, LOOKS = 55.0, 0.15
 """Seconds after which who listens has to ask again, so that it is looked who he is; and between two looks."""
+CARDS = 50
+"""So many cards of players are fetched at most; each is a page of the site."""
+
+
+@routes.get("/reports/read")
+def to_read(asked: Deciding) -> Response:
+    """The form for a link or files."""
+    return asked.page("read.html", tasks=newest(asked, "read"))
+
+
+@routes.post("/reports/read")
+def read(asked: Deciding) -> Response:
+    """Begins to read. Nothing is stored but the pages."""
+    text, files = asked.text().strip(), asked.files()
+    cards = asked.given("cards").replace(",", " ").split()
+    if not text and not files:
+        raise refusal("nothing-sent", "what was sent", "a link or files", "neither", "give one of them")
+    if len(cards) > CARDS or not all(n.isascii() and n.isdigit() and 0 < int(n) < 100_000 for n in cards):
+        remedy, found = "give them as 1 2 3", f"“{asked.given('cards')[:40]}”"
+        raise refusal("not-a-number", "the field cards", f"at most {CARDS} starting numbers", found, remedy)
+    given = {"text": text, "files": [(f.name, f.data) for f in files], "cards": [int(n) for n in cards]}
+    return begun(asked, "read", given)
+
+
+@routes.get("/reports/form.xlsx")
+def report_form(asked: Reading) -> Response:
+    """The Rating Report Form; `?members=yes`: with the members' IDs and names to pick from."""
+    members = asked.query("members") == "yes"
+    with asked.reading() as session:
+        data = asked.desk.kept.of(
+            session, ("form", members), lambda: write_form(form_members(session) if members else None)
+        )
+    return download(f"{FORM_NAME.lower().replace(' ', '-')}.xlsx", data)
 
 
 @routes.get("/reports")
 def every(asked: SignedIn) -> Response:
     """The form, what waits, and what came in last; of a reporter his own."""
     with asked.reading() as session:
-        found = sendings(session, LAST, _own(asked))
+        found = sendings(session, LAST, asked.whose(Need.READ))
         if not asked.may(Need.READ):
             return asked.page("reports.html", sendings=found, once=new_once(), mails=())
         waits = {
-            "unread": waiting_reports(session),
-            "waiting": waiting_mails(session),
-            "doubts": doubts(session),
-        }
+            "unread": waiting_reports(session), "waiting": waiting_mails(session), "doubts": doubts(session),
+        }  # fmt: skip
         mails = seen_mails(session, LAST)[::-1]
         return asked.page("reports.html", sendings=found, once=new_once(), mails=mails, waits=waits)
 
@@ -56,15 +90,12 @@ def handed_in(asked: Reporting) -> Response:
         raise refusal(
             "not-allowed", asked.who.name, "somebody who may decide", asked.who.role, "ask an officer"
         )
-    given = HandedIn(
-        asked.given("once"),
-        "" if mailbox else text_of(asked),
-        () if mailbox else files_of(asked),
-        asked.given("reported"),
-        asked.given("reporter"),
-        Kind.MAILBOX if mailbox else Kind.GIVEN,
+    text, files = ("", []) if mailbox else (asked.text(), asked.files())
+    kind = Kind.MAILBOX if mailbox else Kind.GIVEN
+    return _received(
+        asked,
+        HandedIn(asked.given("once"), text, files, asked.given("reported"), asked.given("reporter"), kind),
     )
-    return _received(asked, given)
 
 
 @routes.post("/mails/{number}/import")
@@ -79,7 +110,7 @@ def one(asked: SignedIn, number: int) -> Response:
     """What became of it, or how far it is."""
     work = asked.desk.works.seen(number)
     with asked.reading() as session:
-        found = outcome(session, number, _own(asked))
+        found = outcome(session, number, asked.whose(Need.READ))
         going = work is not None and not work.over
         lines = shown_steps(work) if going else []
         if not asked.may(Need.READ):
@@ -93,7 +124,7 @@ def one(asked: SignedIn, number: int) -> Response:
 def again(asked: Reporting, number: int) -> Response:
     """Reads once more what was cut off or stopped."""
     with asked.reading() as session:
-        outcome(session, number, _own(asked))
+        outcome(session, number, asked.whose(Need.READ))
     work = asked.desk.works.seen(number)
     if (work is None or work.over) and anew(asked.desk.office, number):
         asked.desk.works.begin(number)
@@ -104,44 +135,56 @@ def again(asked: Reporting, number: int) -> Response:
 def closed(asked: Deciding, number: int) -> Response:
     """Closes a report that could not be read: nothing is to be read of it any more."""
     with asked.writing() as session:
-        close_report(session, number, made=asked.made(asked.given("reason")))
+        close_report(session, number, made=asked.made())
     return asked.see("/reports")
+
+
+@routes.get("/mails/{number}")
+def mail(asked: Reading, number: int) -> Response:
+    """A mail with its reports, and what would be answered."""
+    with asked.reading() as session:
+        row = mail_row(session, str(number))
+        waits = next((w for w in waiting_mails(session) if w.row.id == row.id), None)
+        problems, noted = said_of(row)
+        try:
+            made, refused = _draft(asked, number), []
+        except OfficeError as error:
+            made, refused = None, list(error.problems)
+        return asked.page(
+            "mail.html", row=row, waits=waits, state=WORDS.get(row.state), problems=problems, noted=noted,
+            closed=closed_mails(session).get(row.sha256 or ""), reports=mail_reports(session, row),
+            draft=made, refused=refused, once=new_once(),
+        )  # fmt: skip
+
+
+@routes.get("/mails/{number}/reply.eml")
+def reply(asked: Reading, number: int) -> Response:
+    """The draft for a mail program. Nothing is sent from here."""
+    headers = {"content-disposition": f'attachment; filename="reply-M{number}.eml"'}
+    return Response(_draft(asked, number).eml(), media_type="message/rfc822", headers=headers)
+
+
+@routes.post("/mails/{number}/close")
+def mail_closed(asked: Deciding, number: int) -> Response:
+    """Nothing is to be taken from this mail any more."""
+    with asked.writing() as session:
+        close_mail(session, mail_row(session, str(number)), made=asked.made())
+    return asked.see(f"/mails/{number}")
 
 
 @routes.get("/reports/{number}/live")
 def live(asked: SignedIn, number: int) -> Response:
     """The steps of its reading as they come, as server-sent events."""
     with asked.reading() as session:
-        found = outcome(session, number, _own(asked))
-    return stream(asked, found)
-
-
-def stream(asked: Asked, found: Outcome) -> Response:
-    """The steps of a sending from the one after the last that the browser had."""
-    last = asked.request.headers.get("last-event-id", "")
-    begin = int(last) if last.isascii() and last.isdigit() and len(last) < 6 else 0
+        found = outcome(session, number, asked.whose(Need.READ))
     work = asked.desk.works.seen(found.row.id or 0)
-    spoken = language()
-    return StreamingResponse(_steps(work, begin, spoken), media_type="text/event-stream")
-
-
-async def _steps(work: Work | None, begin: int, spoken: str) -> AsyncIterator[str]:
-    yield "retry: 1000\n\n"
-    for _look in range(int(LISTENS / LOOKS)):
-        if work is None:
-            break
-        over = work.over
-        for step in work.steps[begin:]:
-            begin += 1
-            with speaking(spoken):
-                told = json.dumps({"about": step.about, "words": _told(step)}, ensure_ascii=False)
-            yield f"id: {begin}\nevent: step\ndata: {told}\n\n"
-        if over and begin >= len(work.steps):
-            break
-        await asyncio.sleep(LOOKS)
-    else:
-        return  # the browser asks again
-    yield "event: over\ndata: \n\n"
+    return listening(
+        asked,
+        lambda begin: [(step.about, _told(step)) for step in work.steps[begin:]] if work else [],
+        lambda: work is None or work.over,
+        listens=LISTENS,
+        looks=LOOKS,
+    )
 
 
 def shown_steps(work: Work | None) -> list[tuple[str, str]]:
@@ -160,17 +203,8 @@ def _fact(name: str, value: object) -> object:
 
 
 def _received(asked: Asked, given: HandedIn) -> Response:
-    trusted = asked.may(Need.DECIDE)
-    number, new = receive(
-        asked.desk.office,
-        given,
-        account=asked.who.id,
-        trusted=trusted,
-        sender=asked.who.name,
-        clock=asked.desk.clock,
-    )
-    if new:
-        asked.desk.works.begin(number)
+    who, trusted = asked.who, asked.may(Need.DECIDE)
+    number = asked.desk.hand_in(given, account=who.id, sender=who.name, trusted=trusted)
     return asked.see(f"/reports/{number}")
 
 
@@ -179,19 +213,10 @@ def new_once() -> str:
     return secrets.token_urlsafe(24)
 
 
-def text_of(asked: Asked) -> str:
-    """The text that was pasted, as it was."""
-    value = asked.form.get("text", "")
-    text = value if isinstance(value, str) else ""
-    return text.replace("\r\n", "\n")
-
-
-def files_of(asked: Asked, field: str = "files") -> list[GivenFile]:
-    """The files that were chosen, without empty fields."""
-    sent = [f for f in asked.form.getlist(field) if isinstance(f, UploadFile) and f.filename]
-    return [GivenFile((f.filename or "").replace("\\", "/").rpartition("/")[2], f.file.read()) for f in sent]
-
-
-def _own(asked: Asked) -> int | None:
-    """Of whom he may see what was handed in: himself alone, or None for everybody."""
-    return None if asked.may(Need.READ) else asked.who.id
+def _draft(asked: Asked, number: int) -> Draft:
+    office = asked.desk.office
+    with asked.reading() as session:
+        row = mail_row(session, str(number))
+        facts = facts_for(session, row)
+    mail = Shelf(office.place, office.engine, asked.desk.clock, ()).mail(row)
+    return draft(row, mail, template(office.place).followed(facts))

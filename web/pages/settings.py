@@ -1,25 +1,66 @@
-"""Settings: one's own password, authenticator, language and sessions; for an administrator the accounts."""
+"""Coming in and going out; settings: one's own password, authenticator, language and sessions; for an
+administrator the accounts. Programs that send reports by themselves: each gets a token of its own, which is
+shown once."""
 
 from fastapi import APIRouter
+from sqlmodel import Session
 from starlette.responses import Response
 
-from office.accounts import people, second
-from office.accounts.people import accounts, add, close, named, reset, set_role
+from office.accounts import people, programs, second, sessions
+from office.accounts.people import accounts, named
 from office.accounts.roles import MEANING, NAMES, Need, Role, role_named
-from office.accounts.sessions import (
-    LINK,
-    change_password,
-    drop_second,
-    revoke,
-    sessions_of,
-    take_second,
-)
+from office.accounts.sessions import LINK, revoke
 from office.accounts.tables import AccountRow
 from office.errors import refusal
 from office.words import known
-from web.asked import Administering, Asked, SignedIn
+from web.asked import Administering, Anybody, Asked, Reporting, SignedIn
+from web.cookies import SESSION_COOKIE, drop_cookie, set_cookie
 
 routes = APIRouter()
+
+
+@routes.get("/sign-in")
+def sign_in_form(asked: Anybody, next: str = "/") -> Response:
+    """The form; who is signed in already goes on."""
+    path = _own_path(next)
+    return asked.page("sign_in.html", next=path) if asked.account is None else asked.see(path)
+
+
+@routes.post("/sign-in")
+def come_in(asked: Anybody) -> Response:
+    """A session for name, password and code."""
+    token = sessions.sign_in(
+        asked.storing, asked.given("name"), _password(asked, "password"), asked.given("code"),
+        address=asked.address, browser=asked.browser, now=asked.now,
+    )  # fmt: skip
+    return _in(asked, token, _own_path(asked.given("next")))
+
+
+@routes.get("/enter")
+def by_link(asked: Anybody) -> Response:
+    """Where a link leads. What signs in stands behind the # of its address, which no browser sends: the page
+    takes it from there, away from the address, and sends it as a form."""
+    return asked.page("enter.html")
+
+
+@routes.post("/enter")
+def exchanged(asked: Anybody) -> Response:
+    """A session for what stood in a link, which is used up by it."""
+    code = asked.given("code").rpartition("#")[2]
+    token = sessions.exchange(
+        asked.storing, code, address=asked.address, browser=asked.browser, now=asked.now
+    )
+    return _in(asked, token, "/" if asked.desk.demo else "/settings")
+
+
+@routes.post("/sign-out")
+def go_out(asked: SignedIn) -> Response:
+    """Ends this session."""
+    with asked.storing() as session:
+        revoke(session, asked.who.id, asked.who.session, asked.now)
+    answer = asked.see("/sign-in")
+    drop_cookie(asked.request, answer, SESSION_COOKIE)
+    return answer
 
 
 @routes.get("/settings")
@@ -32,27 +73,21 @@ def _page(asked: Asked, *, secret: str | None = None, link: tuple[str, str] | No
     """`secret`: of an authenticator that is being taken; `link`: for whom one was just made, and the link."""
     with asked.reading() as session:
         rows = accounts(session) if asked.may(Need.ACCOUNTS) else []
-        own = sessions_of(session, asked.who.id, asked.now)
-        return asked.page(
-            "settings.html",
-            sessions=own,
-            accounts=rows,
-            roles=[(role.value, NAMES[role], MEANING[role]) for role in Role],
-            secret=secret,
-            picture=second.picture(secret, asked.who.name, asked.office_name) if secret else None,
-            link=link,
-        )
+        own = sessions.sessions_of(session, asked.who.id, asked.now)
+        roles = [(role.value, NAMES[role], MEANING[role]) for role in Role]
+        picture = second.picture(secret, asked.who.name, asked.office_name) if secret else None
+        facts = {"sessions": own, "accounts": rows, "roles": roles, "secret": secret, "picture": picture}
+        return asked.page("settings.html", **facts, link=link)
 
 
 @routes.post("/settings/password")
 def password(asked: SignedIn) -> Response:
     """A new password."""
-    new, again = str(asked.form.get("new", "")), str(asked.form.get("again", ""))
-    if new != again:
+    old, new = _password(asked, "old"), _password(asked, "new")
+    if new != _password(asked, "again"):
         remedy = "type it again"
         raise refusal("passwords-differ", "the new password", "the same twice", "two that differ", remedy)
-    old = str(asked.form.get("old", ""))
-    change_password(asked.storing, asked.who, old, new, address=asked.address, now=asked.now)
+    sessions.change_password(asked.storing, asked.who, old, new, address=asked.address, now=asked.now)
     return asked.see("/settings?done=password")
 
 
@@ -62,14 +97,14 @@ def authenticator(asked: SignedIn) -> Response:
     secret = asked.given("secret")
     if not secret:
         return _page(asked, secret=second.new_secret())
-    take_second(asked.storing, asked.who, secret, asked.given("code"), now=asked.now)
+    sessions.take_second(asked.storing, asked.who, secret, asked.given("code"), now=asked.now)
     return asked.see("/settings?done=second")
 
 
 @routes.post("/settings/second/drop")
 def without(asked: SignedIn) -> Response:
     """No authenticator any more."""
-    drop_second(asked.storing, asked.who, asked.given("code"), address=asked.address, now=asked.now)
+    sessions.drop_second(asked.storing, asked.who, asked.given("code"), address=asked.address, now=asked.now)
     return asked.see("/settings?done=without-second")
 
 
@@ -96,17 +131,16 @@ def new(asked: Administering) -> Response:
     """A new account, and the link for its owner."""
     with asked.storing() as session:
         role = role_named(asked.given("role"))
-        row = add(session, asked.given("name"), role, who=asked.who.name, now=asked.now)
-        token = people.link(session, row, now=asked.now, ends_at=asked.now + LINK)
-        name = row.name
-    return _page(asked, link=(name, _address(asked, token)))
+        row = people.add(session, asked.given("name"), role, who=asked.who.name, now=asked.now)
+        link = _link(asked, session, row)
+    return _page(asked, link=link)
 
 
 @routes.post("/settings/accounts/role")
 def another_role(asked: Administering) -> Response:
     """Another role for an account."""
     with asked.storing() as session:
-        set_role(session, named(session, asked.given("name")), role_named(asked.given("role")))
+        people.set_role(session, named(session, asked.given("name")), role_named(asked.given("role")))
     return asked.see("/settings#accounts")
 
 
@@ -114,7 +148,7 @@ def another_role(asked: Administering) -> Response:
 def closed(asked: Administering) -> Response:
     """Closes an account."""
     with asked.storing() as session:
-        close(session, named(session, asked.given("name")), now=asked.now)
+        people.close(session, named(session, asked.given("name")), now=asked.now)
     return asked.see("/settings#accounts")
 
 
@@ -123,11 +157,57 @@ def anew(asked: Administering) -> Response:
     """Forgets an account's password and authenticator, and makes a link for its owner."""
     with asked.storing() as session:
         row = named(session, asked.given("name"))
-        reset(session, row, now=asked.now)
-        token = people.link(session, row, now=asked.now, ends_at=asked.now + LINK)
-        name = row.name
-    return _page(asked, link=(name, _address(asked, token)))
+        people.reset(session, row, now=asked.now)
+        link = _link(asked, session, row)
+    return _page(asked, link=link)
 
 
-def _address(asked: Asked, token: str) -> str:
-    return f"{asked.request.url.scheme}://{asked.request.headers['host']}/enter#{token}"
+def _link(asked: Asked, session: Session, row: AccountRow) -> tuple[str, str]:
+    """An account's name, and a link by which its owner comes in once."""
+    token = people.link(session, row, now=asked.now, ends_at=asked.now + LINK)
+    return row.name, f"{asked.here}/enter#{token}"
+
+
+def _password(asked: Asked, field: str) -> str:
+    """What was typed into a field whose blanks count."""
+    return str(asked.form.get(field, ""))
+
+
+@routes.get("/settings/programs")
+def every_program(asked: Reporting) -> Response:
+    """One's own programs; of an administrator everybody's."""
+    return _programs_page(asked)
+
+
+@routes.post("/settings/programs")
+def new_program(asked: Reporting) -> Response:
+    """A new program, and its token."""
+    with asked.storing() as session:
+        token = programs.admit(session, asked.who.id, asked.given("name"), who=asked.who.name, now=asked.now)
+    return _programs_page(asked, token)
+
+
+@routes.post("/settings/programs/{number}/end")
+def end_program(asked: Reporting, number: int) -> Response:
+    """The program sends no more."""
+    with asked.storing() as session:
+        programs.end(session, number, asked.now, asked.whose(Need.ACCOUNTS))
+    return asked.see("/settings/programs")
+
+
+def _own_path(path: str) -> str:
+    """A path of the desk, whatever was asked for: nobody is sent elsewhere from here."""
+    ours = path.startswith("/") and not path.startswith("//") and "\\" not in path and path.isprintable()
+    return path if ours and path.isascii() else "/"
+
+
+def _in(asked: Asked, token: str, path: str) -> Response:
+    answer = asked.see(path)
+    set_cookie(asked.request, answer, SESSION_COOKIE, token)
+    return answer
+
+
+def _programs_page(asked: Asked, token: str | None = None) -> Response:
+    with asked.reading() as session:
+        found = programs.programs(session, asked.now, asked.whose(Need.ACCOUNTS))
+    return asked.page("programs.html", programs=found, shown=token)

@@ -1,7 +1,9 @@
-"""Files of the office's own: what would be stored of them is shown, then it is stored, and nothing else."""
+"""Files of the office's own: what would be stored of them is shown, then it is stored, and nothing else. The
+guided set-up is made of them: register, opening list, mailbox."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,23 +12,19 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from importer.given import GivenFile
+from office.desk.today import begun
 from office.errors import refusal
 from office.families import family_of, require
 from office.lists.chain import latest_published
-from office.register.take import (
-    Ready,
-    Stored,
-    applications_file,
-    opening_files,
-    organizers_file,
-    ratings_file,
-    refused_lines,
-    register_file,
-)
+from office.mail.pasted import looked_at as mails_looked_at
+from office.mail.pasted import mails_of
+from office.register import take
+from office.register.take import Ready, refused_lines
+from office.sendings.receive import HandedIn
 from office.words import N_
-from web.asked import Asked, Deciding
-from web.held import Held
-from web.pages.reports import files_of
+from web.asked import Administering, Asked, Deciding, no_page
+from web.desk import Held
+from web.pages.reports import new_once
 
 routes = APIRouter()
 
@@ -53,6 +51,8 @@ OF_A_DAY = ("opening", "acf")
 
 SETUP = "setup"
 """What the form of the guided set-up says it is."""
+MAILS = "mails"
+"""What mails are held as."""
 
 
 @routes.get("/take/{what}")
@@ -62,17 +62,15 @@ def form(asked: Deciding, what: str) -> Response:
     with asked.reading() as session:
         if what == "acf":
             require(session, "banzuke members acf", lambda family: family.take_ratings)
-        family, begun = family_of(session), latest_published(session) is not None
-    return asked.page(
-        "take.html", kind=kind, what=what, shown=None, beside=family.opening_beside, begun=begun,
-        step="",
-    )  # fmt: skip
+        beside, has_list = family_of(session).opening_beside, latest_published(session) is not None
+    facts = {"kind": kind, "what": what, "beside": beside, "begun": has_list}
+    return asked.page("take.html", **facts, shown=None, step="")
 
 
 @routes.post("/take/{what}")
 def looked_at(asked: Deciding, what: str) -> Response:
     """Shows what would be stored. Nothing is."""
-    kind, files = _kind(what), [*files_of(asked)[:1], *files_of(asked, "beside")[:1]]
+    kind, files = _kind(what), [*asked.files()[:1], *asked.files("beside")[:1]]
     typed = {name: asked.given(name) for name in ("encoding", "list", "step")}
     if what in OF_A_DAY:
         typed["list"] = str(asked.needed_day("list"))
@@ -80,14 +78,13 @@ def looked_at(asked: Deciding, what: str) -> Response:
     with asked.reading() as session:
         beside = family_of(session).opening_beside
         stored = ready.store(session, asked.now, True)
-    wrong = list(refused_lines(ready.faults)) if ready.faults else []
-    key = ""
-    if not ready.faults:
-        held = Held(asked.who.id, what, files, typed, stored.lines, asked.now)
-        key = asked.desk.held.put(held)
+    faults = ready.faults
+    wrong = list(refused_lines(faults)) if faults else []
+    held = Held(asked.who.id, what, files, typed, stored.lines, asked.now)
+    key = "" if faults else asked.desk.held.put(held)
     return asked.page(
         "take.html", 422 if wrong else 200, kind=kind, what=what, shown=stored, key=key, wrong=wrong,
-        faults=ready.faults, file=ready.file, beside=beside, begun=False, step=typed["step"],
+        faults=faults, file=ready.file, beside=beside, begun=False, step=typed["step"],
     )  # fmt: skip
 
 
@@ -104,7 +101,41 @@ def stored(asked: Deciding, what: str) -> Response:
     return asked.see(f"{back}?done={what}")
 
 
-def _store(asked: Asked, held: Held) -> Stored:
+@routes.get("/setup")
+def setup(asked: Administering) -> Response:
+    """The three steps, the one that comes next with its form."""
+    with asked.reading() as session:
+        beside = family_of(session).opening_beside
+        far = begun(session, asked.desk.office.place, os.environ)
+        return asked.page("setup.html", far=far, beside=beside, done=asked.done, once=new_once())
+
+
+@routes.post("/setup/mails")
+def mails(asked: Administering) -> Response:
+    """Shows what mails would bring. Nothing of them is kept."""
+    given = mails_of(asked.needed_files())
+    with asked.reading() as session:
+        seen = mails_looked_at(session, given, asked.now, family_of(session).zone)
+    good = [one for one in seen if one.mail.sha256]
+    files = [GivenFile(one.given.origin, one.given.raw) for one in good]
+    held = Held(asked.who.id, MAILS, files, {}, [file.name for file in files], asked.now)
+    key = asked.desk.held.put(held) if files else ""
+    return asked.page("setup_mails.html", seen=seen, key=key, count=len(files))
+
+
+@routes.post("/setup/mails/store")
+def mails_taken(asked: Administering) -> Response:
+    """Hands the mails in that were shown: kept first, then read, as everything that is handed in."""
+    key = asked.given("key")
+    held = asked.desk.held.of(key, MAILS, asked.who.id, asked.now)
+    with held.lock:
+        given = HandedIn(f"mails-{key}", files=() if held.stored else held.files)
+        number = asked.desk.hand_in(given, account=asked.who.id, sender=asked.who.name, trusted=True)
+        asked.desk.held.stored(held)
+    return asked.see(f"/reports/{number}")
+
+
+def _store(asked: Asked, held: Held) -> None:
     ready = _read(asked, held.what, held.files, held.typed)
     with asked.writing() as session:
         done = ready.store(session, asked.now, True)  # in the words in which it was shown
@@ -112,13 +143,11 @@ def _store(asked: Asked, held: Held) -> Stored:
             expected, found = "what was shown", "something else: the office was changed since"
             remedy = "choose the file once more, and look at what it would do now"
             raise refusal("file-shown-otherwise", ready.file, expected, found, remedy)
-    return done
 
 
 def _kind(what: str) -> Kind:
     if what not in KINDS:
-        remedy = "look at the address, or begin at Today"
-        raise refusal("no-such-page", f"/take/{what}", "a page of the desk", "none", remedy)
+        raise no_page(f"/take/{what}")
     return KINDS[what]
 
 
@@ -130,13 +159,13 @@ def _read(asked: Asked, what: str, files: Sequence[GivenFile], typed: Mapping[st
     with asked.reading() as session:
         family = family_of(session)
     if what == "register":
-        return register_file(files[0], encoding, family)
+        return take.register_file(files[0], encoding, family)
     if what == "organizers":
-        return organizers_file(files[0], encoding)
+        return take.organizers_file(files[0], encoding)
     if what == "applications":
-        return applications_file(files[0], encoding)
+        return take.applications_file(files[0], encoding)
     if what == "acf":
-        return ratings_file(files[0], date.fromisoformat(typed["list"]))
+        return take.ratings_file(files[0], date.fromisoformat(typed["list"]))
     beside = files[1] if len(files) > 1 else None
     day = date.fromisoformat(typed["list"])
-    return opening_files(files[0], day, beside, officer=asked.who.name, everyone=True)
+    return take.opening_files(files[0], day, beside, officer=asked.who.name, everyone=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 from fastapi import APIRouter
@@ -12,11 +12,10 @@ from starlette.responses import Response, StreamingResponse
 
 from office.accounts.roles import Need
 from office.errors import refusal
-from office.words import language
-from web.asked import Asked, Deciding
-from web.files import download
-from web.tasks.kinds import KINDS
-from web.tasks.outcome import Order
+from office.words import language, speaking
+from web.asked import Asked, Deciding, number_in
+from web.render import download
+from web.tasks.kinds import KINDS, Order
 from web.tasks.queue import Task
 
 routes = APIRouter()
@@ -35,9 +34,14 @@ def one(asked: Deciding, number: int) -> Response:
 @routes.get("/tasks/{number}/live")
 def live(asked: Deciding, number: int) -> Response:
     """Its steps as they come, as server-sent events."""
-    last = asked.request.headers.get("last-event-id", "")
-    begin = int(last) if last.isascii() and last.isdigit() and len(last) < 6 else 0
-    return StreamingResponse(_steps(_task(asked, number), begin), media_type="text/event-stream")
+    task = _task(asked, number)
+    return listening(
+        asked,
+        lambda begin: [(str(at), words) for at, words in enumerate(task.steps[begin:], begin)],
+        lambda: task.over,
+        listens=LISTENS,
+        looks=LOOKS,
+    )
 
 
 @routes.get("/tasks/{number}/files/{name}")
@@ -67,24 +71,17 @@ def begun(asked: Asked, kind: str, given: Mapping[str, Any] | None = None) -> Re
 
 def newest(asked: Asked, *kinds: str) -> list[tuple[Task, str]]:
     """The tasks of these kinds that who asks may see, the newest first, each with its title."""
-    found = asked.desk.tasks.newest(_whose(asked))
+    found = asked.desk.tasks.newest(asked.whose(Need.ACCOUNTS))
     return [(task, KINDS[task.order.kind].title) for task in found if task.order.kind in kinds]
 
 
 def _task(asked: Asked, number: int) -> Task:
     """A task that who asks may see: his own, or as an administrator anybody's."""
     task = asked.desk.tasks.seen(number)
-    if (
-        task is None
-        or _whose(asked) not in (None, task.account)
-        or not asked.may(KINDS[task.order.kind].need)
-    ):
+    mine = task is not None and asked.whose(Need.ACCOUNTS) in (None, task.account)
+    if task is None or not mine or not asked.may(KINDS[task.order.kind].need):
         raise _nothing(asked, "a task of this desk; what came of it is gone when the desk is closed")
     return task
-
-
-def _whose(asked: Asked) -> int | None:
-    return None if asked.may(Need.ACCOUNTS) else asked.who.id
 
 
 def _nothing(asked: Asked, expected: str) -> Exception:
@@ -92,15 +89,33 @@ def _nothing(asked: Asked, expected: str) -> Exception:
     return refusal("no-such-task", asked.request.url.path[:100], expected, "none", remedy)
 
 
-async def _steps(task: Task, begin: int) -> AsyncIterator[str]:
-    yield "retry: 1000\n\n"
-    for _look in range(int(LISTENS / LOOKS)):
-        over = task.over
-        for words in task.steps[begin:]:
-            told = json.dumps({"about": str(begin), "words": words}, ensure_ascii=False)
-            begin += 1
-            yield f"id: {begin}\nevent: step\ndata: {told}\n\n"
-        if over:
-            yield "event: over\ndata: \n\n"
-            return
-        await asyncio.sleep(LOOKS)
+def listening(
+    asked: Asked,
+    told: Callable[[int], Sequence[tuple[str, str]]],
+    over: Callable[[], bool],
+    *,
+    listens: float,
+    looks: float,
+) -> Response:
+    """Steps as they come, as server-sent events, from the one after the last that the browser had. `told`:
+    the steps from a number on, each with what it is about; `over`: whether there will be no more; `listens`:
+    seconds after which the browser asks again; `looks`: seconds between two looks."""
+    spoken = language()
+
+    async def events(begin: int) -> AsyncIterator[str]:
+        yield "retry: 1000\n\n"
+        for _look in range(int(listens / looks)):
+            last = over()
+            with speaking(spoken):
+                steps = told(begin)
+            for about, words in steps:
+                begin += 1
+                data = json.dumps({"about": about, "words": words}, ensure_ascii=False)
+                yield f"id: {begin}\nevent: step\ndata: {data}\n\n"
+            if last:
+                yield "event: over\ndata: \n\n"
+                return
+            await asyncio.sleep(looks)
+
+    had = number_in(asked.request.headers.get("last-event-id", "")) or 0
+    return StreamingResponse(events(had), media_type="text/event-stream")

@@ -18,7 +18,6 @@ from publication.account.gather import merged_note
 from rating.editions import names
 from rating.rulings import RULINGS
 from web.asked import Asked, Deciding, Reading
-from web.pages.reports import files_of
 from web.pages.tasks import begun, newest
 
 routes = APIRouter()
@@ -69,8 +68,7 @@ def simulated(asked: Deciding) -> Response:
     given = _given(asked)
     rules_from(given["edition"] or None, None, chosen_from(given["interpretation"]))
     if given["edition"] and given["amended"]:
-        remedy = "give one of them"
-        expected = "an edition or an amended file"
+        expected, remedy = "an edition or an amended file", "give one of them"
         raise refusal("simulation-rules", "the rules", expected, "both", remedy)
     return begun(asked, "simulate", given)
 
@@ -98,7 +96,7 @@ def _form(asked: Asked, template: str, kind: str) -> Response:
 
 def _given(asked: Asked) -> dict[str, Any]:
     """What both forms ask; refused here, before anything begins, where it cannot be."""
-    files = files_of(asked, "amended")
+    files = asked.files("amended")
     return {
         "edition": asked.given("edition"),
         "interpretation": asked.given("interpretation").split(),

@@ -21,7 +21,7 @@ from office.words.problems import said
 from publication.bundle.told import key_given, result
 from publication.bundle.verify import verify_bundle
 from scraper.records import Problem
-from web.tasks.outcome import Order, Outcome, Tell
+from web.tasks.kinds import Order, Outcome, Tell
 
 
 def opened(order: Order, tell: Tell) -> Office:
@@ -54,16 +54,12 @@ def made_again(order: Order, tell: Tell) -> Outcome:
         found = rebuild(session, office.place, tell, pages=bool(order.given.get("pages")))
     if found.problems:
         return Outcome(good=False, problems=found.problems)
-    return Outcome(
-        True,
-        (
-            n_(
-                "{n} published version: made again, the same byte for byte",
-                "{n} published versions: all made again, the same byte for byte",
-                found.versions,
-            ),
-        ),
+    line = n_(
+        "{n} published version: made again, the same byte for byte",
+        "{n} published versions: all made again, the same byte for byte",
+        found.versions,
     )
+    return Outcome(True, (line,))
 
 
 def read_again(order: Order, tell: Tell) -> Outcome:
@@ -72,19 +68,12 @@ def read_again(order: Order, tell: Tell) -> Outcome:
     with office.reading() as session:
         found = look_again(session, office.place, order.given.get("events", ()), tell)
     keep(office, found, order.now)
-    text = [
-        line
-        for one in found.readings
-        if one.differences
-        for line in (
-            _(
-                "{label}: read otherwise than before (by reader {reader})",
-                label=label(one),
-                reader=one.reading.reader,
-            ),
-            *(f"    {said(difference)}" for difference in one.differences),
-        )
-    ]
+    text: list[str] = []
+    for one in found.readings:
+        if one.differences:
+            facts = {"label": label(one), "reader": one.reading.reader}
+            text.append(_("{label}: read otherwise than before (by reader {reader})", **facts))
+            text += [f"    {said(difference)}" for difference in one.differences]
     problems = tuple(one.problem for one in found.readings if one.problem is not None)
     lines = [found.line()]
     if found.different:
@@ -99,11 +88,11 @@ def drift(order: Order, tell: Tell) -> Outcome:
     told: list[str] = []
     problems: list[Problem] = []
     for one in compared:
-        kind, problem = one.kind or _("unknown"), one.problem()
+        facts, problem = {"kind": one.kind or _("unknown"), "origin": one.fresh.origin}, one.problem()
         if problem is None:
-            told.append(_("{kind}: built as before ({origin})", kind=kind, origin=one.fresh.origin))
+            told.append(_("{kind}: built as before ({origin})", **facts))
         else:
-            told.append(_("{kind}: not built as before ({origin})", kind=kind, origin=one.fresh.origin))
+            told.append(_("{kind}: not built as before ({origin})", **facts))
             problems.append(problem)
     return Outcome(not problems, tuple(told), tuple(problems))
 

@@ -20,8 +20,8 @@ from office.simulate.report import table
 from office.words import _, n_
 from publication.assess.asked import assessed, simulated, written
 from publication.assess.text import text
+from web.tasks.kinds import Order, Outcome, Tell
 from web.tasks.looks import opened
-from web.tasks.outcome import Order, Outcome, Tell
 
 
 def backup(order: Order, tell: Tell) -> Outcome:
@@ -32,10 +32,8 @@ def backup(order: Order, tell: Tell) -> Outcome:
     to = recipients(where.recipients) if where.recipients else ()
     made = make(office.place, office.engine, where.folder, order.now, tell, to=to)
     line = _("{file}: {n} bytes, unpacked again and examined", file=made.file.name, n=made.size)
-    lines = [line]
-    if made.found:
-        lines.append(_("The backup is whole; what was found is in the office itself."))
-    return Outcome(not made.found, tuple(lines), made.found)
+    lines = (line, _("The backup is whole; what was found is in the office itself."))
+    return Outcome(not made.found, lines if made.found else lines[:1], made.found)
 
 
 def prove_backup(order: Order, tell: Tell) -> Outcome:
@@ -45,13 +43,8 @@ def prove_backup(order: Order, tell: Tell) -> Outcome:
         where = shelf(session, office.place)
     name = order.given["name"]
     found = prove(file_of(where.folder, name), order.now, tell)
-    told, moment = found.about.get("office", ""), found.about.get("made_at", "")
-    line = _(
-        "{file}: the office {name} as of {moment}, whole, unpacked and examined",
-        file=name,
-        name=told,
-        moment=moment,
-    )
+    facts = {"name": found.about.get("office", ""), "moment": found.about.get("made_at", ""), "file": name}
+    line = _("{file}: the office {name} as of {moment}, whole, unpacked and examined", **facts)
     return Outcome(not found.of_backup, (line,), found.of_backup)
 
 

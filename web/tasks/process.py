@@ -16,8 +16,7 @@ from office.faults import problems_or_report
 from office.journal.acting import acts
 from office.words import speak
 from scraper.records import Problem
-from web.tasks.kinds import KINDS
-from web.tasks.outcome import Order, Outcome
+from web.tasks.kinds import KINDS, Order, Outcome
 
 
 def main() -> None:

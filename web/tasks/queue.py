@@ -17,7 +17,7 @@ from typing import Any
 from office.clock import Clock
 from office.errors import refusal
 from scraper.records import Problem
-from web.tasks.outcome import Order, Outcome
+from web.tasks.kinds import Order, Outcome
 
 MOST_STEPS = 2000
 """So many steps of a task are kept; beyond that only its outcome."""

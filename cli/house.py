@@ -1,0 +1,203 @@
+"""Looking after the office: backup, restore, doctor, rebuild, database copy, settings, key."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.options import Pages, Yes, argument, given_file, option
+from cli.out import end_without_yes, note, refuse_unseen, say, show_problems
+from cli.session import now, open_office
+from office.words import _, n_
+
+
+def backup(
+    context: typer.Context,
+    folder: Annotated[Path, argument("Where to put it: a folder, best on another machine.")],
+    recipient: Annotated[
+        list[str] | None,
+        option(
+            "Encrypt it for this public key (age1… or ssh-…), or those in this file; repeatable.",
+            show_default=False,
+        ),
+    ] = None,
+    keep: Annotated[
+        int | None,
+        option(
+            "Then delete older backups of the office but the newest so many.",
+            min=1,
+            max=9999,
+            show_default=False,
+        ),
+    ] = None,
+    months: Annotated[
+        int, option("With --keep: keep the last one of so many months as well.", min=0, max=999)
+    ] = 12,
+) -> None:
+    """Put the whole office into one file, and prove that it can be restored."""
+    from office.backup.age import recipients
+    from office.backup.make import backup as make
+    from office.backup.shelf import take_away
+
+    opened = open_office(context.obj)
+    to = recipients(recipient) if recipient else ()
+    made = make(opened.place, opened.engine, folder, now(), note, to=to)
+    show_problems(made.found)
+    say(_("{file}: {n} bytes, unpacked again and examined", file=made.file, n=made.size))
+    if made.found:
+        note(_("The backup is whole; what was found is in the office: banzuke doctor"))
+        raise typer.Exit(1)
+    for name in take_away(folder, made.key, keep, months) if keep else ():
+        say(_("deleted: {path}", path=name))
+
+
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, given_file("A file made by backup.")],
+    identity: Annotated[
+        Path | None,
+        option("The secret key, if it is encrypted.", exists=True, dir_okay=False, show_default=False),
+    ] = None,
+    database: Annotated[
+        str | None,
+        option("An empty PostgreSQL database, postgresql://…, instead of a file.", show_default=False),
+    ] = None,
+) -> None:
+    """Make the office of a backup in an empty folder (--office DIR), and examine it."""
+    from office.backup.make import restore as put_back
+    from office.place import Place, server_address
+
+    if database is not None:
+        server_address(database, "--database")
+    done = put_back(file, Place(context.obj), now(), note, identity=identity, server=database)
+    show_problems(done.found.found)
+    told, moment = done.about.get("office", ""), done.about.get("made_at", "")
+    say(_("{name}: the office as of {moment} is in {folder}", name=told, moment=moment, folder=context.obj))
+    if not done.found.sound:
+        note(_("It is as it was backed up; what was found was so already, or is of this machine"))
+        raise typer.Exit(1)
+
+
+def doctor(
+    context: typer.Context,
+    repair: Annotated[
+        bool, option("First put right what can be without losing anything.", "--repair")
+    ] = False,
+    pages: Pages = True,
+    network: Annotated[
+        bool, option("Also try the servers: Chess-Results, website, mailbox.", "--network")
+    ] = False,
+) -> None:
+    """Look for everything that can be wrong with the office, and say what to do about it."""
+    from office.doctor.examine import examine
+    from office.doctor.examine import repair as put_right
+    from office.faults import problems_of
+    from office.place import Place
+
+    place = Place(context.obj).require()
+    if repair:
+        try:
+            for told in put_right(place):
+                say(told)
+        except Exception as error:
+            if not (problems := problems_of(error)):
+                raise
+            show_problems(problems)
+    found = examine(place, now(), note, pages=pages, network=os.environ if network else None)
+    show_problems(found.found)
+    if not found.sound:
+        raise typer.Exit(1)
+    if found.found:
+        say(n_("The office is sound; {n} remark", "The office is sound; {n} remarks", len(found.found)))
+    else:
+        say(_("The office is sound"))
+
+
+def rebuild(context: typer.Context, pages: Pages = True) -> None:
+    """Make every published list again and compare, byte for byte."""
+    from office.rebuild.run import rebuild as run
+
+    office = open_office(context.obj)
+    with office.reading() as session:
+        found = run(session, office.place, note, pages=pages)
+    show_problems(found.problems)
+    if found.problems:
+        raise typer.Exit(1)
+    say(
+        n_(
+            "{n} published version: made again, the same byte for byte",
+            "{n} published versions: all made again, the same byte for byte",
+            found.versions,
+        )
+    )
+
+
+def database_copy(
+    context: typer.Context,
+    to: Annotated[str, argument("Where to: an empty PostgreSQL database, postgresql://…, or sqlite.")],
+) -> None:
+    """Move the office into another database, and prove that both hold the same; the old one is kept."""
+    from office.database.move import finished, move
+    from office.place import Place, server_address
+
+    server = None if to == "sqlite" else server_address(to, "TO")
+    told = finished(Place(context.obj).require(), server)
+    if told is None:
+        office = open_office(context.obj)
+        told = move(office.place, office.engine, server)
+    rows = n_("{n} row", "{n} rows", sum(one.rows for one in told.values()))
+    tables = n_("{n} table", "{n} tables", len(told))
+    say(_("{tables} with {rows}: the same in both, by their SHA-256", tables=tables, rows=rows))
+    note(_("The office is there from now on; the old database is kept as it was, and takes nothing any more"))
+    note(_("Start again what runs for long (banzuke serve), then: banzuke doctor"))
+
+
+def settings_(context: typer.Context) -> None:
+    """Show every setting of the office, its value, and whether the environment or banzuke.toml set it."""
+    from office.place import Place
+    from office.settings import settings
+    from office.text_table import column
+
+    _made, shown = settings(Place(context.obj).require(), os.environ)
+    names = {
+        "environment": _("environment"), "file": _("file"), "default": _("default"),
+        "set": _("set"), "none": _("not set"),
+    }  # fmt: skip
+    for one in shown:
+        words = ((one.name, 18), (names[one.by], 12), (one.variable, 28), (one.value, 1))
+        say(" ".join(column(*word) for word in words).rstrip())
+    note(_("What each means: docs/settings.md. Secrets are never shown."))
+
+
+def key(
+    context: typer.Context,
+    new: Annotated[
+        bool, option("Make another key, for one that is lost or not secret any more.", "--new")
+    ] = False,
+    yes: Yes = False,
+) -> None:
+    """Show the public key by which anybody can check the published lists."""
+    from office.chain.renew import key_shown
+
+    office = open_office(context.obj)
+    if new and not yes:
+        refuse_unseen("banzuke key --new", "be sure that the old one is lost, then: banzuke key --new --yes")
+        say(
+            _(
+                "Whoever checks lists with the old key will then be told that they are not signed by it:"
+                " everybody has to be told of the new one."
+            )
+        )
+        end_without_yes(_("Make a new key? yes or no:"), _("The key stays as it is"))
+    public = key_shown(office, renew=new)
+    say(public.text)
+    facts = {"id": public.id, "key": public.text}
+    note(_("Key {id}; everybody checks with it: banzuke verify FILE --key {key}", **facts))
+    if new:
+        note(
+            _(
+                "Announce it where you announced the old one; then write site and archive anew:"
+                " banzuke site DIR, banzuke bundle FILE"
+            )
+        )
