@@ -19,20 +19,11 @@ from scraper.errors import (
 )
 from scraper.excel import MAGIC, as_page
 from scraper.languages import ENGLISH
-from scraper.pages.card import PlayerCard
-from scraper.pages.crosstable import Crosstable
+from scraper.pages import kinds
 from scraper.pages.details import Details, read_details
-from scraper.pages.grid import Grid
 from scraper.pages.head import Head, Marks, open_in_english, read_head, tournament_of
-from scraper.pages.individual import IndividualContent, is_card, kind_of, read_individual
-from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import AllRounds, RoundPage, round_pages
-from scraper.pages.player_list import PlayerList
-from scraper.pages.schedule import Schedule
-from scraper.pages.start_list import StartList
 from scraper.pages.team_boards import BoardPairings
-from scraper.pages.team_composition import Composition
-from scraper.pages.team_page import TeamContent, is_team_event, read_team_page, team_kind
 from scraper.pages.team_pairings import TeamPairings
 from scraper.problems import Notes
 from scraper.records import PageSource, Problem, SavedPage
@@ -71,8 +62,6 @@ OF_WORDS = frozenset(
 )
 """What can be wrong with a page only because of the language it is in."""
 
-Content = IndividualContent | TeamContent
-
 
 @dataclass(frozen=True, slots=True)
 class PageReading:
@@ -82,7 +71,7 @@ class PageReading:
     page: SavedPage
     head: Head
     details: Details | None
-    content: Content
+    content: kinds.Content
     problems: tuple[Problem, ...]
 
     @property
@@ -117,13 +106,13 @@ def read_page(page: SavedPage) -> PageReading:
     details = read_details(marks.name, notes, head.language)
     _asked_tournament(page, head)
     try:
-        team = is_team_event(head, details) and not is_card(head)
-        kind = team_kind(head, page.origin) if team else kind_of(head, page.origin)
-        content: Content
+        team = kinds.is_team_event(head, details) and not kinds.is_card(head)
+        kind = kinds.team_kind(head, page.origin) if team else kinds.kind_of(head, page.origin)
+        content: kinds.Content
         if kind in TEAM_KINDS:
-            content = read_team_page(kind, marks, head, notes)
+            content = kinds.read_team_page(kind, marks, head, notes)
         else:
-            content = read_individual(kind, tree, marks, head, notes, team=team)
+            content = kinds.read_individual(kind, tree, marks, head, notes, team=team)
     except (OtherLanguage, OtherPageKind) as error:
         raise _of_language(error, head) from error
     _limits(content, head, details, page.origin)
@@ -188,13 +177,13 @@ def _whole_page(html: bytes, origin: str) -> None:
         raise TruncatedPage.because("page-truncated", origin, "</table> and </html>", found)
 
 
-def _cut(page: SavedPage, marks: Marks, content: Content) -> str | None:
+def _cut(page: SavedPage, marks: Marks, content: kinds.Content) -> str | None:
     """What tells that the list was cut at 150 rows: the link under it, in an export the number of rows."""
     for link in marks.links:
         if "zeilen=99999" in (link.attributes.get("href") or "") or SHOW_COMPLETE_LIST in link.text():
             return f'the link "{clean(link.text())}" under the table'
-    export = page.body.startswith(MAGIC) and not isinstance(content, TeamContent)
-    if export and _players_on(content) == CUT_AT:
+    export = page.body.startswith(MAGIC) and not isinstance(content, kinds.TeamContent)
+    if export and kinds.players_on(content) == CUT_AT:
         return f"{CUT_AT} rows, at which exports are cut"
     return None
 
@@ -206,26 +195,28 @@ def _asked_tournament(page: SavedPage, head: Head) -> None:
         raise OtherTournament.because("other-tournament", page.origin, expected, found)
 
 
-def _limits(content: Content, head: Head, details: Details | None, origin: str) -> None:
+def _limits(content: kinds.Content, head: Head, details: Details | None, origin: str) -> None:
     stated = details.round_count if details else None
-    rounds = max(stated or 0, head.round_count or 0, head.rounds_paired or 0, *_rounds_of(content))
-    players = _players_on(content)
+    rounds = max(stated or 0, head.round_count or 0, head.rounds_paired or 0, *kinds.rounds_of(content))
+    players = kinds.players_on(content)
     for most, number, what in ((MOST_PLAYERS, players, "players"), (MOST_ROUNDS, rounds, "rounds")):
         if number > most:
             expected, found = f"at most {most} {what}", f"{number} {what}"
             raise PageTooLarge.because("page-too-large", origin, expected, found)
 
 
-def _note_asked(page: SavedPage, head: Head, kind: PageKind, content: Content, notes: Notes) -> None:
+def _note_asked(page: SavedPage, head: Head, kind: PageKind, content: kinds.Content, notes: Notes) -> None:
     """Whether the page is the view and the round that its address (or its form) asks for, and whether anybody
     is paired in it."""
     asked = dict(parse_qsl(urlsplit(page.address).query)) if page.address else head.asked
-    of_teams = isinstance(content, TeamContent)
+    of_teams = isinstance(content, kinds.TeamContent)
     view = (TEAM_ASKED if of_teams else ASKED).get(asked.get("art", ""))
     if view is not None and view != kind:
         notes.met("other-view", f"{view} (art={asked['art']})", f'{kind} ("{head.view}")')
     round = whole(asked.get("rd", ""))
-    shown = _rounds_of(content) if of_teams or (isinstance(content, RoundPage) and content.stated) else ()
+    shown = (
+        kinds.rounds_of(content) if of_teams or (isinstance(content, RoundPage) and content.stated) else ()
+    )
     if round and shown and round not in shown:
         notes.met("other-round", f"round {round} (rd={round})", f"round {', '.join(map(str, shown))}")
     if isinstance(content, BoardPairings | TeamPairings) and not any(r.matches for r in content.rounds):
@@ -233,47 +224,7 @@ def _note_asked(page: SavedPage, head: Head, kind: PageKind, content: Content, n
         notes.met("round-not-paired", "pairings of teams", found, round=round or None)
     pages = round_pages(content)
     if isinstance(content, RoundPage | AllRounds) and not any(row.black for r in pages for row in r.rows):
-        rows = _players_on(content)
+        rows = kinds.players_on(content)
         found = f"{rows} rows without an opponent" if rows else "a heading without a table"
         number = content.number if isinstance(content, RoundPage) else None
         notes.met("round-not-paired", "pairings of two players", found, round=number)
-
-
-def _rounds_of(content: Content) -> tuple[int, ...]:
-    """The rounds that a page shows, for the limit on their number; of compositions none."""
-    match content:
-        case RoundPage() | AllRounds():
-            return tuple(r.number for r in round_pages(content) if r.number)
-        case BoardPairings() | TeamPairings():
-            return tuple(r.number for r in content.rounds)
-        case Crosstable():
-            return content.rounds
-        case NotPaired():
-            return tuple(m.round for m in content.missed)
-        case PlayerCard():
-            return tuple(g.round for g in content.games)
-        case Schedule():
-            return tuple(r.number for _, r in content.rounds)
-    return ()
-
-
-def _players_on(content: Content) -> int:
-    """How many players, or rows, a page shows, for the limit on its size; of matches, how many teams."""
-    match content:
-        case StartList():
-            return content.rows
-        case Crosstable() | Grid() | PlayerList():
-            return len(content.rows)
-        case RoundPage() | AllRounds():
-            return max((len(r.rows) for r in round_pages(content)), default=0)
-        case NotPaired():
-            return len({m.number for m in content.missed})
-        case PlayerCard():
-            return 1
-        case Composition():
-            return sum(len(t.players) for t in content.teams)
-        case BoardPairings():
-            return max((2 * sum(len(m.boards) for m in r.matches) for r in content.rounds), default=0)
-        case TeamPairings():
-            return max((2 * len(r.matches) for r in content.rounds), default=0)
-    return 0

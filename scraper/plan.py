@@ -20,8 +20,8 @@ from scraper.errors import OtherPageKind, PageError, RoundsUnknown
 from scraper.page import MOST_ROUNDS, PageReading, read_page
 from scraper.pages.details import Details, read_details
 from scraper.pages.head import Head, Marks, read_head
+from scraper.pages.kinds import is_team_event
 from scraper.pages.team_boards import BoardPairings
-from scraper.pages.team_page import is_team_event
 from scraper.problems import Notes
 from scraper.records import SavedPage, System
 from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS

@@ -8,7 +8,7 @@ frozen beside every import; its keys are relied upon by others and do not move.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from functools import cache
@@ -243,10 +243,6 @@ class EventRecord:
                 "source": Source(**source),
             }
         )
-
-    def with_problems(self, *problems: Problem) -> EventRecord:
-        """The same record with further problems at the end."""
-        return replace(self, problems=(*self.problems, *problems))
 
 
 LATER = (

@@ -238,23 +238,17 @@ def unpacked(asked: str, body: bytes, stated: str, most: int) -> tuple[bytes, Fe
     if len(layers) > MOST_LAYERS or any(name not in _WINDOWS for name in layers):
         return body, NotAPage(asked, f"a body packed as {ACCEPTED} or not at all", f"packed as {stated[:80]}")
     for name in reversed(layers):
-        body, trouble = _layer(asked, body, name, most)
-        if trouble is not None:
-            return body, trouble
+        window = _WINDOWS[name]
+        if name == "deflate" and body[:1] and (body[0] & 0x0F) != zlib.DEFLATED:
+            window = -zlib.MAX_WBITS  # without the head that zlib writes, as some servers send it
+        packing = zlib.decompressobj(window)
+        try:
+            out = packing.decompress(body, most + 1)
+        except zlib.error as error:
+            return b"", ConnectionFailed(asked, "a whole answer", f"{name} that cannot be unpacked: {error}")
+        if len(out) > most:
+            return out[:most], TooLarge(asked, f"at most {most} bytes", "more, unpacked")
+        if body and not packing.eof:
+            return out, ConnectionFailed(asked, "a whole answer", f"{name} that breaks off")
+        body = out
     return body, None
-
-
-def _layer(asked: str, body: bytes, name: str, most: int) -> tuple[bytes, FetchError | None]:
-    window = _WINDOWS[name]
-    if name == "deflate" and body[:1] and (body[0] & 0x0F) != zlib.DEFLATED:
-        window = -zlib.MAX_WBITS  # without the head that zlib writes, as some servers send it
-    packing = zlib.decompressobj(window)
-    try:
-        out = packing.decompress(body, most + 1)
-    except zlib.error as error:
-        return b"", ConnectionFailed(asked, "a whole answer", f"{name} that cannot be unpacked: {error}")
-    if len(out) > most:
-        return out[:most], TooLarge(asked, f"at most {most} bytes", "more, unpacked")
-    if body and not packing.eof:
-        return out, ConnectionFailed(asked, "a whole answer", f"{name} that breaks off")
-    return out, None

@@ -74,7 +74,7 @@ def _named(gathered: Gathered) -> Iterator[tuple[int | None, str, View[Any], At]
 
 
 def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) -> Iterator[Problem]:
-    """One problem per player who stands twice, and one per round for those who are nowhere in it.
+    """One problem per player who stands twice, and one per round for those of `numbers` who are not in it.
 
     A round is paired when somebody has an opponent in it.
     """

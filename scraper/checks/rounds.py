@@ -75,8 +75,8 @@ def rounds_there(
     paired = gathered.newest.head.rounds_paired
     if gathered.round_robin and not games and gathered.rounds:
         paired = 0  # its page of pairings, which has all rounds, has none
-    highest = max([count or 0, paired or 0, *gathered.rounds, *games], default=0)
-    for number in range(1, (count or max(highest, 1)) + 1):
+    seen = {*gathered.rounds, *games}
+    for number in range(1, (count or max(1, paired or 0, *seen)) + 1):
         if number in gathered.rounds or not_paired_yet(number, now):
             continue
         where = place(gathered.origin, round=number)
@@ -86,7 +86,7 @@ def rounds_there(
         else:
             found = "the crosstable only" if number in games else "no page and no crosstable"
             yield problem("round-page-missing", where, "the round's page", found)
-    for number in sorted({*gathered.rounds, *games}):
+    for number in sorted(seen):
         if count is not None and number > count:
             view = gathered.rounds.get(number)
             where = place(view.origin if view else gathered.origin, round=number)

@@ -6,8 +6,8 @@ against the boards and the scores. The same players and teams, under the same na
 facts, in every view.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 from scraper.checks.players import COMPARED
@@ -47,19 +47,6 @@ def boards_numbered(gathered: TeamGathered) -> Iterator[Problem]:
                 expected = f"boards {ordinal}.1 to {ordinal}.{max(len(met), 1)}"
                 found = ", ".join(f"{m or '?'}.{b or '?'}" for m, b in met) or "none"
                 yield part.flaw("boards-not-numbered", expected, found, **match.at(number))
-
-
-def players_once(placed: Iterable[PlacedBoard]) -> Iterator[Problem]:
-    """One problem per board with a player who has another board in the round, or both of this one."""
-    rounds: dict[int, list[PlacedBoard]] = defaultdict(list)
-    for p in placed:
-        rounds[p.placed.pairing.round].append(p)
-    for _, here in sorted(rounds.items()):
-        counted = Counter(n for p in here for n in p.placed.players)
-        for p in here:
-            if twice := sorted({n for n in p.placed.players if counted[n] > 1}):
-                found = f"number {', '.join(map(str, twice))} again"
-                yield problem("player-twice", p.where(), "each player once in the round", found)
 
 
 def boards_add_up(gathered: TeamGathered) -> Iterator[Problem]:
@@ -196,8 +183,8 @@ def results_as_on_boards(
     for p in placed:
         for seated, side in ((p.first, p.match.first), (p.second, p.match.second)):
             if seated is not None:
-                boards.setdefault((p.placed.pairing.round, seated), (p, side.name if side else None))
-    rounds = {p.placed.pairing.round for p in placed} & set(part.content.rounds)
+                boards.setdefault((p.pairing.round, seated), (p, side.name if side else None))
+    rounds = {p.pairing.round for p in placed} & set(part.content.rounds)
     for team in part.content.teams:
         for row in team.players:
             number = roster.number(row, team.name)
@@ -224,11 +211,10 @@ def _compared(
     mark = row.marks.get(round, "")
     expected, found = "no result: the player has no board in the round", mark
     if met is not None:
-        board, side = met
-        placed = board.placed
+        placed, side = met
         score = "" if placed.pairing.kind == Kind.PENDING else placed.score(number)
         if side is not None and side != team.name:
-            expected, found = f"a player of {side}, as {board.where()}", f"number {number} in {team.name}"
+            expected, found = f"a player of {side}, as {placed.where()}", f"number {number} in {team.name}"
         elif (
             placed.unread
             or mark == score
@@ -237,7 +223,7 @@ def _compared(
         ):
             return
         else:
-            expected, found = f"{score or 'no result'}, as {board.where()}", mark or "no result"
+            expected, found = f"{score or 'no result'}, as {placed.where()}", mark or "no result"
     elif not mark:
         return
     yield part.flaw("composition-disagrees", expected, found, **row.at(round, str(round)))

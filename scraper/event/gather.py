@@ -10,7 +10,7 @@ from scraper.page import PageReading
 from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.grid import Grid
-from scraper.pages.individual import OtherView
+from scraper.pages.kinds import OtherView
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import AllRounds, RoundPage, round_pages
 from scraper.pages.player_list import PlayerList

@@ -158,22 +158,29 @@ SWAPPED = {result: MIRRORED[black, white][0] for (white, black), (result, _) in 
 """A result told from the other side."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedBoard:
+class PlacedBoard(Placed):
     """A pairing with the board it stands on; what the checks of team events compare.
 
     `first` and `second` are the numbers of the players of the team named first and second.
     """
 
-    placed: Placed
-    match: BoardMatch
-    board: Board
-    first: int | None
-    second: int | None
+    __slots__ = ("board", "first", "match", "second")
+
+    def __init__(
+        self,
+        pairing: Pairing,
+        part: View[BoardRound],
+        match: BoardMatch,
+        board: Board,
+        first: int | None,
+        second: int | None,
+    ) -> None:
+        super().__init__(pairing, part.origin, part.updated, unread=board.token is None)
+        self.match, self.board, self.first, self.second = match, board, first, second
 
     def where(self, column: str | None = None) -> str:
         """The place of the board's row."""
-        return place(self.placed.origin, **self.board.at(self.placed.pairing.round, column))
+        return place(self.origin, **self.board.at(self.pairing.round, column))
 
 
 def read_team_rounds(
@@ -226,8 +233,7 @@ def _board(
     pairing = _pairing(round, board, first, second)
     if pairing is None:
         return None
-    placed = Placed(pairing, part.origin, part.updated, None, board.token is None)
-    return PlacedBoard(placed, match, board, first, second)
+    return PlacedBoard(pairing, part, match, board, first, second)
 
 
 def _pairing(round: int, board: Board, first: int | None, second: int | None) -> Pairing | None:

@@ -4,43 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scraper.checks.crosstable import (
-    crosstable_against_rounds,
-    games_counted,
-    games_mirrored,
-    grid_against_rounds,
-    grid_points,
-    not_mirrored,
-    round_told_by,
-)
-from scraper.checks.other_views import (
-    cards_against_rounds,
-    not_paired_against_rounds,
-    schedule_against_rounds,
-)
-from scraper.checks.players import once_each_round, put_together, same_names, same_players
-from scraper.checks.points import crosstable_points, ranking_points, round_points
-from scraper.checks.rounds import (
-    first_stated,
-    results_pending,
-    round_count,
-    rounds_dated,
-    rounds_there,
-    stated_rounds,
-    team_rounds_dated,
-    team_rounds_there,
-)
-from scraper.checks.teams import (
-    boards_add_up,
-    boards_numbered,
-    matches_agree,
-    players_once,
-    points_add_up,
-    results_as_on_boards,
-    team_players_alike,
-    teams_add_up,
-    teams_known,
-)
+from scraper.checks import crosstable, other_views, players, points, rounds, teams
 from scraper.event.gather import Gathered, TeamGathered, gather, gather_team
 from scraper.event.placed import Placed, Running, event_runs, not_paired_yet, running
 from scraper.event.roster import Roster, meet_others, read_roster, with_starting_numbers
@@ -55,8 +19,8 @@ from scraper.event.teams import (
 )
 from scraper.event.view import Reckoning
 from scraper.page import PageReading
+from scraper.pages.kinds import is_team_event
 from scraper.pages.player_list import PlayerList
-from scraper.pages.team_page import is_team_event
 from scraper.problems import problem
 from scraper.records import EventRecord, PageSource, Problem, Round, System
 from scraper.words import PageKind
@@ -81,10 +45,10 @@ def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> Ev
     roster = read_roster(gathered, problems)
     gathered = with_starting_numbers(gathered, roster, problems)
     meet_others(gathered, roster, problems)
-    put_together(gathered, roster, problems)
+    players.put_together(gathered, roster, problems)
     gathered.refuse_many(len(roster.players))
     placed = read_rounds(gathered, roster, problems)
-    count = round_count(gathered, len(roster.players), problems)
+    count = rounds.round_count(gathered, len(roster.players), problems)
     control = gathered.time_control(minutes_at_60, problems)
     now = running(gathered.newest.head, count, placed)
     told = _told(gathered, placed, now)
@@ -110,30 +74,30 @@ def _checked(
 ) -> Iterator[Problem]:
     """Every check, in a fixed order."""
     pairings = by_player(placed)
-    yield from same_players(gathered)
-    yield from same_names(gathered, roster)
+    yield from players.same_players(gathered)
+    yield from players.same_names(gathered, roster)
     if not gathered.grid_only:
-        yield from rounds_there(gathered, placed, count, now)
-        yield from rounds_dated(gathered)
-        yield from once_each_round(placed, set(roster.players), gathered.newest.page.origin)
+        yield from rounds.rounds_there(gathered, placed, count, now)
+        yield from rounds.rounds_dated(gathered)
+        yield from players.once_each_round(placed, set(roster.players), gathered.newest.page.origin)
     if gathered.grid is not None:
-        yield from not_mirrored(gathered.grid)
-        yield from grid_points(gathered.grid)
+        yield from crosstable.not_mirrored(gathered.grid)
+        yield from crosstable.grid_points(gathered.grid)
         if not gathered.grid_only:
-            yield from grid_against_rounds(gathered.grid, placed)
+            yield from crosstable.grid_against_rounds(gathered.grid, placed)
     for ranking in gathered.lists:
-        yield from ranking_points(ranking, pairings)
-    yield from cards_against_rounds(gathered, pairings)
-    yield from schedule_against_rounds(gathered)
+        yield from points.ranking_points(ranking, pairings)
+    yield from other_views.cards_against_rounds(gathered, pairings)
+    yield from other_views.schedule_against_rounds(gathered)
     if gathered.crosstable is not None:
-        yield from games_mirrored(gathered.crosstable)
-        yield from crosstable_against_rounds(gathered.crosstable, pairings, now)
-        yield from games_counted(gathered.crosstable, placed)
-        yield from crosstable_points(gathered.crosstable)
-    yield from round_points(gathered.rounds, pairings)
+        yield from crosstable.games_mirrored(gathered.crosstable)
+        yield from crosstable.crosstable_against_rounds(gathered.crosstable, pairings, now)
+        yield from crosstable.games_counted(gathered.crosstable, placed)
+        yield from points.crosstable_points(gathered.crosstable)
+    yield from points.round_points(gathered.rounds, pairings)
     if gathered.not_paired is not None:
-        yield from not_paired_against_rounds(gathered.not_paired, pairings)
-    yield from results_pending(placed, now)
+        yield from other_views.not_paired_against_rounds(gathered.not_paired, pairings)
+    yield from rounds.results_pending(placed, now)
 
 
 def _told(gathered: Gathered, placed: list[Placed], now: Running | None) -> list[Problem]:
@@ -154,7 +118,7 @@ def _told(gathered: Gathered, placed: list[Placed], now: Running | None) -> list
     return to_come + [
         p
         for round, view in unstated.items()
-        if round_told_by(table, round, pairings)
+        if crosstable.round_told_by(table, round, pairings)
         for p in view.reading.problems
         if p.code == "round-not-stated"
     ]
@@ -164,14 +128,14 @@ def _rounds(gathered: Gathered, placed: list[Placed], count: int | None) -> tupl
     """Rounds 1 to the last that is stated or seen, with day and time where a page or the schedule says."""
     planned = {r.number: r for _, r in gathered.schedule.content.rounds} if gathered.schedule else {}
     last = max([count or 0, *gathered.rounds, *planned, *(p.pairing.round for p in placed)], default=0)
-    rounds = []
+    found: list[Round] = []
     for number in range(1, last + 1):
         view = gathered.rounds.get(number)
         known = planned.get(number, Round(number))
         if view is not None:
             known = Round(number, view.content.date or known.date, view.content.time or known.time)
-        rounds.append(known)
-    return tuple(rounds)
+        found.append(known)
+    return tuple(found)
 
 
 def _system(gathered: Gathered, placed: list[Placed]) -> System | None:
@@ -203,20 +167,19 @@ def _assemble_teams(readings: Sequence[PageReading], minutes_at_60: Reckoning) -
     gathered.refuse_many(len(roster.players))
     placed = read_team_rounds(gathered, roster, problems)
     problems += numbers_missing(roster)
-    count = first_stated(stated_rounds(gathered), problems)
+    count = rounds.first_stated(rounds.stated_rounds(gathered), problems)
     control = gathered.time_control(minutes_at_60, problems)
-    games = [p.placed for p in placed]
-    now = running(gathered.newest.head, count, games)
+    now = running(gathered.newest.head, count, placed)
     problems += _teams_checked(gathered, roster, placed, count, now)
     if now is not None:
-        problems.append(event_runs(now, games, gathered.origin))
+        problems.append(event_runs(now, placed, gathered.origin))
     record = gathered.record(
         round_count=count,
         rounds=_team_rounds(gathered, count),
         system=gathered.details.system if gathered.details else None,
         time_control=control,
         players=with_teams(roster),
-        pairings=tuple(p.pairing for p in games),
+        pairings=tuple(p.pairing for p in placed),
         problems=tuple(problems),
     )
     return EventReading(record, tuple(r.source for r in gathered.superseded))
@@ -230,25 +193,25 @@ def _teams_checked(
     now: Running | None,
 ) -> Iterator[Problem]:
     """Every check, in a fixed order."""
-    yield from teams_known(gathered)
-    yield from team_players_alike(gathered, roster)
-    yield from team_rounds_there(gathered, count, now)
-    yield from team_rounds_dated(gathered)
-    yield from boards_numbered(gathered)
-    yield from players_once(placed)
-    yield from boards_add_up(gathered)
-    yield from matches_agree(gathered, now)
-    yield from results_as_on_boards(gathered, roster, placed, now)
-    yield from points_add_up(gathered)
-    yield from teams_add_up(gathered, now)
-    yield from results_pending((p.placed for p in placed), now)
+    yield from teams.teams_known(gathered)
+    yield from teams.team_players_alike(gathered, roster)
+    yield from rounds.team_rounds_there(gathered, count, now)
+    yield from rounds.team_rounds_dated(gathered)
+    yield from teams.boards_numbered(gathered)
+    yield from players.once_each_round(placed, set(), gathered.origin)
+    yield from teams.boards_add_up(gathered)
+    yield from teams.matches_agree(gathered, now)
+    yield from teams.results_as_on_boards(gathered, roster, placed, now)
+    yield from teams.points_add_up(gathered)
+    yield from teams.teams_add_up(gathered, now)
+    yield from rounds.results_pending(placed, now)
 
 
 def _team_rounds(gathered: TeamGathered, count: int | None) -> tuple[Round, ...]:
     """Rounds 1 to the last that is stated or seen, with day and time where a page has them."""
-    rounds = []
+    found: list[Round] = []
     for number in range(1, max([count or 0, *gathered.rounds], default=0) + 1):
         boards, matches = gathered.boards.get(number), gathered.matches.get(number)
         dated = [p.content for p in (boards, matches) if p is not None and p.content.date is not None]
-        rounds.append(Round(number, dated[0].date, dated[0].time) if dated else Round(number))
-    return tuple(rounds)
+        found.append(Round(number, dated[0].date, dated[0].time) if dated else Round(number))
+    return tuple(found)

@@ -44,11 +44,13 @@ def with_control(text: str | None, kind: str | None, minutes: int | None) -> Eve
     return replace(EVENT, time_control=TimeControl(text, kind, minutes))
 
 
+def with_problems(*problems: Problem) -> EventRecord:
+    return replace(EVENT, problems=(*EVENT.problems, *problems))
+
+
 ASKED: dict[str, tuple[EventRecord, str, str]] = {
     "unknown-result-token": (
-        EVENT.with_problems(
-            Problem("result-unknown", "round 1, row 2, column Result", "a result", "“1:O”", "ask")
-        ),
+        with_problems(Problem("result-unknown", "round 1, row 2, column Result", "a result", "“1:O”", "ask")),
         "result-unknown",
         "round 1, row 2, column Result",
     ),
@@ -583,7 +585,7 @@ def test_two_problems_of_the_reading_at_one_place_are_two_questions(work: Workpl
     small_federation(work)
     place = "round 1"
     both = [Problem("points-disagree", place, "1 point", f"{n} points", "ask the organizer") for n in (2, 3)]
-    work.store(EVENT.with_problems(*both))
+    work.store(with_problems(*both))
     assert sorted(p.found for p in work.problems()) == ["2 points", "3 points"]
     for problem in work.problems():
         work.resolve(problem, "--accept")
