@@ -86,7 +86,8 @@ def _of_text(text: Text, kind: str) -> _Met:
             found.refused.setdefault(problem.place, problem)
         for listing in here.lists:
             place, remedy = repr(listing.met), "open the tournament itself and send its link"
-            problem = Problem("address-not-a-tournament", place, "a tournament", f"a {listing.what}", remedy)
+            code = "address-not-a-tournament"  # as the scraper lists it
+            problem = Problem(code, place, "a tournament", f"a {listing.what}", remedy)
             found.refused.setdefault(place, problem)
     return found
 
