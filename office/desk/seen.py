@@ -78,10 +78,8 @@ def refuse_unseen(
             expected = "a question without an answer"
             raise refusal("answered-meanwhile", place, expected, answered(ruling), remedy)
     elif known is not None or seen.whole or (row.id or 0) > last:
-        expected, remedy = (
-            "the question as it was shown",
-            f"look at it again, banzuke resolve P{row.id}; then answer",
-        )
+        expected = "the question as it was shown"
+        remedy = f"look at it again, banzuke resolve P{row.id}; then answer"
         raise refusal("question-changed", place, expected, f"it asks now: {row.found}", remedy)
 
 
