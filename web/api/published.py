@@ -13,9 +13,7 @@ from office.errors import refusal
 from office.tables import ListVersionRow
 from office.words import language
 from office.words.meanings import meaning
-from publication.api import events as of_events
-from publication.api import lists as of_lists
-from publication.api.lists import member
+from publication.api import answers
 from publication.exports.public_list import public_list
 from web.api import shapes
 from web.api.asked import Answers, First, Id, Most, Number, described, id_of
@@ -27,7 +25,7 @@ routes = APIRouter(prefix="/api/v1", tags=["published"])
 @routes.get("/lists", responses=described(shapes.Lists), operation_id="lists", response_model=None)
 def lists(request: Request, kept: Answers) -> Response:
     """Every published version of every list, the newest first."""
-    return kept.answer(request, of_lists.lists)
+    return kept.answer(request, answers.lists)
 
 
 @routes.get(
@@ -35,7 +33,7 @@ def lists(request: Request, kept: Answers) -> Response:
 )
 def latest(request: Request, kept: Answers) -> Response:
     """The version that stands for the newest list."""
-    return kept.answer(request, lambda s: of_lists.version_values(of_lists.version_of(s, None, None)))
+    return kept.answer(request, lambda s: answers.version_values(answers.version_of(s, None, None)))
 
 
 @routes.get(
@@ -44,7 +42,7 @@ def latest(request: Request, kept: Answers) -> Response:
 )  # fmt: skip
 def version(request: Request, kept: Answers, day: date, number: Number) -> Response:
     """A version of a list."""
-    return kept.answer(request, lambda s: of_lists.version_values(of_lists.version_of(s, day, number)))
+    return kept.answer(request, lambda s: answers.version_values(answers.version_of(s, day, number)))
 
 
 @routes.get(
@@ -58,8 +56,8 @@ def rows(
     what stands in the file."""
 
     def make(session: Session) -> dict[str, Any]:
-        held = session.get_one(ListVersionRow, of_lists.version_of(session, day, number).id)
-        return of_lists.rows(public_list(session, held), first, most)
+        held = session.get_one(ListVersionRow, answers.version_of(session, day, number).id)
+        return answers.rows(public_list(session, held), first, most)
 
     return kept.answer(request, make)
 
@@ -72,7 +70,7 @@ def account(request: Request, kept: Answers, day: date, number: Number, id: Id) 
     """Everything behind the ratings of a member on a version: every game, with its article."""
 
     def make(session: Session) -> dict[str, Any]:
-        return of_lists.account_values(session, of_lists.version_of(session, day, number), id_of(id))
+        return answers.account_values(session, answers.version_of(session, day, number), id_of(id))
 
     return kept.answer(request, make)
 
@@ -82,13 +80,13 @@ def account(request: Request, kept: Answers, day: date, number: Number, id: Id) 
 )
 def one_member(request: Request, kept: Answers, id: Id) -> Response:
     """A member as the website shows him."""
-    return kept.answer(request, lambda session: member(session, id_of(id)))
+    return kept.answer(request, lambda session: answers.member(session, id_of(id)))
 
 
 @routes.get("/events", responses=described(shapes.Events, 422), operation_id="events", response_model=None)
 def events(request: Request, kept: Answers, first: First = 0, most: Most = 100) -> Response:
     """The events that published lists hold, the newest first."""
-    return kept.answer(request, lambda session: of_events.events(session, first, most))
+    return kept.answer(request, lambda session: answers.events(session, first, most))
 
 
 @routes.get(
@@ -98,13 +96,13 @@ def event(
     request: Request, kept: Answers, slug: str = Path(max_length=300, examples=["chess-results-1234567"])
 ) -> Response:
     """An event's crosstable, and what it did to ratings."""
-    return kept.answer(request, lambda session: of_events.event(session, slug))
+    return kept.answer(request, lambda session: answers.event(session, slug))
 
 
 @routes.get("/next-list", responses=described(shapes.NextList), operation_id="next_list", response_model=None)
 def next_list(request: Request, kept: Answers) -> Response:
     """The next list as it would be now. It is not official, and grows with every answer of the office."""
-    return kept.answer(request, of_events.next_list, alone=True)
+    return kept.answer(request, answers.next_list, alone=True)
 
 
 @routes.get(
