@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
+from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_exponential
+
 from scraper.addresses import SITE, is_site_url
 from scraper.archive import Exchange
 from scraper.clock import Clock
@@ -82,9 +84,6 @@ _NODES_OWN = (ConnectionFailed, NotAPage, NotFound, NotRecorded, RedirectLoop, S
 _WAITED_FOR = (NoNetwork, TooManyRequests)
 """What is tried again at a node as well: another host would not help."""
 
-_LONGEST_PAUSE = 30.0
-"""Seconds between two tries, where the site asks for no other."""
-
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -150,34 +149,47 @@ class Hops:
 
     def _persist(self, ask: Ask, again: tuple[type[Passing], ...]) -> tuple[Exchange, SavedPage]:
         """One request, tried again while what is wrong may pass."""
-        attempt_number = 0
-        while True:
-            attempt_number += 1
-            try:
-                return self._requests.send(ask)
-            except again as error:
-                pause = self._pause(error, attempt_number, ask)
-                if attempt_number >= self._limits.attempts:
-                    raise
-                problem = error.problem
-                self._notice(
-                    f"{problem.code}: {problem.found}; try {attempt_number} of {self._limits.attempts}, "
-                    f"the next in {pause:.0f} s ({ask.url})"
-                )
-                self._clock.sleep(pause)
 
-    def _pause(self, error: Passing, number: int, ask: Ask) -> float:
+        def wait(state: RetryCallState) -> float:
+            return self._pause(_passing(state), state, ask)
+
+        def tell(state: RetryCallState) -> None:
+            pause = state.next_action.sleep if state.next_action else 0.0
+            problem = _passing(state).problem
+            self._notice(
+                f"{problem.code}: {problem.found}; try {state.attempt_number} of {self._limits.attempts}, "
+                f"the next in {pause:.0f} s ({ask.url})"
+            )
+
+        tries = Retrying(
+            stop=stop_after_attempt(self._limits.attempts),
+            wait=wait,
+            retry=retry_if_exception_type(again),
+            sleep=self._clock.sleep,
+            before_sleep=tell,
+            reraise=True,
+        )
+        return tries(self._requests.send, ask)
+
+    def _pause(self, error: Passing, state: RetryCallState, ask: Ask) -> float:
         """Seconds before the next try: what the site asks for, at least 1, 2, 4 …; or the end of trying."""
         problem, longest = error.problem, self._limits.retry_after
         if error.retry_after is not None and error.retry_after > longest:
             found = f"{problem.found} with Retry-After {error.retry_after:.0f} s, more than {longest:.0f} s"
             raise type(error)(problem.place, problem.expected, found) from error
-        pause = max(min(2.0 ** (number - 1), _LONGEST_PAUSE), error.retry_after or 0.0)
-        if number < self._limits.attempts and self._clock.monotonic() + pause > ask.until:
+        pause = max(float(wait_exponential(multiplier=1, max=30)(state)), error.retry_after or 0.0)
+        last = state.attempt_number >= self._limits.attempts
+        if not last and self._clock.monotonic() + pause > ask.until:
             raise TimedOut(
                 ask.asked, "an answer in time", f"{problem.found}, and no time left to wait"
             ) from error
         return pause
+
+
+def _passing(state: RetryCallState) -> Passing:
+    error = state.outcome.exception() if state.outcome else None
+    assert isinstance(error, Passing)
+    return error
 
 
 def _target(ask: Ask, answer: Exchange) -> str:

@@ -58,10 +58,9 @@ def _unrated(account: Account, part: Part, reader: Reader) -> Iterator[Block]:
     yield from _games(account, part, reader)
     if reader.office and part.type:
         games, article = account.kept_of(part), account.version.article("initial")
-        if games:
-            yield Line(_("Kept for an initial rating ({article}):", article=article))
-        else:
-            yield Line(_("No game is kept for an initial rating ({article}).", article=article))
+        kept = _("Kept for an initial rating ({article}):", article=article)
+        none = _("No game is kept for an initial rating ({article}).", article=article)
+        yield Line(kept if games else none)
         yield from _kept(games, reader)
 
 
@@ -93,19 +92,16 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
         yield n_(
             "Sum of {n} game: {change}, rounded {rounded} ({article}).",
             "Sum of {n} games: {change}, rounded {rounded} ({article}).",
-            len(games),
-            change=signed(row.change or 0),
-            rounded=plus(row.rounded or 0),
+            len(games), change=signed(row.change or 0), rounded=plus(row.rounded or 0),
             article=version.article("rounding"),
-        )
+        )  # fmt: skip
     added = [row.rounded or 0]
     if row.adjusted is not None:
         yield _(
             "By decision ({article}, {reference}): {points}.",
-            article=version.article("adjustment"),
-            reference=row.adjustment_reference,
+            article=version.article("adjustment"), reference=row.adjustment_reference,
             points=plus(row.adjusted),
-        )
+        )  # fmt: skip
         added.append(row.adjusted)
     yield _("{sum}.", sum=total(row.previous, *added))
     if row.floored:
@@ -125,11 +121,8 @@ def _first(account: Account, part: Part, row: Rating, reader: Reader) -> Iterato
     yield n_(
         "{n} game from {first} to {last} ({article}).",
         "{n} games from {first} to {last} ({article}).",
-        len(made.games),
-        first=first,
-        last=last,
-        article=version.article("initial"),
-    )
+        len(made.games), first=first, last=last, article=version.article("initial"),
+    )  # fmt: skip
     if assumed := law.values.get("unrated_opponent"):
         yield _("An unrated opponent counts as {assumed}.", assumed=assumed)
     if made.decided:

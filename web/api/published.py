@@ -14,9 +14,7 @@ from starlette.responses import Response
 from office.tables import ListVersionRow
 from office.words import language
 from office.words.problems import meaning
-from publication.api import events as of_events
-from publication.api import lists as of_lists
-from publication.api.lists import member
+from publication.api import answers
 from publication.exports.public_list import public_list
 from web.api import reports, shapes
 from web.api.asked import Answers, First, Id, Most, Number, described, id_of, router
@@ -29,19 +27,19 @@ routes = router("published")
 @routes.get("/lists", responses=described(shapes.Lists))
 def lists(request: Request, kept: Answers) -> Response:
     """Every published version of every list, the newest first."""
-    return kept.answer(request, of_lists.lists)
+    return kept.answer(request, answers.lists)
 
 
 @routes.get("/lists/latest", responses=described(shapes.Version, 404))
 def latest(request: Request, kept: Answers) -> Response:
     """The version that stands for the newest list."""
-    return kept.answer(request, lambda s: of_lists.version_values(of_lists.version_of(s, None, None)))
+    return kept.answer(request, lambda s: answers.version_values(answers.version_of(s, None, None)))
 
 
 @routes.get("/lists/{day}/{number}", responses=described(shapes.Version, 404, 422))
 def version(request: Request, kept: Answers, day: date, number: Number) -> Response:
     """A version of a list."""
-    return kept.answer(request, lambda s: of_lists.version_values(of_lists.version_of(s, day, number)))
+    return kept.answer(request, lambda s: answers.version_values(answers.version_of(s, day, number)))
 
 
 @routes.get("/lists/{day}/{number}/rows", responses=described(shapes.Rows, 404, 422))
@@ -52,8 +50,8 @@ def rows(
     what stands in the file."""
 
     def make(session: Session) -> dict[str, Any]:
-        held = session.get_one(ListVersionRow, of_lists.version_of(session, day, number).id)
-        return of_lists.rows(public_list(session, held), first, most)
+        held = session.get_one(ListVersionRow, answers.version_of(session, day, number).id)
+        return answers.rows(public_list(session, held), first, most)
 
     return kept.answer(request, make)
 
@@ -62,20 +60,21 @@ def rows(
 def account(request: Request, kept: Answers, day: date, number: Number, id: Id) -> Response:
     """Everything behind the ratings of a member on a version: every game, with its article."""
     return kept.answer(
-        request, lambda s: of_lists.account_values(s, of_lists.version_of(s, day, number), id_of(id))
+        request,
+        lambda s: answers.account_values(s, answers.version_of(s, day, number), id_of(id)),
     )
 
 
 @routes.get("/members/{id}", responses=described(shapes.Member, 404, 422), operation_id="member")
 def one_member(request: Request, kept: Answers, id: Id) -> Response:
     """A member as the website shows him."""
-    return kept.answer(request, lambda session: member(session, id_of(id)))
+    return kept.answer(request, lambda session: answers.member(session, id_of(id)))
 
 
 @routes.get("/events", responses=described(shapes.Events, 422))
 def events(request: Request, kept: Answers, first: First = 0, most: Most = 100) -> Response:
     """The events that published lists hold, the newest first."""
-    return kept.answer(request, lambda session: of_events.events(session, first, most))
+    return kept.answer(request, lambda session: answers.events(session, first, most))
 
 
 @routes.get("/events/{slug}", responses=described(shapes.Event, 404, 422))
@@ -83,13 +82,13 @@ def event(
     request: Request, kept: Answers, slug: str = Path(max_length=300, examples=["chess-results-1234567"])
 ) -> Response:
     """An event's crosstable, and what it did to ratings."""
-    return kept.answer(request, lambda session: of_events.event(session, slug))
+    return kept.answer(request, lambda session: answers.event(session, slug))
 
 
 @routes.get("/next-list", responses=described(shapes.NextList))
 def next_list(request: Request, kept: Answers) -> Response:
     """The next list as it would be now. It is not official, and grows with every answer of the office."""
-    return kept.answer(request, of_events.next_list, alone=True)
+    return kept.answer(request, answers.next_list, alone=True)
 
 
 @routes.get("/problems/{code}", responses=described(shapes.Meaning, 404, 422, cached=False))
