@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
@@ -11,6 +11,14 @@ from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, Ro
 
 MOST = 100
 """Events that are asked for together: their readings are some ten thousand characters each."""
+
+
+ENTERED = (
+    "id", "event_id", "number", "name", "title", "federation", "national_id", "fide_id", "rating",
+    "rating_national", "rating_international", "sex", "club", "match", "match_rule", "member_id",
+    "candidates",
+)  # fmt: skip
+"""The columns of a player, in the order in which `Entered` takes them."""
 
 
 class Dated(NamedTuple):
@@ -33,11 +41,46 @@ class Paired(NamedTuple):
     colours: bool
 
 
+Told = TypeVar("Told", Dated, Paired)
+
+
+class Entered:
+    """A player as the source has him, and for whom he is taken: a row of `EventPlayerRow`, which says what
+    each column is, without what a mapped object costs."""
+
+    __slots__ = ENTERED
+
+    id: int
+    event_id: int
+    number: int
+    name: str
+    title: str | None
+    federation: str | None
+    national_id: str | None
+    fide_id: str | None
+    rating: int | None
+    rating_national: int | None
+    rating_international: int | None
+    sex: str | None
+    club: str | None
+    match: str
+    match_rule: str
+    member_id: int | None
+    candidates: str
+
+    def __init__(self, row: Sequence[Any]) -> None:
+        (
+            self.id, self.event_id, self.number, self.name, self.title, self.federation, self.national_id,
+            self.fide_id, self.rating, self.rating_national, self.rating_international, self.sex, self.club,
+            self.match, self.match_rule, self.member_id, self.candidates,
+        ) = row  # fmt: skip
+
+
 class Rows(NamedTuple):
     """What is stored of one event. `reading`: held so that the session finds it again."""
 
     rounds: Mapping[int, Dated]
-    players: Mapping[int, EventPlayerRow]
+    players: Mapping[int, Entered]
     pairings: tuple[Paired, ...]
     reading: ReadingRow | None
 
@@ -67,34 +110,34 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     numbers = [event.id for event in events]
     wanted = col(ReadingRow.id).in_({event.reading_id for event in events})
     readings = {row.id: row for row in session.exec(select(ReadingRow).where(wanted))}
-    players: dict[int | None, dict[int, EventPlayerRow]] = {number: {} for number in numbers}
-    for player in session.exec(
-        select(EventPlayerRow)
-        .where(col(EventPlayerRow.event_id).in_(numbers))
-        .order_by(col(EventPlayerRow.event_id), col(EventPlayerRow.number))
-    ):
+    row, game, one = RoundRow, PairingRow, EventPlayerRow
+    entered = columns(*(col(getattr(one, name)) for name in ENTERED)).where(col(one.event_id).in_(numbers))
+    players: dict[int | None, dict[int, Entered]] = {number: {} for number in numbers}
+    for cells in session.execute(entered.order_by(col(one.event_id), col(one.number))):
+        player = Entered(cells)
         players[player.event_id][player.number] = player
-    row, game = RoundRow, PairingRow
-    rounds = columns(*map(col, (row.event_id, row.number, row.played_on, row.time)))
-    dated = _by_event(session.execute(rounds.where(col(row.event_id).in_(numbers)).order_by(col(row.number))))
+    rounds = columns(*map(col, (row.number, row.played_on, row.time, row.event_id)))
+    rounds = rounds.where(col(row.event_id).in_(numbers)).order_by(col(row.number))
+    dated = _by_event(session.execute(rounds), Dated)
     pairings = columns(
-        *map(col, (game.event_id, game.round, game.board, game.white, game.black)),
-        *map(col, (game.result, game.kind, game.colours)),
+        *map(col, (game.round, game.board, game.white, game.black)),
+        *map(col, (game.result, game.kind, game.colours, game.event_id)),
     ).order_by(*map(col, (game.round, game.board, game.white)))
-    paired = _by_event(session.execute(pairings.where(col(game.event_id).in_(numbers))))
+    paired = _by_event(session.execute(pairings.where(col(game.event_id).in_(numbers))), Paired)
     return {
         event.id: Rows(
-            {told[0]: Dated(*told) for told in dated.get(event.id, ())},
+            {told.number: told for told in dated.get(event.id, ())},
             players[event.id],
-            tuple(map(Paired._make, paired.get(event.id, ()))),
+            tuple(paired.get(event.id, ())),
             readings.get(event.reading_id),
         )
         for event in events
     }
 
 
-def _by_event(rows: Iterable[Any]) -> dict[int | None, list[Any]]:
-    found: dict[int | None, list[Any]] = {}
-    for number, *cells in rows:
-        found.setdefault(number, []).append(cells)
+def _by_event(rows: Iterable[Any], kind: type[Told]) -> dict[int | None, list[Told]]:
+    """Rows as what they tell of, by the number of the event, which each has as its last cell."""
+    found: dict[int | None, list[Told]] = {}
+    for row in rows:
+        found.setdefault(row[-1], []).append(kind._make(row[:-1]))  # type: ignore[attr-defined]
     return found

@@ -12,8 +12,10 @@ from importer.names import is_person, name_key
 from scraper.records import Kind
 
 if TYPE_CHECKING:
-    from importer.tables import EventPlayerRow
+    from importer.ahead import Entered
     from importer.view import EventView
+
+GAME = Kind.GAME.value
 
 Person = int | str | None
 """The row of the member he is taken for, else the key of his name; None for placeholders and for nobody."""
@@ -42,12 +44,10 @@ def meetings(view: EventView) -> list[Meeting]:
     days = {number: view.days(number) for number in {p.round for p in view.pairings}}
     hours = {number: row.time for number, row in view.rounds.items()}
     found = []
-    for p in view.pairings:
-        first, last = days[p.round] or (None, None)
-        black = None if p.black is None else people.get(p.black)
-        game = p.kind == Kind.GAME.value
-        hour = hours.get(p.round)
-        found.append(Meeting(people.get(p.white), black, p.result, game, first, last, hour))
+    for number, _board, white, black, result, kind, _colours in view.pairings:
+        first, last = days[number] or (None, None)
+        other = None if black is None else people.get(black)
+        found.append(Meeting(people.get(white), other, result, kind == GAME, first, last, hours.get(number)))
     return found
 
 
@@ -58,7 +58,9 @@ def names(view: EventView) -> dict[int, str]:
 
 def as_text(found: Sequence[Meeting]) -> str:
     """Meetings as they are kept."""
-    return json.dumps(found, ensure_ascii=False, default=date.isoformat, separators=(",", ":"))
+    days = {day: day.isoformat() for meeting in found for day in meeting[4:6] if day is not None}
+    told = [(*who, days.get(first), days.get(last), hour) for *who, first, last, hour in found]  # type: ignore[arg-type]
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def from_text(text: str) -> list[Meeting]:
@@ -74,7 +76,7 @@ def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
 
 
-def _person(player: EventPlayerRow) -> Person:
+def _person(player: Entered) -> Person:
     if player.member_id is not None:
         return player.member_id
     return name_key(player.name) if is_person(player.name) else None

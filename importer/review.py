@@ -6,10 +6,11 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import bindparam, update
-from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy import Update, bindparam, update
+from sqlalchemy.orm import class_mapper
 from sqlmodel import Session
 
 from importer.checks import Facts
@@ -25,7 +26,7 @@ from importer.view import EventView, load, reading
 from scraper.records import EventRecord
 
 if TYPE_CHECKING:
-    from importer.ahead import Rows
+    from importer.ahead import Entered, Rows
 
 
 def review(
@@ -58,9 +59,8 @@ def review(
                 rule = f"{GUEST_SINCE}{before.id}: {before.reason}"
                 found = found._replace(match=NO_MEMBER, match_rule=rule)
         if found != (player.match, player.match_rule, player.member_id, player.candidates):
-            taken[player.id or 0] = found
-            for name, value in found._asdict().items():
-                set_committed_value(player, name, value)
+            taken[player.id] = found
+            player.match, player.match_rule, player.member_id, player.candidates = found
     _store(session, taken)
     changes: tuple[str, ...] = ()
     if event.newer_reading_id is not None:
@@ -94,7 +94,7 @@ class Taken(NamedTuple):
     candidates: str
 
 
-def _match(player: EventPlayerRow, view: EventView, register: Register, answer: Match) -> Taken:
+def _match(player: Entered, view: EventView, register: Register, answer: Match) -> Taken:
     """For whom a player is taken: as ruled, else by an alias, else as the register answers."""
     ruled = alias = None
     if view.rulings.has(Kind.MATCH, view.key) or view.rulings.has(Kind.ALIAS, None):
@@ -115,26 +115,38 @@ def _match(player: EventPlayerRow, view: EventView, register: Register, answer: 
             rule = f"{word} {ruling.id} names {ruling.value}, who is not on the register"
             continue
         rule = f"{word} {ruling.id}: {ruling.reason}"
-    candidates = json.dumps([asdict(c) for c in answer.candidates], ensure_ascii=False)
-    return Taken(match, rule, member_id, candidates)
+    listed = [asdict(c) for c in answer.candidates]
+    return Taken(match, rule, member_id, json.dumps(listed, ensure_ascii=False) if listed else "[]")
 
 
 def _store(session: Session, taken: Mapping[int, Taken]) -> None:
-    """Writes these players' rows, past the session: it would look at every cell of every row."""
+    """Writes these players' rows, past the session: it would look at every cell of every row. What it holds
+    of them already is read again by who asks for it."""
     session.flush()
-    if taken:
-        table = EventPlayerRow.__table__  # type: ignore[attr-defined]
-        told: dict[str, Any] = {name: bindparam(f"new_{name}") for name in Taken._fields}
-        session.connection().execute(
-            update(table).where(table.c.id == bindparam("of_player")).values(told),
-            [
-                {"of_player": number, **{f"new_{name}": value for name, value in one._asdict().items()}}
-                for number, one in taken.items()
-            ],
-        )
+    if not taken:
+        return
+    session.connection().execute(
+        _told(),
+        [
+            {"of_player": n, "new_match": a, "new_match_rule": b, "new_member_id": c, "new_candidates": d}
+            for n, (a, b, c, d) in taken.items()
+        ],
+    )
+    named = class_mapper(EventPlayerRow).identity_key_from_primary_key
+    for number in taken:
+        held = session.identity_map.get(named((number,)))
+        if held is not None:
+            session.expire(held)
 
 
-def _seen(player: EventPlayerRow, born: int | None, *, federations: bool) -> Seen:
+@cache
+def _told() -> Update:
+    table = EventPlayerRow.__table__  # type: ignore[attr-defined]
+    told: dict[str, Any] = {name: bindparam(f"new_{name}") for name in Taken._fields}
+    return update(table).where(table.c.id == bindparam("of_player")).values(told)
+
+
+def _seen(player: Entered, born: int | None, *, federations: bool) -> Seen:
     """The player as matching sees him; the national rating where the source tells it from the FIDE one.
     `born`: the year, where the source has it; `federations`: whether it names anybody's."""
     return Seen(

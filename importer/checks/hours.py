@@ -12,6 +12,8 @@ from scraper.records import Kind
 HOURS_A_DAY = 12
 """Hours of play that a day holds, as FIDE's rating regulations reckon it: games of 60 moves (R52)."""
 
+GAME = Kind.GAME.value
+
 REMEDY = (
     "ask the organizer, then: banzuke resolve EVENT --time-control “45+30”, or --round N --date YYYY-MM-DD;"
     " without an answer it is rated as it stands"
@@ -45,7 +47,7 @@ def time_control_against_days(facts: Facts, minutes: int | None, hours: int) -> 
     event = facts.view.event
     if not minutes or event.first_day is None or event.last_day is None or event.first_day > event.last_day:
         return
-    rounds = {p.round for p in facts.view.pairings if p.kind == Kind.GAME.value}
+    rounds = {p.round for p in facts.view.pairings if p.kind == GAME}
     if all(_day(facts.view, number) is not None for number in rounds):
         return  # told by the day
     days = (event.last_day - event.first_day).days + 1
@@ -67,7 +69,7 @@ def _games_by_day(view: EventView) -> dict[date, Counter[int]]:
     dated = {number: _day(view, number) for number in {p.round for p in view.pairings}}
     for pairing in view.pairings:
         day = dated[pairing.round]
-        if pairing.kind == Kind.GAME.value and day is not None:
+        if pairing.kind == GAME and day is not None:
             met = found.setdefault(day, [])
             met.append(pairing.white)
             if pairing.black is not None:

@@ -7,6 +7,8 @@ from importer.complete import rounds_unknown
 from importer.findings import Finding
 from scraper.records import Kind
 
+PENDING = Kind.PENDING.value
+
 
 def pending_results(facts: Facts) -> Iterator[Finding]:
     """Each pairing without a result, and each round without pairings."""
@@ -17,7 +19,7 @@ def pending_results(facts: Facts) -> Iterator[Finding]:
         if p.code == "swiss-perfect-result-unknown"
     }
     for pairing in view.pairings:
-        if pairing.kind == Kind.PENDING.value:
+        if pairing.kind == PENDING:
             place = f"round {pairing.round}, {view.name(pairing.white)} – {view.name(pairing.black)}"
             yield facts.finding(
                 "result-pending",

@@ -38,6 +38,8 @@ from rating.edition import Edition
 from rating.interpretations import Interpretations
 from scraper.records import Kind as Pairing
 
+GAME = Pairing.GAME.value
+
 FIELDS = {"kanji": "kanji", "birth-date": "born"}
 """Items of a newcomer that the register has a place for."""
 
@@ -191,7 +193,7 @@ def _fees(
         return
     due = law.shapes.fee_due(law, reported, law.shapes.period(law, list_date), switches)
     ruled = fee_ruling(view, about.organizers, list_date)
-    games = [p for p in view.pairings if p.kind == Pairing.GAME.value]
+    games = [p for p in view.pairings if p.kind == GAME]
     players = {n for p in games for n in (p.white, p.black)}
     if players:
         asked = Asked(law.article_of_role("fees"), due)

@@ -31,8 +31,8 @@ from office.rules.standing import STANDING, event_facts, fee_answer
 if TYPE_CHECKING:
     from sqlmodel import Session
 
+    from importer.ahead import Entered
     from importer.findings import Finding
-    from importer.tables import EventPlayerRow
     from office.desk.desk import DeskEvent
 
 
@@ -138,7 +138,7 @@ def _other_report(events: tuple[DeskEvent, ...], event: DeskEvent, target: str) 
     raise refusal("no-such-event", "--same-as", "another report of the event", found, remedy)
 
 
-def _player(view: EventView, finding: Finding | None, decision: Decision) -> EventPlayerRow:
+def _player(view: EventView, finding: Finding | None, decision: Decision) -> Entered:
     for player in view.players.values():
         seen = view.subject_of(player)
         if decision.player == player.number or (

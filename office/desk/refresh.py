@@ -30,6 +30,7 @@ def refresh(session: Session, switches: Interpretations | None = None, *, anew: 
         of_published(seen, event) if seen.stands(event) else looked(seen, event, looks, anew=anew)
         for event in known
     ]
+    looks.store()
     near = _near(session, seen, current)
     looks.also([e.view.event for e in near])
     compared = sorted((*current, *near), key=lambda e: e.view.event.id or 0)
@@ -48,7 +49,9 @@ def look_at(session: Session, event: EventRow) -> None:
     raise."""
     seen = Sight.of(session, Interpretations())
     if not seen.stands(event):
-        looked(seen, event, seen.looks([event]), anew=True)
+        looks = seen.looks([event])
+        looked(seen, event, looks, anew=True)
+        looks.store()
 
 
 def _open_events(session: Session, seen: Sight) -> Sequence[EventRow]:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
 
+from importer.ahead import Entered
 from importer.rulings import Rulings
-from importer.tables import EventPlayerRow, EventRow, MemberRow
+from importer.tables import EventRow, MemberRow
 from importer.trf.write import write_trf
 from importer.view import EventView, load, reading
 from office.errors import OfficeError
@@ -85,7 +86,7 @@ def _record(session: Session, view: EventView, stated: Stated) -> EventRecord:
     )
 
 
-def _members(session: Session, players: Sequence[EventPlayerRow]) -> dict[int, MemberRow]:
+def _members(session: Session, players: Sequence[Entered]) -> dict[int, MemberRow]:
     """The members behind the players, by starting number."""
     ids = {p.member_id for p in players if p.member_id is not None}
     rows = {m.id: m for m in session.exec(select(MemberRow).where(col(MemberRow.id).in_(ids)))}
