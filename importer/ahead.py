@@ -1,7 +1,9 @@
 """Rows of events that are looked at one after the other, asked for some events at a time."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import select as columns
@@ -75,6 +77,14 @@ class Entered:
             self.match, self.match_rule, self.member_id, self.candidates,
         ) = row  # fmt: skip
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entered) and _cells(self) == _cells(other)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+_cells = attrgetter(*ENTERED)
+
 
 class Rows(NamedTuple):
     """What is stored of one event. `reading`: held so that the session finds it again."""
@@ -110,20 +120,20 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     numbers = [event.id for event in events]
     wanted = col(ReadingRow.id).in_({event.reading_id for event in events})
     readings = {row.id: row for row in session.exec(select(ReadingRow).where(wanted))}
-    row, game, one = RoundRow, PairingRow, EventPlayerRow
-    entered = columns(*(col(getattr(one, name)) for name in ENTERED)).where(col(one.event_id).in_(numbers))
+    session.flush()
+    connection = session.connection()  # past the session: these rows are hundreds an event
+    row, game, one = map(_columns, (RoundRow, PairingRow, EventPlayerRow))
+    entered = columns(*(one[name] for name in ENTERED)).where(one.event_id.in_(numbers))
     players: dict[int | None, dict[int, Entered]] = {number: {} for number in numbers}
-    for cells in session.execute(entered.order_by(col(one.event_id), col(one.number))):
+    for cells in connection.execute(entered.order_by(one.event_id, one.number)).all():
         player = Entered(cells)
         players[player.event_id][player.number] = player
-    rounds = columns(*map(col, (row.number, row.played_on, row.time, row.event_id)))
-    rounds = rounds.where(col(row.event_id).in_(numbers)).order_by(col(row.number))
-    dated = _by_event(session.execute(rounds), Dated)
-    pairings = columns(
-        *map(col, (game.round, game.board, game.white, game.black)),
-        *map(col, (game.result, game.kind, game.colours, game.event_id)),
-    ).order_by(*map(col, (game.round, game.board, game.white)))
-    paired = _by_event(session.execute(pairings.where(col(game.event_id).in_(numbers))), Paired)
+    rounds = columns(*(row[name] for name in Dated._fields), row.event_id)
+    rounds = rounds.where(row.event_id.in_(numbers)).order_by(row.number)
+    dated = _by_event(connection.execute(rounds).all(), Dated)
+    pairings = columns(*(game[name] for name in Paired._fields), game.event_id)
+    pairings = pairings.where(game.event_id.in_(numbers)).order_by(game.round, game.board, game.white)
+    paired = _by_event(connection.execute(pairings).all(), Paired)
     return {
         event.id: Rows(
             {told.number: told for told in dated.get(event.id, ())},
@@ -135,9 +145,14 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     }
 
 
+def _columns(table: Any) -> Any:
+    return table.__table__.c
+
+
 def _by_event(rows: Iterable[Any], kind: type[Told]) -> dict[int | None, list[Told]]:
     """Rows as what they tell of, by the number of the event, which each has as its last cell."""
-    found: dict[int | None, list[Told]] = {}
+    found: dict[int | None, list[Told]] = defaultdict(list)
+    made: Any = tuple.__new__  # a named tuple's own is written in Python
     for row in rows:
-        found.setdefault(row[-1], []).append(kind._make(row[:-1]))  # type: ignore[attr-defined]
+        found[row[-1]].append(made(kind, row[:-1]))
     return found

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from importer.names import is_person, name_key
 from scraper.records import Kind
@@ -37,18 +37,31 @@ class Meeting(NamedTuple):
 Meetings = Callable[["EventView"], Sequence[Meeting]]
 """Where the meetings of an event are had from."""
 
+Kept = Sequence[Any]
+"""What is kept of a meeting: the same in the same order, the days as texts."""
+
+Keeping = Callable[["EventView"], Sequence[Kept]]
+"""Where what is kept of them is had from: of most it is only asked who they were."""
+
+
+def kept_of(view: EventView) -> list[Kept]:
+    """What is kept of the pairings of an event, in their order."""
+    people = {number: _person(player) for number, player in view.players.items()}
+    told: dict[int, tuple[str | None, str | None, str | None]] = {}
+    for number in {pairing.round for pairing in view.pairings}:
+        days, row = view.days(number), view.rounds.get(number)
+        first, last = (None, None) if days is None else map(date.isoformat, days)
+        told[number] = first, last, None if row is None else row.time
+    who = people.get
+    return [
+        (who(white), who(black), result, kind == GAME, *told[number])  # type: ignore[arg-type]
+        for number, _board, white, black, result, kind, _colours in view.pairings
+    ]
+
 
 def meetings(view: EventView) -> list[Meeting]:
     """The pairings of an event in their order."""
-    people = {number: _person(player) for number, player in view.players.items()}
-    days = {number: view.days(number) for number in {p.round for p in view.pairings}}
-    hours = {number: row.time for number, row in view.rounds.items()}
-    found = []
-    for number, _board, white, black, result, kind, _colours in view.pairings:
-        first, last = days[number] or (None, None)
-        other = None if black is None else people.get(black)
-        found.append(Meeting(people.get(white), other, result, kind == GAME, first, last, hours.get(number)))
-    return found
+    return list(map(meeting_of, kept_of(view)))
 
 
 def names(view: EventView) -> dict[int, str]:
@@ -56,23 +69,34 @@ def names(view: EventView) -> dict[int, str]:
     return {p.member_id: p.name for p in view.players.values() if p.member_id is not None}
 
 
-def as_text(found: Sequence[Meeting]) -> str:
+def as_text(found: Sequence[Kept]) -> str:
     """Meetings as they are kept."""
-    days = {day: day.isoformat() for meeting in found for day in meeting[4:6] if day is not None}
-    told = [(*who, days.get(first), days.get(last), hour) for *who, first, last, hour in found]  # type: ignore[arg-type]
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
-def from_text(text: str) -> list[Meeting]:
-    """Meetings that were kept."""
-    return [
-        Meeting(white, black, result, game, _day(first), _day(last), hour)
-        for white, black, result, game, first, last, hour in json.loads(text)
-    ]
+def kept_in(text: str) -> list[Kept]:
+    """What is kept of meetings."""
+    found: list[Kept] = json.loads(text)
+    return found
+
+
+def meeting_of(kept: Kept) -> Meeting:
+    """The meeting of which this is kept."""
+    white, black, result, game, first, last, hour = kept
+    return Meeting(white, black, result, game, day_of(first), day_of(last), hour)
+
+
+def persons(met: Sequence[Kept]) -> set[Person]:
+    """Who had a pairing."""
+    found: set[Person] = {one[0] for one in met}
+    found |= {one[1] for one in met}
+    found.discard(None)
+    return found
 
 
 @lru_cache(maxsize=1000)
-def _day(text: str | None) -> date | None:
+def day_of(text: str | None) -> date | None:
+    """The day of which this is kept."""
     return date.fromisoformat(text) if text else None
 
 

@@ -17,6 +17,7 @@ from importer.checks import Facts
 from importer.findings import Finding
 from importer.guests import NO_MEMBER, Guests
 from importer.matching import Match, Register, Seen
+from importer.names import keep_keys
 from importer.rulings import Kind, Rulings, fingerprint
 from importer.spans import Spans, spans_by_member
 from importer.store import differences
@@ -41,18 +42,23 @@ def review(
     checks: Sequence[Callable[[Facts], Iterator[Finding]]],
     rows: Rows | None = None,
     spans: Callable[[set[int]], Spans] | None = None,
+    changed: dict[int, Taken] | None = None,
 ) -> tuple[Facts, list[Finding]]:
     """The event with its players matched anew, and every finding, answered or not. `guests`: R69, who stays
-    one; None asks. `rows` of the event and `spans` of its members: where somebody has read them already."""
+    one; None asks. `rows` of the event and `spans` of its members: where somebody has read them already.
+    `changed`: where the rows of players are gathered that are others now, for who stores those of several
+    events at once."""
     record = reading(session, event.reading_id)
     apply_days(event, record, rulings)
     view = load(session, event, rulings, on_arrival=on_arrival, from_first_link=from_first_link, rows=rows)
     born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
     told = any(player.federation for player in view.players.values())
+    keep_keys([player.name for player in view.players.values()])
+    decided = rulings.has(Kind.MATCH, view.key) or rulings.has(Kind.ALIAS, None)
     taken: dict[int, Taken] = {}
     for player in view.players.values():
         answer = register.match(_seen(player, born.get(player.number), federations=told))
-        found = _match(player, view, register, answer)
+        found = _match(player, view, register, answer) if decided else _answered(answer)
         if guests is not None and found.match in CODES:
             before = guests.decided(session, view, player, answer)
             if before is not None:
@@ -61,7 +67,10 @@ def review(
         if found != (player.match, player.match_rule, player.member_id, player.candidates):
             taken[player.id] = found
             player.match, player.match_rule, player.member_id, player.candidates = found
-    _store(session, taken)
+    if changed is None:
+        store_players(session, taken)
+    else:
+        changed |= taken
     changes: tuple[str, ...] = ()
     if event.newer_reading_id is not None:
         changes = differences(record, reading(session, event.newer_reading_id))
@@ -74,10 +83,12 @@ def review(
 def apply_days(event: EventRow, record: EventRecord, rulings: Rulings) -> None:
     """Sets the event's days: as ruled, else as its source has them (which the reading keeps)."""
     ruled = rulings.find(Kind.DAYS, event.key, {}, days_facts(record))
-    event.first_day, event.last_day = record.first_day, record.last_day
+    days = record.first_day, record.last_day
     if ruled is not None:
         first, _, last = (ruled.value or "").partition("/")
-        event.first_day, event.last_day = date.fromisoformat(first), date.fromisoformat(last)
+        days = date.fromisoformat(first), date.fromisoformat(last)
+    if (event.first_day, event.last_day) != days:  # else the session would look at the whole row again
+        event.first_day, event.last_day = days
 
 
 def days_facts(record: EventRecord) -> str:
@@ -96,13 +107,10 @@ class Taken(NamedTuple):
 
 def _match(player: Entered, view: EventView, register: Register, answer: Match) -> Taken:
     """For whom a player is taken: as ruled, else by an alias, else as the register answers."""
-    ruled = alias = None
-    if view.rulings.has(Kind.MATCH, view.key) or view.rulings.has(Kind.ALIAS, None):
-        subject = view.subject_of(player)
-        ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
-        alias = view.rulings.standing(Kind.ALIAS, subject)
-    match, rule = answer.state, answer.rule
-    member_id = None if answer.member is None else answer.member.member_id
+    subject = view.subject_of(player)
+    ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
+    alias = view.rulings.standing(Kind.ALIAS, subject)
+    match, rule, member_id, candidates = _answered(answer)
     for ruling, word in ((alias, "alias"), (ruled, "ruling")):
         if ruling is None:
             continue
@@ -115,11 +123,18 @@ def _match(player: Entered, view: EventView, register: Register, answer: Match) 
             rule = f"{word} {ruling.id} names {ruling.value}, who is not on the register"
             continue
         rule = f"{word} {ruling.id}: {ruling.reason}"
+    return Taken(match, rule, member_id, candidates)
+
+
+def _answered(answer: Match) -> Taken:
+    """For whom a player is taken as the register answers."""
     listed = [asdict(c) for c in answer.candidates]
-    return Taken(match, rule, member_id, json.dumps(listed, ensure_ascii=False) if listed else "[]")
+    member_id = None if answer.member is None else answer.member.member_id
+    candidates = json.dumps(listed, ensure_ascii=False) if listed else "[]"
+    return Taken(answer.state, answer.rule, member_id, candidates)
 
 
-def _store(session: Session, taken: Mapping[int, Taken]) -> None:
+def store_players(session: Session, taken: Mapping[int, Taken]) -> None:
     """Writes these players' rows, past the session: it would look at every cell of every row. What it holds
     of them already is read again by who asks for it."""
     session.flush()

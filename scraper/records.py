@@ -92,12 +92,13 @@ class TimeControl:
     minutes_at_60: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Player:
     """A player of the event as the source has him. `number` is the starting number.
 
     Ratings that the source prints as 0 are unrated: None. `sex` is "f" or "m" where printed. What only
-    files state (`LATER`) is left out of the JSON form where it is None.
+    files state (`LATER`) is left out of the JSON form where it is None. A value that nothing changes, and not
+    frozen, as a `Pairing`.
     """
 
     number: int

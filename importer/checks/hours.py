@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
+from itertools import groupby
+from operator import attrgetter
 
 from importer.checks.facts import Facts
 from importer.findings import Finding
@@ -67,13 +69,13 @@ def _games_by_day(view: EventView) -> dict[date, Counter[int]]:
     """How many games each player had on each day; games of rounds that nobody dates are left out."""
     found: dict[date, list[int]] = {}
     dated = {number: _day(view, number) for number in {p.round for p in view.pairings}}
-    for pairing in view.pairings:
-        day = dated[pairing.round]
-        if pairing.kind == GAME and day is not None:
+    for number, of_round in groupby(view.pairings, key=attrgetter("round")):
+        day = dated[number]
+        games = [p for p in of_round if p.kind == GAME]
+        if day is not None and games:
             met = found.setdefault(day, [])
-            met.append(pairing.white)
-            if pairing.black is not None:
-                met.append(pairing.black)
+            met += [p.white for p in games]
+            met += [p.black for p in games if p.black is not None]
     return {day: Counter(met) for day, met in found.items()}
 
 

@@ -16,6 +16,8 @@ def stale_rulings(facts: Facts) -> Iterator[Finding]:
     """Each ruling on this event that does not act: the facts it was decided on are other ones now, or what
     it is about is no longer there. To be asked after everything else has looked its rulings up."""
     rulings = facts.view.rulings
+    if not rulings.any_on(facts.view.key):
+        return
     for kind in Kind:
         if kind in LASTING:
             continue

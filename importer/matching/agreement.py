@@ -80,7 +80,7 @@ def names_of(member: Known) -> list[str]:
 
 def agreement(name: str, member: Known) -> Rule | None:
     """The nearest rule by which the name is one of the member's; None if there is none."""
-    if member.name and (key := name_key(name)) and key == name_key(member.name):
+    if (key := name_key(name)) and (name == member.name or key == name_key(member.name)):
         return Rule.SAME
     mine, surname = printings(name), surname_words(name)
     nearest: Rule | None = None

@@ -40,6 +40,7 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks) -> DeskEvent:
         checks=seen.family.checks,
         rows=looks.ahead.of(event),
         spans=seen.spans,
+        changed=looks.players,
     )
     view = facts.view
     list_date, more = placed(facts, seen.last)

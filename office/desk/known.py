@@ -1,13 +1,15 @@
 """What the office knows beside its events, read when an event has to be looked at anew; while several are
 stored one after the other, once."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlalchemy import select
+from sqlmodel import Session
 
 from importer.known import known_members
 from importer.matching import Register
@@ -72,9 +74,11 @@ def beside(asking: Asking, state: tuple[Any, ...]) -> Beside:
 def _ratings(session: Session, last: ListVersionRow | None) -> dict[str, list[int]]:
     """Every member's ratings on the last published list, of whatever type: what lies far off speaks
     against a match."""
-    found: dict[str, list[int]] = {}
+    found: dict[str, list[int]] = defaultdict(list)
     if last is not None:
-        query = select(ListRatingRow.federation_id, ListRatingRow.rating)
-        for number, rating in session.exec(query.where(ListRatingRow.version_id == last.id)):
-            found.setdefault(number, []).append(rating)
+        table = ListRatingRow.__table__.c  # type: ignore[attr-defined]
+        query = select(table.federation_id, table.rating).where(table.version_id == last.id)
+        session.flush()
+        for number, rating in session.connection().execute(query).all():
+            found[number].append(rating)
     return found

@@ -24,12 +24,13 @@ from sqlmodel import Session, col, select
 
 from importer.findings import Finding
 from importer.guests import Guests
-from importer.meetings import Meeting, as_text, from_text, meetings
+from importer.meetings import Kept, Meeting, as_text, kept_in, kept_of, meeting_of
 from importer.rulings import Kind, Rulings
 from importer.tables import EventRow, ReadingRow, ReportRow, RulingRow
 
 if TYPE_CHECKING:
     from importer.ahead import Ahead, Entered
+    from importer.review import Taken
     from importer.view import EventView
 
 PROGRAM = ("importer", "office", "rating", "scraper")
@@ -80,9 +81,10 @@ class Looks:
             self._ruled[row.event_key].append(row.id)
             if row.kind == Kind.SAME_EVENT.value:
                 self._same[row.value].append(row)
-        self._meetings: dict[str, Sequence[Meeting]] = {}
+        self._met: dict[str, Sequence[Kept]] = {}
         self._names: dict[str, dict[int, str]] = {}
         self._new: dict[int, Look] = {}
+        self.players: dict[int, Taken] = {}
         self._rows = _by_event(session, [e.id for e in events])
         readings = [r for e in events for r in (e.reading_id, e.newer_reading_id) if r is not None]
         self._reports = _reports(session, readings)
@@ -123,7 +125,7 @@ class Looks:
         """What was found just now; `guests`: those of whom a decision elsewhere can say who they are."""
         event = view.event
         keys = [self._guests.keys(player) for player in guests] if self._guests else []
-        met = self._meetings[view.key] = meetings(view)
+        met = self._met[view.key] = kept_of(view)
         told = [{name: getattr(finding, name) for name in FINDING} for finding in findings]
         kept = Look(
             list_date, into, json.dumps(told, ensure_ascii=False), as_text(met),
@@ -132,9 +134,14 @@ class Looks:
         self._new[event.id or 0] = kept._replace(basis=self._basis(event, kept))
 
     def store(self) -> None:
-        """Stores what was found since, all at once; what is as it was is not written again."""
+        """Stores what was found since, of all events at once; what is as it was is not written again."""
+        if not self._new:
+            return
+        from importer.review import store_players
         from office.tables import LookRow
 
+        store_players(self._session, self.players)
+        self.players.clear()
         new, self._new = self._new, {}
         table = LookRow.__table__  # type: ignore[attr-defined]
         added = [{"event_id": n, **look._asdict()} for n, look in new.items() if n not in self._rows]
@@ -153,10 +160,14 @@ class Looks:
 
     def meetings(self, view: EventView) -> Sequence[Meeting]:
         """Who met whom, of an event whose look stands, or of any other one."""
-        found = self._meetings.get(view.key)
+        return list(map(meeting_of, self.met(view)))
+
+    def met(self, view: EventView) -> Sequence[Kept]:
+        """What is kept of them."""
+        found = self._met.get(view.key)
         if found is None:
             row = self._rows.get(view.event.id or 0)
-            found = self._meetings[view.key] = from_text(row.meetings) if row is not None else meetings(view)
+            found = self._met[view.key] = kept_in(row.meetings) if row is not None else kept_of(view)
         return found
 
     def names(self, view: EventView) -> dict[int, str]:
