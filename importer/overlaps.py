@@ -4,8 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from importer.meetings import Keeping, Kept, Person, day_of, kept_of, names, persons
+from importer.meetings import Keeping, Kept, day_of, kept_of, names, persons
 from importer.view import EventView
 
 Played = Mapping[date, Set[str | None]]
@@ -74,7 +75,7 @@ def _played_by(
     return found
 
 
-def _played(met: Sequence[Kept], of: Mapping[Person, int]) -> dict[int, dict[date, set[str | None]]]:
+def _played(met: Sequence[Kept], of: Mapping[Any, int]) -> dict[int, dict[date, set[str | None]]]:
     """By member the days of his games that somebody dates, with the hours of the rounds. `of`: the member
     who somebody is, of those who are asked about."""
     found: dict[int, dict[date, set[str | None]]] = {}

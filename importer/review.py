@@ -43,12 +43,14 @@ def review(
     rows: Rows | None = None,
     spans: Callable[[set[int]], Spans] | None = None,
     changed: dict[int, Taken] | None = None,
+    record: EventRecord | None = None,
 ) -> tuple[Facts, list[Finding]]:
     """The event with its players matched anew, and every finding, answered or not. `guests`: R69, who stays
     one; None asks. `rows` of the event and `spans` of its members: where somebody has read them already.
     `changed`: where the rows of players are gathered that are others now, for who stores those of several
-    events at once."""
-    record = reading(session, event.reading_id)
+    events at once. `record`: the reading, where it is at hand."""
+    if record is None:
+        record = reading(session, event.reading_id)
     apply_days(event, record, rulings)
     view = load(session, event, rulings, on_arrival=on_arrival, from_first_link=from_first_link, rows=rows)
     born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}

@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -93,24 +93,19 @@ class FileArchive:
         self._known: tuple[int, list[tuple[int, Entry | str]]] = (0, [])
 
     def put(self, exchange: Exchange) -> SavedPage:
-        sha256 = hashlib.sha256(exchange.body).hexdigest()
-        self._keep(sha256, exchange.body)
-        entry = Entry(
-            asked=exchange.asked,
-            address=exchange.address,
-            method=exchange.method,
-            status=exchange.status,
-            sha256=sha256,
-            size=len(exchange.body),
-            fetched_at=exchange.fetched_at.astimezone(UTC),
-            tournament=tournament_of(exchange.asked),
-            content_type=exchange.content_type,
-            location=exchange.location,
-            form=exchange.form,
-            complete=exchange.complete,
+        return self.put_all([exchange])[0]
+
+    def put_all(self, exchanges: Sequence[Exchange]) -> list[SavedPage]:
+        """Keeps answers that came together; all are on the disk when this returns. Their bodies are, before
+        the first line of the index is written, and the lines are written together."""
+        told = [(hashlib.sha256(exchange.body).hexdigest(), exchange) for exchange in exchanges]
+        self._keep({sha256: exchange.body for sha256, exchange in told})
+        entries = [_entry_of(exchange, sha256) for sha256, exchange in told]
+        self._write(
+            {**asdict(entry), "fetched_at": entry.fetched_at.isoformat(timespec="milliseconds")}
+            for entry in entries
         )
-        self._append(entry)
-        return _saved(entry, exchange.body)
+        return [_saved(entry, x.body) for entry, x in zip(entries, exchanges, strict=True)]
 
     def page(self, sha256: str) -> SavedPage | None:
         listed = [entry for entry in self.entries() if entry.sha256 == sha256]
@@ -178,7 +173,7 @@ class FileArchive:
     def remove(self, sha256: str) -> None:
         """Deletes a body for good. The index, which only grows, gets a line that says so first: a kill
         between the two leaves an unlisted page, and the next call takes it."""
-        self._write({"removed": sha256, "at": datetime.now(UTC).isoformat(timespec="milliseconds")})
+        self._write([{"removed": sha256, "at": datetime.now(UTC).isoformat(timespec="milliseconds")}])
         self._file(sha256).unlink(missing_ok=True)
 
     def _file(self, sha256: str) -> Path:
@@ -191,21 +186,26 @@ class FileArchive:
             return False
         return True
 
-    def _keep(self, sha256: str, body: bytes) -> None:
-        target = self._file(sha256)
-        if target.exists() and self._intact(sha256):
-            return
-        target.parent.mkdir(parents=True, exist_ok=True)
-        clear(target.parent, "unfinished-")  # as archives before this one named what they wrote
-        put(target, gzip.compress(body, 9, mtime=0), mode=0o600, beside=self._pages)
-        for folder in (target.parent, self._pages):
+    def _keep(self, bodies: Mapping[str, bytes]) -> None:
+        """Puts the bodies that are not there yet, by their SHA-256, on the disk."""
+        new = {
+            sha256: body
+            for sha256, body in bodies.items()
+            if not (self._file(sha256).exists() and self._intact(sha256))
+        }
+        folders = sorted({self._file(sha256).parent for sha256 in new})
+        for folder in folders:
+            folder.mkdir(parents=True, exist_ok=True)
+            clear(folder, "unfinished-")  # as archives before this one named what they wrote
+        for sha256, body in new.items():
+            put(self._file(sha256), gzip.compress(body, 9, mtime=0), mode=0o600, beside=self._pages)
+        for folder in (*folders, self._pages) if new else ():
             sync(folder)
 
-    def _append(self, entry: Entry) -> None:
-        self._write({**asdict(entry), "fetched_at": entry.fetched_at.isoformat(timespec="milliseconds")})
-
-    def _write(self, told: dict[str, Any]) -> None:
-        line = json.dumps(told, ensure_ascii=False)
+    def _write(self, told: Iterable[dict[str, Any]]) -> None:
+        lines = [json.dumps(one, ensure_ascii=False) for one in told]
+        if not lines:
+            return
         with open(self._index, "a+b") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             end = file.seek(0, os.SEEK_END)
@@ -214,7 +214,7 @@ class FileArchive:
                 file.seek(end - 1)
                 # A line torn by a kill stays as it is, on a line of its own: the index only grows.
                 torn = b"" if file.read(1) == b"\n" else b"\n"
-            file.write(torn + line.encode() + b"\n")
+            file.write(torn + "".join(f"{line}\n" for line in lines).encode())
             file.flush()
             os.fsync(file.fileno())
         if not end:
@@ -227,6 +227,23 @@ class FileArchive:
             raws = self._index.read_bytes().split(b"\n")
             self._known = size, _standing((n, _entry(raw)) for n, raw in enumerate(raws, start=1) if raw)
         yield from self._known[1]
+
+
+def _entry_of(exchange: Exchange, sha256: str) -> Entry:
+    return Entry(
+        asked=exchange.asked,
+        address=exchange.address,
+        method=exchange.method,
+        status=exchange.status,
+        sha256=sha256,
+        size=len(exchange.body),
+        fetched_at=exchange.fetched_at.astimezone(UTC),
+        tournament=tournament_of(exchange.asked),
+        content_type=exchange.content_type,
+        location=exchange.location,
+        form=exchange.form,
+        complete=exchange.complete,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,9 @@ from scraper.web_archive import is_packed, page_in
 from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS, PageKind
 
 _SAVED_FROM = re.compile(rb"<!-- saved from url=\(\d{1,5}\)(\S{1,2000}) -->")
+BEGINNING = 16_384
+"""So many bytes of a page have its form and its headings, as the site makes them."""
+
 TOLD_BY_MISSING = ("details-missing", "start-list-missing", "round-page-missing", "composition-missing")
 """Problems of a reading that say of one page what `pages-missing` says of all."""
 
@@ -36,10 +39,11 @@ TOLD_BY_MISSING = ("details-missing", "start-list-missing", "round-page-missing"
 def tournament_on(page: SavedPage) -> int:
     """The tournament that a page says it is of. PageError where it is no page of one, or says two."""
     html, _ = html_of(page)
-    tree = LexborHTMLParser(html)
-    form = tree.css_first("form")
-    number = tournament_of(form.attributes.get("action") or "") if form is not None else None
-    if number is None or len(tree.css("h2")) < 2:
+    number = _posted_to(LexborHTMLParser(html[:BEGINNING])) if len(html) > BEGINNING else None
+    if number is None:
+        tree = LexborHTMLParser(html)
+        number = _posted_to(tree)
+    if number is None:
         number = read_head(tree, page.origin)[0].tournament
     found = tournament_of(_saved_from(page.body))
     if found not in (None, number):
@@ -47,6 +51,13 @@ def tournament_on(page: SavedPage) -> int:
         told = f"tournament {found}, from which the browser saved it"
         raise OtherTournament(problem("other-tournament", page.origin, expected=expected, found=told))
     return number
+
+
+def _posted_to(tree: LexborHTMLParser) -> int | None:
+    """The tournament to which the page's own form posts, if it has the headings of such a page."""
+    form = tree.css_first("form")
+    number = tournament_of(form.attributes.get("action") or "") if form is not None else None
+    return number if len(tree.css("h2")) > 1 else None
 
 
 def missing_pages(readings: Sequence[PageReading], record: EventRecord) -> tuple[tuple[str, str], ...]:

@@ -153,7 +153,7 @@ class Looks:
         if added:
             self._session.execute(insert(table), added)
         if changed:
-            told = {name: bindparam(f"new_{name}") for name in Look._fields}
+            told: dict[str, Any] = {name: bindparam(f"new_{name}") for name in Look._fields}
             query = update(table).where(table.c.event_id == bindparam("of_event")).values(told)
             self._session.connection().execute(query, changed)
         self._rows |= new
