@@ -3,13 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
+from sqlalchemy import Select, bindparam
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, RoundRow
+
+EVENTS = bindparam("events", expanding=True)
+"""The numbers of the events of which a query asks; the queries are made once."""
 
 MOST = 100
 """Events that are asked for together: their readings are some ten thousand characters each."""
@@ -121,19 +126,13 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     wanted = col(ReadingRow.id).in_({event.reading_id for event in events})
     readings = {row.id: row for row in session.exec(select(ReadingRow).where(wanted))}
     session.flush()
-    connection = session.connection()  # past the session: these rows are hundreds an event
-    row, game, one = map(_columns, (RoundRow, PairingRow, EventPlayerRow))
-    entered = columns(*(one[name] for name in ENTERED)).where(one.event_id.in_(numbers))
+    connection, of = session.connection(), {"events": numbers}  # past the session: there are hundreds of rows
     players: dict[int | None, dict[int, Entered]] = {number: {} for number in numbers}
-    for cells in connection.execute(entered.order_by(one.event_id, one.number)).all():
+    for cells in connection.execute(_entered(), of).all():
         player = Entered(cells)
         players[player.event_id][player.number] = player
-    rounds = columns(*(row[name] for name in Dated._fields), row.event_id)
-    rounds = rounds.where(row.event_id.in_(numbers)).order_by(row.number)
-    dated = _by_event(connection.execute(rounds).all(), Dated)
-    pairings = columns(*(game[name] for name in Paired._fields), game.event_id)
-    pairings = pairings.where(game.event_id.in_(numbers)).order_by(game.round, game.board, game.white)
-    paired = _by_event(connection.execute(pairings).all(), Paired)
+    dated = _by_event(connection.execute(_dated(), of).all(), Dated)
+    paired = _by_event(connection.execute(_paired(), of).all(), Paired)
     return {
         event.id: Rows(
             {told.number: told for told in dated.get(event.id, ())},
@@ -145,8 +144,25 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     }
 
 
-def _columns(table: Any) -> Any:
-    return table.__table__.c
+@cache
+def _entered() -> Select[Any]:
+    one = EventPlayerRow.__table__.c  # type: ignore[attr-defined]
+    query = columns(*(one[name] for name in ENTERED)).where(one.event_id.in_(EVENTS))
+    return query.order_by(one.event_id, one.number)
+
+
+@cache
+def _dated() -> Select[Any]:
+    row = RoundRow.__table__.c  # type: ignore[attr-defined]
+    query = columns(*(row[name] for name in Dated._fields), row.event_id)
+    return query.where(row.event_id.in_(EVENTS)).order_by(row.number)
+
+
+@cache
+def _paired() -> Select[Any]:
+    game = PairingRow.__table__.c  # type: ignore[attr-defined]
+    query = columns(*(game[name] for name in Paired._fields), game.event_id)
+    return query.where(game.event_id.in_(EVENTS)).order_by(game.round, game.board, game.white)
 
 
 def _by_event(rows: Iterable[Any], kind: type[Told]) -> dict[int | None, list[Told]]:

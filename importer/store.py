@@ -289,5 +289,5 @@ def _insert(session: Session, table: type, rows: list[dict[str, Any]]) -> None:
     name = connection.dialect.identifier_preparer.quote
     columns = ", ".join(map(name, rows[0]))
     cells = ", ".join((":{}" if connection.dialect.name == "sqlite" else "%({})s").format(c) for c in rows[0])
-    made = name(table.__tablename__)  # type: ignore[attr-defined]
+    made = name(table.__tablename__)
     connection.exec_driver_sql(f"INSERT INTO {made} ({columns}) VALUES ({cells})", rows)

@@ -17,9 +17,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import Select, bindparam, insert, update
 from sqlalchemy import select as columns
-from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from importer.findings import Finding
@@ -47,6 +46,9 @@ def program_state() -> tuple[int, int]:
 
 
 ENDS = frozenset({".py", ".toml"})
+
+EVENTS = bindparam("events", expanding=True)
+"""The numbers of the events of which a query asks; the queries are made once."""
 
 FINDING = tuple(field.name for field in fields(Finding))
 
@@ -174,14 +176,9 @@ class Looks:
         """The names in print of its members, by their rows."""
         if view.key in self._names:
             return self._names[view.key]
-        from importer.tables import EventPlayerRow
-
-        player = EventPlayerRow
-        query = select(player.member_id, player.name).where(
-            player.event_id == view.event.id, col(player.member_id).is_not(None)
-        )
-        rows = self._session.exec(query.order_by(col(player.id)))
-        found = self._names[view.key] = {member: name for member, name in rows if member is not None}
+        self._session.flush()
+        rows = self._session.connection().execute(_members(), {"events": [view.event.id]})
+        found = self._names[view.key] = dict(rows.all())
         return found
 
     def also(self, events: Sequence[EventRow]) -> None:
@@ -227,25 +224,45 @@ def _by_event(session: Session, numbers: Sequence[int | None]) -> dict[int, Look
         return {}
     from office.tables import LookRow
 
-    kept = columns(*(col(getattr(LookRow, name)) for name in Look._fields), col(LookRow.event_id))
-    rows = session.execute(kept.where(col(LookRow.event_id).in_(numbers)))
-    return {number: Look(*cells) for *cells, number in rows}
+    session.flush()
+    rows = session.connection().execute(_kept(LookRow), {"events": numbers})
+    return {number: Look(*cells) for *cells, number in rows.all()}
+
+
+@cache
+def _kept(table: Any) -> Select[Any]:
+    own = table.__table__.c
+    return columns(*(own[name] for name in Look._fields), own.event_id).where(own.event_id.in_(EVENTS))
+
+
+@cache
+def _members() -> Select[Any]:
+    from importer.tables import EventPlayerRow
+
+    own = EventPlayerRow.__table__.c  # type: ignore[attr-defined]
+    mine = columns(own.member_id, own.name).where(own.event_id.in_(EVENTS), own.member_id.is_not(None))
+    return mine.order_by(own.id)
+
+
+@cache
+def _reported() -> Select[Any]:
+    reading, one = ReadingRow.__table__.c, ReportRow.__table__.c  # type: ignore[attr-defined]
+    own = ReportRow.__table__.alias("own")  # type: ignore[attr-defined]
+    whole = ReadingRow.__table__.join(own, own.c.id == reading.report_id)  # type: ignore[attr-defined]
+    whole = whole.join(ReportRow.__table__, one.reference == own.c.reference)  # type: ignore[attr-defined]
+    told = columns(reading.id, one.id, one.reporter, one.arrived_on, one.message_id).select_from(whole)
+    return told.where(reading.id.in_(bindparam("readings", expanding=True)), one.state == "read").order_by(
+        one.id
+    )
 
 
 def _reports(session: Session, readings: Sequence[int]) -> dict[int, list[Any]]:
     """By reading, every report of what it was read from: who reported it."""
     if not readings:
         return {}
-    own = aliased(ReportRow)
-    told = (ReportRow.id, ReportRow.reporter, ReportRow.arrived_on, ReportRow.message_id)
-    query = (
-        columns(col(ReadingRow.id), *map(col, told))
-        .join(own, col(own.id) == col(ReadingRow.report_id))
-        .join(ReportRow, col(ReportRow.reference) == col(own.reference))
-        .where(col(ReadingRow.id).in_(readings), col(ReportRow.state) == "read")
-        .order_by(col(ReportRow.id))
-    )
+    session.flush()
+    query = session.connection().execute(_reported(), {"readings": list(readings)})
     found: dict[int, list[Any]] = defaultdict(list)
-    for reading, *one in session.execute(query):
+    for reading, *one in query.all():
         found[reading].append(one)
     return found
