@@ -7,13 +7,13 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Select, bindparam
+from sqlalchemy import BindParameter, Select, bindparam
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, RoundRow
 
-EVENTS = bindparam("events", expanding=True)
+EVENTS: BindParameter[Any] = bindparam("events", expanding=True)
 """The numbers of the events of which a query asks; the queries are made once."""
 
 MOST = 100

@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, insert, update
+from sqlalchemy import BindParameter, Select, bindparam, insert, update
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
@@ -47,7 +47,7 @@ def program_state() -> tuple[int, int]:
 
 ENDS = frozenset({".py", ".toml"})
 
-EVENTS = bindparam("events", expanding=True)
+EVENTS: BindParameter[Any] = bindparam("events", expanding=True)
 """The numbers of the events of which a query asks; the queries are made once."""
 
 FINDING = tuple(field.name for field in fields(Finding))
