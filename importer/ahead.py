@@ -1,16 +1,31 @@
 """Rows of events that are looked at one after the other, asked for some events at a time."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from functools import cache
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar
 
+from sqlalchemy import BindParameter, Select, bindparam
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, RoundRow
 
+EVENTS: BindParameter[Any] = bindparam("events", expanding=True)
+"""The numbers of the events of which a query asks; the queries are made once."""
+
 MOST = 100
 """Events that are asked for together: their readings are some ten thousand characters each."""
+
+
+ENTERED = (
+    "id", "event_id", "number", "name", "title", "federation", "national_id", "fide_id", "rating",
+    "rating_national", "rating_international", "sex", "club", "match", "match_rule", "member_id",
+    "candidates",
+)  # fmt: skip
+"""The columns of a player, in the order in which `Entered` takes them."""
 
 
 class Dated(NamedTuple):
@@ -33,11 +48,54 @@ class Paired(NamedTuple):
     colours: bool
 
 
+Told = TypeVar("Told", Dated, Paired)
+
+
+class Entered:
+    """A player as the source has him, and for whom he is taken: a row of `EventPlayerRow`, which says what
+    each column is, without what a mapped object costs."""
+
+    __slots__ = ENTERED
+
+    id: int
+    event_id: int
+    number: int
+    name: str
+    title: str | None
+    federation: str | None
+    national_id: str | None
+    fide_id: str | None
+    rating: int | None
+    rating_national: int | None
+    rating_international: int | None
+    sex: str | None
+    club: str | None
+    match: str
+    match_rule: str
+    member_id: int | None
+    candidates: str
+
+    def __init__(self, row: Sequence[Any]) -> None:
+        (
+            self.id, self.event_id, self.number, self.name, self.title, self.federation, self.national_id,
+            self.fide_id, self.rating, self.rating_national, self.rating_international, self.sex, self.club,
+            self.match, self.match_rule, self.member_id, self.candidates,
+        ) = row  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entered) and _cells(self) == _cells(other)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+_cells = attrgetter(*ENTERED)
+
+
 class Rows(NamedTuple):
     """What is stored of one event. `reading`: held so that the session finds it again."""
 
     rounds: Mapping[int, Dated]
-    players: Mapping[int, EventPlayerRow]
+    players: Mapping[int, Entered]
     pairings: tuple[Paired, ...]
     reading: ReadingRow | None
 
@@ -67,34 +125,50 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     numbers = [event.id for event in events]
     wanted = col(ReadingRow.id).in_({event.reading_id for event in events})
     readings = {row.id: row for row in session.exec(select(ReadingRow).where(wanted))}
-    players: dict[int | None, dict[int, EventPlayerRow]] = {number: {} for number in numbers}
-    for player in session.exec(
-        select(EventPlayerRow)
-        .where(col(EventPlayerRow.event_id).in_(numbers))
-        .order_by(col(EventPlayerRow.event_id), col(EventPlayerRow.number))
-    ):
+    session.flush()
+    connection, of = session.connection(), {"events": numbers}  # past the session: there are hundreds of rows
+    players: dict[int | None, dict[int, Entered]] = {number: {} for number in numbers}
+    for cells in connection.execute(_entered(), of).all():
+        player = Entered(cells)
         players[player.event_id][player.number] = player
-    row, game = RoundRow, PairingRow
-    rounds = columns(*map(col, (row.event_id, row.number, row.played_on, row.time)))
-    dated = _by_event(session.execute(rounds.where(col(row.event_id).in_(numbers)).order_by(col(row.number))))
-    pairings = columns(
-        *map(col, (game.event_id, game.round, game.board, game.white, game.black)),
-        *map(col, (game.result, game.kind, game.colours)),
-    ).order_by(*map(col, (game.round, game.board, game.white)))
-    paired = _by_event(session.execute(pairings.where(col(game.event_id).in_(numbers))))
+    dated = _by_event(connection.execute(_dated(), of).all(), Dated)
+    paired = _by_event(connection.execute(_paired(), of).all(), Paired)
     return {
         event.id: Rows(
-            {told[0]: Dated(*told) for told in dated.get(event.id, ())},
+            {told.number: told for told in dated.get(event.id, ())},
             players[event.id],
-            tuple(map(Paired._make, paired.get(event.id, ()))),
+            tuple(paired.get(event.id, ())),
             readings.get(event.reading_id),
         )
         for event in events
     }
 
 
-def _by_event(rows: Iterable[Any]) -> dict[int | None, list[Any]]:
-    found: dict[int | None, list[Any]] = {}
-    for number, *cells in rows:
-        found.setdefault(number, []).append(cells)
+@cache
+def _entered() -> Select[Any]:
+    one = EventPlayerRow.__table__.c  # type: ignore[attr-defined]
+    query = columns(*(one[name] for name in ENTERED)).where(one.event_id.in_(EVENTS))
+    return query.order_by(one.event_id, one.number)
+
+
+@cache
+def _dated() -> Select[Any]:
+    row = RoundRow.__table__.c  # type: ignore[attr-defined]
+    query = columns(*(row[name] for name in Dated._fields), row.event_id)
+    return query.where(row.event_id.in_(EVENTS)).order_by(row.number)
+
+
+@cache
+def _paired() -> Select[Any]:
+    game = PairingRow.__table__.c  # type: ignore[attr-defined]
+    query = columns(*(game[name] for name in Paired._fields), game.event_id)
+    return query.where(game.event_id.in_(EVENTS)).order_by(game.round, game.board, game.white)
+
+
+def _by_event(rows: Iterable[Any], kind: type[Told]) -> dict[int | None, list[Told]]:
+    """Rows as what they tell of, by the number of the event, which each has as its last cell."""
+    found: dict[int | None, list[Told]] = defaultdict(list)
+    made: Any = tuple.__new__  # a named tuple's own is written in Python
+    for row in rows:
+        found[row[-1]].append(made(kind, row[:-1]))
     return found

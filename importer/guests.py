@@ -13,8 +13,9 @@ from importer.rulings import Kind, Rulings, player_subject
 from importer.unmatched import player_facts
 
 if TYPE_CHECKING:
+    from importer.ahead import Entered
     from importer.matching import Match
-    from importer.tables import EventPlayerRow, RulingRow
+    from importer.tables import RulingRow
     from importer.view import EventView
 
 NO_MEMBER = "no-member"
@@ -35,7 +36,7 @@ class Guests:
             if seen.keys() == player_subject("", None, None).keys():  # no namesakes in that event
                 self._by_name[name_key(seen["name"]), row.fingerprint] = row
 
-    def keys(self, player: EventPlayerRow) -> list[str | None]:
+    def keys(self, player: Entered) -> list[str | None]:
         """Under what a decision on this player at another event is found."""
         return [player.fide_id, name_key(player.name), player_facts(player)]
 
@@ -46,9 +47,7 @@ class Guests:
             found += [self._by_fide_id.get(fide_id or ""), self._by_name.get((name or "", facts or ""))]
         return [row.id if row else None for row in found]
 
-    def decided(
-        self, session: Session, view: EventView, player: EventPlayerRow, answer: Match
-    ) -> RulingRow | None:
+    def decided(self, session: Session, view: EventView, player: Entered, answer: Match) -> RulingRow | None:
         """The decision at another event that makes this player a guest, whom `answer` found nobody for. Facts
         that have changed in one event are a question of that event."""
         row = self._by_fide_id.get(player.fide_id or "")

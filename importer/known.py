@@ -43,24 +43,28 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
                     fide_ids.setdefault(last, fide_id)
                 spellings[last] += [n for n in (name, kanji, kana) if n]
     none: tuple[str, ...] = ()
+    made: Any = tuple.__new__  # a named tuple's own is written in Python
     return [
-        Known(
-            number,
-            federation_id,
-            name,
-            kanji,
-            fide_id or fide_ids.get(number),
-            land,
-            sex,
-            born,
-            club,
-            kana,
-            tuple(spellings[number]) if number in spellings else none,
-            tuple(former[number]) if number in former else none,
-            tuple(ids[number]) if number in ids else none,
-            tuple(ratings.get(federation_id, ())),
-            tuple(entries[number]) if number in entries else none,
-            surname,
+        made(
+            Known,
+            (
+                number,
+                federation_id,
+                name,
+                kanji,
+                fide_id or fide_ids.get(number),
+                land,
+                sex,
+                born,
+                club,
+                kana,
+                tuple(spellings[number]) if number in spellings else none,
+                tuple(former[number]) if number in former else none,
+                tuple(ids[number]) if number in ids else none,
+                tuple(ratings.get(federation_id, ())),
+                tuple(entries[number]) if number in entries else none,
+                surname,
+            ),
         )
         for number, federation_id, name, kanji, kana, fide_id, land, sex, born, club, surname, merged in rows
         if merged is None

@@ -6,7 +6,7 @@ last). Nothing here weighs or guesses; what goes further is in importer/matching
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 _JOINERS = "'’‘`´ʼ."
@@ -55,11 +55,31 @@ def folded(names: Sequence[str], keep: str = "") -> list[str]:
     return [" ".join(line.split()) for line in text.split("\n")]
 
 
-@lru_cache(maxsize=16384)
+_KEYS: dict[str, str] = {}
+MOST_KEPT = 16384
+"""Names whose key is kept."""
+
+
 def name_key(name: str) -> str:
     """The key of a Roman, kanji or kana name: its words, folded and sorted, joined by blanks. "" if it
     has none."""
-    return sorted_words(folded([name])[0])
+    key = _KEYS.get(name)
+    if key is None:
+        key = sorted_words(folded([name])[0])
+        _keep(((name, key),))
+    return key
+
+
+def keep_keys(names: Collection[str]) -> None:
+    """Works out the keys of names that are asked for next: of many together they cost a fraction."""
+    new = [name for name in names if name not in _KEYS]
+    _keep(zip(new, map(sorted_words, folded(new)), strict=True))
+
+
+def _keep(keys: Iterable[tuple[str, str]]) -> None:
+    if len(_KEYS) > MOST_KEPT:
+        _KEYS.clear()
+    _KEYS.update(keys)
 
 
 def sorted_words(text: str) -> str:
@@ -84,7 +104,7 @@ def is_person(name: str) -> bool:
     """False for the placeholders that pairing programs put where nobody sits (`BYE`, `No Player`, empty,
     signs and digits only)."""
     key = name_key(name)
-    return any(c.isalpha() for c in key) and key not in _NOBODY
+    return (key[:1].isalpha() or any(c.isalpha() for c in key)) and key not in _NOBODY
 
 
 @lru_cache(maxsize=16384)

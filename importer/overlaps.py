@@ -4,8 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from importer.meetings import Meeting, Meetings, meetings, names
+from importer.meetings import Keeping, Kept, day_of, kept_of, names, persons
 from importer.view import EventView
 
 Played = Mapping[date, Set[str | None]]
@@ -25,14 +26,15 @@ def overlaps(
     asked: Collection[str],
     how: str,
     same: Callable[[int], int],
-    met: Meetings = meetings,
+    met: Keeping = kept_of,
     named: Callable[[EventView], Mapping[int, str]] = names,
 ) -> dict[str, list[Overlap]]:
     """For each event `asked` about, by key, the other events in which a member of its had a game at the same
     time, as R51 reads that. `same`: the row of the member that a row stands for. A pair of events that are
-    both asked about is told once, of the later one. `met`: the meetings of each; `named`: its
+    both asked about is told once, of the later one. `met`: what is kept of the meetings of
+    each; `named`: its
     members' names in print, by row."""
-    played = {view.key: _played(met(view), same) for view in views}
+    played = _played_by(views, same, met)
     order = {view.key: n for n, view in enumerate(views)}
     by_day: dict[tuple[int, date], list[EventView]] = defaultdict(list)
     events_of = Counter(member for mine in played.values() for member in mine)
@@ -60,15 +62,29 @@ def overlaps(
     return told
 
 
-def _played(met: Sequence[Meeting], same: Callable[[int], int]) -> dict[int, dict[date, set[str | None]]]:
-    """By member the days of his games that somebody dates, with the hours of the rounds."""
+def _played_by(
+    views: Sequence[EventView], same: Callable[[int], int], met: Keeping
+) -> dict[str, Mapping[int, Played]]:
+    """By event, what those of its members played in it who can have played in another one."""
+    entered = [{p: same(p) for p in persons(met(view)) if isinstance(p, int)} for view in views]
+    many = Counter(member for mine in entered for member in set(mine.values()))
+    found: dict[str, Mapping[int, Played]] = {}
+    for view, mine in zip(views, entered, strict=True):
+        concerned = {person: member for person, member in mine.items() if many[member] > 1}
+        found[view.key] = _played(met(view), concerned) if concerned else {}
+    return found
+
+
+def _played(met: Sequence[Kept], of: Mapping[Any, int]) -> dict[int, dict[date, set[str | None]]]:
+    """By member the days of his games that somebody dates, with the hours of the rounds. `of`: the member
+    who somebody is, of those who are asked about."""
     found: dict[int, dict[date, set[str | None]]] = {}
-    for white, black, _result, game, day, last, hour in met:
-        if not game or day is None or day != last:
+    for white, black, _result, game, first, last, hour in met:
+        if not game or first is None or first != last:
             continue
         for person in (white, black):
-            if isinstance(person, int):
-                found.setdefault(same(person), {}).setdefault(day, set()).add(hour)
+            if person in of and (day := day_of(first)) is not None:
+                found.setdefault(of[person], {}).setdefault(day, set()).add(hour)
     return found
 
 

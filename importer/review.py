@@ -6,16 +6,18 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import bindparam, update
-from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy import Update, bindparam, update
+from sqlalchemy.orm import class_mapper
 from sqlmodel import Session
 
 from importer.checks import Facts
 from importer.findings import Finding
 from importer.guests import NO_MEMBER, Guests
 from importer.matching import Match, Register, Seen
+from importer.names import keep_keys
 from importer.rulings import Kind, Rulings, fingerprint
 from importer.spans import Spans, spans_by_member
 from importer.store import differences
@@ -25,7 +27,7 @@ from importer.view import EventView, load, reading
 from scraper.records import EventRecord
 
 if TYPE_CHECKING:
-    from importer.ahead import Rows
+    from importer.ahead import Entered, Rows
 
 
 def review(
@@ -40,28 +42,37 @@ def review(
     checks: Sequence[Callable[[Facts], Iterator[Finding]]],
     rows: Rows | None = None,
     spans: Callable[[set[int]], Spans] | None = None,
+    changed: dict[int, Taken] | None = None,
+    record: EventRecord | None = None,
 ) -> tuple[Facts, list[Finding]]:
     """The event with its players matched anew, and every finding, answered or not. `guests`: R69, who stays
-    one; None asks. `rows` of the event and `spans` of its members: where somebody has read them already."""
-    record = reading(session, event.reading_id)
+    one; None asks. `rows` of the event and `spans` of its members: where somebody has read them already.
+    `changed`: where the rows of players are gathered that are others now, for who stores those of several
+    events at once. `record`: the reading, where it is at hand."""
+    if record is None:
+        record = reading(session, event.reading_id)
     apply_days(event, record, rulings)
     view = load(session, event, rulings, on_arrival=on_arrival, from_first_link=from_first_link, rows=rows)
     born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
     told = any(player.federation for player in view.players.values())
+    keep_keys([player.name for player in view.players.values()])
+    decided = rulings.has(Kind.MATCH, view.key) or rulings.has(Kind.ALIAS, None)
     taken: dict[int, Taken] = {}
     for player in view.players.values():
         answer = register.match(_seen(player, born.get(player.number), federations=told))
-        found = _match(player, view, register, answer)
+        found = _match(player, view, register, answer) if decided else _answered(answer)
         if guests is not None and found.match in CODES:
             before = guests.decided(session, view, player, answer)
             if before is not None:
                 rule = f"{GUEST_SINCE}{before.id}: {before.reason}"
                 found = found._replace(match=NO_MEMBER, match_rule=rule)
         if found != (player.match, player.match_rule, player.member_id, player.candidates):
-            taken[player.id or 0] = found
-            for name, value in found._asdict().items():
-                set_committed_value(player, name, value)
-    _store(session, taken)
+            taken[player.id] = found
+            player.match, player.match_rule, player.member_id, player.candidates = found
+    if changed is None:
+        store_players(session, taken)
+    else:
+        changed |= taken
     changes: tuple[str, ...] = ()
     if event.newer_reading_id is not None:
         changes = differences(record, reading(session, event.newer_reading_id))
@@ -74,10 +85,12 @@ def review(
 def apply_days(event: EventRow, record: EventRecord, rulings: Rulings) -> None:
     """Sets the event's days: as ruled, else as its source has them (which the reading keeps)."""
     ruled = rulings.find(Kind.DAYS, event.key, {}, days_facts(record))
-    event.first_day, event.last_day = record.first_day, record.last_day
+    days = record.first_day, record.last_day
     if ruled is not None:
         first, _, last = (ruled.value or "").partition("/")
-        event.first_day, event.last_day = date.fromisoformat(first), date.fromisoformat(last)
+        days = date.fromisoformat(first), date.fromisoformat(last)
+    if (event.first_day, event.last_day) != days:  # else the session would look at the whole row again
+        event.first_day, event.last_day = days
 
 
 def days_facts(record: EventRecord) -> str:
@@ -94,15 +107,12 @@ class Taken(NamedTuple):
     candidates: str
 
 
-def _match(player: EventPlayerRow, view: EventView, register: Register, answer: Match) -> Taken:
+def _match(player: Entered, view: EventView, register: Register, answer: Match) -> Taken:
     """For whom a player is taken: as ruled, else by an alias, else as the register answers."""
-    ruled = alias = None
-    if view.rulings.has(Kind.MATCH, view.key) or view.rulings.has(Kind.ALIAS, None):
-        subject = view.subject_of(player)
-        ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
-        alias = view.rulings.standing(Kind.ALIAS, subject)
-    match, rule = answer.state, answer.rule
-    member_id = None if answer.member is None else answer.member.member_id
+    subject = view.subject_of(player)
+    ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
+    alias = view.rulings.standing(Kind.ALIAS, subject)
+    match, rule, member_id, candidates = _answered(answer)
     for ruling, word in ((alias, "alias"), (ruled, "ruling")):
         if ruling is None:
             continue
@@ -115,26 +125,45 @@ def _match(player: EventPlayerRow, view: EventView, register: Register, answer: 
             rule = f"{word} {ruling.id} names {ruling.value}, who is not on the register"
             continue
         rule = f"{word} {ruling.id}: {ruling.reason}"
-    candidates = json.dumps([asdict(c) for c in answer.candidates], ensure_ascii=False)
     return Taken(match, rule, member_id, candidates)
 
 
-def _store(session: Session, taken: Mapping[int, Taken]) -> None:
-    """Writes these players' rows, past the session: it would look at every cell of every row."""
+def _answered(answer: Match) -> Taken:
+    """For whom a player is taken as the register answers."""
+    listed = [asdict(c) for c in answer.candidates]
+    member_id = None if answer.member is None else answer.member.member_id
+    candidates = json.dumps(listed, ensure_ascii=False) if listed else "[]"
+    return Taken(answer.state, answer.rule, member_id, candidates)
+
+
+def store_players(session: Session, taken: Mapping[int, Taken]) -> None:
+    """Writes these players' rows, past the session: it would look at every cell of every row. What it holds
+    of them already is read again by who asks for it."""
     session.flush()
-    if taken:
-        table = EventPlayerRow.__table__  # type: ignore[attr-defined]
-        told: dict[str, Any] = {name: bindparam(f"new_{name}") for name in Taken._fields}
-        session.connection().execute(
-            update(table).where(table.c.id == bindparam("of_player")).values(told),
-            [
-                {"of_player": number, **{f"new_{name}": value for name, value in one._asdict().items()}}
-                for number, one in taken.items()
-            ],
-        )
+    if not taken:
+        return
+    session.connection().execute(
+        _told(),
+        [
+            {"of_player": n, "new_match": a, "new_match_rule": b, "new_member_id": c, "new_candidates": d}
+            for n, (a, b, c, d) in taken.items()
+        ],
+    )
+    named = class_mapper(EventPlayerRow).identity_key_from_primary_key
+    for number in taken:
+        held = session.identity_map.get(named((number,)))
+        if held is not None:
+            session.expire(held)
 
 
-def _seen(player: EventPlayerRow, born: int | None, *, federations: bool) -> Seen:
+@cache
+def _told() -> Update:
+    table = EventPlayerRow.__table__  # type: ignore[attr-defined]
+    told: dict[str, Any] = {name: bindparam(f"new_{name}") for name in Taken._fields}
+    return update(table).where(table.c.id == bindparam("of_player")).values(told)
+
+
+def _seen(player: Entered, born: int | None, *, federations: bool) -> Seen:
     """The player as matching sees him; the national rating where the source tells it from the FIDE one.
     `born`: the year, where the source has it; `federations`: whether it names anybody's."""
     return Seen(

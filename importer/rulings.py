@@ -199,7 +199,7 @@ class Rulings:
 
     def has(self, kind: Kind, event_key: str | None) -> bool:
         """Whether there is any ruling of this kind on this event (or, with None, on none)."""
-        return (event_key, kind.value) in self._of_event
+        return (event_key, kind._value_) in self._of_event
 
     def any_on(self, event_key: str | None) -> bool:
         """Whether there is any ruling at all on this event."""
@@ -235,4 +235,6 @@ class Rulings:
 
     def standing(self, kind: Kind, subject: Subject) -> RulingRow | None:
         """A ruling that belongs to no event (an alias, an edition)."""
+        if not self.has(kind, None):
+            return None
         return self._rows.get((None, kind.value, None, subject_text(subject)))

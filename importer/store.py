@@ -244,6 +244,20 @@ def _replace_children(session: Session, event: EventRow, record: EventRecord) ->
         _insert(session, stored, [{**row, **more, "event_id": event.id} for row in rows])
 
 
+PLAIN = (EventPlayerRow, PairingRow)
+"""Tables of which every cell is text, a number or a truth, as the driver takes them."""
+
+
 def _insert(session: Session, table: type, rows: list[dict[str, Any]]) -> None:
-    if rows:  # Core's insert with no parameters would add one row of defaults
-        session.connection().execute(insert(table), rows)
+    """Stores rows, which say the same columns, behind the deletion of those before."""
+    if not rows:  # an insert with no parameters would add one row of defaults
+        return
+    connection = session.connection()
+    if table not in PLAIN:
+        connection.execute(insert(table), rows)
+        return
+    name = connection.dialect.identifier_preparer.quote
+    columns = ", ".join(map(name, rows[0]))
+    cells = ", ".join((":{}" if connection.dialect.name == "sqlite" else "%({})s").format(c) for c in rows[0])
+    made = name(table.__tablename__)
+    connection.exec_driver_sql(f"INSERT INTO {made} ({columns}) VALUES ({cells})", rows)

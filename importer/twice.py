@@ -1,10 +1,10 @@
 """The same event by two ways (a link and a form, two files): found by the games they have in common."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from importer.meetings import Meeting, Meetings, Person, meetings
+from importer.meetings import Keeping, Kept, Person, kept_of, persons
 from importer.names import name_key
 from importer.view import EventView
 
@@ -35,18 +35,24 @@ def alike(
     *,
     any_game: bool = False,
     stands_for: Callable[[int], int] = int,
-    met: Meetings = meetings,
+    met: Keeping = kept_of,
 ) -> dict[str, list[Alike]]:
     """For each event, by key, the earlier stored ones that can be on the same days (or have none) and have
     at least half of the smaller one's games in common, three or more unless they have one name (R43).
     Looked at are the events `asked`, by key, and those on the days of one of them. `any_game`: one common
-    game is enough. `stands_for`: from a member's row to that of who he is. `met`: the meetings of each."""
+    game is enough. `stands_for`: from a member's row to that of who he is. `met`: what is kept of the
+    meetings of each."""
     fresh = [view for view in views if view.key in asked]
     views = [view for view in views if view.key in asked or any(_may_overlap(view, f) for f in fresh)]
-    games = {view.key: _games(met(view), stands_for) for view in views}
+    kept = [met(view) for view in views]
+    keys = [{person: _key(person, stands_for) for person in persons(mine)} for mine in kept]
+    games = [
+        _games(mine, {person: key for person, key in own.items() if key in near})
+        for mine, own, near in zip(kept, keys, _near(kept, keys), strict=True)
+    ]
     holders: dict[Game, list[int]] = defaultdict(list)
-    for number, view in enumerate(views):
-        for game in games[view.key]:
+    for number, of_event in enumerate(games):
+        for game in of_event:
             holders[game].append(number)
     common: Counter[tuple[int, int]] = Counter()
     for numbers in holders.values():
@@ -56,13 +62,34 @@ def alike(
     found: dict[str, list[Alike]] = defaultdict(list)
     for (earlier, later), count in sorted(common.items()):
         one, two = views[earlier], views[later]
-        mine, theirs = games[two.key], games[one.key]
-        smaller = min(len(mine), len(theirs))
+        mine, theirs = games[later], games[earlier]
+        smaller = min(_count(kept[later]), _count(kept[earlier]))
         enough = count * 2 >= smaller and (count >= LEAST or _same_name(one, two))
         if (any_game or enough) and _may_overlap(one, two):
             same = sum(mine[game] == theirs[game] for game in mine.keys() & theirs.keys())
             found[two.key].append(Alike(one, count, smaller, same))
     return found
+
+
+def _near(kept: Sequence[Sequence[Kept]], keys: Sequence[Mapping[Person, str]]) -> list[set[str]]:
+    """For each event, those of its people who can have a game in common with another one: it has two of them
+    as well, or one who in both is two players that met."""
+    events_of: dict[str, list[int]] = {}
+    for number, mine in enumerate(keys):
+        for key in set(mine.values()):
+            events_of.setdefault(key, []).append(number)
+    together: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for key, numbers in events_of.items():
+        for at, later in enumerate(numbers):
+            for earlier in numbers[:at]:
+                together[earlier, later].append(key)
+    near: list[set[str]] = [set() for _ in keys]
+    himself = [_met_himself(*of_event) for of_event in zip(kept, keys, strict=True)]
+    for (earlier, later), shared in together.items():
+        if len(shared) > 1 or (himself[earlier] and himself[later]):
+            near[earlier].update(shared)
+            near[later].update(shared)
+    return near
 
 
 def _same_name(one: EventView, two: EventView) -> bool:
@@ -78,22 +105,35 @@ def _may_overlap(one: EventView, two: EventView) -> bool:
     return first <= ends and begins <= last
 
 
-def _games(met: Sequence[Meeting], of: Callable[[int], int]) -> dict[Game, str | None]:
-    """The result of each game, as the one who comes first by his key would write it."""
+def _met_himself(met: Sequence[Kept], keys: Mapping[Person, str]) -> bool:
+    """Whether somebody may have a game with himself: two players are taken for him."""
+    if len(set(keys.values())) < len(keys):
+        return True
+    return any(one[0] == one[1] and one[0] is not None for one in met)
+
+
+def _games(met: Sequence[Kept], keys: Mapping[Person, str]) -> dict[Game, str | None]:
+    """The result of each game between people who have a key, as the one who comes first by his would write
+    it."""
     times: dict[tuple[str, str], int] = {}
     found: dict[Game, str | None] = {}
-    keys = {person: _key(person, of) for meeting in met for person in meeting[:2]}
-    for meeting in met:
-        white, black = keys[meeting.white], keys[meeting.black]
-        if white is None or black is None:
+    if not keys:
+        return found
+    for one_met in met:
+        if one_met[0] not in keys or one_met[1] not in keys:
             continue
+        white, black, result = keys[one_met[0]], keys[one_met[1]], one_met[2] or ""
         one, two = (white, black) if white <= black else (black, white)
         nth = times[one, two] = times.get((one, two), 0) + 1
-        result = meeting.result or ""
         found[one, two, nth] = result if one == white else OTHER_WAY.get(result, result)
     return found
 
 
-def _key(person: Person, of: Callable[[int], int]) -> str | None:
-    """Who he is: the member he is taken for, else his name; None for placeholders."""
-    return f"#{of(person)}" if isinstance(person, int) else person
+def _count(met: Sequence[Kept]) -> int:
+    """How many games there are between people."""
+    return sum(one[0] is not None and one[1] is not None for one in met)
+
+
+def _key(person: Person, of: Callable[[int], int]) -> str:
+    """Who he is: the member he is taken for, else his name."""
+    return f"#{of(person)}" if isinstance(person, int) else str(person)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from importer.rulings import fingerprint
 
 if TYPE_CHECKING:
-    from importer.tables import EventPlayerRow
+    from importer.ahead import Entered
 
 CODES = {"unknown": "member-unknown", "ambiguous": "member-ambiguous"}
 
@@ -18,6 +18,6 @@ ABROAD = "; of another federation: "
 """How the rule goes on where a player of another federation is nobody, and no member is likely."""
 
 
-def player_facts(player: EventPlayerRow) -> str:
+def player_facts(player: Entered) -> str:
     """What a decision on a player was made on, beside his name and IDs."""
     return fingerprint(player.federation, player.sex)

@@ -16,8 +16,8 @@ from importer.tables import EventRow, ReadingRow
 from scraper.records import EventRecord
 
 if TYPE_CHECKING:
-    from importer.ahead import Dated, Paired, Rows
-    from importer.tables import EventPlayerRow, RulingRow
+    from importer.ahead import Dated, Entered, Paired, Rows
+    from importer.tables import RulingRow
 
 
 def _on_its_days(kind: Kind) -> Callable[[EventView], RulingRow | None]:
@@ -36,14 +36,14 @@ class EventView:
 
     event: EventRow
     rounds: Mapping[int, Dated]
-    players: Mapping[int, EventPlayerRow]
+    players: Mapping[int, Entered]
     pairings: tuple[Paired, ...]
     rulings: Rulings
     on_arrival: bool = False
     from_first_link: bool = True
     first_reported: date | None = None
     once_incomplete: bool = False
-    alike: dict[tuple[str, str | None, str | None], list[EventPlayerRow]] = field(
+    alike: dict[tuple[str, str | None, str | None], list[Entered]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
 
@@ -61,7 +61,7 @@ class EventView:
         player = self.players.get(number or 0)
         return player.name if player else ("–" if number is None else f"no. {number}")
 
-    def subject_of(self, player: EventPlayerRow) -> Subject:
+    def subject_of(self, player: Entered) -> Subject:
         """How a player is named in a ruling: by name and IDs; of namesakes without IDs also by rating and
         club, and if these are the same too, by their order in the event."""
         told: dict[str, str | int | None] = dict(

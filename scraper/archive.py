@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -94,15 +94,19 @@ class FileArchive:
         self._known: tuple[int, list[tuple[int, Entry | str]]] = (0, [])
 
     def put(self, exchange: Exchange) -> SavedPage:
-        facts = asdict(exchange)
-        body: bytes = facts.pop("body")
-        sha256 = hashlib.sha256(body).hexdigest()
-        self._keep(sha256, body)
-        facts["fetched_at"] = exchange.fetched_at.astimezone(UTC)
-        entry = Entry(**facts, sha256=sha256, size=len(body), tournament=tournament_of(exchange.asked))
-        moment = entry.fetched_at.isoformat(timespec="milliseconds")
-        self._write({**asdict(entry), "fetched_at": moment})
-        return _saved(entry, body)
+        return self.put_all([exchange])[0]
+
+    def put_all(self, exchanges: Sequence[Exchange]) -> list[SavedPage]:
+        """Keeps answers that came together; all are on the disk when this returns. Their bodies are, before
+        the first line of the index is written, and the lines are written together."""
+        told = [(hashlib.sha256(exchange.body).hexdigest(), exchange) for exchange in exchanges]
+        self._keep({sha256: exchange.body for sha256, exchange in told})
+        entries = [_entry_of(exchange, sha256) for sha256, exchange in told]
+        self._write(
+            {**asdict(entry), "fetched_at": entry.fetched_at.isoformat(timespec="milliseconds")}
+            for entry in entries
+        )
+        return [_saved(entry, x.body) for entry, x in zip(entries, exchanges, strict=True)]
 
     def page(self, sha256: str) -> SavedPage | None:
         listed = [entry for entry in self.entries() if entry.sha256 == sha256]
@@ -170,25 +174,35 @@ class FileArchive:
     def remove(self, sha256: str) -> None:
         """Deletes a body for good. The index, which only grows, gets a line that says so first: a kill
         between the two leaves an unlisted page, and the next call takes it."""
-        self._write({"removed": sha256, "at": datetime.now(UTC).isoformat(timespec="milliseconds")})
+        self._write([{"removed": sha256, "at": datetime.now(UTC).isoformat(timespec="milliseconds")}])
         self._file(sha256).unlink(missing_ok=True)
 
     def _file(self, sha256: str) -> Path:
         return self._pages / sha256[:2] / f"{sha256}.gz"
 
-    def _keep(self, sha256: str, body: bytes) -> None:
-        target = self._file(sha256)
+    def _is_kept(self, sha256: str) -> bool:
+        """Whether a body is there, undamaged."""
         with suppress(ArchiveError):
             self.body(sha256)
-            return  # there, and undamaged
-        target.parent.mkdir(parents=True, exist_ok=True)
-        clear(target.parent, "unfinished-")  # as archives before this one named what they wrote
-        put(target, gzip.compress(body, 9, mtime=0), mode=0o600, beside=self._pages)
-        for folder in (target.parent, self._pages):
+            return True
+        return False
+
+    def _keep(self, bodies: Mapping[str, bytes]) -> None:
+        """Puts the bodies that are not there yet, by their SHA-256, on the disk."""
+        new = {sha256: body for sha256, body in bodies.items() if not self._is_kept(sha256)}
+        folders = sorted({self._file(sha256).parent for sha256 in new})
+        for folder in folders:
+            folder.mkdir(parents=True, exist_ok=True)
+            clear(folder, "unfinished-")  # as archives before this one named what they wrote
+        for sha256, body in new.items():
+            put(self._file(sha256), gzip.compress(body, 9, mtime=0), mode=0o600, beside=self._pages)
+        for folder in (*folders, self._pages) if new else ():
             sync(folder)
 
-    def _write(self, told: dict[str, Any]) -> None:
-        line = json.dumps(told, ensure_ascii=False)
+    def _write(self, told: Iterable[dict[str, Any]]) -> None:
+        lines = [json.dumps(one, ensure_ascii=False) for one in told]
+        if not lines:
+            return
         with open(self._index, "a+b") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             end = file.seek(0, os.SEEK_END)
@@ -197,7 +211,7 @@ class FileArchive:
                 file.seek(end - 1)
                 # A line torn by a kill stays as it is, on a line of its own: the index only grows.
                 torn = b"" if file.read(1) == b"\n" else b"\n"
-            file.write(torn + line.encode() + b"\n")
+            file.write(torn + "".join(f"{line}\n" for line in lines).encode())
             file.flush()
             os.fsync(file.fileno())
         if not end:
@@ -210,6 +224,13 @@ class FileArchive:
             raws = self._index.read_bytes().split(b"\n")
             self._known = size, _standing((n, _entry(raw)) for n, raw in enumerate(raws, start=1) if raw)
         yield from self._known[1]
+
+
+def _entry_of(exchange: Exchange, sha256: str) -> Entry:
+    facts = asdict(exchange)
+    size = len(facts.pop("body"))
+    facts["fetched_at"] = exchange.fetched_at.astimezone(UTC)
+    return Entry(**facts, sha256=sha256, size=size, tournament=tournament_of(exchange.asked))
 
 
 @dataclass(frozen=True, slots=True)

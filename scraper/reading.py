@@ -122,20 +122,31 @@ TOLD_BY_MISSING = ("details-missing", "start-list-missing", "round-page-missing"
 """Problems of a reading that say of one page what `pages-missing` says of all."""
 
 
+BEGINNING = 16_384
+"""So many bytes of a page have its form and its headings, as the site makes them."""
+
+
 def tournament_on(page: SavedPage) -> int:
     """The tournament that a page says it is of. PageError where it is no page of one, or says two."""
     notes = Notes(page.origin)
-    tree = LexborHTMLParser(html_of(page, notes))
-    form = tree.css_first("form")
-    number = tournament_of(form.attributes.get("action") or "") if form is not None else None
-    if number is None or len(tree.css("h2")) < 2:
-        number = read_head(tree, notes).tournament
+    html = html_of(page, notes)
+    number = _posted_to(LexborHTMLParser(html[:BEGINNING])) if len(html) > BEGINNING else None
+    if number is None:
+        tree = LexborHTMLParser(html)
+        number = _posted_to(tree) or read_head(tree, notes).tournament
     found = tournament_of(_saved_from(page.body))
     if found not in (None, number):
         expected = f"tournament {number}, as the page's form"
         told = f"tournament {found}, from which the browser saved it"
         raise OtherTournament.because("other-tournament", page.origin, expected, told)
     return number
+
+
+def _posted_to(tree: LexborHTMLParser) -> int | None:
+    """The tournament to which the page's own form posts, if it has the headings of such a page."""
+    form = tree.css_first("form")
+    number = tournament_of(form.attributes.get("action") or "") if form is not None else None
+    return number if len(tree.css("h2")) > 1 else None
 
 
 def with_missing(record: EventRecord, readings: Sequence[PageReading]) -> EventRecord:

@@ -8,10 +8,12 @@ frozen beside every import; its keys are relied upon by others and do not move.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from functools import cache
+from operator import attrgetter, itemgetter
 from typing import Any
 
 READER_VERSION = "2"
@@ -90,12 +92,13 @@ class TimeControl:
     minutes_at_60: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Player:
     """A player of the event as the source has him. `number` is the starting number.
 
     Ratings that the source prints as 0 are unrated: None. `sex` is "f" or "m" where printed. What only
-    files state (`LATER`) is left out of the JSON form where it is None.
+    files state (`LATER`) is left out of the JSON form where it is None. A value that nothing changes, and not
+    frozen, as a `Pairing`.
     """
 
     number: int
@@ -202,8 +205,10 @@ class EventRecord:
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON document as plain values: days "YYYY-MM-DD", times "YYYY-MM-DDTHH:MM:SS"."""
-        plain = _plain(self)
-        assert isinstance(plain, dict)
+        plain = {
+            name: _EACH[name](getattr(self, name)) if name in _EACH else _plain(getattr(self, name))
+            for name in _names(EventRecord) or ()
+        }
         for part in (plain, *plain["players"]):
             for name in LATER:
                 if name in part and part[name] is None:
@@ -235,10 +240,7 @@ class EventRecord:
                 "time_control": TimeControl(**d["time_control"]),
                 "last_update": _moment(d["last_update"]),
                 "players": tuple(Player(**p) for p in d["players"]),
-                "pairings": tuple(
-                    Pairing(**{**p, "result": p["result"] and Result(p["result"]), "kind": Kind(p["kind"])})
-                    for p in d["pairings"]
-                ),
+                "pairings": tuple(map(_pairing, d["pairings"])),
                 "problems": tuple(Problem(**p) for p in d["problems"]),
                 "source": Source(**source),
             }
@@ -302,3 +304,39 @@ def _day(text: str | None) -> date | None:
 
 def _moment(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
+
+
+# There are hundreds of players and pairings in an event: they are told and read in one step each, not cell by
+# cell.
+_PLAYER, _PAIRING = _names(Player) or (), _names(Pairing) or ()
+_cells_of_player, _cells_of_pairing = attrgetter(*_PLAYER), attrgetter(*_PAIRING)
+_told_of_pairing = itemgetter(*_PAIRING)
+_RESULTS, _KINDS = {result.value: result for result in Result}, {kind.value: kind for kind in Kind}
+
+
+def _plain_players(players: tuple[Player, ...]) -> list[dict[str, Any]]:
+    return [dict(zip(_PLAYER, cells, strict=True)) for cells in map(_cells_of_player, players)]
+
+
+def _plain_pairings(pairings: tuple[Pairing, ...]) -> list[dict[str, Any]]:
+    found = [dict(zip(_PAIRING, cells, strict=True)) for cells in map(_cells_of_pairing, pairings)]
+    for told in found:
+        told["kind"] = told["kind"]._value_
+        if told["result"] is not None:
+            told["result"] = told["result"]._value_
+    return found
+
+
+_EACH: dict[str, Callable[[Any], list[dict[str, Any]]]] = {
+    "players": _plain_players,
+    "pairings": _plain_pairings,
+}
+
+
+def _pairing(told: dict[str, Any]) -> Pairing:
+    """The pairing of a document."""
+    if len(told) != len(_PAIRING):  # a cell too many is refused, and one that has a default may be left out
+        result = told["result"] and Result(told["result"])
+        return Pairing(**{**told, "result": result, "kind": Kind(told["kind"])})
+    number, board, white, black, result, kind, colours = _told_of_pairing(told)
+    return Pairing(number, board, white, black, result and _RESULTS[result], _KINDS[kind], colours)

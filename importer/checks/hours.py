@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
+from itertools import groupby
+from operator import attrgetter
 
 from importer.checks.facts import Facts
 from importer.findings import Finding
@@ -11,6 +13,8 @@ from scraper.records import Kind
 
 HOURS_A_DAY = 12
 """Hours of play that a day holds, as FIDE's rating regulations reckon it: games of 60 moves (R52)."""
+
+GAME = Kind.GAME.value
 
 REMEDY = (
     "ask the organizer, then: banzuke resolve EVENT --time-control “45+30”, or --round N --date YYYY-MM-DD;"
@@ -39,7 +43,7 @@ def time_control_against_days(facts: Facts, minutes: int | None, hours: int) -> 
     event = facts.view.event
     if not minutes or event.first_day is None or event.last_day is None or event.first_day > event.last_day:
         return
-    rounds = {p.round for p in facts.view.pairings if p.kind == Kind.GAME.value}
+    rounds = {p.round for p in facts.view.pairings if p.kind == GAME}
     if all(_day(facts.view, number) is not None for number in rounds):
         return  # told by the day
     days = (event.last_day - event.first_day).days + 1
@@ -59,13 +63,13 @@ def _games_by_day(view: EventView) -> dict[date, Counter[int]]:
     """How many games each player had on each day; games of rounds that nobody dates are left out."""
     found: dict[date, list[int]] = {}
     dated = {number: _day(view, number) for number in {p.round for p in view.pairings}}
-    for pairing in view.pairings:
-        day = dated[pairing.round]
-        if pairing.kind == Kind.GAME.value and day is not None:
+    for number, of_round in groupby(view.pairings, key=attrgetter("round")):
+        day = dated[number]
+        games = [p for p in of_round if p.kind == GAME]
+        if day is not None and games:
             met = found.setdefault(day, [])
-            met.append(pairing.white)
-            if pairing.black is not None:
-                met.append(pairing.black)
+            met += [p.white for p in games]
+            met += [p.black for p in games if p.black is not None]
     return {day: Counter(met) for day, met in found.items()}
 
 

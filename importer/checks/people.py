@@ -5,13 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from importer.ahead import Entered
 from importer.checks.facts import Facts
 from importer.findings import Finding
 from importer.matching.agreement import Rule
 from importer.matching.identifiers import plain_id
 from importer.matching.records import READ_OTHERWISE
 from importer.rulings import Kind
-from importer.tables import EventPlayerRow
 from importer.unmatched import CODES, GUEST_SINCE, player_facts
 
 DECIDED = ("ruling ", "alias ")
@@ -104,7 +104,7 @@ def guests_again(facts: Facts) -> Iterator[Finding]:
         yield facts.finding("guests-again", {}, _numbers(again), expected, found, remedy, blocks=False)
 
 
-def _numbers(players: Iterable[EventPlayerRow]) -> str:
+def _numbers(players: Iterable[Entered]) -> str:
     return "players " + ", ".join(str(p.number) for p in players)
 
 
@@ -116,7 +116,7 @@ def _told(candidate: dict[str, Any]) -> str:
 
 def member_twice(facts: Facts) -> Iterator[Finding]:
     """Two players of the event taken for the same member."""
-    found: dict[int, list[EventPlayerRow]] = defaultdict(list)
+    found: dict[int, list[Entered]] = defaultdict(list)
     for player in facts.view.players.values():
         if player.member_id is not None:
             found[player.member_id].append(player)

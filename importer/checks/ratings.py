@@ -7,6 +7,8 @@ from importer.checks.people import DECIDED
 from importer.findings import Finding
 from scraper.records import Kind
 
+GAME = Kind.GAME.value
+
 
 def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]], gap: int) -> Iterator[Finding]:
     """Players whose printed rating is more than `gap` from each of the member's; `ratings`: by row id.
@@ -15,7 +17,7 @@ def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]], gap: int)
     played = {
         number
         for p in facts.view.pairings
-        if p.kind == Kind.GAME.value
+        if p.kind == GAME
         for number in (p.white, p.black)
         if number is not None
     }

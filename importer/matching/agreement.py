@@ -13,6 +13,7 @@ from importer.matching.around import BRACKETS
 from importer.matching.nicknames import stand_for_the_same
 from importer.matching.records import Known
 from importer.matching.spelling import one_form, other_ways, words_of
+from importer.names import name_key
 
 SHORTEST_CUT = 15
 """Views of Chess-Results cut long names; a beginning of fewer letters says too little."""
@@ -79,6 +80,8 @@ def names_of(member: Known) -> list[str]:
 
 def agreement(name: str, member: Known) -> Rule | None:
     """The nearest rule by which the name is one of the member's; None if there is none."""
+    if (key := name_key(name)) and (name == member.name or key == name_key(member.name)):
+        return Rule.SAME
     mine, surname = printings(name), surname_words(name)
     nearest: Rule | None = None
     for known in names_of(member):

@@ -16,6 +16,7 @@ _WITH_O = re.compile(r"[A-Za-z]?[\dOo]*[Oo][\dOo]*")
 _ZERO = str.maketrans("Oo", "00")
 
 
+@lru_cache(maxsize=16384)
 def plain_id(printed: str) -> str:
     """The ID without what is no part of it: `NCS ` in front, blanks and dashes, `.0` behind, the letter O for
     a zero; "" where nothing is left, or zeros alone: then no ID is printed."""
@@ -26,13 +27,12 @@ def plain_id(printed: str) -> str:
 @lru_cache(maxsize=16384)
 def _without_noise(printed: str) -> tuple[str, str]:
     """The ID, and in words what was taken off."""
-    text = unicodedata.normalize("NFKC", printed).strip()
     told = []
-    for noise, words in (
-        (_in_front(), "a word in front"),
-        (_BEHIND, "“.0” behind"),
-        (_BETWEEN, "blanks or dashes in it"),
-    ):
+    if printed.isascii() and printed.isalnum():  # nothing can stand in it or behind it
+        text, noises = printed, _noises()[:1]
+    else:
+        text, noises = unicodedata.normalize("NFKC", printed).strip(), _noises()
+    for noise, words in noises:
         if noise.search(text):
             text = noise.sub("", text)
             told.append(words)
@@ -43,8 +43,15 @@ def _without_noise(printed: str) -> tuple[str, str]:
 
 
 @cache
-def _in_front() -> re.Pattern[str]:
-    return re.compile(rf"^(?:(?:{'|'.join(office_names())})[\s.:#_-]*|(?:ID|No)[\s.:#_-]+)", re.IGNORECASE)
+def _noises() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What is no part of an ID, and in words what it is."""
+    offices = "|".join(office_names())
+    in_front = re.compile(rf"^(?:(?:{offices})[\s.:#_-]*|(?:ID|No)[\s.:#_-]+)", re.IGNORECASE)
+    return (
+        (in_front, "a word in front"),
+        (_BEHIND, "“.0” behind"),
+        (_BETWEEN, "blanks or dashes in it"),
+    )
 
 
 def as_printed(printed: str, number: str) -> str | None:

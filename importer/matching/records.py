@@ -35,10 +35,11 @@ class Known(NamedTuple):
         return bool(self.name) and not (self.kanji or self.kana or self.other_names or self.former_names)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Seen:
     """A player as the source has him. `federation`: None where the source names nobody's, empty where it
-    names others' and not his; `born`: the year, where the source has it."""
+    names others' and not his; `born`: the year, where the source has it. A value that nothing changes; not
+    frozen, as `scraper.records.Pairing`."""
 
     name: str
     national_id: str | None
@@ -65,11 +66,11 @@ READ_OTHERWISE = "federation ID (printed "
 """How the rule begins where a printed ID was read as another than it says."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Match:
     """The answer. `state`: `matched` (then `member` is set), `ambiguous` or `unknown`. `rule` names what
     decided, in words an officer reads; `candidates`: best first, not all of many; `reading`: how the
-    printed ID was read, where it is not a member's ID as it stands."""
+    printed ID was read, where it is not a member's ID as it stands. A value, not frozen, as `Seen`."""
 
     state: str
     rule: str

@@ -104,9 +104,11 @@ class Register:
         number = member_number(plain_id(printed))
         holder = self.by_id.get(number) if number else None
         rule = _agreed(seen, holder) if holder else None
+        whole = holder is not None and printed == number and not printed[0].isdigit()
+        others = () if whole else other_readings(printed, self.by_id, self.by_fide)
         read = [
             (member, how, agreed)
-            for member, how in other_readings(printed, self.by_id, self.by_fide)
+            for member, how in others
             if member is not holder and (agreed := agreement(seen.name, member)) in EXACT
         ]
         if number and holder and not read:
@@ -189,13 +191,15 @@ class Register:
 
     def _agreeing(self, seen: Seen, member: Known, rule: Rule, what: str, how: str | None) -> Match:
         """An ID whose holder has the name; asked all the same where something else contradicts it."""
+        others = [m for m in self.by_fide.get(seen.fide_id or "", ()) if m is not member]
         text = f"{what} and {rule.words}"
         if how:
             text = f"{READ_OTHERWISE}{seen.national_id}: {how}) and {rule.words}"
         if rule is Rule.SLIP:
             text += f": {member.name}"
+        if rule is Rule.SAME and (what == "FIDE ID" or not others):  # most of all players
+            return Match("matched", text, member, reading=how)
         first = [(member, f"holds this ID; {rule.words}")]
-        others = [m for m in self.by_fide.get(seen.fide_id or "", ()) if m is not member]
         if what != "FIDE ID" and others:
             told = f"ID and name are {member.federation_id}'s, and the FIDE ID {seen.fide_id} is another's"
             return self._asked(seen, told, [*first, *((m, "holds the printed FIDE ID") for m in others)])
@@ -267,7 +271,7 @@ def _keyed(names: Sequence[str], owners: Sequence[int]) -> Postings[int]:
     without_blank = [
         (name.replace(" ", ""), n)
         for name, n in zip(names, owners, strict=True)
-        if " " in name and japanese(name)
+        if not name.isascii() and " " in name and japanese(name)
     ]
     keys = [*map(sorted_words, names), *(key for key, _ in without_blank)]
     return Postings(keys, [*owners, *(n for _, n in without_blank)])

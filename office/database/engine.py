@@ -216,7 +216,15 @@ def reader(engine: Engine) -> Engine:
 
 
 @contextmanager
-def transaction(engine: Engine) -> Iterator[Session]:
+def one_connection(engine: Engine) -> Iterator[Connection]:
+    """The same database by one connection, for several transactions one after the other: to open one costs
+    as much as a short transaction."""
+    with engine.connect() as connection:
+        yield connection
+
+
+@contextmanager
+def transaction(engine: Engine | Connection) -> Iterator[Session]:
     """One session, one transaction: all of it or nothing."""
     with Session(engine, expire_on_commit=False) as session, session.begin():
         yield session

@@ -23,10 +23,12 @@ from office.lists.law import law_of
 from office.tables import RereadRow
 from rating.errors import EditionError
 from rating.interpretations import Interpretations
+from scraper.records import EventRecord
 
 
-def looked_anew(seen: Sight, event: EventRow, looks: Looks) -> DeskEvent:
-    """An event that no published list holds, from its reading; `looks` keeps what is found."""
+def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord | None = None) -> DeskEvent:
+    """An event that no published list holds, from its reading; `looks` keeps what is found. `record`: its
+    reading, where it was stored just now."""
     reopened, published = event.key in seen.reopened, seen.published.get(event.key)
     facts, findings = review(
         seen.session,
@@ -39,6 +41,8 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks) -> DeskEvent:
         checks=seen.family.checks,
         rows=looks.ahead.of(event),
         spans=seen.spans,
+        changed=looks.players,
+        record=record,
     )
     view = facts.view
     list_date, more = placed(facts, seen.last)

@@ -3,6 +3,7 @@ what the office knows beside its events, read when one has to be looked at anew.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from importer.applications import application_for, applications
@@ -24,6 +26,7 @@ from importer.names import name_key
 from importer.rulings import Kind, Rulings
 from importer.tables import MemberRow
 from office.desk.who import People, who_ran, who_reported
+from office.lists.columns import table_of
 from office.rules.payers import ByName, by_name, fee_ruling
 from office.rules.standing import YES
 from office.tables import EarlierGameRow, ListRatingRow, ListVersionRow
@@ -105,11 +108,13 @@ def beside(
 def _ratings(session: Session, last: ListVersionRow | None) -> dict[str, list[int]]:
     """Every member's ratings on the last published list, of whatever type: what lies far off speaks
     against a match."""
-    found: dict[str, list[int]] = {}
+    found: dict[str, list[int]] = defaultdict(list)
     if last is not None:
-        query = select(ListRatingRow.federation_id, ListRatingRow.rating)
-        for number, rating in session.exec(query.where(ListRatingRow.version_id == last.id)):
-            found.setdefault(number, []).append(rating)
+        own = table_of(ListRatingRow).c
+        query = sa.select(own.federation_id, own.rating).where(own.version_id == last.id)
+        session.flush()
+        for number, rating in session.connection().execute(query).all():
+            found[number].append(rating)
     return found
 
 

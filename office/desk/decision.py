@@ -16,7 +16,7 @@ from importer.guests import NO_MEMBER
 from importer.organizers_people import REPORTS
 from importer.review import days_facts
 from importer.rulings import Kind, Subject, fingerprint, subject_text
-from importer.tables import EventPlayerRow, ProblemRow
+from importer.tables import ProblemRow
 from importer.unmatched import CODES, player_facts
 from importer.view import EventView, reading
 from office.desk import answers
@@ -27,6 +27,7 @@ from office.rules.people import known_as, person_of_event, person_subject, perso
 from office.rules.standing import STANDING, event_facts, fee_answer
 
 if TYPE_CHECKING:
+    from importer.ahead import Entered
     from office.desk.desk import DeskEvent
 
 
@@ -118,7 +119,7 @@ def _other_report(events: tuple[DeskEvent, ...], event: DeskEvent, target: str) 
     raise refusal("no-such-event", "--same-as", "another report of the event", found, remedy)
 
 
-def _player(view: EventView, finding: Finding | None, decision: Decision) -> EventPlayerRow:
+def _player(view: EventView, finding: Finding | None, decision: Decision) -> Entered:
     for player in view.players.values():
         seen = view.subject_of(player)
         if decision.player == player.number or (

@@ -11,27 +11,26 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from datetime import date
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sqlalchemy import BindParameter, Select, bindparam, insert, update
 from sqlalchemy import select as columns
-from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from importer.findings import Finding
 from importer.guests import Guests
-from importer.meetings import Meeting, as_text, from_text, meetings
+from importer.meetings import Kept, Meeting, as_text, kept_in, kept_of, meeting_of
 from importer.rulings import Kind, Rulings
 from importer.tables import EventRow, ReadingRow, ReportRow, RulingRow
 
 if TYPE_CHECKING:
-    from importer.ahead import Ahead
-    from importer.tables import EventPlayerRow
+    from importer.ahead import Ahead, Entered
+    from importer.review import Taken
     from importer.view import EventView
-    from office.tables import LookRow
 
 PROGRAM = ("importer", "office", "rating", "scraper")
 """The folders of the program that a look hangs on."""
@@ -47,6 +46,22 @@ def program_state() -> tuple[int, int]:
 
 
 ENDS = frozenset({".py", ".toml"})
+
+EVENTS: BindParameter[Any] = bindparam("events", expanding=True)
+"""The numbers of the events of which a query asks; the queries are made once."""
+
+FINDING = tuple(field.name for field in fields(Finding))
+
+
+class Look(NamedTuple):
+    """What is kept of one look (`office.tables.LookRow`)."""
+
+    list_date: date | None
+    into: date | None
+    findings: str
+    meetings: str
+    guests: str
+    basis: str = ""
 
 
 class Looks:
@@ -68,8 +83,10 @@ class Looks:
             self._ruled[row.event_key].append(row.id)
             if row.kind == Kind.SAME_EVENT.value:
                 self._same[row.value].append(row)
-        self._meetings: dict[str, Sequence[Meeting]] = {}
+        self._met: dict[str, Sequence[Kept]] = {}
         self._names: dict[str, dict[int, str]] = {}
+        self._new: dict[int, Look] = {}
+        self.players: dict[int, Taken] = {}
         self._rows = _by_event(session, [e.id for e in events])
         readings = [r for e in events for r in (e.reading_id, e.newer_reading_id) if r is not None]
         self._reports = _reports(session, readings)
@@ -82,8 +99,8 @@ class Looks:
         return Ahead(self._session, self._events)
 
     @cached_property
-    def _everywhere(self) -> tuple[Any, ...]:
-        return self._hung_on, program_state(), self._ruled[None]
+    def _everywhere(self) -> str:
+        return _sum((self._hung_on, program_state(), self._ruled[None]))
 
     @cached_property
     def _reread(self) -> dict[int, tuple[str, str]]:
@@ -94,7 +111,7 @@ class Looks:
     def standing(self, event: EventRow) -> tuple[date | None, date | None, tuple[Finding, ...]] | None:
         """What the last look at an event found, if nothing has changed: the list it is for, the one it is
         put into, and the findings."""
-        row = self._rows.get(event.id)
+        row = self._rows.get(event.id or 0)
         if row is None or row.basis != self._basis(event, row):
             return None
         return row.list_date, row.into, tuple(Finding(**told) for told in json.loads(row.findings))
@@ -102,53 +119,73 @@ class Looks:
     def keep(
         self,
         view: EventView,
-        guests: Iterable[EventPlayerRow],
+        guests: Iterable[Entered],
         list_date: date | None,
         into: date | None,
         findings: Sequence[Finding],
     ) -> None:
         """What was found just now; `guests`: those of whom a decision elsewhere can say who they are."""
-        from office.tables import LookRow
-
         event = view.event
         keys = [self._guests.keys(player) for player in guests] if self._guests else []
-        met = self._meetings[view.key] = meetings(view)
-        row = self._rows.get(event.id) or LookRow(
-            event_id=event.id or 0, basis="", findings="", meetings="", guests=""
-        )
-        row.list_date, row.into = list_date, into
-        row.findings = json.dumps([asdict(f) for f in findings], ensure_ascii=False)
-        row.meetings, row.guests = as_text(met), json.dumps(keys, ensure_ascii=False)
-        row.basis = self._basis(event, row)
-        self._session.add(row)
+        met = self._met[view.key] = kept_of(view)
+        told = [{name: getattr(finding, name) for name in FINDING} for finding in findings]
+        kept = Look(
+            list_date, into, json.dumps(told, ensure_ascii=False), as_text(met),
+            json.dumps(keys, ensure_ascii=False),
+        )  # fmt: skip
+        self._new[event.id or 0] = kept._replace(basis=self._basis(event, kept))
+
+    def store(self) -> None:
+        """Stores what was found since, of all events at once; what is as it was is not written again."""
+        if not self._new:
+            return
+        from importer.review import store_players
+        from office.tables import LookRow
+
+        store_players(self._session, self.players)
+        self.players.clear()
+        new, self._new = self._new, {}
+        table = LookRow.__table__  # type: ignore[attr-defined]
+        added = [{"event_id": n, **look._asdict()} for n, look in new.items() if n not in self._rows]
+        changed = [
+            {"of_event": n, **{f"new_{name}": value for name, value in look._asdict().items()}}
+            for n, look in new.items()
+            if n in self._rows and look != self._rows[n]
+        ]
+        if added:
+            self._session.execute(insert(table), added)
+        if changed:
+            told: dict[str, Any] = {name: bindparam(f"new_{name}") for name in Look._fields}
+            query = update(table).where(table.c.event_id == bindparam("of_event")).values(told)
+            self._session.connection().execute(query, changed)
+        self._rows |= new
 
     def meetings(self, view: EventView) -> Sequence[Meeting]:
         """Who met whom, of an event whose look stands, or of any other one."""
-        found = self._meetings.get(view.key)
+        return list(map(meeting_of, self.met(view)))
+
+    def met(self, view: EventView) -> Sequence[Kept]:
+        """What is kept of them."""
+        found = self._met.get(view.key)
         if found is None:
-            row = self._rows.get(view.event.id)
-            found = self._meetings[view.key] = from_text(row.meetings) if row is not None else meetings(view)
+            row = self._rows.get(view.event.id or 0)
+            found = self._met[view.key] = kept_in(row.meetings) if row is not None else kept_of(view)
         return found
 
     def names(self, view: EventView) -> dict[int, str]:
         """The names in print of its members, by their rows."""
         if view.key in self._names:
             return self._names[view.key]
-        from importer.tables import EventPlayerRow
-
-        player = EventPlayerRow
-        query = select(player.member_id, player.name).where(
-            player.event_id == view.event.id, col(player.member_id).is_not(None)
-        )
-        rows = self._session.exec(query.order_by(col(player.id)))
-        found = self._names[view.key] = {member: name for member, name in rows if member is not None}
+        self._session.flush()
+        rows = self._session.connection().execute(_members(), {"events": [view.event.id]})
+        found = self._names[view.key] = dict(rows.all())
         return found
 
     def also(self, events: Sequence[EventRow]) -> None:
         """These events are compared with, too."""
         self._rows |= _by_event(self._session, [e.id for e in events])
 
-    def _basis(self, event: EventRow, row: LookRow) -> str:
+    def _basis(self, event: EventRow, row: Look) -> str:
         """The sum over everything a look hangs on and over what is kept of it: a row that was damaged or
         changed stands for nothing."""
         try:
@@ -168,36 +205,64 @@ class Looks:
             [self._reread.get(n or 0) for n in (event.reading_id, event.newer_reading_id)],
             (row.list_date, row.into, row.findings, row.meetings, row.guests),
         )
-        return hashlib.sha256(json.dumps(hangs_on, default=str).encode()).hexdigest()
+        return _sum(hangs_on)
+
+
+def _sum(told: object) -> str:
+    return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()
+
+
+_COLUMNS = tuple(EventRow.model_fields)
 
 
 def _values(event: EventRow) -> list[Any]:
-    return [getattr(event, name) for name in EventRow.model_fields]
+    return [getattr(event, name) for name in _COLUMNS]
 
 
-def _by_event(session: Session, numbers: Sequence[int | None]) -> dict[int | None, LookRow]:
+def _by_event(session: Session, numbers: Sequence[int | None]) -> dict[int, Look]:
     if not numbers:
         return {}
     from office.tables import LookRow
 
-    query = select(LookRow).where(col(LookRow.event_id).in_(numbers))
-    return {row.event_id: row for row in session.exec(query)}
+    session.flush()
+    rows = session.connection().execute(_kept(LookRow), {"events": numbers})
+    return {number: Look(*cells) for *cells, number in rows.all()}
+
+
+@cache
+def _kept(table: Any) -> Select[Any]:
+    own = table.__table__.c
+    return columns(*(own[name] for name in Look._fields), own.event_id).where(own.event_id.in_(EVENTS))
+
+
+@cache
+def _members() -> Select[Any]:
+    from importer.tables import EventPlayerRow
+
+    own = EventPlayerRow.__table__.c  # type: ignore[attr-defined]
+    mine = columns(own.member_id, own.name).where(own.event_id.in_(EVENTS), own.member_id.is_not(None))
+    return mine.order_by(own.id)
+
+
+@cache
+def _reported() -> Select[Any]:
+    reading, one = ReadingRow.__table__.c, ReportRow.__table__.c  # type: ignore[attr-defined]
+    own = ReportRow.__table__.alias("own")  # type: ignore[attr-defined]
+    whole = ReadingRow.__table__.join(own, own.c.id == reading.report_id)  # type: ignore[attr-defined]
+    whole = whole.join(ReportRow.__table__, one.reference == own.c.reference)  # type: ignore[attr-defined]
+    told = columns(reading.id, one.id, one.reporter, one.arrived_on, one.message_id).select_from(whole)
+    return told.where(reading.id.in_(bindparam("readings", expanding=True)), one.state == "read").order_by(
+        one.id
+    )
 
 
 def _reports(session: Session, readings: Sequence[int]) -> dict[int, list[Any]]:
     """By reading, every report of what it was read from: who reported it."""
     if not readings:
         return {}
-    own = aliased(ReportRow)
-    told = (ReportRow.id, ReportRow.reporter, ReportRow.arrived_on, ReportRow.message_id)
-    query = (
-        columns(col(ReadingRow.id), *map(col, told))
-        .join(own, col(own.id) == col(ReadingRow.report_id))
-        .join(ReportRow, col(ReportRow.reference) == col(own.reference))
-        .where(col(ReadingRow.id).in_(readings), col(ReportRow.state) == "read")
-        .order_by(col(ReportRow.id))
-    )
+    session.flush()
+    query = session.connection().execute(_reported(), {"readings": list(readings)})
     found: dict[int, list[Any]] = defaultdict(list)
-    for reading, *one in session.execute(query):
+    for reading, *one in query.all():
         found[reading].append(one)
     return found

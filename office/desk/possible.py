@@ -170,9 +170,7 @@ def at_one_time(
         for f in e.findings
         if f.code == "reported-twice"
     }
-    found = overlaps(
-        [e.view for e in near], fresh, switches.r51, merged(session).row, looks.meetings, looks.names
-    )
+    found = overlaps([e.view for e in near], fresh, switches.r51, merged(session).row, looks.met, looks.names)
     if not any(found.values()):
         return list(desk)
     from importer.checks.two_events import member_in_two_events
@@ -210,7 +208,7 @@ def asked_twice(
     from importer.twice import alike
 
     for key, found in alike(
-        [e.view for e in desk], fresh, any_game=any_game, stands_for=merged(session).row, met=looks.meetings
+        [e.view for e in desk], fresh, any_game=any_game, stands_for=merged(session).row, met=looks.met
     ).items():
         for one in found:
             if by_key[key].published is None:

@@ -16,6 +16,7 @@ from office.lists.chain import standing_versions
 from office.rules.decisions import settle
 from office.tables import VersionEventRow
 from rating.interpretations import Interpretations
+from scraper.records import EventRecord
 
 __all__ = ["Desk", "DeskEvent", "look_at", "refresh"]
 
@@ -30,6 +31,7 @@ def refresh(session: Session, switches: Interpretations | None = None, *, anew: 
         of_published(seen, event) if seen.stands(event) else looked(seen, event, looks, anew=anew)
         for event in known
     ]
+    looks.store()
     near = _near(session, seen, current)
     looks.also([e.view.event for e in near])
     compared = sorted((*current, *near), key=lambda e: e.view.event.id or 0)
@@ -43,12 +45,16 @@ def refresh(session: Session, switches: Interpretations | None = None, *, anew: 
     return Desk(seen.last, tuple(current), seen.rulings, looks.meetings, lambda: _others(session, seen, met))
 
 
-def look_at(session: Session, event: EventRow) -> None:
+def look_at(event: EventRow, seen: Sight, record: EventRecord | None) -> None:
     """Looks at this event alone, and keeps what was found for the next `refresh`; raises what its checks
-    raise."""
-    seen = Sight.of(session, Interpretations())
+    raise. `seen`: the office as it was in this transaction before the event was stored; `record`: what was
+    just stored as its reading, None where that stands as it was."""
     if not seen.stands(event):
-        looked(seen, event, seen.looks([event]), anew=True)
+        from office.desk.anew import looked_anew
+
+        looks = seen.looks([event])
+        looked_anew(seen, event, looks, record)
+        looks.store()
 
 
 def _open_events(session: Session, seen: Sight) -> Sequence[EventRow]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlmodel import Session, select
 
 from importer.apart import Budget
@@ -24,14 +24,17 @@ from importer.keys import same_name_other_players
 from importer.store import received
 from importer.tables import EventRow, ReportRow
 from office.clock import Clock
-from office.database.engine import transaction
+from office.database.engine import one_connection, transaction
 from office.desk.asked import register_kept
 from office.desk.refresh import look_at
+from office.desk.sight import Sight
 from office.families import day_here
 from office.intake.pages import BY_HAND, SAVED, pages_among, read_pages
 from office.intake.refused import as_stored, replaced_by
 from office.intake.take_in import take_in
 from office.intake.told import Told, told
+from office.undisturbed import undisturbed
+from rating.interpretations import Interpretations
 from rating.time_control import minutes_at_60
 from scraper.archive import Exchange, FileArchive
 from scraper.records import EventRecord, Problem
@@ -88,21 +91,22 @@ def take_files(
     if not every and not by_hand and len(readings) > AT_ONCE:
         readings = [too_many(others, ", ".join(f.name for f in others)[:LONGEST_NAME], len(readings))]
     readings = [*([refused] if refused else []), *readings]
-    with register_kept():
+    with register_kept(), one_connection(engine) as connection:
         taken = [
-            _take(engine, reading, reference, reported, clock, message, reporter)
+            _take(connection, reading, reference, reported, clock, message, reporter)
             for reading, reference in [*of_pages, *zip(readings, references(readings), strict=True)]
         ]
-        return told(engine, taken)
+        return told(connection, taken)
 
 
 def keep_files(archive: Path, files: Sequence[GivenFile], clock: Clock) -> None:
     """The bytes as they came, on the disk when this returns."""
     archive.mkdir(parents=True, exist_ok=True)
     kept = FileArchive(archive)
-    for file in files:
-        address = f"file:{file.name}"
-        kept.put(Exchange(address, address, "received", 200, file.data, clock()))
+    addresses = [f"file:{file.name}" for file in files]
+    kept.put_all(
+        [Exchange(a, a, "received", 200, f.data, clock()) for a, f in zip(addresses, files, strict=True)]
+    )
 
 
 def references(readings: Sequence[FileReading]) -> list[str]:
@@ -122,8 +126,9 @@ def _reference(reading: FileReading) -> str:
     return "file:" + (parts[0] if len(parts) == 1 else hashlib.sha256("".join(parts).encode()).hexdigest())
 
 
+@undisturbed()
 def _take(
-    engine: Engine,
+    engine: Connection,
     reading: FileReading,
     reference: str,
     reported: date | None,
@@ -163,7 +168,9 @@ def _take(
     return replace(failed, problems=problems)
 
 
-def _store(engine: Engine, record: EventRecord, report_id: int, clock: Clock, failed: TakenFile) -> TakenFile:
+def _store(
+    engine: Connection, record: EventRecord, report_id: int, clock: Clock, failed: TakenFile
+) -> TakenFile:
     """One event into the tables; what it raises leaves them as they were."""
     with transaction(engine) as session:
         row = session.get_one(ReportRow, report_id)
@@ -171,15 +178,17 @@ def _store(engine: Engine, record: EventRecord, report_id: int, clock: Clock, fa
         if other is not None:
             _failed(session, report_id, (other,))
             return replace(failed, record=record, problems=(other,))
-        stored = take_in(session, record, row, clock())
+        seen = Sight.of(session, Interpretations())
+        stored = take_in(session, record, row, clock(), seen)
         row.state = "read"
         session.add(row)
         session.flush()
+        event = session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one()
         corrects = tuple(
             f"{old.text or old.reference} of {old.arrived_on}, which could not be read (report {old.id})"
-            for old in replaced_by(session, row, stored.event_key)
+            for old in replaced_by(session, row, event)
         )
-        look_at(session, session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one())
+        look_at(event, seen, None if stored.state == "unchanged" else record)
     return replace(failed, record=record, stored=stored, corrects=corrects)
 
 

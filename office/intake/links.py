@@ -19,12 +19,14 @@ from office.clock import Clock
 from office.database.engine import transaction
 from office.desk.asked import register_kept
 from office.desk.refresh import look_at
+from office.desk.sight import Sight
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.intake.page_given import page_given, search_given
 from office.intake.refused import as_stored
 from office.intake.take_in import take_in
 from office.intake.told import Told, told
+from rating.interpretations import Interpretations
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, ListAddress, find_addresses
 from scraper.client import Client
@@ -248,10 +250,12 @@ def _fetch(
     _refuse_other(address, record)
     with transaction(engine) as session:
         row = session.get_one(ReportRow, report_id)
-        stored = take_in(session, record, row, clock())
+        seen = Sight.of(session, Interpretations())
+        stored = take_in(session, record, row, clock(), seen)
         row.state = "read"
         session.add(row)
-        look_at(session, session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one())
+        event = session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one()
+        look_at(event, seen, None if stored.state == "unchanged" else record)
     return Taken(link, record, None, report_id=report_id, stored=stored)
 
 

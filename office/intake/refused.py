@@ -53,15 +53,14 @@ def says_of(report: ReportRow) -> Says | None:
     return Says(told["event_key"], tuple(told["players"])) if told else None
 
 
-def replaced_by(session: Session, report: ReportRow, event_key: str) -> list[ReportRow]:
-    """The refused reports that this one, read as the event of a key, is the correction of: they wait no
-    more. The same file again, refused again, is a report of its own."""
-    event = session.exec(select(EventRow).where(EventRow.key == event_key)).one()
+def replaced_by(session: Session, report: ReportRow, event: EventRow) -> list[ReportRow]:
+    """The refused reports that this one, read as this event, is the correction of: they wait no more. The
+    same file again, refused again, is a report of its own."""
     refused = select(ReportRow).where(ReportRow.state == "failed", col(ReportRow.id) < report.id)
     found = []
     for old in session.exec(refused.order_by(col(ReportRow.id))):
         says = says_of(old)
-        if says is not None and says.event_key == event_key and _same_players(session, event, says):
+        if says is not None and says.event_key == event.key and _same_players(session, event, says):
             old.state = REPLACED
             session.add(old)
             found.append(old)

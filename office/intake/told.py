@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from importer.store import Stored
 from office.database.engine import transaction
 from office.desk.refresh import refresh
+from office.undisturbed import undisturbed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +27,8 @@ class Told:
 T = TypeVar("T", bound=Told)
 
 
-def told(engine: Engine, taken: Sequence[T]) -> list[T]:
+@undisturbed()
+def told(engine: Engine | Connection, taken: Sequence[T]) -> list[T]:
     """Each with what the desk says of it now; what was not stored as it is."""
     if not any(one.stored for one in taken):
         return list(taken)

@@ -8,6 +8,7 @@ family, and names none. docs/architecture.md walks through what a new family wri
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,12 @@ them."""
 
 def part(name: str, wing: str) -> Any:
     """A wing's part of a family. Loaded when it is first asked for: an office loads its own and no other."""
-    return import_module(FAMILIES[name].format(wing=wing)).FAMILY
+    return _part(FAMILIES[name], wing)
+
+
+@cache
+def _part(where: str, wing: str) -> Any:
+    return import_module(where.format(wing=wing)).FAMILY
 
 
 class Later:

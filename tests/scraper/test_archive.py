@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import scraper.archive
 from scraper.archive import Archive, ArchiveError, Exchange, FileArchive
 
 ASKED = "https://chess-results.com/tnr1234567.aspx?lan=1&art=0"
@@ -58,6 +59,42 @@ def test_the_same_body_is_one_file_and_two_lines(tmp_path: Path) -> None:
     archive.put(exchange(b"same", minute=5))
     assert only_file(archive).read_bytes() == first == gzip.compress(b"same", 9, mtime=0)
     assert [e.fetched_at.minute for e in archive.entries()] == [0, 5]
+
+
+def test_pages_that_come_together_are_kept_as_one_by_one(tmp_path: Path) -> None:
+    together, alone = FileArchive(tmp_path / "together"), FileArchive(tmp_path / "alone")
+    given = [exchange(body=body) for body in (b"one", b"two", b"one", b"three")]
+    for archive in (together, alone):
+        archive.folder.mkdir()
+    assert together.put_all(given) == [alone.put(one) for one in given]
+    assert together.put_all([]) == []
+    kept = [
+        {str(file.relative_to(a.folder)): file.read_bytes() for file in a.folder.rglob("*") if file.is_file()}
+        for a in (together, alone)
+    ]
+    assert kept[0] == kept[1] and together.verify() == []
+
+
+def test_no_line_is_written_where_one_of_several_pages_cannot_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = FileArchive(tmp_path)
+    archive.put(exchange(body=b"before"))
+    real = scraper.archive.put
+    left = iter(range(2))
+
+    def put(*given: object, **named: object) -> None:
+        if next(left, None) is None:
+            raise OSError(28, "No space left on device")
+        real(*given, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(scraper.archive, "put", put)
+    with pytest.raises(OSError, match="No space"):
+        archive.put_all([exchange(body=body) for body in (b"one", b"two", b"three")])
+    monkeypatch.undo()
+    assert len(archive.entries()) == 1
+    archive.put_all([exchange(body=body) for body in (b"one", b"two", b"three")])
+    assert len(archive.entries()) == 4 and archive.verify() == []
 
 
 def test_the_newest_page_is_whole_and_no_error_page(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from scraper.errors import PageError
 from scraper.page import read_page
-from scraper.reading import read_by_hand, tournament_on
+from scraper.reading import BEGINNING, read_by_hand, tournament_on
 from scraper.records import SavedPage
 from scraper.web_archive import is_packed, is_saved_by_browser, page_in
 from tests.samples import samples
@@ -114,3 +114,12 @@ def test_two_thousand_mutations_of_a_packed_page_are_read_or_named() -> None:
             except PageError as error:
                 unsaid += not error.problem.remedy
     assert unsaid == 0
+
+
+def test_the_tournament_is_read_from_the_beginning_of_a_page_and_from_all_of_it_alike() -> None:
+    for page in Invented().pages():
+        expected = tournament_on(page)
+        for at in (b"<form", b"</head>", b"<h2"):
+            pushed = page.body.replace(at, b"<!--" + b" " * (2 * BEGINNING) + b"-->" + at, 1)
+            assert tournament_on(saved(pushed)) == expected
+            assert tournament_on(saved(page.body + b"<p>" + b" " * (2 * BEGINNING) + b"</p>")) == expected
