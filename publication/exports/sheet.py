@@ -1,4 +1,4 @@
-"""The rows of a sheet put together as its XML: XlsxWriter, which writes the rest of a workbook, takes eight
+"""The rows of a sheet put together as its XML: XlsxWriter, which writes the rest of a workbook, takes three
 times as long cell by cell. tests/publication/test_workbook.py holds that the bytes are the same."""
 
 from collections.abc import Sequence

@@ -41,11 +41,6 @@ def letter_page(language: str, letter: str) -> str:
     return f"{language}/members/letter-{letter}.html"
 
 
-def group_page(language: str, name: str) -> str:
-    """The ranking of a group: women, or an age class."""
-    return f"{language}/top-{name}.html"
-
-
 @lru_cache(maxsize=4096)
 def club_slug(name: str) -> str:
     """A club's part of an address, the same for spellings that differ in width, case and blanks alone:

@@ -18,10 +18,11 @@ from publication.site.people import People, people
 from publication.site.proof import UNPROVEN, Proof
 from publication.site.render import page
 from publication.site.row_texts import RowTexts
-from publication.site.settings import SiteSettings
+from publication.site.settings import LANGUAGES, SiteSettings
 from publication.site.state import State, program_signature, signature
 from publication.site.target import Release, Target, Written
 from publication.site.versions import Version, published_versions
+from publication.site.words import LANGUAGES as WORDS
 
 
 @dataclass(slots=True)
@@ -101,6 +102,11 @@ class Site:
     def write_page(self, name: str, path: str, title: str, **facts: Any) -> None:
         """A page from a template, made each time; `facts` as `render.page` has them."""
         self.write(path, page(name, path, title, self.settings, **facts))
+
+    def write_both(self, name: str, inner: str, title: str, **facts: Any) -> None:
+        """The same page in each language, at `inner` below it; `title`: the key of the word over it."""
+        for lang in LANGUAGES:
+            self.write_page(name, f"{lang}/{inner}", WORDS[lang][title], **facts)
 
     def make_page(self, name: str, path: str, title: str, **facts: Any) -> None:
         """A page from a template whose signature `kept` has noted."""

@@ -56,21 +56,9 @@ def people_script(people: Sequence[Person]) -> bytes:
     """Everyone, for search by Roman name, kanji, kana or ID."""
     return script(
         "people",
-        plain(
-            [
-                [
-                    p.id,
-                    p.name,
-                    p.kanji,
-                    forms,
-                    p.about.sex,
-                    p.home,
-                    p.age_class,
-                    int(p.active),
-                    p.ratings,
-                    p.about.federation,
-                ]
-                for p, forms in zip(people, findable(people), strict=True)
-            ]
-        ),
-    )
+        plain([
+            [p.id, p.name, p.kanji, forms, p.about.sex, p.home, p.age_class, int(p.active), p.ratings,
+             p.about.federation]
+            for p, forms in zip(people, findable(people), strict=True)
+        ]),
+    )  # fmt: skip

@@ -1,4 +1,5 @@
-"""The public archive on the site: what `banzuke bundle` writes, where the office turned it on.
+"""What the site proves its lists with: the key, the signed statements, and, where the office turned it on,
+the public archive that `banzuke bundle` writes.
 
 Whoever asked to be withheld stands in it under a number, and nobody with a birth date (publication/exports/
 fields.py); but it tells in which years somebody was a junior, which the site does not show by itself.
@@ -7,12 +8,24 @@ fields.py); but it tells in which years somebody was a junior, which the site do
 import io
 import zipfile
 
+from office.chain.key import PUBLIC
+from office.chain.statements import SIGNATURE
 from office.errors import OfficeError
 from publication.site.builder import Site
 from publication.site.state import archive_signature, signature
 
 ARCHIVE = "archive.zip"
 """Its address below `data/`: one file for all lists, for each list starts from the one before it."""
+
+
+def proof_pages(site: Site) -> None:
+    """The key as `data/key.pub`, and below `data/statements/` each statement with its signature."""
+    if site.proof.key is not None:
+        site.write(f"data/{PUBLIC}", site.proof.key.file())
+    for one in site.proof.signed.values():
+        path = f"data/statements/{one.statement.name}"
+        site.write(path, one.statement.text())
+        site.write(path + SIGNATURE, one.signature)
 
 
 def archive_pages(site: Site) -> None:

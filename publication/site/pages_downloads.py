@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
+from typing import Any
 
 from office.chain.key import PUBLIC
 from office.chain.statements import SIGNATURE
@@ -20,10 +21,8 @@ from publication.exports.rating_table import MOST_ROWS, csv_table, excel_table, 
 from publication.families import family_named
 from publication.site.builder import Site
 from publication.site.list_files import listing_of, with_register
-from publication.site.settings import LANGUAGES
 from publication.site.state import signature
 from publication.site.versions import Version
-from publication.site.words import LANGUAGES as WORDS
 
 SUMS = "SHA256SUMS"
 """As sha256sum writes and checks it, in `data/`."""
@@ -59,17 +58,9 @@ def download_pages(site: Site) -> None:
     known = _sums_before(site)
     sums = [f"{known.get(path) or _sum(site.release.read(f'data/{path}'))}  {path}\n" for path in named]
     site.write(f"data/{SUMS}", "".join(sums).encode())
-    for lang in LANGUAGES:
-        path, title = f"{lang}/downloads.html", WORDS[lang]["downloads"]
-        told: dict[str, object] = {
-            "taken": taken,
-            "figures": FIGURES,
-            "sums": SUMS,
-            "key": key,
-            "archive": site.archive,
-        }
-        told["public_key"] = site.proof.key
-        site.write_page("downloads.html", path, title, data="data/index.json", **told)
+    told: dict[str, Any] = {"taken": taken, "figures": FIGURES, "sums": SUMS, "data": "data/index.json"}
+    told |= {"archive": site.archive, "key": key, "public_key": site.proof.key}
+    site.write_both("downloads.html", "downloads.html", "downloads", **told)
 
 
 def _sum(data: bytes) -> str:

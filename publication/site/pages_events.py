@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from publication.site import data, data_pages
+from publication.site import data
 from publication.site.addresses import event_page
 from publication.site.arrived import STATES, arrivals
 from publication.site.builder import Site
@@ -32,16 +32,15 @@ def event_pages(site: Site) -> None:
     years: dict[str, list[Head]] = {}
     for head in site.heads:
         years.setdefault(str(head.last_day.year) if head.last_day else "–", []).append(head)
-    for lang in LANGUAGES:
-        path, title = f"{lang}/events/index.html", WORDS[lang]["events"]
-        site.write_page("events.html", path, title, data="data/index.json", years=list(years.items()))
+    told = {"data": "data/index.json", "years": list(years.items())}
+    site.write_both("events.html", "events/index.html", "events", **told)
 
 
 def arrival_page(site: Site) -> None:
     """Has my event arrived?"""
     found = arrivals(site.session, {h.key for h in site.heads if not h.rated})
     figures = "data/arrived.json"
-    site.write(figures, data_pages.arrived_json(found))
+    site.write(figures, data.arrived_json(found))
     held = {a.state for a in found}
     months = sorted({f"{a.arrived_on:%Y-%m}" for a in found}, reverse=True)
     for lang in LANGUAGES:

@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from office.words.formats import day_in
-from publication.site import data_pages
+from publication.site import data
 from publication.site.builder import Site
 from publication.site.calibration import ENOUGH, LAST, WIDTH, Apart
 from publication.site.charts import bars, beside, course
@@ -32,14 +32,13 @@ def figure_pages(site: Site) -> None:
     figures = statistics(site.versions, *known)
     types = [(type_, mine[:TOP_ROWS], _improved(mine)) for type_, mine in ranked.items()]
     young = {type_: _juniors(site, mine) for type_, mine in ranked.items()}
-    site.write("data/top.json", data_pages.top_json(newest, [(*t, young[t[0]]) for t in types]))
+    site.write("data/top.json", data.top_json(newest, [(*t, young[t[0]]) for t in types]))
     named, homes = list(groups(site)), any(p.home for p in site.people.shown.values())
-    site.write("data/statistics.json", data_pages.statistics_json(figures))
+    site.write("data/statistics.json", data.statistics_json(figures))
+    told: dict[str, Any] = {"newest": newest, "types": types, "groups": named, "clubs": homes}
+    site.write_both("top.html", "top.html", "top", data="data/top.json", **told)
     for lang in LANGUAGES:
         w = WORDS[lang]
-        told: dict[str, Any] = {"data": "data/top.json", "newest": newest, "types": types}
-        told |= {"groups": named, "clubs": homes}
-        site.write_page("top.html", f"{lang}/top.html", w["top"], **told)
         plots = [{"type": s.type, "of": s, "plots": _plots(s, w, lang)} for s in figures]
         told = {"data": "data/statistics.json", "types": plots}
         site.write_page("statistics.html", f"{lang}/statistics.html", w["statistics"], **told)

@@ -40,12 +40,10 @@ def fixed_pages(site: Site) -> None:
     days, within = _closed_after(site)
     laws = [law_in_short(e) for e in dict.fromkeys(v.edition for v in reversed(site.versions)) if e]
     _summarize(site)
+    told = {"days": days, "within": within, "laws": laws, "key": site.proof.key, "archive": site.archive}
+    for name in ("corrections", "about"):
+        site.write_both(f"{name}.html", f"{name}.html", name, data="data/index.json", **told)
     for lang in LANGUAGES:
-        for name in ("corrections", "about"):
-            told: dict[str, object] = {"days": days, "within": within, "laws": laws, "key": site.proof.key}
-            told["archive"] = site.archive
-            path, title = f"{lang}/{name}.html", WORDS[lang][name]
-            site.write_page(f"{name}.html", path, title, data="data/index.json", **told)
         summaries = {mark: said[lang] for mark, said in site.state.summaries.items()}
         feed = feeds.lists_feed(lang, site.versions, site.settings, summaries)
         site.write(f"feeds/lists-{lang}.xml", feed)

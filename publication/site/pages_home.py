@@ -12,9 +12,7 @@ from office.runs.publication import OfType, publication
 from office.tables import ListVersionRow
 from publication.site.builder import Site
 from publication.site.list_pages import Row
-from publication.site.settings import LANGUAGES
 from publication.site.versions import Version
-from publication.site.words import LANGUAGES as WORDS
 from rating.errors import RatingError
 
 TOP, MOST, EVENTS = 10, 5, 8
@@ -55,10 +53,7 @@ def home_page(site: Site) -> None:
         ]
         told["coming"] = _coming(site, stored)
         told["figures"] = _figures(site, newest, rows.values(), told["types"], moved.values())
-    for lang in LANGUAGES:
-        site.write_page(
-            "home.html", f"{lang}/index.html", WORDS[lang]["rating_list"], data="data/index.json", **told
-        )
+    site.write_both("home.html", "index.html", "rating_list", data="data/index.json", **told)
 
 
 def _on_home(type_: str, rows: list[Row], of: OfType, *, first: bool) -> OnHome:

@@ -52,9 +52,9 @@ def list_pages(site: Site) -> None:
     for list_date, versions in by_date.items():
         _overview(site, list_date, versions, rated_on.get(list_date, []))
     newest_first = [v for v in reversed(site.versions) if v.newest]
-    for lang in LANGUAGES:
-        path, title = f"{lang}/lists/index.html", WORDS[lang]["rating_lists"]
-        site.write_page("lists.html", path, title, data="data/index.json", lists=newest_first)
+    site.write_both(
+        "lists.html", "lists/index.html", "rating_lists", data="data/index.json", lists=newest_first
+    )
 
 
 def _version(site: Site, version: Version, replaced_by: Version | None) -> None:

@@ -1,4 +1,5 @@
-"""Pages of members: the index of names, and for each member the page in both languages and its figures."""
+"""Pages of members: the index of names, for each member the page in both languages and its figures, and the
+page that shows members side by side."""
 
 import unicodedata
 from collections import Counter
@@ -20,7 +21,6 @@ from publication.site.articles import cited_told
 from publication.site.badge import badge, badge_address
 from publication.site.builder import Site
 from publication.site.calculator import Standing, standings
-from publication.site.data_pages import people_json
 from publication.site.finding import folding_script, people_script
 from publication.site.games_file import games_csv
 from publication.site.graph import EDGES, graph
@@ -41,6 +41,13 @@ NextList = tuple[date, int, tuple[Ahead, ...]]
 
 FEW = 200
 """Names that stand on one page together; of more, each letter has a page."""
+
+COMPARED = {
+    "graph": "graph", "peak": "peak", "record": "record", "met": "compare_met", "nobody": "search_none",
+    "found": "found", "remove": "compare_remove", "figures": "compare_figures", "missing": "compare_missing",
+    "another": "compare_another",
+}  # fmt: skip
+"""What the script says, by its own names, and the words of it."""
 
 
 def member_pages(site: Site) -> None:
@@ -197,7 +204,7 @@ def index_pages(site: Site) -> None:
     """The index of names by their first letters, and what search reads."""
     site.write("data/people.js", people_script(list(site.people.shown.values())))
     site.write("data/folding.js", folding_script())
-    site.write("data/people.json", people_json(site.people))
+    site.write("data/people.json", data.people_json(site.people))
     by_letter: dict[str, list[Person]] = {}
     for person in sorted(site.people.shown.values(), key=lambda p: (p.name.casefold(), p.id)):
         by_letter.setdefault(first_letter(person.name), []).append(person)
@@ -234,3 +241,13 @@ def first_letter(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).casefold()
     letter = next((c for c in plain if c.isalnum()), "")
     return letter if letter.isascii() and letter.isalpha() else OTHER_LETTER
+
+
+def compare_page(site: Site) -> None:
+    """Players side by side: one page for all, which the browser fills with the figures of their own pages."""
+    types = site.newest.types if site.newest else ()
+    for lang in LANGUAGES:
+        w = WORDS[lang]
+        words = {name: w[key] for name, key in COMPARED.items()} | {type_: w[type_] for type_ in types}
+        path = f"{lang}/compare.html"
+        site.write_page("compare.html", path, w["compare"], data="data/people.json", words=data.plain(words))

@@ -7,16 +7,15 @@ class or no club, there is no such ranking.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from publication.site.addresses import club_page, club_slug, group_page
+from publication.site.addresses import club_page, club_slug
 from publication.site.builder import Site
-from publication.site.data import text
-from publication.site.data_pages import club_json
+from publication.site.data import club_json, text
 from publication.site.list_pages import Row
 from publication.site.people import AGE_CLASSES, Person
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
-from publication.site.words import LANGUAGES as WORDS
 
 YOUNG = tuple(name for _, name in AGE_CLASSES)
 GROUP_ROWS = 50
@@ -68,11 +67,8 @@ def group_pages(site: Site) -> None:
         figures = f"data/top-{name}.json"
         cut = [(type_, rows[:GROUP_ROWS]) for type_, rows in types]
         site.write(figures, text({"columns": Row._fields, "types": dict(cut)}))
-        for lang in LANGUAGES:
-            title = WORDS[lang][f"group_{name}"]
-            path = group_page(lang, name)
-            told = {"here": name, "groups": list(every), "newest": site.newest, "types": cut}
-            site.write_page("group.html", path, title, data=figures, **told)
+        told = {"here": name, "groups": list(every), "newest": site.newest, "types": cut}
+        site.write_both("group.html", f"top-{name}.html", f"group_{name}", data=figures, **told)
 
 
 def clubs(site: Site) -> list[Club]:
@@ -99,9 +95,8 @@ def club_pages(site: Site) -> None:
     found = clubs(site)
     if not found:
         return
-    for lang in LANGUAGES:
-        path, title = f"{lang}/clubs/index.html", WORDS[lang][f"{site.settings.home}s"]
-        site.write_page("clubs.html", path, title, data="data/people.json", clubs=found, boards=BOARDS)
+    told: dict[str, Any] = {"data": "data/people.json", "clubs": found, "boards": BOARDS}
+    site.write_both("clubs.html", "clubs/index.html", f"{site.settings.home}s", **told)
     for club in found:
         shown = [(p.id, p.name, p.kanji, p.ratings, p.marks, p.active, p.age_class) for p in club.people]
         paths, figures = [club_page(lang, club.slug) for lang in LANGUAGES], f"data/clubs/{club.slug}.json"
@@ -109,7 +104,7 @@ def club_pages(site: Site) -> None:
             [*paths, figures], signature(site.state.base, club.name, club.mean, club.active, shown)
         ):
             types = [t for t, _ in dict.fromkeys((t, None) for p in club.people for t, _ in p.ratings)]
+            told = {"club": club, "types": types, "boards": BOARDS}
             for path in paths:
-                told = {"club": club, "types": types, "boards": BOARDS}
                 site.make_page("club.html", path, club.name, data=figures, **told)
             site.make(figures, club_json(club.name, club.mean, club.active, BOARDS, club.people))

@@ -6,18 +6,15 @@ from sqlmodel import Session
 
 from office.place import Place
 from publication.site.builder import Part, build_site
-from publication.site.pages_archive import archive_pages
-from publication.site.pages_calculator import calculator_page
-from publication.site.pages_compare import compare_page
+from publication.site.pages_archive import archive_pages, proof_pages
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import figure_pages
 from publication.site.pages_fixed import fixed_pages
 from publication.site.pages_home import home_page
 from publication.site.pages_lists import list_pages
-from publication.site.pages_members import index_pages, member_pages
-from publication.site.pages_proof import proof_pages
+from publication.site.pages_members import compare_page, index_pages, member_pages
 from publication.site.pages_rankings import club_pages, group_pages
-from publication.site.pages_rules import rules_pages
+from publication.site.pages_rules import calculator_page, rules_pages
 from publication.site.proof import UNPROVEN, proof_of
 from publication.site.settings import load_settings
 from publication.site.target import Target, Written

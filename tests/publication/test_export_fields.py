@@ -121,7 +121,6 @@ TAKING: dict[str, set[str]] = {
     "queensland/list.py": {".born"},
     "people.py": {".born", ".kana", ".withheld"},
     "data.py": {".kana"},
-    "data_pages.py": {".kana"},
     "finding.py": {".kana"},
     "builder.py": {".withheld"},
     "pages_archive.py": {".withheld"},
