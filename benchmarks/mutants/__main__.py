@@ -187,9 +187,11 @@ def main() -> int:
     given = words.parse_args()
     os.chdir(ROOT)
     sys.dont_write_bytecode = True
-    # The same examples each time, none kept, none made smaller: what fails need not be told.
+    # The same examples each time, none kept, none made smaller: what fails need not be told. That the machine
+    # is busy with something else fails nothing.
     phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
-    hypothesis.settings.register_profile("mutants", derandomize=True, database=None, phases=phases)
+    patient = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
+    hypothesis.settings.register_profile("mutants", derandomize=True, database=None, phases=phases, **patient)
     hypothesis.settings.load_profile("mutants")
     run = Run(given.module, given.known, given.quick)
     code = pytest.main([*ARGUMENTS, f"--rootdir={ROOT}", *FILES], plugins=[run])
