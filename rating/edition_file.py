@@ -12,8 +12,7 @@ import rating.articles  # noqa: F401  (registers the article functions)
 from rating.citation import REGISTRY
 from rating.edition import Edition, Entry, not_of_this_family
 from rating.edition_kinds import TABLES, Value, read_value
-from rating.edition_places import place_of
-from rating.edition_whole import check_whole, roles_of
+from rating.edition_whole import check_whole, place_of, roles_of
 from rating.errors import EditionError, Problem
 from rating.families import every, family_named, usual
 from rating.reasons import REASONS

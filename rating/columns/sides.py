@@ -4,8 +4,9 @@ Games that beyond doubt count for both players are reckoned on columns; the arti
 themselves decide all others, so that a reason is never worded twice.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import Literal
 
 import numpy as np
@@ -13,7 +14,6 @@ from numpy.typing import NDArray
 
 from rating.columns.arrays import NO_BIRTH_DATE, UNRATED, Flags, Games, Holders, whole_numbers
 from rating.columns.both_ratings import NO_MINUTES, RATE_OF_PLAY, TOO_FAR_APART, Played
-from rating.columns.clear import nothing_against_the_event
 from rating.columns.expected import EXPECTED, ExpectedTable
 from rating.columns.k_factor import REASONS
 from rating.columns.kernel import Reckoned, k_of_years, reckon, years_of
@@ -23,10 +23,54 @@ from rating.errors import Problem
 from rating.field import Field
 from rating.game_lines import Side, sides_of
 from rating.outcome import GameLine
-from rating.records import Event, Game
+from rating.records import Event, Game, Member
 from rating.results import SCORES
 from rating.steps import UNRATED as NO_STANDING
 from rating.steps import Standing
+
+RATING, GAMES = 1500, 100
+
+Clear = Callable[[Event, Game], GameLine | None]
+
+
+def nothing_against_the_event(field: Field) -> Clear:
+    """Asks the article functions about a game of two players against whom nothing can be said: rated
+    for ever, members for ever. What then still stands against it concerns all such games of the event.
+
+    The answer is that game from White's side, of whatever event is alike; None where it does not count, or
+    where the officer left this very game out. Events that are alike, days and results are asked about once.
+    """
+    standing = Standing("list", RATING, GAMES, RATING)
+    everything = dict.fromkeys(field.law.shapes.types(field.law), standing)
+    white, black = (Member(id, membership=((date.min, date.max),)) for id in ("white", "black"))
+    ideal = replace(
+        field,
+        members={white.id: white, black.id: black},
+        standings=replace(
+            field.standings, by_member={white.id: everything, black.id: everything}, taken_from={}
+        ),
+    )
+    asked: dict[tuple[Event, str, date, date], GameLine | None] = {}
+    alike: dict[str, Event] = {}
+
+    def clear(event: Event, game: Game) -> GameLine | None:
+        if game.excluded or event.id in field.then or event.id in field.matches:
+            return None  # who meets whom under which list, and in which round, is asked game by game
+        if event.id not in alike:
+            # What an event is called, and who pays for it, decides about no game.
+            alike[event.id] = replace(event, id="", games=(), organizer=None, periodic=False)
+        key = (alike[event.id], game.result, game.first_day, game.last_day)
+        if key not in asked:
+            asked[key] = _line(ideal, event, replace(game, white=white.id, black=black.id))
+        return asked[key]
+
+    return clear
+
+
+def _line(ideal: Field, event: Event, game: Game) -> GameLine | None:
+    white, black = (side.line for side in sides_of(ideal, event, game, []))
+    return white if white.counts and black.counts else None
+
 
 Days = NDArray[np.int64]
 Pairing = tuple[Event, Game]

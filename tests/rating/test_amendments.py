@@ -8,8 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from rating.amendments import check_windows, in_force, read_amendments
-from rating.editions import amendments, held
+from rating.editions import amendments, check_windows, held, in_force, read_amendments
 from rating.errors import EditionError
 
 from .shared import seed

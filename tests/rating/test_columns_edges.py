@@ -10,10 +10,10 @@ from rating import engine as articles
 from rating.columns import engine
 from rating.columns.arrays import UNRATED, Games, Holders
 from rating.columns.both_ratings import NO_MINUTES, RATE_OF_PLAY, TOO_FAR_APART, Played
-from rating.columns.clear import nothing_against_the_event
 from rating.columns.counterparts import Counterparts
 from rating.columns.expected import EXPECTED
 from rating.columns.membership import MEMBERSHIP
+from rating.columns.sides import nothing_against_the_event
 from rating.editions import load
 from rating.errors import EditionError, RatingError
 from rating.field import Field

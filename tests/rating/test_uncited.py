@@ -15,7 +15,7 @@ from rating.steps import Kind, Standing
 
 ROOT = Path(rating.__file__).parent
 MAKES_A_LIST = (
-    *("engine", "fee_statement", "field", "first_rows", "game_lines", "judging", "reports", "rows"),
+    *("engine", "fee_statement", "field", "game_lines", "judging", "reports", "rows"),
     "standings",
     *("queensland/engine", "queensland/events", "queensland/rows"),
 )
