@@ -1,4 +1,4 @@
-"""PD: the expected score from the difference of two ratings."""
+"""PD, the expected score from the difference of two ratings, and C, the change by one game."""
 
 # ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
 
@@ -9,28 +9,13 @@ from typing import TYPE_CHECKING
 from rating.citation import article
 from rating.errors import EditionError, Problem
 from rating.families.fide import BEFORE_OCTOBER_2025, SINCE_OCTOBER_2025
+from rating.families.fide import EDITIONS as FIDE
 from rating.steps import Expected
 
 if TYPE_CHECKING:
     from rating.edition import Edition
-from typing import TYPE_CHECKING
-
-from rating.families.fide import EDITIONS as FIDE
-
-if TYPE_CHECKING:
-    from rating.edition import Edition
-
 
 HUNDREDTHS_OF_HALF = 50
-
-
-@article(FIDE, "8.3.2")
-@article("ncs-2019-09", "4(1)")
-@article("ncs-2022-09", "5(2)")
-@article("jcf-2024-10", "5(1)")
-def score_less_expected_times_k(_law: Edition, score: int, pd: int, k: int) -> int:
-    """C = (R - PD) * K in hundredths, from a score in halves and an expected score in hundredths."""
-    return (score * HUNDREDTHS_OF_HALF - pd) * k
 
 
 @article(BEFORE_OCTOBER_2025, "8.3.1", reads=("difference_limit", "expected_scores"))
@@ -64,3 +49,12 @@ def _by_table_1(law: Edition, own: int, opponent: int, used: int) -> Expected:
                 return Expected(d, used, "H", step.high)
             return Expected(d, used, "L", step.low)
     raise EditionError(Problem("table-gap", f"{law.id} Table 1", "a line for every difference", str(used)))
+
+
+@article(FIDE, "8.3.2")
+@article("ncs-2019-09", "4(1)")
+@article("ncs-2022-09", "5(2)")
+@article("jcf-2024-10", "5(1)")
+def score_less_expected_times_k(_law: Edition, score: int, pd: int, k: int) -> int:
+    """C = (R - PD) * K in hundredths, from a score in halves and an expected score in hundredths."""
+    return (score * HUNDREDTHS_OF_HALF - pd) * k

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -16,15 +18,6 @@ from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
     from rating.edition import Edition
-import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from rating.edition import Edition
-
 
 KEYS = {"effective", "edition", "decided", "seeds", "article"}
 
