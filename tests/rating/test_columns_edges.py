@@ -230,3 +230,11 @@ def test_who_is_no_member_has_no_interval_where_nobody_has_one():
     day = np.array([PLAYED.toordinal()])
     covered = MEMBERSHIP.for_edition(JCF)([member("A", membership=())], np.array([1]), day, day)
     assert covered.tolist() == [False]
+
+
+def test_the_lowest_rating_that_can_be_held_is_a_rating():
+    people = [member("A", 1), member("B", 1500)]
+    played = event(game("A", "B"))
+    found = engine.rate(people, [played], list_date=LIST, edition=JCF)
+    assert found == outcome(people, played)
+    assert row(found, "A").previous == 1

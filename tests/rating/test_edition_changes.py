@@ -128,3 +128,19 @@ def test_a_draft_that_does_not_fit_is_refused_with_its_line(old, new, code):
         read_draft(TEXT.replace(old, new, 1), "draft.toml")
     assert code in {problem.code for problem in refused.value.problems}
     assert all(problem.place.startswith("draft.toml, line ") for problem in refused.value.problems)
+
+
+@pytest.mark.parametrize(
+    ("role", "without"),
+    [
+        (
+            "k_limit",
+            'values = { k_times_games = 700 }\nfunctions = { k_limit = "k_times_games_at_most" }\n',
+        ),
+        ("towards_initial", 'towards_initial = "games_of_years", '),
+    ],
+)
+def test_an_edition_to_come_may_leave_out_what_only_some_texts_have(role, without):
+    assert without in TEXT
+    draft, _ = read_draft(TEXT.replace(without, "", 1), "draft.toml")
+    assert draft.has(role) is False
