@@ -41,7 +41,7 @@ class Holders:
         problems = []
         for name in ("rating", "games", "peak", "adopted"):
             column = getattr(self, name)
-            if column.ndim != 2 or column.shape != (self.rating.shape[0], self.born.size):
+            if column.shape != (self.rating.shape[0], self.born.size):
                 problems.append(shape_problem(f"holders, {name}", "(types, players)", column))
         for name in ("rating", "games", "peak", "born"):
             column = getattr(self, name)
