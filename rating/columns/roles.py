@@ -12,7 +12,6 @@ from rating.columns.totals import CHANGE, FLOOR, K_LIMIT, LEAVES_LIST, ROUNDING
 from rating.columns.unrated import COUNTS_AS_RATED
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
-from rating.shapes import OPTIONAL
 
 ON_COLUMNS: tuple[Counterparts[Callable[..., Any]], ...] = (
     CHANGE,
@@ -36,7 +35,7 @@ def missing(law: Edition) -> tuple[Problem, ...]:
         return (not_for(law, "family", "games one by one", law.family),)
     problems: list[Problem] = []
     for role in ON_COLUMNS:
-        if role.role in OPTIONAL and not law.has(role.role):
+        if not law.has(role.role):
             continue
         try:
             role.for_edition(law)

@@ -151,14 +151,15 @@ def test_what_cannot_be_worked_with_is_refused_in_the_same_words():
         assert of_each(columns.rate, people, reports, list_date=day) == refused
 
 
-def test_an_edition_with_an_unknown_shape_is_refused_by_name():
+@pytest.mark.parametrize("role", ["k_factor", "k_limit"])
+def test_an_edition_with_an_unknown_shape_is_refused_by_name(role):
     law = BY_GAME[-1]
 
-    def another_k(*_):
+    def another(*_):
         raise AssertionError
 
-    other = replace(law, shapes=SimpleNamespace(**{**vars(law.shapes), "k_factor": another_k}))
-    with pytest.raises(RatingError, match=r"k_factor: columns-not-for: expected one of .* found another_k"):
+    other = replace(law, shapes=SimpleNamespace(**{**vars(law.shapes), role: another}))
+    with pytest.raises(RatingError, match=rf"{role}: columns-not-for: expected one of .* found another"):
         columns.rate([], [], list_date=LIST, edition=other)
 
 

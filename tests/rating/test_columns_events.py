@@ -152,6 +152,30 @@ def test_overshooting_is_prevented_from_each_setting_on_in_both(setting, has, mo
     assert (result.rating[0], result.capped[0]) == (row.rating, row.capped)
 
 
+@pytest.mark.parametrize(("r10", "rating"), [("simple-mean", 1120), ("weighted-mean", 1180), ("never", 1204)])
+def test_the_mean_that_nobody_rises_above_is_that_of_the_reading(r10, rating):
+    # 24 of 30 against an equal perform at 1240, 5 of 10 at 1000; (24 - 14.1) x 20 and (5 - 4.7) x 20 gained.
+    law = replace(LAW, values={**LAW.values, **GAINED})
+    lengths = {"E0": (30, 24), "E1": (10, 5)}
+    events = [
+        Event(
+            key,
+            DAY,
+            DAY,
+            tuple(Game(n, "A", "B", "1-0" if n < won else "0-1", DAY, DAY) for n in range(played)),
+            time_class="open",
+        )
+        for key, (played, won) in lengths.items()
+    ]
+    members = [Member(id, ratings={"qj": Held(1000, 10, 1000)}) for id in NAMES]
+    switches = Interpretations(r10=r10)
+    outcome = rate(members, events, list_date=LIST, edition=law, switches=switches)
+    entries, columns, previous, _ = columns_of(members, events)
+    result = after_events(law, entries, reckon_events(law, entries, columns, switches), previous, switches)
+    assert next(row for row in outcome.lists["qj"] if row.id == "A").rating == rating
+    assert result.rating[0] == rating
+
+
 @pytest.mark.parametrize("r9", RULINGS["R9"].words)
 def test_the_tables_are_those_of_the_edition(r9):
     switches = Interpretations(r9=r9)
