@@ -163,6 +163,20 @@ def test_an_edition_with_an_unknown_shape_is_refused_by_name(role):
         columns.rate([], [], list_date=LIST, edition=other)
 
 
+def test_all_unknown_shapes_are_named_at_once():
+    law = BY_GAME[-1]
+
+    def another(*_):
+        raise AssertionError
+
+    other = replace(
+        law, shapes=SimpleNamespace(**{**vars(law.shapes), "k_factor": another, "floor": another})
+    )
+    with pytest.raises(RatingError) as refused:
+        columns.rate([], [], list_date=LIST, edition=other)
+    assert [problem.place.rpartition(" ")[2] for problem in refused.value.problems] == ["floor", "k_factor"]
+
+
 def test_only_the_columns_import_numpy():
     names = "rating.engine, rating.case, rating.editions"
     code = f"import sys, {names}; sys.exit('numpy' in sys.modules)"

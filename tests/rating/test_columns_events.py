@@ -245,3 +245,16 @@ def test_an_edition_with_another_shape_is_refused_by_name(role):
 def test_an_edition_reckoned_game_by_game_is_refused():
     with pytest.raises(RatingError, match="columns-not-for"):
         rules_of(load("jcf-2024-10"), Interpretations())
+
+
+def test_who_is_entered_and_plays_no_game_has_none():
+    three = {
+        "event": np.zeros(3, np.int64),
+        "player": np.arange(3),
+        "rating": np.array([1200, 1200, 1300]),
+        "moves": np.ones(3, np.bool_),
+    }
+    reckoned = reckon_events(LAW, one_game(**three), EventGames(*np.array([[0], [1], [2]])))
+    assert reckoned.games.tolist() == [1, 1, 0]
+    assert reckoned.score.tolist() == [2, 0, 0]
+    assert reckoned.change[2] == 0
