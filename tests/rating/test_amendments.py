@@ -8,7 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from rating.editions import amendments, check_windows, held, in_force, read_amendments
+from rating import editions
+from rating.editions import amendments, check_windows, edition_for, held, in_force, read_amendments
 from rating.errors import EditionError
 
 from .shared import seed
@@ -123,3 +124,41 @@ def test_a_fault_in_an_amendment_is_told_with_its_line(effective, key, code, fou
 def test_two_amendments_in_order_are_read():
     found = read_amendments(TWO.format("2030-01-02", "seeds"), "a.toml")
     assert [(item.edition, item.line) for item in found] == [("a", 1), ("b", 8)]
+
+
+@pytest.mark.parametrize(
+    ("edition", "list_date", "can_be"),
+    [
+        ("jcf-2024-10", date(2023, 9, 1), False),
+        ("jcf-2024-10", date(2023, 10, 1), True),
+        ("ncs-2022-09", date(2021, 8, 1), False),
+        ("ncs-2022-09", date(2021, 9, 1), True),
+        ("ncs-2022-09", date(2024, 8, 1), True),
+        ("ncs-2022-09", date(2024, 9, 1), False),
+        ("named by no amendment", date(2024, 9, 1), True),
+    ],
+)
+def test_an_edition_is_read_for_lists_of_twelve_months_before_and_after(edition, list_date, can_be):
+    assert editions._can_be(edition, list_date) is can_be
+
+
+def test_the_editions_of_days_are_taken_in_their_order_whatever_order_names_them(monkeypatch):
+    family = editions.family_named("japanese")
+    there = dict.fromkeys(("jcf-2024-10", "qjrl", "ncs-2022-09", "ncs-2019-09"), "rating.editions")
+    monkeypatch.setattr(editions, "family_named", lambda _name: replace(family, editions=there))
+    assert [law.id for law in editions._dated()] == ["ncs-2019-09", "ncs-2022-09", "jcf-2024-10"]
+
+
+def test_windows_are_looked_at_when_the_editions_are_read(monkeypatch):
+    monkeypatch.setattr(editions, "amendments", lambda: amendments()[:-1])
+    with pytest.raises(EditionError, match=r"jcf-2024-10\.toml, head: in-force-window"):
+        editions._dated()
+
+
+def test_a_list_under_no_edition_is_told_which_are_held():
+    with pytest.raises(EditionError) as refused:
+        edition_for(date(2021, 5, 1))
+    assert refused.value.problems[0].expected == (
+        "an edition in force on the last day of its period; held are ncs-2019-09 from 2019-09-01 until"
+        " 2020-05-01, ncs-2022-09 from 2022-09-01 until 2023-08-01, jcf-2024-10 from 2024-10-01"
+    )

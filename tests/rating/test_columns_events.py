@@ -219,6 +219,7 @@ def test_three_of_five_against_600_performs_672():
         (one_game(), (np.array([0]), np.array([0]), np.array([1])), "against-himself"),
         (one_game(event=np.array([0, 1]), k=np.array([5, 5])), None, "columns-bound"),
         (one_game(event=np.array([0, 1])), None, "columns-bound"),
+        (one_game(event=np.array([1, 1])), None, "columns-bound"),
         (one_game(player=np.array([0])), None, "columns-shape"),
         (one_game(rating=np.array([0.5, 1.5])), None, "not-a-number"),
         (one_game(), (np.array([0]), np.array([2]), np.array([1])), "columns-bound"),
@@ -247,14 +248,66 @@ def test_an_edition_reckoned_game_by_game_is_refused():
         rules_of(load("jcf-2024-10"), Interpretations())
 
 
-def test_who_is_entered_and_plays_no_game_has_none():
-    three = {
-        "event": np.zeros(3, np.int64),
-        "player": np.arange(3),
-        "rating": np.array([1200, 1200, 1300]),
-        "moves": np.ones(3, np.bool_),
-    }
-    reckoned = reckon_events(LAW, one_game(**three), EventGames(*np.array([[0], [1], [2]])))
-    assert reckoned.games.tolist() == [1, 1, 0]
-    assert reckoned.score.tolist() == [2, 0, 0]
-    assert reckoned.change[2] == 0
+def entered(ratings, moves=None, event=None):
+    """Entries of one event, or of those named, under K 20 each."""
+    event = np.array(event or [0] * len(ratings))
+    return Entries(
+        event=event,
+        player=np.arange(len(ratings)),
+        rating=np.array(ratings),
+        moves=np.array(moves or [True] * len(ratings)),
+        k=np.full(event.max() + 1, 20),
+    )
+
+
+ONE_WON = EventGames(*np.array([[0], [1], [2]]))
+
+
+def test_who_is_entered_and_plays_no_game_has_none_and_counts_for_nobody():
+    reckoned = reckon_events(LAW, entered([1200, UNRATED, 1900, UNRATED]), ONE_WON)
+    assert reckoned.games.tolist() == [1, 1, 0, 0]
+    assert reckoned.score.tolist() == [2, 0, 0, 0]
+    assert reckoned.estimates[0].tolist() == [0, 1200, 0, 0]  # the mean of the rated who played
+    assert reckoned.estimated.tolist() == [False, True, False, False]
+    for told in (reckoned.p, reckoned.dp, reckoned.change):
+        assert told[2:].tolist() == [0, 0]
+
+
+def test_an_event_without_enough_rated_players_counts_for_nothing():
+    law = replace(LAW, values={**LAW.values, "rated_players_needed": 2})
+    entries = entered([1200, UNRATED])
+    reckoned = reckon_events(law, entries, ONE_WON)
+    assert reckoned.rated.tolist() == [False]
+    assert not reckoned.estimated.any() and not reckoned.p.any() and not reckoned.change.any()
+    result = after_events(law, entries, reckoned, np.array([1200, UNRATED]))
+    assert (result.played.tolist(), result.rating.tolist()) == ([0, 0], [1200, UNRATED])
+
+
+def test_an_event_without_a_game_is_none_of_the_two_that_overshooting_asks_for():
+    law = replace(LAW, values={**LAW.values, **GAINED, "overshoot_from_games": 20})
+    games = EventGames(np.zeros(20, np.int64), np.ones(20, np.int64), np.full(20, 2))
+    entries = entered([1000, 1000, 1000], event=[0, 0, 1])
+    entries = replace(entries, player=np.array([0, 1, 0]))
+    result = after_events(law, entries, reckon_events(law, entries, games), np.array([1000, 1000]))
+    # 20 of 20 where 9.4 were expected: (20 - 9.4) x 20.
+    assert (result.rating[0], result.capped[0]) == (1212, False)
+    law = replace(law, values={**law.values, "overshoot_from_events": 1})
+    games = replace(games, halves=np.array([2] * 12 + [0] * 8))
+    law = replace(law, values={**law.values, "overshoot_from_points": 50})
+    result = after_events(law, entries, reckon_events(law, entries, games), np.array([1000, 1000]))
+    # 12 of 20 gain 52, and perform at 1000 + 72 in the one event.
+    assert (result.rating[0], result.capped[0]) == (1052, False)
+
+
+@pytest.mark.parametrize("own", [600, 2200])
+def test_the_last_line_of_the_table_holds_beyond_where_an_edition_counts_opponents_whole(own):
+    law = replace(LAW, values={**LAW.values, "ceiling_above": 3000, "ceiling_below": 3000})
+    reckoned = reckon_events(law, entered([own, 2800 - own]), ONE_WON)
+    expected = LAW.queensland.expected_of_event(LAW, own, Fraction(2800 - own))
+    assert (reckoned.d[0], reckoned.table[0]) == (1600, expected.table)
+    assert reckoned.percentage[0] == expected.percentage
+
+
+def test_an_event_can_have_no_k_and_then_moves_nobody():
+    entries = replace(entered([1200, 1300]), k=np.array([0]))
+    assert reckon_events(LAW, entries, ONE_WON).change.tolist() == [0, 0]
