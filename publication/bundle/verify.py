@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
@@ -38,9 +38,9 @@ LARGEST_PART = 100_000_000
 
 
 SECONDS_A_MEGABYTE = 10
-"""What an archive may take beyond the ten seconds of every input, for each million bytes of it; each list of
-it has ten seconds. Sixty lists of 10,000 members have 50 million bytes and take five seconds each, half of
-what they may; what is sent in a small file is ended soon, however many lists it claims to hold."""
+"""What an archive, and each list of it, may take beyond the ten seconds of every input, for each million
+bytes that it has as it is packed. Sixty lists of 10,000 members have 50 million bytes and take five seconds
+each, a quarter of what they may; what is sent in a small file is ended soon, whatever it claims to hold."""
 
 MOST_VERSIONS = 2_000
 """A monthly list for more than a century."""
@@ -66,13 +66,13 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
     office's, known from elsewhere; without it the archive can only be shown to agree with itself.
 
     It comes from anybody: looking through it, and deriving each of its lists, are read apart within the
-    bounds of `importer/apart.py`, and only the part at hand is unpacked; all of it together has the time that
-    an archive of its size needs (`SECONDS_A_MEGABYTE`)."""
+    bounds of `importer/apart.py`, and only the part at hand is unpacked; a list and the whole have the time
+    that their sizes need (`SECONDS_A_MEGABYTE`)."""
     name, size = file_name(file.name), file.stat().st_size
     if size > LARGEST:
         raise _not_one(name, f"{size} bytes, more than {LARGEST}")
     seconds = SECONDS + ceil(size * SECONDS_A_MEGABYTE / 1_000_000)
-    budget = Budget(seconds, seconds, step=SECONDS)
+    budget = Budget(seconds, seconds, step=seconds)
     parts = Parts(file.read_bytes())
     try:
         head, found = apart(budget, _looked_through, parts, name, key)
@@ -86,6 +86,8 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
     held: dict[tuple[str, int], tuple[str, str]] = {}
     for entry in head["versions"]:
         place = f"{name}, list of {entry['list']}, version {entry['version']}"
+        packed = parts.packed({entry[part] for part in PARTS if part in entry})
+        budget.step = SECONDS + packed * SECONDS_A_MEGABYTE // 1_000_000
         try:
             mine, people = apart(budget, _checked, place, entry, parts, held)
         except TooMuch as error:  # no other list of such an archive is begun
@@ -116,6 +118,11 @@ class Parts(Mapping[str, bytes]):
             if info.file_size > LARGEST_PART:
                 raise ValueError(f"{path} has {info.file_size} bytes, more than {LARGEST_PART}")
             return member_of(archive, info)
+
+    def packed(self, paths: Iterable[str]) -> int:
+        """Bytes that these have in the archive, as it says."""
+        with zip_of(self._data) as archive:
+            return sum(archive.getinfo(path).compress_size for path in paths)
 
     def __iter__(self) -> Iterator[str]:
         with zip_of(self._data) as archive:

@@ -40,7 +40,7 @@ KEY = made()
 def archive(folder: Path, *versions: dict[str, Any], text: bytes = TEXT, **head: Any) -> Path:
     parts, before, listed = {"versions/a.txt": text}, FIRST, []
     for number, version in enumerate(versions, 1):
-        one = Statement(number, "2026-10-01", number, "2026-10-02T00:00:00Z", sha256(TEXT), "0" * 64, before)
+        one = Statement(number, "2026-10-01", number, "2026-10-02T00:00:00Z", sha256(text), "0" * 64, before)
         before = sha256(one.text())
         name = f"statements/{one.name}"
         parts |= {name: one.text(), f"{name}.minisig": signed(KEY, one.text(), "a list")}
@@ -154,6 +154,24 @@ def test_an_archive_has_the_time_that_its_size_needs_and_no_list_more_than_its_o
     assert busy(30) == [
         "reading-too-much bundle.zip, list of 2026-10-01, version 1 at most 1 s and 1 GB to read it"
     ]
+
+
+def test_a_large_list_has_the_time_that_its_own_size_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[float] = []
+
+    def noted(budget: apart.Budget | None, *asked: Any) -> Any:
+        assert budget
+        given.append(budget.step)
+        return apart.apart(budget, *asked)
+
+    monkeypatch.setattr(verify, "apart", noted)
+    text = os.urandom(2_000_000)  # it cannot be packed
+    entry = {**ENTRY, "published_sha256": sha256(text)}
+    path = archive(tmp_path, entry, text=text)
+    verified(path)
+    assert given == [10 + 21, 10 + 20]
 
 
 def test_more_lists_than_there_can_be_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
