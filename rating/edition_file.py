@@ -72,7 +72,7 @@ class _Reading:
     lines: tuple[str, ...]
     starts: tuple[int, ...]
     problems: list[Problem]
-    draft: bool = False
+    draft: bool
     family: str = field(default_factory=usual)
     undated: bool = False
 

@@ -1,0 +1,155 @@
+"""Everything that is said of an edition file with one fault: codes, lines, what was expected and found."""
+
+from importlib.resources import files
+
+import pytest
+
+from rating.edition_file import read_edition
+from rating.errors import EditionError
+
+JAPANESE, QUEENSLAND = (
+    (files("rating.editions") / f"{name}.toml").read_text(encoding="utf-8")
+    for name in ("jcf-2024-10", "qjrl")
+)
+HEAD = (
+    'id = "a"\nfamily = "japanese"\ntitle = "An edition"\nseeds = ["000"]\nprevailing = "000"\n'
+    "in_force_from = 2030-01-01\n"
+)
+ENTRY = (
+    '\n[[article]]\narticle = "1(1)"\nseeds = ["000"]\neffective = 2030-01-01\nsays = "A text."\n'
+    'elsewhere = "nobody"\n'
+)
+INLINE = (
+    'article = [{ article = "1(1)", seeds = ["000"], effective = 2030-01-01, says = "A text.",'
+    ' elsewhere = "nobody" }]\n'
+)
+ARTICLES = ("no-articles", 1, "[[article]] entries, each on a line of its own")
+UNKNOWN = (
+    "one of ['amends', 'article', 'family', 'id', 'in_force_from', 'in_force_until', 'prevailing', 'seeds',"
+    " 'title', 'undated']"
+)
+
+
+def said_of(text: str | bytes) -> list[tuple[str, int, str, str]]:
+    """Code, line, expected and found of each problem, in the order in which they are told."""
+    with pytest.raises(EditionError) as refused:
+        read_edition(text, "a.toml")
+    return [
+        (p.code, int(p.place.removeprefix("a.toml, line ")), p.expected, p.found)
+        for p in refused.value.problems
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (HEAD, [(*ARTICLES, "0")]),
+        (HEAD + INLINE, [(*ARTICLES, "1")]),
+        (
+            HEAD + "article = [5]\n",
+            [("edition-value", 7, "article, [[article]] entries", "[5]"), (*ARTICLES, "0")],
+        ),
+        (
+            HEAD + "article = [{}, 5]\n",
+            [("edition-value", 7, "article, [[article]] entries", "[{}, 5]"), (*ARTICLES, "0")],
+        ),
+        (
+            HEAD + "article = { a = 1 }\n",
+            [("edition-value", 7, "article, [[article]] entries", "{'a': 1}"), (*ARTICLES, "0")],
+        ),
+        (
+            "a = 1\nf = 1\ne = 1\nd = 1\nc = 1\nb = 1\n" + HEAD + ENTRY,
+            [
+                ("unknown-key", line, UNKNOWN, key)
+                for line, key in zip((1, 6, 5, 4, 3, 2), "abcdef", strict=True)
+            ],
+        ),
+        (HEAD.replace('id = "a"\n', "") + ENTRY, [("missing-key", 1, "id", "nothing")]),
+        (
+            HEAD.replace('family = "japanese"\n', "") + ENTRY,
+            [("missing-key", 1, "family, one of ['fide', 'japanese', 'queensland']", "none")],
+        ),
+        (HEAD.replace('prevailing = "000"\n', "") + ENTRY, [("missing-key", 1, "prevailing", "nothing")]),
+        (
+            HEAD.replace('["000"]', "[0]") + ENTRY,
+            [
+                ("edition-value", 4, "seeds, a list of texts", "[0]"),
+                ("missing-key", 4, "seeds", "nothing"),
+                ("missing-key", 5, "one of the seeds", "000"),
+                ("missing-citation", 10, "seeds among []", "['000']"),
+            ],
+        ),
+        (
+            HEAD.replace("2030-01-01", "2030-01-01T00:00:00") + ENTRY,
+            [("missing-date", 6, "in_force_from, a date", "datetime.datetime(2030, 1, 1, 0, 0)")],
+        ),
+        (
+            HEAD + "in_force_until = 2030-01-01\n" + ENTRY,
+            [
+                ("missing-date", 7, "a day after 2030-01-01", "2030-01-01"),
+                ("missing-citation", 12, "effective, a day before 2030-01-01", "2030-01-01"),
+            ],
+        ),
+    ],
+)
+def test_all_that_is_said_of_a_head(text, said):
+    assert said_of(text) == said
+
+
+@pytest.mark.parametrize("date", ["in_force_from", "in_force_until"])
+def test_an_undated_edition_has_neither_day(date):
+    text = QUEENSLAND.replace("undated = true", f"undated = true\n{date} = 2030-01-01")
+    assert said_of(text) == [("missing-date", 8, "undated = true and no dates", "both")]
+
+
+def test_undated_is_said_or_left_out():
+    first, *more = said_of(QUEENSLAND.replace("undated = true", "undated = false"))
+    assert first == ("missing-date", 8, "undated, true", "False")
+    assert {(code, expected) for code, _, expected, _ in more} == {("missing-citation", "effective, a date")}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            '"1(1)"',
+            "5",
+            [
+                ("missing-citation", 9, "article, a text", "5"),
+                ("missing-citation", 9, "article, as 5(1), Table 1 or Note 1", "None"),
+            ],
+        ),
+        (
+            '["000"]',
+            '"000"',
+            [
+                ("missing-citation", 10, "seeds, a list of texts", "'000'"),
+                ("missing-citation", 10, "seeds among ['000']", "None"),
+            ],
+        ),
+        (
+            '"A text."',
+            "5",
+            [
+                ("missing-citation", 12, "says, a text", "5"),
+                ("missing-citation", 12, "says, what the paragraph asks", "nothing"),
+            ],
+        ),
+        ('says = "A text."\n', "", [("missing-citation", 8, "says, what the paragraph asks", "nothing")]),
+        ('"nobody"', '"nobody"\nreasons = [5]', [("edition-value", 14, "reasons, a list of texts", "[5]")]),
+    ],
+)
+def test_all_that_is_said_of_an_entry(old, new, said):
+    assert said_of(HEAD + ENTRY.replace(old, new)) == said
+
+
+def test_a_line_of_a_table_is_named_whatever_stands_in_it_and_before_it():
+    text = JAPANESE.replace("47-53   .57 .43", "\n47-53 '' .57 .43")
+    line = text[: text.index("47-53 ''")].count("\n") + 1
+    found = "not a line of Table 1: \"47-53 '' .57 .43\""
+    assert said_of(text) == [("table-gap", line, "expected_scores as printed", found)]
+
+
+def test_an_edition_file_is_in_utf_8_with_or_without_its_mark():
+    assert read_edition(b"\xef\xbb\xbf" + JAPANESE.encode(), "a.toml").id == "jcf-2024-10"
+    assert said_of(b"a = 1\n# \xff\n") == [("edition-file", 2, "a TOML file in UTF-8", "other bytes")]
