@@ -90,10 +90,21 @@ def said_of(text: str | bytes) -> list[tuple[str, int, str, str]]:
                 ("missing-citation", 12, "effective, a day before 2030-01-01", "2030-01-01"),
             ],
         ),
+        (
+            HEAD.replace("in_force_from", "in_force_until") + ENTRY.replace("2030", "2029"),
+            [("missing-date", 1, "in_force_from, a date", "None")],
+        ),
     ],
 )
 def test_all_that_is_said_of_a_head(text, said):
     assert said_of(text) == said
+
+
+def test_unknown_keys_of_an_entry_are_told_in_their_order():
+    said = said_of(HEAD + ENTRY + "a = 1\nf = 1\ne = 1\nd = 1\nc = 1\nb = 1\n")
+    assert [(line, found) for _, line, _, found in said] == list(
+        zip((14, 19, 18, 17, 16, 15), "abcdef", strict=True)
+    )
 
 
 @pytest.mark.parametrize("date", ["in_force_from", "in_force_until"])
