@@ -107,7 +107,7 @@ def take(
             + _("banzuke inbox, or --all to take all at once")
         )
         waits = True
-    questions = [t.open_questions for m in run.mails for t in (*m.links, *m.files) if t.stored is not None]
+    questions = [t.open_questions for m in run.mails for t in m.reports if t.stored is not None]
     note(_("Next: banzuke problems") if any(questions) else _("Next: banzuke inbox list"))
     if failed:
         raise typer.Exit(1)
@@ -179,7 +179,7 @@ def import_(
     offline: Offline = False,
 ) -> None:
     """Import what a mail quotes, or what its links lead to: as reported with this mail. That closes it."""
-    from cli.told import tell_link
+    from cli.told import tell
     from office.intake.sources import client_for
     from office.mail.keep import Shelf, mail_row
     from office.mail.take import import_shown
@@ -194,7 +194,7 @@ def import_(
             office.engine, client, row, kept, links, made=made, clock=now,
             progress=lambda link: progress_line(link.words),
         )  # fmt: skip
-    told = [tell_link(one, row.arrived_on) for one in taken]
+    told = [tell(one, row.arrived_on) for one in taken]
     if not all(told):
         raise typer.Exit(1)
     note(_("Next: banzuke problems"))
@@ -280,12 +280,11 @@ def _tell_kept(kept: "Kept") -> None:
 
 def _tell_mail(taken: "TakenMail") -> int:
     """Says what became of a mail; how many of its reports were not stored."""
-    from cli.told import tell_file, tell_link
+    from cli.told import tell
 
     row = taken.row
     say(head(row))
-    stored = [tell_link(one, row.arrived_on) for one in taken.links]
-    stored += [tell_file(one, row.arrived_on) for one in taken.files]
+    stored = [tell(one, row.arrived_on) for one in taken.reports]
     say_lines([*taken.again, *(f"{r} was stored by an earlier run" for r in taken.already)], "    ")
     show_problems(taken.problems)
     for problem in taken.mail.noted:

@@ -37,7 +37,7 @@ def import_(
     offline: Offline = False,
 ) -> None:
     """Take in reports: links, the text of mails, files. Each event is read and stored."""
-    from cli.told import next_step, say_counts, tell_file, tell_link
+    from cli.told import next_step, say_counts, tell
     from office.errors import refusal
     from office.intake.files import take_files
     from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
@@ -109,7 +109,7 @@ def import_(
             taken += [(one, reported_on or today) for one in found]
             if found[-1].ends_run:
                 break
-    failed = sum(not tell_link(one, arrived_on) for one, arrived_on in taken)
+    failed = sum(not tell(one, arrived_on) for one, arrived_on in taken)
     for arrived_on, sender in dict.fromkeys((d, by) for _file, d, by in pasted.files):
         for one_file in take_files(
             office.engine,
@@ -120,7 +120,7 @@ def import_(
             reporter=named or sender,
             every=every,
         ):
-            failed += not tell_file(one_file, reported or arrived_on or today)
+            failed += not tell(one_file, reported or arrived_on or today)
     say_counts([one for one, _day in taken], failed)
     if taken and taken[-1][0].ends_run and len(taken) < len(links):
         left = ", ".join(link.words.removeprefix("tournament ") for link in links[len(taken) :])
@@ -171,7 +171,7 @@ def _import_files(
     every: bool,
 ) -> int:
     """Takes files in and says what became of them; how many events or files were not read."""
-    from cli.told import next_step, say_counts, tell_file
+    from cli.told import next_step, say_counts, tell
     from office.intake.files import take_files
 
     taken = take_files(
@@ -184,7 +184,7 @@ def _import_files(
         by_hand=True,
         every=every,
     )
-    failed = sum(not tell_file(one, reported or today) for one in taken)
+    failed = sum(not tell(one, reported or today) for one in taken)
     failed += sum(len(one.problems) for one in taken if one.stored is not None)
     say_counts(taken, failed)
     next_step(taken)

@@ -13,11 +13,15 @@ from sqlmodel import Session, select
 from importer.complete import once_incomplete
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
 from importer.tables import EventRow, ReadingRow
+from rating.interpretations import Interpretations
 from scraper.records import EventRecord
 
 if TYPE_CHECKING:
     from importer.ahead import Dated, Entered, Paired, Rows
     from importer.tables import RulingRow
+
+
+USUAL = Interpretations()
 
 
 def _on_its_days(kind: Kind) -> Callable[[EventView], RulingRow | None]:
@@ -27,9 +31,8 @@ def _on_its_days(kind: Kind) -> Callable[[EventView], RulingRow | None]:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event with its rounds, players and pairings, and the rulings in force. `on_arrival`: R16 read
-    otherwise, a link is reported on the day it arrived, complete or not. `from_first_link`: R25, a link
-    that could not be read when it first came has arrived all the same. `first_reported`: the day of the
+    """An event with its rounds, players and pairings, and the rulings in force. `switches`:
+    how R16 and R25 are read. `first_reported`: the day of the
     earliest report that was set aside for this one, as the same event; it fixes period and lateness.
     `once_incomplete`: results were missing when it could first be read, so that R25 does not apply. `alike`:
     the players by what they are printed with, gathered when it is first asked for."""
@@ -39,8 +42,7 @@ class EventView:
     players: Mapping[int, Entered]
     pairings: tuple[Paired, ...]
     rulings: Rulings
-    on_arrival: bool = False
-    from_first_link: bool = True
+    switches: Interpretations = USUAL
     first_reported: date | None = None
     once_incomplete: bool = False
     alike: dict[tuple[str, str | None, str | None], list[Entered]] = field(
@@ -114,9 +116,9 @@ class EventView:
         ruled = self.reported_ruling()
         if ruled:
             return date.fromisoformat(ruled.value or "")
-        came = self.event.link_came_on if self.from_first_link else self.event.arrived_on
+        came = self.event.link_came_on if self.switches.r25 == "first-arrival" else self.event.arrived_on
         own = self.event.complete_on
-        if self.on_arrival or (own == self.event.arrived_on and not self.once_incomplete):
+        if self.switches.r16 == "arrival" or (own == self.event.arrived_on and not self.once_incomplete):
             own = came
         if own is None or self.first_reported is None:
             return own
@@ -191,12 +193,10 @@ def load(
     session: Session,
     event: EventRow,
     rulings: Rulings,
-    *,
-    on_arrival: bool = False,
-    from_first_link: bool = True,
+    switches: Interpretations = USUAL,
     rows: Rows | None = None,
 ) -> EventView:
-    """The event with all its rows; R16 and R25 as switched. `rows`: where they were read already."""
+    """The event with all its rows. `rows`: where they were read already."""
     if rows is None:
         from importer.ahead import read_rows
 
@@ -207,9 +207,8 @@ def load(
         players=rows.players,
         pairings=rows.pairings,
         rulings=rulings,
-        on_arrival=on_arrival,
-        from_first_link=from_first_link,
-        first_reported=_first_reported(session, event, rulings, on_arrival, from_first_link),
+        switches=switches,
+        first_reported=_first_reported(session, event, rulings, switches),
         once_incomplete=once_incomplete(session, event),
     )
 
@@ -226,16 +225,14 @@ class UnreadView(EventView):
         session: Session,
         event: EventRow,
         rulings: Rulings,
-        on_arrival: bool = False,
-        from_first_link: bool = True,
+        switches: Interpretations = USUAL,
     ) -> None:
         held = {
             "_session": session,
             "event": event,
             "rulings": rulings,
-            "on_arrival": on_arrival,
-            "from_first_link": from_first_link,
-            "first_reported": _first_reported(session, event, rulings, on_arrival, from_first_link),
+            "switches": switches,
+            "first_reported": _first_reported(session, event, rulings, switches),
             "alike": {},
             "once_incomplete": once_incomplete(session, event),
         }
@@ -252,7 +249,7 @@ class UnreadView(EventView):
 
 
 def _first_reported(
-    session: Session, event: EventRow, rulings: Rulings, on_arrival: bool, from_first_link: bool
+    session: Session, event: EventRow, rulings: Rulings, switches: Interpretations
 ) -> date | None:
     """The earliest day on which a report that was set aside for this event counts as reported."""
     days = []
@@ -260,7 +257,7 @@ def _first_reported(
         other = session.exec(select(EventRow).where(EventRow.key == ruling.event_key)).one_or_none()
         if other is not None:
             late = once_incomplete(session, other)
-            view = EventView(other, {}, {}, (), rulings, on_arrival, from_first_link, once_incomplete=late)
+            view = EventView(other, {}, {}, (), rulings, switches, once_incomplete=late)
             if view.set_aside() is not None and (day := view.reported_on()) is not None:
                 days.append(day)
     return min(days, default=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -13,7 +13,6 @@ from sqlmodel import Session
 
 from importer.guests import Guests
 from importer.rulings import Kind, Rulings
-from office.desk.looks import Looks
 from office.families import family_of
 from office.lists.chain import latest_published, published_events
 from office.rules.standing import rating_gap
@@ -104,25 +103,10 @@ class Sight:
         """Whether a published list holds it, and nobody takes it up again."""
         return event.key in self.published and event.key not in self.reopened
 
-    def looks(self, events: Sequence[EventRow]) -> Looks:
-        """The looks that are kept of these events."""
-        everywhere = (
-            self.state,
-            self.last.id if self.last else None,
-            self.switches.as_dict(),
-            self.family.name,
-        )
-        return Looks(self.session, events, self.rulings, self.guests, everywhere)
-
     @property
-    def on_arrival(self) -> bool:
-        """R16 read otherwise: a link is reported on the day it arrived."""
-        return self.switches.r16 == "arrival"
-
-    @property
-    def from_first_link(self) -> bool:
-        """R25: a link that could not be read when it first came has arrived all the same."""
-        return self.switches.r25 == "first-arrival"
+    def version(self) -> int | None:
+        """The version of the last list."""
+        return self.last.id if self.last else None
 
     @cached_property
     def gap(self) -> int:
@@ -139,4 +123,4 @@ class Sight:
         """The register, organizers and applications; only where an event is looked at anew."""
         from office.desk.asked import beside
 
-        return beside(self.session, self.family, self.rulings, self.last, self.switches, self.gap, self.state)
+        return beside(self)

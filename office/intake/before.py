@@ -7,11 +7,8 @@ from datetime import date, datetime
 from sqlmodel import Session
 
 from importer.findings import Finding
-from importer.keys import same_name_other_players
-from importer.store import received
-from office.desk.refresh import refresh
 from office.intake.asked import asked_before_reporting, hints_of_a_form, merged, names_before_reporting
-from office.intake.take_in import take_in
+from office.intake.take_in import if_taken
 from scraper.records import EventRecord, Problem
 
 
@@ -26,13 +23,9 @@ class WouldAsk:
 def would_ask(session: Session, record: EventRecord, *, now: datetime, today: date) -> WouldAsk:
     """The open questions of the event, if it were imported `now`. The session has to be one that stores
     nothing (`look`)."""
-    other = same_name_other_players(session, record)
-    if other is not None:
-        return WouldAsk((other,))
-    report = received(session, reference="check", text=None, arrived_on=today, day_stated=False, now=now)
-    stored = take_in(session, record, report, now)
-    session.flush()
-    event = refresh(session).event(stored.event_key)
+    event = if_taken(session, record, now=now, today=today)
+    if isinstance(event, Problem):
+        return WouldAsk((event,))
     prefix = f"{event.view.label}, "
     return WouldAsk(
         tuple(_problem(f, prefix) for f in event.blocking),

@@ -2,37 +2,24 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from email.parser import HeaderParser
 from email.utils import parsedate_to_datetime
 from itertools import zip_longest
 
 from sqlalchemy import Engine
-from sqlmodel import select
 
-from importer.errors import ImportRefused
-from importer.faults import fault, of_the_report
-from importer.store import received
-from importer.tables import EventRow, ReportRow
 from office.clock import Clock
-from office.database.engine import transaction
 from office.desk.asked import register_kept
-from office.desk.refresh import look_at
-from office.desk.sight import Sight
 from office.errors import OfficeError, refusal
-from office.families import day_here
 from office.intake.page_given import page_given, search_given
-from office.intake.refused import as_stored
-from office.intake.take_in import take_in
-from office.intake.told import Told, told
-from rating.interpretations import Interpretations
-from rating.time_control import minutes_at_60
+from office.intake.sources import fetched
+from office.intake.take_in import Came, Taken, stopped, taken_in, told
 from scraper.addresses import Address, ListAddress, find_addresses
 from scraper.client import Client
 from scraper.errors import ScraperError
-from scraper.fetch import Progress, event_behind, fetch_event
-from scraper.reading import read_event
+from scraper.fetch import Progress, event_behind
 from scraper.records import EventRecord, Problem
 
 AT_ONCE = 10
@@ -61,19 +48,7 @@ class Link:
     @property
     def reference(self) -> str:
         """How its report names it."""
-        return _reference(self.address)
-
-
-@dataclass(frozen=True, slots=True)
-class Taken(Told):
-    """What became of one link: stored, or the problem that stopped it. `ends_run`: what stopped it would
-    stop every other link too, so that no more were asked for; `report_id`: its report."""
-
-    link: Link
-    record: EventRecord | None
-    problem: Problem | None
-    ends_run: bool = False
-    report_id: int | None = None
+        return self.address.url if isinstance(self.address, ListAddress) else self.address.reference
 
 
 def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link], list[Problem]]:
@@ -150,12 +125,6 @@ def mail_day(text: str, here: Callable[[datetime], date]) -> date | None:
         return None
 
 
-def _reference(address: Address | ListAddress) -> str:
-    if isinstance(address, ListAddress):
-        return address.url
-    return address.reference
-
-
 def take_links(
     engine: Engine,
     client: Client,
@@ -176,97 +145,39 @@ def take_links(
     the links after it are left, and are not in what is returned.
     """
     taken: list[Taken] = []
+    came = Came(reported, message, reporter)
     with register_kept():
         for link in links:
-            taken.append(_take(engine, client, link, reported, clock, progress(link), message, reporter))
+            taken.append(_take(engine, client, link, came, clock, progress(link)))
             if taken[-1].ends_run:
                 break
         return told(engine, taken)
 
 
-def _take(
-    engine: Engine,
-    client: Client,
-    link: Link,
-    reported: date | None,
-    clock: Clock,
-    progress: Progress,
-    message: int | None,
-    reporter: str | None,
-) -> Taken:
-    now, address = clock(), link.address
-    stopped: Exception | None = None
-    if isinstance(address, ListAddress):
+def _take(engine: Engine, client: Client, link: Link, came: Came, clock: Clock, progress: Progress) -> Taken:
+    behind = link
+    error: Exception | None = None
+    if isinstance(link.address, ListAddress):
         try:
-            address = event_behind(address, client)
-        except Exception as error:
-            if not isinstance(error, ScraperError) and not of_the_report(error):
-                raise
-            stopped = error  # told below; the link is stored first
-    with transaction(engine) as session:
-        today = day_here(session, now)
-        report = received(
-            session,
-            reference=_reference(address),  # of a list: the event behind it
-            text=link.text if message is None else None,
-            arrived_on=reported or today,
-            day_stated=reported is not None,
-            now=now,
-            message=message,
-            reporter=reporter,
-        )
-    assert report.id is not None
-    try:
-        if stopped is not None:
-            raise stopped
-        assert isinstance(address, Address)
-        return _fetch(engine, client, link, address, report.id, clock, progress)
-    except ScraperError as error:
-        problem, ends_run = error.problem, getattr(error, "ends_run", False)
-    except ImportRefused as error:
-        problem, ends_run = error.problems[0], False
-    except Exception as error:
-        if not of_the_report(error):
-            raise
-        problem, ends_run = fault(error, link.words), False
-    with transaction(engine) as session:
-        row = session.get_one(ReportRow, report.id)
-        row.state, row.problem = "failed", as_stored((problem,), None)
-        session.add(row)
-    return Taken(link, None, problem, ends_run, report.id)
+            behind = replace(link, address=event_behind(link.address, client))
+        except Exception as met:  # noqa: BLE001  told below; the link is noted first
+            stopped(met, "")
+            error = met
+
+    def read() -> EventRecord:
+        if error is not None:
+            raise error
+        record = fetched(behind.address, client, progress)
+        _refuse_other(behind, record)
+        return record
+
+    text = link.text if came.message is None else None
+    report = Taken(link.words, link.address.url)
+    return taken_in(engine, clock, came, report, behind.reference, text, read)
 
 
-def _fetch(
-    engine: Engine,
-    client: Client,
-    link: Link,
-    address: Address,
-    report_id: int,
-    clock: Clock,
-    progress: Progress,
-) -> Taken:
-    """One event from its pages into the tables; what it raises leaves them as they were."""
-    record = read_event(fetch_event(address, client, progress=progress), minutes_at_60=minutes_at_60)
-    _refuse_other(address, record)
-    with transaction(engine) as session:
-        row = session.get_one(ReportRow, report_id)
-        seen = Sight.of(session, Interpretations())
-        stored = take_in(session, record, row, clock(), seen)
-        row.state = "read"
-        session.add(row)
-        event = session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one()
-        look_at(event, seen, None if stored.state == "unchanged" else record)
-    return Taken(link, record, None, report_id=report_id, stored=stored)
-
-
-def _refuse_other(address: Address, record: EventRecord) -> None:
-    if record.source.tournament != address.tournament:
-        raise ScraperError(
-            Problem(
-                "other-tournament",
-                address.url,
-                f"tournament {address.tournament}",
-                f"tournament {record.source.tournament}",
-                "check the link with the organizer",
-            )
-        )
+def _refuse_other(link: Link, record: EventRecord) -> None:
+    said, read = link.words, f"tournament {record.source.tournament}"
+    if said != read:
+        remedy = "check the link with the organizer"
+        raise ScraperError(Problem("other-tournament", link.address.url, said, read, remedy))

@@ -133,11 +133,16 @@ def _fetched(
     records = []
     notice = partial(progress, 0, None)
     with client_for(archive, replay, notice, offline=offline, contact=contact) as client:
-        for address in addresses:
-            event = event_behind(address, client) if isinstance(address, ListAddress) else address
-            pages = fetch_event(event, client, cards=cards, progress=progress)
-            records.append(read_event(pages, minutes_at_60=minutes_at_60))
+        records += [fetched(address, client, progress, cards) for address in addresses]
     return records
+
+
+def fetched(
+    address: Address | ListAddress, client: Client, progress: Progress, cards: Sequence[int] = ()
+) -> EventRecord:
+    """The event of an address, or behind a list that names one tournament, from its pages."""
+    event = event_behind(address, client) if isinstance(address, ListAddress) else address
+    return read_event(fetch_event(event, client, cards=cards, progress=progress), minutes_at_60=minutes_at_60)
 
 
 def saved_pages(path: Path) -> list[SavedPage]:

@@ -20,9 +20,10 @@ from importer.tables import MessageRow, ReportRow
 from office.clock import Clock
 from office.database.engine import look, transaction
 from office.errors import OfficeError, refusal
-from office.intake.files import TakenFile, take_files
-from office.intake.links import AT_ONCE, Link, Taken, refuse_many, take_links
+from office.intake.files import take_files
+from office.intake.links import AT_ONCE, Link, refuse_many, take_links
 from office.intake.sources import client_for
+from office.intake.take_in import Taken
 from office.mail.arrival import ORDERS
 from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json
 from office.mail.read import Mail
@@ -58,8 +59,7 @@ class TakenMail:
 
     row: MessageRow
     mail: Mail
-    links: tuple[Taken, ...] = ()
-    files: tuple[TakenFile, ...] = ()
+    reports: Sequence[Taken] = ()
     already: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
     left: int = 0
@@ -175,11 +175,11 @@ def _take_waiting(
                 engine, mail.files, archive=office.place.archive,
                 reported=row.arrived_on, clock=clock, message=row.id, every=every, budget=budget,
             )  # fmt: skip
-            taken = _taken(engine, row, mail, by_link, by_file, len(links) - len(by_link), already, clock)
+            taken = _taken(engine, row, mail, [*by_link, *by_file], len(links) - len(by_link), already, clock)
             asked += len(links)
         hears.taken(taken)
         done.append(replace(taken, mail=mail.without_files()))
-        if taken.left or (taken.links and taken.links[-1].ends_run):
+        if taken.left or any(one.ends_run for one in taken.reports):
             return Run(tuple(done), len(waiting) - number - 1)
     return Run(tuple(done), 0)
 
@@ -188,26 +188,21 @@ def _taken(
     engine: Engine,
     row: MessageRow,
     mail: Mail,
-    by_link: Sequence[Taken],
-    by_file: Sequence[TakenFile],
+    reports: Sequence[Taken],
     left: int,
     already: Sequence[str],
     clock: Clock,
 ) -> TakenMail:
     """The mail's row as it is when its reports were taken. One that could be read when it came and cannot be
     any more waits for a person, as if nothing were in it."""
-    waits = bool(left) or any(t.problem and t.problem.code in PASSING for t in by_link)
+    waits = bool(left) or any(p.code in PASSING for t in reports if t.stored is None for p in t.problems)
     waits = waits and clock() < row.seen_at + PATIENCE
     with transaction(engine) as session:
         stored = session.get_one(MessageRow, row.id)
         stored.state = WAITS if waits else TAKEN if mail.reports else NOTHING
         stored.problems = as_json((*mail.problems, *mail.noted))
-        reports = [(t.link.reference, t.link.words) for t in by_link]
-        reports += [(session.get_one(ReportRow, t.report_id).reference, ", ".join(t.names)) for t in by_file]
         again = _again(session, row, reports)
-    return TakenMail(
-        stored, mail, tuple(by_link), tuple(by_file), tuple(already), tuple(again), left, mail.problems, waits
-    )
+    return TakenMail(stored, mail, reports, tuple(already), tuple(again), left, mail.problems, waits)
 
 
 def _links(session: Session, row: MessageRow, mail: Mail) -> tuple[list[Link], list[str]]:
@@ -218,10 +213,11 @@ def _links(session: Session, row: MessageRow, mail: Mail) -> tuple[list[Link], l
     return [k for k in links if k.reference not in done], [k.reference for k in links if k.reference in done]
 
 
-def _again(session: Session, row: MessageRow, reports: Sequence[tuple[str, str]]) -> list[str]:
-    """What of a mail came before: by which mail, or given by hand, and when. `reports`: references, words."""
+def _again(session: Session, row: MessageRow, reports: Sequence[Taken]) -> list[str]:
+    """What of a mail came before: by which mail, or given by hand, and when."""
     found = []
-    for reference, words in reports:
+    for one in reports:
+        reference = session.get_one(ReportRow, one.report_id).reference
         before = session.exec(
             select(ReportRow)
             .where(ReportRow.reference == reference)
@@ -230,7 +226,7 @@ def _again(session: Session, row: MessageRow, reports: Sequence[tuple[str, str]]
         ).first()
         if before is not None:
             by = f"with mail M{before.message_id}" if before.message_id else "by an import"
-            found.append(f"{words} came before, {by}, on {before.arrived_on}")
+            found.append(f"{one.name} came before, {by}, on {before.arrived_on}")
     return found
 
 

@@ -185,9 +185,9 @@ class _Looks:
         )
         if taken.stored is None:
             # What was received and cannot be read is not asked for again until it changes.
-            received = taken.problem is not None and taken.problem.code not in FETCH_CODES
-            self._keep(watched, now if received else None, problem=taken.problem)
-            return Seen(watched.event, "failed", problem=taken.problem), taken.ends_run
+            problem = taken.problems[0]
+            self._keep(watched, now if problem.code not in FETCH_CODES else None, problem=problem)
+            return Seen(watched.event, "failed", problem=problem), taken.ends_run
         state = {"unchanged": "uploaded"}.get(taken.stored.state, taken.stored.state)
         with looking(self.engine) as session:
             event = session.get_one(EventRow, watched.event.id)
