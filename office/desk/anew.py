@@ -33,7 +33,7 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord 
         event,
         seen.beside.register,
         seen.rulings,
-        seen.switches,
+        seen.read_as,
         guests=seen.guests,
         checks=seen.family.checks,
         rows=looks.ahead.of(event),

@@ -1,33 +1,24 @@
-"""What the edition of an event's list asks of its report: the edition's words and numbers for the checks; and
-what the office knows beside its events, read when one has to be looked at anew."""
+"""What the edition of an event's list asks of its report: the edition's words and numbers for the checks."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import sqlalchemy as sa
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
-from importer.applications import application_for, applications
+from importer.applications import application_for
 from importer.checks import Facts, asked
 from importer.checks.asked import Applied, Asked
 from importer.checks.spelling import spelling
 from importer.findings import Finding
-from importer.known import known_members
-from importer.matching import Register
 from importer.merged import merged
 from importer.names import name_key
-from importer.rulings import Kind
 from importer.tables import MemberRow
 from office.desk.who import People, who_ran, who_reported
-from office.lists.columns import table_of
-from office.rules.payers import ByName, by_name, fee_ruling
+from office.rules.payers import fee_ruling
 from office.rules.standing import YES
 from office.tables import EarlierGameRow, ListRatingRow
 from rating.calendar import add_months
@@ -39,65 +30,6 @@ if TYPE_CHECKING:
 
 FIELDS = {"kanji": "kanji", "birth-date": "born"}
 """Items of a newcomer that the register has a place for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """What the office knows beside its events: the members; `held`, their ratings on the last list; the
-    organizers by the key of each name; whether any application and whether any person of an organizer is
-    entered at all."""
-
-    register: Register
-    held: Mapping[int, Sequence[int]]
-    organizers: ByName
-    applications: bool
-    people: bool
-
-
-_kept: ContextVar[list[tuple[Any, Register]] | None] = ContextVar("kept", default=None)
-
-
-@contextmanager
-def register_kept() -> Iterator[None]:
-    """While several events of one office are stored one after the other, the register is built once, as long
-    as nothing in it changes."""
-    before = _kept.set([])
-    try:
-        yield
-    finally:
-        _kept.reset(before)
-
-
-def beside(seen: Sight) -> Beside:
-    """What is known now, read once for all events."""
-    session, read_as = seen.session, seen.switches.as_dict()
-    hangs_on = (seen.state, seen.version, read_as, seen.gap, seen.family.name)
-    kept = _kept.get()
-    if kept and kept[0][0] == hangs_on:
-        register = kept[0][1]
-    else:
-        members = known_members(session, _ratings(session, seen.version))
-        register = seen.family.register(members, read_as, seen.gap)
-        if kept is not None:
-            kept[:] = [(hangs_on, register)]
-    held = {member.member_id: member.ratings for member in register.members if member.ratings}
-    found = by_name(session)
-    people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
-    people = people or bool(seen.rulings.of_kind(Kind.PERSON))
-    return Beside(register, held, found, bool(applications(session)), people)
-
-
-def _ratings(session: Session, version: int | None) -> dict[str, list[int]]:
-    """Every member's ratings on the last published list, of whatever type: what lies far off speaks
-    against a match."""
-    found: dict[str, list[int]] = defaultdict(list)
-    if version is not None:
-        own = table_of(ListRatingRow).c
-        query = sa.select(own.federation_id, own.rating).where(own.version_id == version)
-        session.flush()
-        for number, rating in session.connection().execute(query).all():
-            found[number].append(rating)
-    return found
 
 
 def asked_of(seen: Sight, facts: Facts, list_date: date, law: Edition) -> Iterator[Finding]:

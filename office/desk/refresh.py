@@ -61,7 +61,7 @@ def looked(seen: Sight, event: EventRow, looks: Looks, *, anew: bool) -> DeskEve
     """An event that no published list holds: as the last look found it, or looked at anew."""
     held = None if anew else looks.standing(event)
     if held is not None:
-        view = UnreadView(seen.session, event, seen.rulings, seen.switches)
+        view = UnreadView(seen.session, event, seen.rulings, seen.read_as)
         published, reopened = seen.published.get(event.key), event.key in seen.reopened
         return DeskEvent(view, held[0], published, held[2], reopened=reopened, into=held[1])
     from office.desk.anew import looked_anew  # with all that reading, matching and checking need

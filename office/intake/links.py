@@ -11,7 +11,7 @@ from itertools import zip_longest
 from sqlalchemy import Engine
 
 from office.clock import Clock
-from office.desk.asked import register_kept
+from office.desk.sight import register_kept
 from office.errors import OfficeError, refusal
 from office.intake.page_given import page_given, search_given
 from office.intake.sources import fetched
