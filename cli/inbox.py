@@ -76,7 +76,7 @@ def take(
         note(n_("{mailbox}: {n} new mail", "{mailbox}: {n} new mails", count, mailbox=name))
 
     mailbox = mailbox_settings(office.place, given, os.environ) if imap else None
-    looked = look_through(
+    run = look_through(
         office,
         lambda: mails_in(sources or []),
         (mailbox, secret(mailbox)) if mailbox is not None else None,
@@ -88,15 +88,14 @@ def take(
         replay=replay,
         offline=offline,
     )
-    seen, run = looked.seen, looked.run
-    failed += sum(kept.row is None for kept in seen)
-    new = [kept.row for kept in seen if kept.row is not None and kept.new]
+    failed += sum(kept.row is None for kept in run.seen)
+    new = [kept.row for kept in run.seen if kept.row is not None and kept.new]
     waits |= any(row.state == "refused" for row in new)
     for row in new:
         if row.state == "nothing":
             waits |= _tell_nothing(row)
     counts = Counter(row.state for row in new)
-    known = sum(kept.row is not None and not kept.new for kept in seen)
+    known = sum(kept.row is not None and not kept.new for kept in run.seen)
     parts = [n_("{n} new mail", "{n} new mails", len(new)), _("{n} known", n=known)]
     parts.append(_("{n} taken", n=sum(not t.waits for t in run.mails)))
     say(", ".join(parts + [f"{counts[state]} {_(state)}" for state in STATES if counts[state]]))

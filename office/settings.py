@@ -4,8 +4,10 @@ it can be. `banzuke settings` shows them, docs/settings.md is made from here.
 The environment goes before the file. Commands that need but one of them read it where they stand, without
 loading this; a test holds the names together."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
@@ -193,61 +195,10 @@ def markdown() -> str:
     return head + told + secrets
 
 
-# Rulings on the desk's API, which no text decides either: each has a setting for its switch. They stand in
-# docs/interpretations.md behind those of the regulations. No rating hangs on them, so no run stores them.
-
-
-@dataclass(frozen=True, slots=True)
-class SettingRuling:
-    """`alternatives` by what `banzuke.toml` says; those that are `followed` stand first."""
-
-    number: str
-    name: str
-    left_open: str
-    alternatives: Mapping[str, str]
-    consulted_in: str
-    followed: int = 1
-
-
-RULINGS = (
-    SettingRuling(
-        "R88",
-        "Whom the API tells what is published",
-        "Lists are announced (3(6)); no text says whether programs may read them, nor whether they have to "
-        "say who they are.",
-        {
-            'api = "open"': "everybody, without signing in: it tells nothing that the website does not show.",
-            'api = "by-token"': "programs that show a token of an account that may report.",
-            'api = "off"': "nobody; no reports are taken by it either.",
-        },
-        "`web/api/asked.py`",
-    ),
-    SettingRuling(
-        "R89",
-        "How often a program may ask and report",
-        "How much one asks of a desk that others use as well.",
-        {
-            "api_questions = 1200": "so many questions a minute from one address, twenty a second: who reads "
-            "10,000 members one by one has them in nine minutes.",
-            "api_reports = 20": "so many reports an hour by one token, as from one address at the form for "
-            "organizers.",
-            "api_questions, api_reports = N": "any other number; `api_reports = 0` takes none.",
-        },
-        "`web/app.py`, `web/api/reports.py`",
-        followed=2,
-    ),
-    SettingRuling(
-        "R90",
-        "How far a report by token is believed",
-        "A report is an organizer's, or of somebody he names (4(2)); a token lies in a file of a program.",
-        {
-            'api_trust = "as-mail"': "never further than a mail: it arrived today and from the token's "
-            "account; saved pages are not taken, whoever the account is of.",
-            'api_trust = "as-owner"': "an officer's token as if he had sent the report himself at the desk.",
-        },
-        "`web/api/reports.py`",
-    ),
+RULINGS: Mapping[str, Mapping[str, Any]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text("utf-8")
 )
+"""Rulings on the desk's API, which no text decides either, by number."""
 
 
 def rulings_markdown() -> str:
@@ -258,10 +209,10 @@ def rulings_markdown() -> str:
         "",
         "No rating hangs on these. Each is switched in `banzuke.toml` ([settings](settings.md)).",
     ]
-    for ruling in RULINGS:
-        parts += ["", f"## {ruling.number} · {ruling.name}", "", f"Consulted in {ruling.consulted_in}.", ""]
-        parts += [f"**Left open.** {ruling.left_open}", ""]
-        for number, (word, meaning) in enumerate(ruling.alternatives.items()):
-            mark = "**followed:** " if number < ruling.followed else ""
+    for number, ruling in RULINGS.items():
+        parts += ["", f"## {number} · {ruling['name']}", "", f"Consulted in {ruling['consulted_in']}.", ""]
+        parts += [f"**Left open.** {ruling['left_open']}", ""]
+        for n, (word, meaning) in enumerate(ruling["alternatives"].items()):
+            mark = "**followed:** " if n < ruling.get("followed", 1) else ""
             parts.append(f"- `{word}` – {mark}{meaning}")
     return "\n".join(parts) + "\n"

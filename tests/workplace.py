@@ -26,12 +26,10 @@ from importer.tables import ProblemRow
 from office.database import engine
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
-from office.desk.sight import Sight
 from office.faults import FAULT
 from office.intake.take_in import take_in
 from office.place import Place
 from office.words import speaking
-from rating.interpretations import Interpretations
 from scraper.records import EventRecord
 from tests import on_postgresql
 from tests.importer.invented import games_csv, list_csv, register_csv
@@ -163,7 +161,7 @@ class Workplace:
                 day_stated=True,
                 now=self.moment,
             )
-            stored = take_in(session, record, report, self.moment, Sight.of(session, Interpretations()))
+            stored = take_in(session, record, report, self.moment)
             report.state = "read"
             refresh(session)
         return stored

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, func, select
 
 from importer.rulings import Rulings
-from importer.tables import MemberRow, MessageRow, ProblemRow
+from importer.tables import MemberRow, MessageRow
 from office.corrections.open_lists import Waits, first_published, last_open_day, waiting
 from office.desk.assumed import missing_lines
 from office.desk.desk import DeskEvent
-from office.desk.groups import Group, grouped
+from office.desk.groups import Group, open_questions
 from office.desk.lapsed import Lapsed, lapsed
 from office.desk.refresh import refresh
 from office.desk.reports import Waiting, waiting_reports
@@ -25,7 +25,7 @@ from office.lists.law import law_of
 from office.mail.settings import mailbox_settings
 from office.mail.waiting import WaitingMail, waiting_mails
 from office.place import Place
-from office.rules.decisions import open_questions
+from office.rules.decisions import open_questions as to_decide
 from office.sendings.outcome import Outcome, doubts, to_look_at
 from office.tables import ListVersionRow
 from office.words import _, n_
@@ -90,8 +90,7 @@ class Today:
 def today(session: Session, day: date) -> Today:
     """What waits. `day`: the day where the office is."""
     desk = refresh(session)
-    rows = session.exec(select(ProblemRow).where(ProblemRow.state == "open").order_by(col(ProblemRow.id)))
-    groups = grouped(rows)
+    groups = open_questions(session)
     asked = [group for group in groups if group.first.blocks]
     last = latest_published(session)
     coming = list_after(last) if last is not None else None
@@ -99,7 +98,7 @@ def today(session: Session, day: date) -> Today:
     made = draft(session, coming) if coming is not None else None
     if coming is None:
         step = BEGIN
-    elif any(e.blocking for e in mine) or open_questions(session, coming):
+    elif any(e.blocking for e in mine) or to_decide(session, coming):
         step = DECIDE
     else:
         step = RATE if made is None else PREVIEW

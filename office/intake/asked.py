@@ -12,6 +12,7 @@ from importer.checks.report import against_kind
 from importer.checks.spelling import FORM, names_not_as_asked, names_shown
 from importer.ids import member_number
 from importer.matching.identifiers import plain_id
+from office.desk.groups import spans
 from scraper.records import EventRecord, Kind, Player, Problem
 
 LISTED = 20
@@ -185,13 +186,7 @@ def _rounds_missing(alike: Sequence[Problem]) -> Problem:
 
 def in_ranges(numbers: Iterable[int]) -> str:
     """Numbers as a person writes them: `1-4, 6`."""
-    runs: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+    return spans(set(numbers), "").replace(",", ", ")
 
 
 _LINE_BREAK = "\n" + " " * 14  # under the first word of what was found
@@ -210,12 +205,14 @@ def without_id(record: EventRecord) -> list[Player]:
 def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
     found = list(record.problems)
     codes = {p.code for p in found}
-    if not record.organizer:
-        found.append(Problem("organizer-missing", "details", "the organizer (4(3) a)", "none", _ENTER))
-    if record.first_day is None or record.last_day is None:
-        found.append(Problem("event-without-days", "details", "first and last day (4(3) a)", "none", _ENTER))
-    if record.time_control.text is None and "time-control-missing" not in codes:
-        found.append(Problem("time-control-missing", "details", "a time control (4(3) a)", "none", _ENTER))
+    no_days = record.first_day is None or record.last_day is None
+    for code, expected, lacks in (
+        ("organizer-missing", "the organizer (4(3) a)", not record.organizer),
+        ("event-without-days", "first and last day (4(3) a)", no_days),
+        ("time-control-missing", "a time control (4(3) a)", record.time_control.text is None),
+    ):
+        if lacks and code not in codes:
+            found.append(Problem(code, "details", expected, "none", _ENTER))
     control = record.time_control
     if control.text is not None and control.minutes_at_60 is None and "time-control-unreadable" not in codes:
         expected = "a time control, e.g. 90 min + 30 sec"

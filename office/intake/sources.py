@@ -67,6 +67,12 @@ def read_sources(
     address is one of its own. A list that names one tournament stands for it.
     `cards`: starting numbers whose cards are fetched too, of events that are fetched. `addresses`: what came
     from elsewhere, and names no file of this machine."""
+
+    def fetch(addresses: Sequence[Address | ListAddress]) -> list[EventRecord]:
+        notice = partial(progress, 0, None)
+        with client_for(archive, replay, notice, offline=offline, contact=contact) as client:
+            return [fetched(address, client, progress, cards) for address in addresses]
+
     files = [Path(s) for s in sources if Path(s).is_file()]
     records, files = _reports(files)
     if files:
@@ -76,15 +82,14 @@ def read_sources(
         except SearchPage as error:
             if error.tournament is None:
                 raise
-            listed = Address(error.tournament)
-            records += _fetched([listed], archive, replay, progress, offline, cards, contact)
+            records += fetch([Address(error.tournament)])
     for source in sources:
         if Path(source).is_dir():
             records.append(read_event(saved_pages(Path(source)), minutes_at_60=minutes_at_60))
         elif not Path(source).is_file():
-            records += _fetched(_addresses(source), archive, replay, progress, offline, cards, contact)
+            records += fetch(_addresses(source))
     for text in addresses:
-        records += _fetched(_addresses(text), archive, replay, progress, offline, cards, contact)
+        records += fetch(_addresses(text))
     return records
 
 
@@ -119,22 +124,6 @@ def _addresses(source: str) -> Sequence[Address | ListAddress]:
             raise OfficeError(*found.refused)
         return several
     return [read_list_address(source) or read_address(source)]
-
-
-def _fetched(
-    addresses: Sequence[Address | ListAddress],
-    archive: Path,
-    replay: Path | None,
-    progress: Progress,
-    offline: bool,
-    cards: Sequence[int],
-    contact: Callable[[], str],
-) -> list[EventRecord]:
-    records = []
-    notice = partial(progress, 0, None)
-    with client_for(archive, replay, notice, offline=offline, contact=contact) as client:
-        records += [fetched(address, client, progress, cards) for address in addresses]
-    return records
 
 
 def fetched(

@@ -146,12 +146,14 @@ def stopped(error: Exception, place: str) -> Sequence[Problem]:
     return (fault(error, place[:LONGEST_NAME]),)
 
 
-def take_in(session: Session, record: EventRecord, report: ReportRow, now: datetime, seen: Sight) -> Stored:
+def take_in(
+    session: Session, record: EventRecord, report: ReportRow, now: datetime, seen: Sight | None = None
+) -> Stored:
     """Stores an event; `ImportRefused` for one with a day or number beyond all bounds. Where a published
     list holds it, it is kept beside; while the event is taken up for a correction, it is part of that
-    correction (7(3)). `seen`: the office as it stands."""
+    correction (7(3)). `seen`: the office as it stands, where somebody has looked already."""
     refuse_beyond(record)
-    key = event_key(record)
+    seen, key = seen or Sight.of(session, Interpretations()), event_key(record)
     published, taken_up = key in seen.published, key in seen.reopened
     return store_event(session, record, report=report, now=now, published=published, taken_up=taken_up)
 
@@ -163,7 +165,7 @@ def if_taken(session: Session, record: EventRecord, *, now: datetime, today: dat
     if other is not None:
         return other
     report = received(session, reference="check", text=None, arrived_on=today, day_stated=False, now=now)
-    stored = take_in(session, record, report, now, Sight.of(session, Interpretations()))
+    stored = take_in(session, record, report, now)
     session.flush()
     return refresh(session).event(stored.event_key)
 

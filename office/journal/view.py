@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session, col, func, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.tables import (
     EventRow,
@@ -23,9 +24,7 @@ from importer.tables import (
 from office.accounts.roles import NAMES, Role
 from office.desk.status import ruling_head
 from office.errors import refusal
-from office.journal.note import JournalRow, utc
-from office.journal.register import KIND as REGISTER
-from office.journal.register import moments_of, who_by_moment
+from office.journal.note import REGISTER, JournalRow, utc
 from office.personal.erase import entries_of
 from office.register.find import find_member
 from office.tables import ListVersionRow
@@ -161,7 +160,7 @@ def _register(session: Session, asked: _Asked) -> Found:
         query = select(some.known_since, some.source, func.count(), func.max(some.id))
         grouped = query.group_by(some.known_since, some.source).order_by(some.known_since.desc())
         found = session.exec(grouped.limit(asked.most)).all()
-        kept = who_by_moment(session, [at for at, *_rest in found])
+        kept = _who_by_moment(session, [at for at, *_rest in found])
         for at, source, count, number in found:
             if utc(at) in kept:
                 continue
@@ -171,12 +170,12 @@ def _register(session: Session, asked: _Asked) -> Found:
     facts: Any = select(fact).where(col(fact.member_id).in_(names))
     spans: Any = select(span).where(col(span.member_id).in_(names))
     if asked.by:
-        his = moments_of(asked.by)
+        his = _moments_of(asked.by)
         facts = facts.where(col(fact.known_since).in_(his))
         spans = spans.where(col(span.known_since).in_(his))
     known = session.exec(asked.cut(facts, col(fact.known_since), col(fact.id))).all()
     held = session.exec(asked.cut(spans, col(span.known_since), col(span.id))).all()
-    who = who_by_moment(session, [*{one.known_since for one in (*known, *held)}])
+    who = _who_by_moment(session, [*{one.known_since for one in (*known, *held)}])
     for one in known:
         at, what = utc(one.known_since), _("register: {id}, {fact}", id=names[one.member_id], fact=one.field)
         yield one.id or 0, Entry(at, who.get(at, ""), what, one.source)
@@ -184,6 +183,18 @@ def _register(session: Session, asked: _Asked) -> Found:
         told = {"id": names[one.member_id], "first": day(one.first_day), "last": day(one.last_day)}
         at, what = utc(one.known_since), _("membership of {id}: {first} to {last}", **told)
         yield one.id or 0, Entry(at, who.get(at, ""), what, "")
+
+
+def _who_by_moment(session: Session, moments: list[datetime]) -> Mapping[datetime, str]:
+    """Who changed the register at these moments; a moment before there were such entries is left out."""
+    row = JournalRow
+    query = select(row.at, row.who).where(row.kind == REGISTER, col(row.at).in_(moments))
+    return {utc(at): who for at, who in session.exec(query)}
+
+
+def _moments_of(who: str) -> SelectOfScalar[datetime]:
+    """When somebody changed it."""
+    return select(JournalRow.at).where(JournalRow.kind == REGISTER, JournalRow.who == who)
 
 
 def _readings(session: Session, asked: _Asked) -> Found:

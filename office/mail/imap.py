@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import date, timedelta
 from itertools import pairwise
 
-from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessage
+from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessage
 from imap_tools.errors import ImapToolsError, MailboxFolderSelectError, MailboxLoginError
 
 from office.errors import refusal
@@ -56,7 +56,7 @@ class Opened:
     def uids(self, since: date | None = None) -> list[int]:
         """The numbers of all mails, or of those that came into the mailbox on a day or later."""
         # The server compares days in its own zone: one day more is asked for.
-        asked = f"SINCE {_day(since - timedelta(days=1))}" if since else "ALL"
+        asked = str(AND(date_gte=since - timedelta(days=1))) if since else "ALL"
         with _lost(self._mailbox):
             return sorted(int(u) for u in self._box.uids(asked, charset=None))
 
@@ -177,8 +177,3 @@ def _words(error: Exception) -> str:
     said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     text = "".join(c if c.isprintable() else " " for c in said) or type(error).__name__
     return text[:300]
-
-
-def _day(day: date) -> str:
-    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
-    return f"{day.day}-{months[4 * day.month - 4 : 4 * day.month - 1]}-{day.year}"

@@ -79,7 +79,7 @@ class Mail:
 def read_mail(
     raw: bytes,
     now: datetime,
-    place: str = "the mail",
+    place: str,
     order: Sequence[str] = (RECEIVED, DATE),
     *,
     forwarded_own: bool = True,
@@ -160,8 +160,3 @@ def returned(message: Mime) -> Returned | None:
     told = (failed or blocks)[:1]
     said = " ".join(headers.text(one, name) for one in told for name in ("status", "diagnostic-code"))
     return Returned(numbers, bool(failed), headers.one_line(said)[:300])
-
-
-def _blocks(part: Mime) -> list[Mime]:
-    payload = part.get_payload()
-    return [b for b in payload if isinstance(b, Message)] if isinstance(payload, list) else []

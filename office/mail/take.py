@@ -68,15 +68,6 @@ class TakenMail:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """Everything taken; `left`: mails that wait because more tournaments than allowed would have been asked
-    for, or because the site stopped the run."""
-
-    mails: tuple[TakenMail, ...]
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
 class Hears:
     """Who is told while it goes on. `kept` of each mail as it is kept, `mailbox` its name and how many mails
     in it are new, `taken` of each mail whose reports were taken, `notice` what the site does; `progress` of
@@ -91,10 +82,13 @@ class Hears:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """Every mail that was seen, without its files, and what was taken of those that wait."""
+    """Every mail that was seen, and what was taken of those that wait, both without their files. `left`:
+    mails that wait on, because more tournaments than allowed would have been asked for, or because the site
+    stopped the run."""
 
-    seen: tuple[Kept, ...]
-    run: Run
+    seen: Sequence[Kept]
+    mails: Sequence[TakenMail]
+    left: int
 
 
 def look_through(
@@ -137,14 +131,13 @@ def look_through(
                 for uid, one in box.mails(new):
                     keep(one, At(mailbox.account, mailbox.folder, box.uid_validity, uid))
         with client_for(archive, replay, hears.notice, offline=offline, contact=office.contact) as client:
-            run = _take_waiting(office, shelf, client, hears, clock, every)
-    return Looked(tuple(seen), run)
+            return Looked(seen, *_take_waiting(office, shelf, client, hears, clock, every))
 
 
 def _take_waiting(
     office: Office, shelf: Shelf, client: Client, hears: Hears, clock: Clock, every: bool
-) -> Run:
-    """Takes every mail that waits, in the order in which they arrived."""
+) -> tuple[Sequence[TakenMail], int]:
+    """Takes every mail that waits, in the order in which they arrived; and how many are left."""
     engine = office.engine
     with look(engine) as session:
         query = select(MessageRow).where(MessageRow.state == WAITS)
@@ -165,7 +158,7 @@ def _take_waiting(
         if many is not None:
             taken = TakenMail(row, mail, problems=(many,), waits=True)
         elif not every and asked + len(links) > AT_ONCE:
-            return Run(tuple(done), len(waiting) - number)
+            return done, len(waiting) - number
         else:
             by_link = take_links(
                 engine, client, links,
@@ -180,8 +173,8 @@ def _take_waiting(
         hears.taken(taken)
         done.append(replace(taken, mail=mail.without_files()))
         if taken.left or any(one.ends_run for one in taken.reports):
-            return Run(tuple(done), len(waiting) - number - 1)
-    return Run(tuple(done), 0)
+            return done, len(waiting) - number - 1
+    return done, 0
 
 
 def _taken(

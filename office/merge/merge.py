@@ -52,7 +52,8 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     against = conflicts(session, gone, kept)
     if against and not anyway:
         raise OfficeError(*against)
-    events = {*_events_of(session, gone)}
+    query = select(EventRow.key).join(EventPlayerRow).where(EventPlayerRow.member_id == gone.id)
+    events = published_events(session).keys() & set(session.exec(query))
     subject, into_id = merge_subject(gone.federation_id), kept.federation_id
     ruling = record(session, Kind.MERGE, subject=subject, facts=FACTS, value=into_id, made=made)
     apply_merges(session, made.now)
@@ -89,15 +90,6 @@ def _refuse_impossible(session: Session, gone: MemberRow, kept: MemberRow) -> No
 
 def _impossible(expected: str, found: str, remedy: str) -> OfficeError:
     return refusal("merge-impossible", "merge", expected, found, remedy)
-
-
-def _events_of(session: Session, member: MemberRow) -> list[int]:
-    """The events of published lists in which he is a player."""
-    published = published_events(session)
-    query = (
-        select(EventRow.id, EventRow.key).join(EventPlayerRow).where(EventPlayerRow.member_id == member.id)
-    )
-    return [number or 0 for number, key in session.exec(query) if key in published]
 
 
 ONCE = {"born": "birth date", "fide_id": "FIDE ID", "sex": "sex"}

@@ -11,7 +11,7 @@ from datetime import datetime
 import httpx
 from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_exponential
 
-from office.notices.kinds import Due, How, Left, line
+from office.notices.kinds import Due, Left, State, line
 from office.notices.text import Written
 
 PATIENCE = httpx.Timeout(20.0)
@@ -69,8 +69,8 @@ def post(
         try:
             status = tries(once)
         except httpx.HTTPError as error:
-            how = How.LATER if isinstance(error, NOT_CONNECTED) else How.UNKNOWN
+            how = State.FAILED if isinstance(error, NOT_CONNECTED) else State.SENDING
             return Left(how, line(str(error) or type(error).__name__))
     if 200 <= status < 300:
-        return Left(How.TAKEN, str(status))
-    return Left(How.LATER if status in LATER else How.REFUSED, f"HTTP {status}")
+        return Left(State.SENT, str(status))
+    return Left(State.FAILED if status in LATER else State.REFUSED, f"HTTP {status}")
