@@ -69,11 +69,7 @@ def import_(
     links: list[Link] = []
     refused: list[Problem] = []
     if pasted.texts or not (pasted.files or pasted.problems):
-        links, refused = links_in(
-            [text for _name, text in pasted.texts],
-            [name if name != text else "the text given" for name, text in pasted.texts],
-        )
-    links = [pasted.as_it_was(link) for link in links]
+        links, refused = links_in(pasted.texts)
     refused = [*pasted.problems, *refused]
     show_problems([*refused, *pasted.noted])
     if not every:
@@ -270,7 +266,7 @@ def read(
 
 def _asked(record: "EventRecord", office: "Office | None") -> tuple[str, int]:
     """What an office would ask, and how many questions that is; without one, what any would ask."""
-    from office.intake.before import WouldAsk, asked_of, would_ask
+    from office.intake.asked import WouldAsk, asked_of, would_ask
 
     desk = WouldAsk()
     if office is not None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from office.errors import OfficeError
@@ -155,44 +156,39 @@ def _fault(place: Place, name: str, expected: str, found: str) -> Problem:
     return Problem("settings-unknown", f"{place.settings.name}, {name}", expected, found, remedy)
 
 
-def _shown(made: Settings, written: Mapping[str, Any], environment: Mapping[str, str]) -> Iterator[Shown]:
-    for name in (n for n in Settings.model_fields if n not in TABLES):
-        yield _one(name, f"BANZUKE_{name.upper()}", getattr(made, name), name in written, environment)
+def _every() -> Iterator[tuple[str, str, str, FieldInfo]]:
+    """Each setting: the table of the file it stands in, "" for none; its name, its variable, its field."""
+    for name, field in Settings.model_fields.items():
+        if name not in TABLES:
+            yield "", name, f"BANZUKE_{name.upper()}", field
     for table, (kind, _variables) in TABLES.items():
-        for name in kind.model_fields:
-            value = getattr(getattr(made, table), name)
-            in_file = name in written.get(table, {})
-            yield _one(f"{table}.{name}", _variable(table, name), value, in_file, environment)
+        for name, field in kind.model_fields.items():
+            yield table, name, _variable(table, name), field
+
+
+def _shown(made: Settings, written: Mapping[str, Any], environment: Mapping[str, str]) -> Iterator[Shown]:
+    for table, name, variable, _field in _every():
+        value = getattr(getattr(made, table) if table else made, name)
+        in_file = name in (written.get(table, {}) if table else written)
+        by = "environment" if environment.get(variable) else "file" if in_file else "default"
+        called = f"{table}.{name}" if table else name
+        yield Shown(called, variable, "" if value is None else str(value), by)
     for name in SECRETS:
         yield Shown(name, variable_of(name), "", "set" if secret_text(name, environment) else "none")
 
 
-def _one(name: str, variable: str, value: object, in_file: bool, environment: Mapping[str, str]) -> Shown:
-    by = "environment" if environment.get(variable) else "file" if in_file else "default"
-    return Shown(name, variable, "" if value is None else str(value), by)
-
-
 def markdown() -> str:
     """The tables of docs/settings.md."""
-    rows = []
-    for name, field in Settings.model_fields.items():
-        if name not in TABLES:
-            file = f"`{name}`" if name in OF_FILE else ""
-            rows.append((file, f"`BANZUKE_{name.upper()}`", field.description, field.default))
-    for table, (kind, _variables) in TABLES.items():
-        for name, field in kind.model_fields.items():
-            place, variable = f"`{name}` in `[{table}]`", f"`{_variable(table, name)}`"
-            rows.append((place, variable, field.description, field.default))
-    head = "| banzuke.toml | environment | what | without it |\n|---|---|---|---|\n"
-    told = "".join(
-        f"| {file} | {variable} | {what} | {'' if default is None else f'`{default}`'} |\n"
-        for file, variable, what, default in rows
-    )
-    secrets = "\n| secret | environment | file | what it opens |\n|---|---|---|---|\n"
+    told = "| banzuke.toml | environment | what | without it |\n|---|---|---|---|\n"
+    for table, name, variable, field in _every():
+        file = f"`{name}` in `[{table}]`" if table else f"`{name}`" if name in OF_FILE else ""
+        default = "" if field.default is None else f"`{field.default}`"
+        told += f"| {file} | `{variable}` | {field.description} | {default} |\n"
+    told += "\n| secret | environment | file | what it opens |\n|---|---|---|---|\n"
     for name, what in SECRETS.items():
         variable = variable_of(name)
-        secrets += f"| `{name}` | `{variable}` | `{variable}_FILE` names it | {what} |\n"
-    return head + told + secrets
+        told += f"| `{name}` | `{variable}` | `{variable}_FILE` names it | {what} |\n"
+    return told
 
 
 RULINGS: Mapping[str, Mapping[str, Any]] = tomllib.loads(
@@ -213,6 +209,6 @@ def rulings_markdown() -> str:
         parts += ["", f"## {number} · {ruling['name']}", "", f"Consulted in {ruling['consulted_in']}.", ""]
         parts += [f"**Left open.** {ruling['left_open']}", ""]
         for n, (word, meaning) in enumerate(ruling["alternatives"].items()):
-            mark = "**followed:** " if n < ruling.get("followed", 1) else ""
+            mark = "**followed:** " if n < ruling["followed"] else ""
             parts.append(f"- `{word}` – {mark}{meaning}")
     return "\n".join(parts) + "\n"

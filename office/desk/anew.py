@@ -57,8 +57,9 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord 
     findings, into = _put_into(view, list_date, findings)
     settled = _settled_whole(view, findings)
     asked = [p for p in view.players.values() if p.match in CODES or p.match_rule.startswith(GUEST_SINCE)]
-    looks.keep(view, asked, list_date, into, settled)
-    return DeskEvent(view, list_date, published, settled, reopened=reopened, into=into)
+    looked = DeskEvent(view, list_date, published, settled, reopened=reopened, into=into)
+    looks.keep(looked, asked)
+    return looked
 
 
 def _put_into(

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from importer.ahead import Ahead, Entered
     from importer.review import Taken
     from importer.view import EventView
+    from office.desk.desk import DeskEvent
     from office.desk.sight import Sight
 
 PROGRAM = ("importer", "office", "rating", "scraper")
@@ -111,21 +112,14 @@ class Looks:
             return None
         return row.list_date, row.into, tuple(Finding(**told) for told in json.loads(row.findings))
 
-    def keep(
-        self,
-        view: EventView,
-        guests: Iterable[Entered],
-        list_date: date | None,
-        into: date | None,
-        findings: Sequence[Finding],
-    ) -> None:
+    def keep(self, found: DeskEvent, guests: Iterable[Entered]) -> None:
         """What was found just now; `guests`: those of whom a decision elsewhere can say who they are."""
-        event = view.event
+        event = found.view.event
         keys = [self._guests.keys(player) for player in guests] if self._guests else []
-        met = self._met[view.key] = kept_of(view)
-        told = [{name: getattr(finding, name) for name in FINDING} for finding in findings]
+        met = self._met[found.view.key] = kept_of(found.view)
+        told = [{name: getattr(finding, name) for name in FINDING} for finding in found.findings]
         kept = Look(
-            list_date, into, json.dumps(told, ensure_ascii=False), as_text(met),
+            found.list_date, found.into, json.dumps(told, ensure_ascii=False), as_text(met),
             json.dumps(keys, ensure_ascii=False),
         )  # fmt: skip
         self._new[event.id or 0] = kept._replace(basis=self._basis(event, kept))

@@ -65,32 +65,30 @@ def deferral_facts() -> str:
     return fingerprint("deferred")
 
 
-def late_report(facts: Facts, law: Edition, switches: Interpretations) -> list[Finding]:
+def late_report(facts: Facts, law: Edition, switches: Interpretations) -> Iterator[Finding]:
     """Reported after the deadline: not rated unless the officer accepts it; where the edition only asks for
     a day (2019 3(1)), a problem shown."""
     view = facts.view
     reported, last_day = view.reported_on(), view.event.last_day
     if reported is None or last_day is None or not law.has("report_deadline"):
-        return []
+        return
     sanction = law.has("late")
     deadline = _missed(view, law, reported, last_day, switches)
     if deadline is None:
-        return []
+        return
     accepted = view.accepted_late()
-    return [
-        facts.finding(
-            "late-report",
-            {},
-            "report day",
-            f"a report by {deadline} ({law.article_of_role('report_deadline')})",
-            f"reported on {reported}; last day {last_day}",
-            "banzuke resolve PROBLEM --accept-late rates it; --accept leaves it unrated as late"
-            if sanction
-            else "its games are rated; --exclude refuses the report",
-            blocks=sanction,
-            settled_by=accepted.id if accepted else None,
-        )
-    ]
+    yield facts.finding(
+        "late-report",
+        {},
+        "report day",
+        f"a report by {deadline} ({law.article_of_role('report_deadline')})",
+        f"reported on {reported}; last day {last_day}",
+        "banzuke resolve PROBLEM --accept-late rates it; --accept leaves it unrated as late"
+        if sanction
+        else "its games are rated; --exclude refuses the report",
+        blocks=sanction,
+        settled_by=accepted.id if accepted else None,
+    )
 
 
 def _missed(
@@ -105,23 +103,21 @@ def _missed(
     return min((deadline for deadline in found if deadline is not None), default=None)
 
 
-def early_report(facts: Facts) -> list[Finding]:
+def early_report(facts: Facts) -> Iterator[Finding]:
     """A report day before the event's last day: hardly right, but the officer's to say."""
     view = facts.view
     reported, last_day = view.reported_on(), view.event.last_day
     if reported is None or last_day is None or reported >= last_day:
-        return []
-    return [
-        facts.finding(
-            "reported-before-end",
-            {},
-            "report day",
-            f"a day from the last day of the event on, {last_day}",
-            f"reported on {reported}",
-            "banzuke resolve PROBLEM --reported YYYY-MM-DD; without an answer the day stands",
-            blocks=False,
-        )
-    ]
+        return
+    yield facts.finding(
+        "reported-before-end",
+        {},
+        "report day",
+        f"a day from the last day of the event on, {last_day}",
+        f"reported on {reported}",
+        "banzuke resolve PROBLEM --reported YYYY-MM-DD; without an answer the day stands",
+        blocks=False,
+    )
 
 
 def hardly_possible(facts: Facts, seen: Sight) -> Iterator[Finding]:

@@ -56,9 +56,15 @@ def take_files(
     if not every and not by_hand and len(readings) > AT_ONCE:
         readings = [too_many(others, ", ".join(f.name for f in others)[:LONGEST_NAME], len(readings))]
     readings = [*([refused] if refused else []), *readings]
+    met: Counter[str] = Counter()
+    named = []
+    for reading in readings:
+        reference = _reference(reading)
+        met[reference] += 1  # of a zip with several events the second is `…#2`
+        named.append((reading, reference if met[reference] == 1 else f"{reference}#{met[reference]}"))
     came, taken = Came(reported, message, reporter), []
     with register_kept(), one_connection(engine) as connection:
-        for reading, reference in [*of_pages, *zip(readings, references(readings), strict=True)]:
+        for reading, reference in [*of_pages, *named]:
             name = ", ".join(reading.names)
             one = Taken(name, name, problems=reading.problems)
             text = ((BY_HAND if reading.reader == SAVED else "") + name)[:LONGEST_NAME]
@@ -76,17 +82,6 @@ def keep_files(archive: Path, files: Sequence[GivenFile], clock: Clock) -> None:
     kept.put_all(
         [Exchange(a, a, "received", 200, f.data, clock()) for a, f in zip(addresses, files, strict=True)]
     )
-
-
-def references(readings: Sequence[FileReading]) -> list[str]:
-    """What names each report; of a zip with several events the second is `…#2`."""
-    met: Counter[str] = Counter()
-    found = []
-    for reading in readings:
-        reference = _reference(reading)
-        met[reference] += 1
-        found.append(reference if met[reference] == 1 else f"{reference}#{met[reference]}")
-    return found
 
 
 def _reference(reading: FileReading) -> str:

@@ -1,26 +1,27 @@
 """From pasted text to stored events: every link becomes a report, every report an event or a reason."""
 
+import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from email.parser import HeaderParser
 from email.utils import parsedate_to_datetime
-from itertools import zip_longest
 
 from sqlalchemy import Engine
 
 from office.clock import Clock
 from office.desk.sight import register_kept
 from office.errors import OfficeError, refusal
-from office.intake.page_given import page_given, search_given
+from office.intake.refused import stopped
 from office.intake.sources import fetched
-from office.intake.take_in import Came, Taken, stopped, taken_in, told
-from scraper.addresses import Address, ListAddress, find_addresses
+from office.intake.take_in import Came, Taken, taken_in, told
+from scraper.addresses import Address, ListAddress, find_addresses, names_a_list
 from scraper.client import Client
-from scraper.errors import ScraperError
+from scraper.errors import PageError, ScraperError, SearchPage
 from scraper.fetch import Progress, event_behind
-from scraper.records import EventRecord, Problem
+from scraper.reading import read_page
+from scraper.records import EventRecord, Problem, SavedPage
 
 AT_ONCE = 10
 """So many tournaments are fetched by one import; more only when asked for."""
@@ -30,6 +31,20 @@ LARGEST_TEXT, MOST_OTHERS = 1_000_000, 500
 report that it brings."""
 
 _FILE = re.compile(r"[^\n<>]{1,200}\.(?:xlsx?|ods|zip|trf|tab|ini|trn|sco|txt|eml|mbox|csv|html?)", re.I)
+
+_HTML = re.compile(
+    r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)",
+    re.I | re.S,
+)
+_TITLE = re.compile(r"<title>\s*Chess-Results Server\b", re.I)
+_FORM = re.compile(r"<form\b[^<>]*\saction=[\"'][^\"'<>]{0,80}?\btnr0*([1-9][0-9]{0,8})\.aspx", re.I)
+_ACTION = re.compile(r"<form\b[^<>]*\saction=[\"']([^\"'<>]{0,400})", re.I)
+_SAVED_FROM = re.compile(r"<!-- saved from url=\S{0,80}?/tnr0*([1-9][0-9]{0,8})\.aspx", re.I)
+_SNAPSHOT = re.compile(
+    r"^Snapshot-Content-Location: \S{0,40}\bchess-results\.com/+(?:tnr0*([1-9][0-9]{0,8})\.aspx)?",
+    re.I | re.M,
+)
+"""Of pages of Chess-Results that a browser saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +66,22 @@ class Link:
         return self.address.url if isinstance(self.address, ListAddress) else self.address.reference
 
 
-def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link], list[Problem]]:
+def links_in(given: Iterable[tuple[str, str] | Link]) -> tuple[list[Link], list[Problem]]:
     """Every tournament in the texts, each once, and a problem for every link that is none.
 
     A text in which no Chess-Results link stands at all, one that is itself a page of Chess-Results, and one
-    beyond what a person pastes, is refused by name. `names`: what each text was given as, for these.
+    beyond what a person pastes, is refused by name: what it was given as, which stands before each text.
     """
-    links: dict[int | str, Link] = {}
+    links: dict[str, Link] = {}
     refused: list[Problem] = []
-    for text, name in zip_longest(texts, names, fillvalue="the text given"):
-        page = search_given(text, name) or page_given(text, name)
+    for one in given:
+        if isinstance(one, Link):
+            links.setdefault(one.reference, one)
+            continue
+        name, text = one
+        page = _search_given(text, name) or _page_given(text, name)
         if isinstance(page, Address):
-            links.setdefault(page.tournament, Link(page, text))
+            links.setdefault(page.reference, Link(page, text))
             continue
         if page is not None:
             refused.append(page)
@@ -78,12 +97,43 @@ def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link
         if not found.addresses and not found.lists and not found.refused:
             refused.append(_nothing(text, name))
         for address in found.addresses:
-            links.setdefault(address.tournament, Link(address, text))
+            links.setdefault(address.reference, Link(address, text))
         for listing in found.lists:
             links.setdefault(listing.url, Link(listing, text))
     if not links:
         raise OfficeError(*refused)
     return list(links.values()), refused
+
+
+def _search_given(text: str, name: str) -> Address | Problem | None:
+    """A saved page that lists tournaments: the one that it names, or why none is; None for other texts."""
+    form = _ACTION.search(text) if _HTML.match(text) else None
+    if form is None or not names_a_list(form[1]):
+        return None
+    body = text.encode()
+    try:
+        read_page(SavedPage(body, name, hashlib.sha256(body).hexdigest()))
+    except SearchPage as error:
+        return error.problem if error.tournament is None else Address(error.tournament, met=name)
+    except PageError as error:
+        return error.problem
+    return None
+
+
+def _page_given(text: str, name: str) -> Problem | None:
+    """A page of Chess-Results saved by a browser: it links many other tournaments, and reports none."""
+    archive = _SNAPSHOT.search(text[:4000])
+    if archive is None and not (_HTML.match(text) and (_TITLE.search(text) or _FORM.search(text))):
+        return None
+    found = archive or _FORM.search(text) or _SAVED_FROM.search(text[:4000])
+    number = found[1] if found else None
+    of = f" of tournament {number}" if number else ""
+    if number:
+        link = f"https://chess-results.com/tnr{number}.aspx"
+        remedy = f"paste its link, {link}, or give the page as a file: banzuke import FILE"
+    else:
+        remedy = "paste the tournament's link, or give the page as a file: banzuke import FILE"
+    return Problem("page-not-a-mail", name, "links, or text that holds them", f"a saved page{of}", remedy)
 
 
 def _nothing(text: str, name: str) -> Problem:

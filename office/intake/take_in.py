@@ -11,8 +11,6 @@ from sqlalchemy import Connection, Engine
 from sqlmodel import Session, select
 
 from importer.bounds import refuse_beyond
-from importer.errors import ImportRefused
-from importer.faults import fault, of_the_report
 from importer.given import Says
 from importer.keys import event_key, same_name_other_players
 from importer.store import Stored, received, store_event
@@ -23,10 +21,9 @@ from office.desk.desk import DeskEvent
 from office.desk.refresh import look_at, refresh
 from office.desk.sight import Sight
 from office.families import day_here
-from office.intake.refused import as_stored, replaced_by
+from office.intake.refused import as_stored, replaced_by, stopped
 from office.undisturbed import undisturbed
 from rating.interpretations import Interpretations
-from scraper.errors import ScraperError
 from scraper.records import EventRecord, Problem
 
 LONGEST_NAME = 500
@@ -133,17 +130,6 @@ def _failed(session: Session, report: Taken, says: Says | None = None) -> None:
     row = session.get_one(ReportRow, report.report_id)
     row.state, row.problem = "failed", as_stored(report.problems, says)
     session.add(row)
-
-
-def stopped(error: Exception, place: str) -> Sequence[Problem]:
-    """Why a report could not be taken in. Raises what is not about this report alone."""
-    if isinstance(error, ScraperError):
-        return (error.problem,)
-    if isinstance(error, ImportRefused):
-        return error.problems
-    if not of_the_report(error):
-        raise error
-    return (fault(error, place[:LONGEST_NAME]),)
 
 
 def take_in(

@@ -4,7 +4,7 @@ nothing is moved or deleted. Whatever goes wrong has a name, and the run can be 
 
 import imaplib
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import date, timedelta
 from itertools import pairwise
@@ -94,14 +94,12 @@ class Opened:
 
 
 @contextmanager
-def opened(
-    mailbox: Mailbox, secret: Secret, *, context: Callable[[], ssl.SSLContext] = ssl.create_default_context
-) -> Iterator[Opened]:
+def opened(mailbox: Mailbox, secret: Secret) -> Iterator[Opened]:
     """The mailbox, opened for looking only. OfficeError by name for a server that is not there or not
     protected, a certificate that is not to be trusted, a refused login, a folder that is not there, and a
     connection that breaks off."""
     with _named(mailbox, "imap-unreachable", "check host, port and network"):
-        box = _connect(mailbox, context)
+        box = _connect(mailbox)
     try:
         with _lost(mailbox):
             _enter(box, mailbox, secret)
@@ -117,11 +115,13 @@ def opened(
             box.client.shutdown()  # it had broken off; what matters was said by who noticed
 
 
-def _connect(mailbox: Mailbox, context: Callable[[], ssl.SSLContext]) -> BaseMailBox:
+def _connect(mailbox: Mailbox) -> BaseMailBox:
     if mailbox.security == "tls":
-        return MailBox(mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=context())
+        return MailBox(mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=ssl.create_default_context())
     if mailbox.security == "starttls":
-        return StartTls(mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=context())
+        return StartTls(
+            mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=ssl.create_default_context()
+        )
     return MailBoxUnencrypted(mailbox.host, mailbox.port, timeout=PATIENCE)
 
 

@@ -57,16 +57,11 @@ class Opened:
 
 
 @contextmanager
-def opened(
-    server: Server,
-    secret: Callable[[], str],
-    *,
-    context: Callable[[], ssl.SSLContext] = ssl.create_default_context,
-) -> Iterator[Opened]:
+def opened(server: Server, secret: Callable[[], str]) -> Iterator[Opened]:
     """A connection to the server. OfficeError by name for one that is not there or not protected, a
     certificate that is not to be trusted, a refused login. `secret`: what gives the password, where the
     server asks for a user."""
-    connection = _connected(server, context)
+    connection = _connected(server)
     try:
         if server.user:
             _logged_in(connection, server, secret())
@@ -78,17 +73,17 @@ def opened(
         connection.close()
 
 
-def _connected(server: Server, context: Callable[[], ssl.SSLContext]) -> smtplib.SMTP:
+def _connected(server: Server) -> smtplib.SMTP:
     place = f"{server.host}:{server.port}"
     try:
         at = (server.host, server.port)
         if server.security == "tls":
-            made: smtplib.SMTP = smtplib.SMTP_SSL(*at, timeout=PATIENCE, context=context())
+            made: smtplib.SMTP = smtplib.SMTP_SSL(*at, timeout=PATIENCE, context=ssl.create_default_context())
         else:
             made = smtplib.SMTP(*at, timeout=PATIENCE)
         try:
             if server.security == "starttls":
-                made.starttls(context=context())
+                made.starttls(context=ssl.create_default_context())
             made.ehlo_or_helo_if_needed()
         except BaseException:
             made.close()

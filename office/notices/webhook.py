@@ -5,7 +5,6 @@ import hashlib
 import hmac
 import json
 import ssl
-from collections.abc import Callable
 from datetime import datetime
 
 import httpx
@@ -47,20 +46,14 @@ def signed(secret: str, data: bytes, now: datetime) -> str:
     return f"t={stamp},sha256={made.hexdigest()}"
 
 
-def post(
-    address: str,
-    secret: str,
-    data: bytes,
-    now: datetime,
-    *,
-    context: Callable[[], ssl.SSLContext] = ssl.create_default_context,
-) -> Left:
+def post(address: str, secret: str, data: bytes, now: datetime) -> Left:
     """Posts it. Tried again at once only while no connection comes about; once something was sent, only the
     server's answer says whether it was taken."""
     headers = {"content-type": "application/json", SIGNATURE: signed(secret, data, now)}
     again = retry_if_exception_type(NOT_CONNECTED)
     tries = Retrying(retry=again, stop=stop_after_attempt(TRIES), wait=wait, reraise=True)
-    with httpx.Client(verify=context(), timeout=PATIENCE, follow_redirects=False, trust_env=False) as client:
+    verify = ssl.create_default_context()
+    with httpx.Client(verify=verify, timeout=PATIENCE, follow_redirects=False, trust_env=False) as client:
 
         def once() -> int:
             with client.stream("POST", address, content=data, headers=headers) as answer:

@@ -125,7 +125,7 @@ class _Work:
                 texts.append((name, data.decode("utf-8", "replace")))
         if texts:
             try:
-                links, refused = links_in([text for _name, text in texts], [name for name, _text in texts])
+                links, refused = links_in(texts)
             except OfficeError as error:
                 links, refused = [], list(error.problems)
             known = {link.reference for link in self.links}
