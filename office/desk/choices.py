@@ -14,7 +14,7 @@ from importer.rulings import Kind
 from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
 from importer.unmatched import CODES
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, day
-from office.desk.groups import Group, open_questions
+from office.desk.groups import Group
 from office.errors import refusal
 from office.words import N_, _
 
@@ -174,12 +174,6 @@ CORRECTED = ("changed-after-publication", "list-already-published")
 REASON = '--reason "…"'
 DAYS_LISTED = 5
 """The days of an event with more of them are not written out one by one."""
-
-
-def next_question(session: Session) -> Group | None:
-    """The first open question that a list waits for, with those that belong to it; without one, the first
-    that is only shown."""
-    return next(iter(open_questions(session)), None)
 
 
 def answer_lines(session: Session, group: Group) -> list[str]:

@@ -21,7 +21,7 @@ from importer.unmatched import CODES, player_facts
 from importer.view import EventView, reading
 from office.desk import answers
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, member_id
-from office.desk.possible import deferral_facts, deferral_subject
+from office.desk.possible import DEFERRED, deferral_subject
 from office.errors import OfficeError, refusal
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
@@ -92,7 +92,7 @@ def ruling_of(
         case Kind.DEFER:
             if event.list_date is None:
                 raise _unfit("an event that a list waits for", finding, "an incomplete event waits by itself")
-            return Kind.DEFER, deferral_subject(event.list_date), deferral_facts(), None
+            return Kind.DEFER, deferral_subject(event.list_date), DEFERRED, None
         case Kind.ACCEPT:
             if finding is None:
                 raise _unfit("a problem, P12", None, "name the problem that is accepted")

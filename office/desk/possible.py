@@ -60,9 +60,8 @@ def deferral_subject(list_date: date) -> dict[str, str | int | None]:
     return {"list": list_date.isoformat()}
 
 
-def deferral_facts() -> str:
-    """A deferral stands whatever becomes of the event meanwhile."""
-    return fingerprint("deferred")
+DEFERRED = fingerprint("deferred")
+"""What a deferral is made on: it stands whatever becomes of the event meanwhile."""
 
 
 def late_report(facts: Facts, law: Edition, switches: Interpretations) -> Iterator[Finding]:

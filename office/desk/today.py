@@ -4,6 +4,7 @@ by which something has to be there; and how far a new office is set up."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
@@ -31,7 +32,6 @@ from office.tables import ListVersionRow
 from office.words import _, n_
 from office.words.formats import day
 from rating.errors import RatingError
-from scraper.records import Problem
 
 LAST = 5
 """So many of what organizers and reporters handed in are named."""
@@ -92,7 +92,7 @@ def today(session: Session, day: date) -> Today:
     desk = refresh(session)
     groups = open_questions(session)
     asked = [group for group in groups if group.first.blocks]
-    last = latest_published(session)
+    last = desk.last
     coming = list_after(last) if last is not None else None
     mine = desk.for_list(coming) if coming is not None else list(desk.current)
     made = draft(session, coming) if coming is not None else None
@@ -181,14 +181,13 @@ def deadlines(session: Session, coming: date | None, rulings: Rulings, today: da
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """`members` on the register, `last` published list, `mails` seen; `mailbox` that is looked into, or what
-    its settings lack (`lacks`)."""
+    """`members` on the register, `last` published list, `mails` seen; `mailbox` that is looked into, "" where
+    its settings lack something."""
 
     members: int
     last: ListVersionRow | None
     mails: int
     mailbox: str
-    lacks: Sequence[Problem]
 
     @property
     def next(self) -> str:
@@ -203,11 +202,8 @@ def begun(session: Session, place: Place, environment: Mapping[str, str]) -> Beg
     members, mails = (
         session.exec(select(func.count()).select_from(table)).one() for table in (MemberRow, MessageRow)
     )
-    lacks: Sequence[Problem] = ()
     mailbox = ""
-    try:
+    with suppress(OfficeError):
         found = mailbox_settings(place, {}, environment)
         mailbox = f"{found.account}, {found.folder}"
-    except OfficeError as error:
-        lacks = error.problems
-    return Begun(members, latest_published(session), mails, mailbox, lacks)
+    return Begun(members, latest_published(session), mails, mailbox)

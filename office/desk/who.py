@@ -162,16 +162,16 @@ def who_reported(people: People, law: Edition, article: str, asks: bool, blocks:
     candidates = _reporters(people)
     settled = ruling.id if ruling else None
     if candidates is not None:
-        judged = [people.judged(who, word) for who in candidates]
-        yield from _of_reporters(people, asking, judged, asks, word, settled)
+        yield from _of_reporters(people, asking, candidates, asks, word, settled)
     if ruled is not None:
-        yield from _of_reporters(people, asking, [people.judged(ruled, word)], asks, word, None)
+        yield from _of_reporters(people, asking, [ruled], asks, word, None)
 
 
 def _of_reporters(
-    people: People, asking: Asking, judged: Sequence[Judged], asks: bool, word: str, settled: int | None
+    people: People, asking: Asking, candidates: Sequence[Who], asks: bool, word: str, settled: int | None
 ) -> Iterator[Finding]:
     facts, ruling = people.facts, None
+    judged = [people.judged(who, word) for who in candidates]
     allowed = [j for j in judged if j.allowed]
     if any(j.ruling is None for j in allowed):
         return

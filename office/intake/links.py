@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from office.clock import Clock
 from office.desk.sight import register_kept
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError
 from office.intake.refused import stopped
 from office.intake.sources import fetched
 from office.intake.take_in import Came, Taken, taken_in, told
@@ -155,11 +155,18 @@ def _too_large(name: str, found: str) -> Problem:
 
 def refuse_many(links: Sequence[Link]) -> None:
     """More tournaments at once than a person reports are refused by name, before anything is fetched."""
-    if len(links) > AT_ONCE:
-        numbers = ", ".join(link.words.removeprefix("tournament ") for link in links)
-        found = f"{len(links)}: {numbers}; nothing was fetched"
-        remedy = "give the links that were reported, or all of these with --all"
-        raise refusal("many-links", "what was given", f"at most {AT_ONCE} tournaments at once", found, remedy)
+    remedy = "give the links that were reported, or all of these with --all"
+    if (problem := many(links, "what was given", remedy)) is not None:
+        raise OfficeError(problem)
+
+
+def many(links: Sequence[Link], place: str, remedy: str) -> Problem | None:
+    """That there are more of them; None where there are not."""
+    if len(links) <= AT_ONCE:
+        return None
+    numbers = ", ".join(link.words.removeprefix("tournament ") for link in links)
+    found = f"{len(links)}: {numbers}; nothing was fetched"
+    return Problem("many-links", place, f"at most {AT_ONCE} tournaments at once", found, remedy)
 
 
 def mail_day(text: str, here: Callable[[datetime], date]) -> date | None:

@@ -4,7 +4,7 @@ and what mail servers say of mails that came back (message/delivery-status, RFC 
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from email.message import Message
 
@@ -58,10 +58,6 @@ class Mail:
     problems: tuple[Problem, ...] = ()
     noted: tuple[Problem, ...] = ()
     returned: Returned | None = None
-
-    def without_files(self) -> "Mail":
-        """The same without the bytes of its files, to be remembered while many are gone through."""
-        return replace(self, files=())
 
     @property
     def reports(self) -> frozenset[str]:

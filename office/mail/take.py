@@ -21,7 +21,7 @@ from office.clock import Clock
 from office.database.engine import look, transaction
 from office.errors import OfficeError, refusal
 from office.intake.files import take_files
-from office.intake.links import AT_ONCE, Link, refuse_many, take_links
+from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
 from office.intake.sources import client_for
 from office.intake.take_in import Taken
 from office.mail.arrival import ORDERS
@@ -116,7 +116,7 @@ def look_through(
         def keep(one: Given, at: At | None = None) -> None:
             kept = shelf.keep(one, at)
             hears.kept(kept)
-            seen.append(replace(kept, mail=kept.mail.without_files()))
+            seen.append(replace(kept, mail=replace(kept.mail, files=())))
 
         for one in given():
             keep(one)
@@ -154,9 +154,10 @@ def _take_waiting(
             continue
         with look(engine) as session:
             links, already = _links(session, row, mail)
-        many = _many(row, links) if not every else None
-        if many is not None:
-            taken = TakenMail(row, mail, problems=(many,), waits=True)
+        remedy = "banzuke inbox --all takes them; or import those that were reported"
+        problem = None if every else many(links, f"M{row.id}", remedy)
+        if problem is not None:
+            taken = TakenMail(row, mail, problems=(problem,), waits=True)
         elif not every and asked + len(links) > AT_ONCE:
             return done, len(waiting) - number
         else:
@@ -171,7 +172,7 @@ def _take_waiting(
             taken = _taken(engine, row, mail, [*by_link, *by_file], len(links) - len(by_link), already, clock)
             asked += len(links)
         hears.taken(taken)
-        done.append(replace(taken, mail=mail.without_files()))
+        done.append(replace(taken, mail=replace(mail, files=())))
         if taken.left or any(one.ends_run for one in taken.reports):
             return done, len(waiting) - number - 1
     return done, 0
@@ -221,15 +222,6 @@ def _again(session: Session, row: MessageRow, reports: Sequence[Taken]) -> list[
             by = f"with mail M{before.message_id}" if before.message_id else "by an import"
             found.append(f"{one.name} came before, {by}, on {before.arrived_on}")
     return found
-
-
-def _many(row: MessageRow, links: Sequence[Link]) -> Problem | None:
-    if len(links) <= AT_ONCE:
-        return None
-    numbers = ", ".join(link.words.removeprefix("tournament ") for link in links)
-    found = f"{len(links)}: {numbers}; nothing was fetched"
-    remedy = "banzuke inbox --all takes them; or import those that were reported"
-    return Problem("many-links", f"M{row.id}", f"at most {AT_ONCE} tournaments at once", found, remedy)
 
 
 def import_shown(

@@ -77,7 +77,7 @@ def answer(work: Workplace, who: str, seen: str, name: str) -> None:
     number, _now = asked(work)
     with transaction(work.engine()) as session:
         (told,) = resolve_all(
-            session, [f"P{number}"], Decision(kind, value), seen=Seen.question(number, seen), made=made(who)
+            session, [f"P{number}"], Decision(kind, value), seen=Seen({number: seen}), made=made(who)
         )
         assert told.settled
 
@@ -275,7 +275,7 @@ def _question(session: Session, n: int) -> None:
     row = who_is(session)
     decision = Decision(Kind.MATCH, (HATA, NO_MEMBER)[n % 2])
     resolve_all(
-        session, [f"P{row.id}"], decision, seen=Seen.question(row.id or 0, mark(row)), made=made(f"Aoki {n}")
+        session, [f"P{row.id}"], decision, seen=Seen({row.id or 0: mark(row)}), made=made(f"Aoki {n}")
     )
 
 
