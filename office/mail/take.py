@@ -169,34 +169,22 @@ def _take_waiting(
                 engine, mail.files, archive=office.place.archive,
                 reported=row.arrived_on, clock=clock, message=row.id, every=every, budget=budget,
             )  # fmt: skip
-            taken = _taken(engine, row, mail, [*by_link, *by_file], len(links) - len(by_link), already, clock)
+            reports, left = [*by_link, *by_file], len(links) - len(by_link)
+            stopped = any(p.code in PASSING for t in reports if t.stored is None for p in t.problems)
+            waits = (left > 0 or stopped) and clock() < row.seen_at + PATIENCE
+            with transaction(engine) as session:
+                stored = session.get_one(MessageRow, row.id)
+                # One that could be read when it came and cannot be any more waits for a person.
+                stored.state = WAITS if waits else TAKEN if mail.reports else NOTHING
+                stored.problems = as_json((*mail.problems, *mail.noted))
+                again = _again(session, row, reports)
+            taken = TakenMail(stored, mail, reports, tuple(already), tuple(again), left, mail.problems, waits)
             asked += len(links)
         hears.taken(taken)
         done.append(replace(taken, mail=replace(mail, files=())))
         if taken.left or any(one.ends_run for one in taken.reports):
             return done, len(waiting) - number - 1
     return done, 0
-
-
-def _taken(
-    engine: Engine,
-    row: MessageRow,
-    mail: Mail,
-    reports: Sequence[Taken],
-    left: int,
-    already: Sequence[str],
-    clock: Clock,
-) -> TakenMail:
-    """The mail's row as it is when its reports were taken. One that could be read when it came and cannot be
-    any more waits for a person, as if nothing were in it."""
-    waits = bool(left) or any(p.code in PASSING for t in reports if t.stored is None for p in t.problems)
-    waits = waits and clock() < row.seen_at + PATIENCE
-    with transaction(engine) as session:
-        stored = session.get_one(MessageRow, row.id)
-        stored.state = WAITS if waits else TAKEN if mail.reports else NOTHING
-        stored.problems = as_json((*mail.problems, *mail.noted))
-        again = _again(session, row, reports)
-    return TakenMail(stored, mail, reports, tuple(already), tuple(again), left, mail.problems, waits)
 
 
 def _links(session: Session, row: MessageRow, mail: Mail) -> tuple[list[Link], list[str]]:

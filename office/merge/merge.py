@@ -49,7 +49,8 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     if ruled is not None:
         found = f"ruling {ruled.id}: they are two people"
         raise _impossible("two entries of one person", found, f"banzuke resolve --take-back {ruled.id}")
-    against = conflicts(session, gone, kept)
+    speaking = (_facts, _events, _ratings, _adjustments)
+    against = [problem for speaks in speaking for problem in speaks(session, gone, kept)]
     if against and not anyway:
         raise OfficeError(*against)
     query = select(EventRow.key).join(EventPlayerRow).where(EventPlayerRow.member_id == gone.id)
@@ -96,12 +97,6 @@ ONCE = {"born": "birth date", "fide_id": "FIDE ID", "sex": "sex"}
 """What one person has once."""
 
 ANYWAY = "if they are one person all the same: --anyway, and say why with --reason"
-
-
-def conflicts(session: Session, gone: MemberRow, kept: MemberRow) -> list[Problem]:
-    """Everything that speaks against it, each with its place."""
-    kinds = (_facts, _events, _ratings, _adjustments)
-    return [problem for speaks in kinds for problem in speaks(session, gone, kept)]
 
 
 def _facts(_session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Problem]:
