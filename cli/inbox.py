@@ -179,7 +179,7 @@ def import_(
 ) -> None:
     """Import what a mail quotes, or what its links lead to: as reported with this mail. That closes it."""
     from cli.told import tell
-    from office.intake.sources import client_for
+    from office.intake.sources import office_client
     from office.mail.keep import Shelf, mail_row
     from office.mail.take import import_shown
 
@@ -188,7 +188,7 @@ def import_(
     with reading(context) as session:
         row = mail_row(session, mail)
     kept = Shelf(office.place, office.engine, now, ()).mail(row)
-    with client_for(office.place.archive, replay, note, offline=offline) as client:
+    with office_client(office, replay, note, offline=offline) as client:
         taken = import_shown(
             office.engine, client, row, kept, links, made=made, clock=now,
             progress=lambda link: progress_line(link.words),

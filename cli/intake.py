@@ -41,7 +41,8 @@ def import_(
     from office.errors import refusal
     from office.intake.files import take_files
     from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
-    from office.intake.sources import client_for
+    from office.intake.sources import office_client
+    from office.intake.take_in import Came
     from office.mail.pasted import mails_among
     from office.rules.people import reporter_named
 
@@ -91,16 +92,15 @@ def import_(
         arrived_on, by = pasted.days.get(link.reference), pasted.senders.get(link.reference)
         together.setdefault((reported or arrived_on, named or by), []).append(link)
     taken = []
-    with client_for(office.place.archive, replay, note, offline=offline, contact=office.contact) as client:
+    with office_client(office, replay, note, offline=offline) as client:
         for (reported_on, by), of_these in together.items():
             found = take_links(
                 office.engine,
                 client,
                 of_these,
-                reported=reported_on,
+                Came(reported_on, reporter=by),
                 clock=now,
                 progress=lambda link: progress_line(link.words),
-                reporter=by,
             )
             taken += [(one, reported_on or today) for one in found]
             if found[-1].ends_run:
@@ -110,10 +110,9 @@ def import_(
         for one_file in take_files(
             office.engine,
             [file for file, d, by in pasted.files if (d, by) == (arrived_on, sender)],
+            Came(reported or arrived_on, reporter=named or sender),
             archive=office.place.archive,
-            reported=reported or arrived_on,
             clock=now,
-            reporter=named or sender,
             every=every,
         ):
             failed += not tell(one_file, reported or arrived_on or today)
@@ -169,14 +168,14 @@ def _import_files(
     """Takes files in and says what became of them; how many events or files were not read."""
     from cli.told import next_step, say_counts, tell
     from office.intake.files import take_files
+    from office.intake.take_in import Came
 
     taken = take_files(
         office.engine,
         files,
+        Came(reported, reporter=reporter),
         archive=office.place.archive,
-        reported=reported,
         clock=now,
-        reporter=reporter,
         by_hand=True,
         every=every,
     )

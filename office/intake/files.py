@@ -8,7 +8,6 @@ under whatever name it comes.
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
-from datetime import date
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -27,12 +26,10 @@ from scraper.archive import Exchange, FileArchive
 def take_files(
     engine: Engine,
     files: Sequence[GivenFile],
+    came: Came,
     *,
     archive: Path,
-    reported: date | None,
     clock: Clock,
-    message: int | None = None,
-    reporter: str | None = None,
     by_hand: bool = False,
     every: bool = False,
     budget: Budget | None = None,
@@ -40,13 +37,11 @@ def take_files(
     """Keeps, reads and stores files that came together: one transaction for noting each report, one for
     each event, one for comparing them with the whole desk.
 
-    `archive`: the office's archive folder (`place.archive`); `reported`: the day the files arrived, in
-    Japan; None: today (R16). `message`: the mail they came with; `reporter`: who sent them, where no mail is
-    kept. `by_hand`: the officer gives them, so that saved pages among them are read; a mail's are not, since
-    anybody can write them. What stops one event does not stop the next, whatever it is, and its report is
-    kept with the problems. Files that nothing knows are kept and refused, too. More than `AT_ONCE` events in
-    one zip, or in all files of a mail, are one question, unless `every` is asked for. `budget`: what is left
-    of what the mail they came with may take.
+    `archive`: the office's archive folder (`place.archive`). `by_hand`: the officer gives them, so that saved
+    pages among them are read; a mail's are not, since anybody can write them. What stops one event does not
+    stop the next, whatever it is, and its report is kept with the problems. Files that nothing knows are kept
+    and refused, too. More than `AT_ONCE` events in one zip, or in all files of a mail, are one question,
+    unless `every` is asked for. `budget`: what is left of what the mail they came with may take.
     """
     keep_files(archive, files, clock)
     pages, others = pages_among(files) if by_hand else ([], files)
@@ -62,7 +57,7 @@ def take_files(
         reference = _reference(reading)
         met[reference] += 1  # of a zip with several events the second is `…#2`
         named.append((reading, reference if met[reference] == 1 else f"{reference}#{met[reference]}"))
-    came, taken = Came(reported, message, reporter), []
+    taken = []
     with register_kept(), one_connection(engine) as connection:
         for reading, reference in [*of_pages, *named]:
             name = ", ".join(reading.names)

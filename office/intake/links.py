@@ -186,23 +186,19 @@ def take_links(
     engine: Engine,
     client: Client,
     links: Sequence[Link],
+    came: Came,
     *,
-    reported: date | None,
     clock: Clock,
     progress: Callable[[Link], Progress],
-    message: int | None = None,
-    reporter: str | None = None,
 ) -> list[Taken]:
     """Fetches, reads and stores each link: one transaction for noting the report, one for the event, and
     one at the end for comparing them with the whole desk.
 
-    `reported`: the day the report arrived, in Japan; None: today (R16). `message`: the mail they came with;
-    `reporter`: who sent them, where no mail is kept. What stops one link does not stop the next, and its
+    What stops one link does not stop the next, and its
     report is kept with the problem; but where the site refuses the client, or the day's budget is used up,
     the links after it are left, and are not in what is returned.
     """
     taken: list[Taken] = []
-    came = Came(reported, message, reporter)
     with register_kept():
         for link in links:
             taken.append(_take(engine, client, link, came, clock, progress(link)))

@@ -3,7 +3,7 @@
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from importer.plain_text import file_name
 from importer.unpack import MOST_BYTES
 from office.errors import OfficeError, refusal
 from office.intake.pages import is_page, is_saved_page
+from office.opened import Office
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, ListAddress, find_addresses, read_address, read_list_address
 from scraper.archive import FileArchive
@@ -50,6 +51,13 @@ def client_for(
         client = Client(kept, transport=CassetteTransport(*_cassettes(replay)), notice=notice)
     with client:
         yield client
+
+
+def office_client(
+    office: Office, replay: Path | None, notice: Callable[[str], None], *, offline: bool = False
+) -> AbstractContextManager[Client]:
+    """A client of an office, which says to the site where that is reached."""
+    return client_for(office.place.archive, replay, notice, offline=offline, contact=office.contact)
 
 
 def read_sources(

@@ -22,8 +22,8 @@ from office.database.engine import look, transaction
 from office.errors import OfficeError, refusal
 from office.intake.files import take_files
 from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
-from office.intake.sources import client_for
-from office.intake.take_in import Taken
+from office.intake.sources import office_client
+from office.intake.take_in import Came, Taken
 from office.mail.arrival import ORDERS
 from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json
 from office.mail.read import Mail
@@ -107,7 +107,6 @@ def look_through(
     """Keeps the mails `given` and those of the mailbox that were not seen before (`since`: of this day on),
     then takes every mail that waits. Refused while another run is at it. `replay` and `offline` as for
     `client_for`; `every`: also more than ten tournaments in one run."""
-    archive = office.place.archive
     with alone(office.place.folder, "inbox"):
         own = switches.r67 == "own"
         shelf = Shelf(office.place, office.engine, clock, ORDERS[switches.r46], forwarded_own=own)
@@ -130,7 +129,7 @@ def look_through(
                 hears.mailbox(f"{mailbox.account} {mailbox.folder}", len(new))
                 for uid, one in box.mails(new):
                     keep(one, At(mailbox.account, mailbox.folder, box.uid_validity, uid))
-        with client_for(archive, replay, hears.notice, offline=offline, contact=office.contact) as client:
+        with office_client(office, replay, hears.notice, offline=offline) as client:
             return Looked(seen, *_take_waiting(office, shelf, client, hears, clock, every))
 
 
@@ -161,14 +160,11 @@ def _take_waiting(
         elif not every and asked + len(links) > AT_ONCE:
             return done, len(waiting) - number
         else:
-            by_link = take_links(
-                engine, client, links,
-                reported=row.arrived_on, clock=clock, progress=hears.progress, message=row.id,
-            )  # fmt: skip
+            came, archive = Came(row.arrived_on, row.id), office.place.archive
+            by_link = take_links(engine, client, links, came, clock=clock, progress=hears.progress)
             by_file = take_files(
-                engine, mail.files, archive=office.place.archive,
-                reported=row.arrived_on, clock=clock, message=row.id, every=every, budget=budget,
-            )  # fmt: skip
+                engine, mail.files, came, archive=archive, clock=clock, every=every, budget=budget
+            )
             reports, left = [*by_link, *by_file], len(links) - len(by_link)
             stopped = any(p.code in PASSING for t in reports if t.stored is None for p in t.problems)
             waits = (left > 0 or stopped) and clock() < row.seen_at + PATIENCE
@@ -237,9 +233,7 @@ def import_shown(
     links = [Link(address, "") for address in dict.fromkeys(addresses)]
     if not given:
         refuse_many(links)
-    taken = take_links(
-        engine, client, links, reported=row.arrived_on, clock=clock, progress=progress, message=row.id
-    )
+    taken = take_links(engine, client, links, Came(row.arrived_on, row.id), clock=clock, progress=progress)
     if len(taken) == len(links) and all(t.stored is not None for t in taken):
         with transaction(engine) as session:
             stored = session.get_one(MessageRow, row.id)

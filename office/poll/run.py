@@ -28,6 +28,7 @@ from office.errors import OfficeError
 from office.families import day_here
 from office.intake.links import Link, take_links
 from office.intake.refused import stopped
+from office.intake.take_in import Came
 from office.tables import PollRow
 from office.words import _, n_
 from scraper.addresses import Address
@@ -154,7 +155,7 @@ def _look(
         return Seen(watched.event, "failed" if stands else "unchanged", problem=stands), now, False
     link = Link(Address(tournament), "banzuke poll: its page was other than before")
     (taken,) = take_links(
-        engine, client, [link], reported=None, clock=clock, progress=lambda _: progress(tournament)
+        engine, client, [link], Came(None), clock=clock, progress=lambda _: progress(tournament)
     )
     if taken.stored is None:
         # What was received and cannot be read is not asked for again until it changes.

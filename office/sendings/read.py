@@ -23,8 +23,8 @@ from office.faults import problems_or_report
 from office.intake.files import take_files
 from office.intake.links import Link, links_in, refuse_many, take_links
 from office.intake.refused import as_json
-from office.intake.sources import client_for, fetched, is_report_file
-from office.intake.take_in import Taken, if_taken
+from office.intake.sources import fetched, is_report_file, office_client
+from office.intake.take_in import Came, Taken, if_taken
 from office.mail.keep import Kept, Shelf
 from office.mail.limits import is_mail
 from office.mail.read import read_mail
@@ -154,8 +154,7 @@ class _Work:
             row.state, row.problems = state, as_json(kept)
 
     def _client(self) -> AbstractContextManager[Client]:
-        office = self.office
-        return client_for(office.place.archive, self.replay, self._notice, contact=office.contact)
+        return office_client(self.office, self.replay, self._notice)
 
     def _mails(self, given: Sequence[Given], opening: Any) -> None:
         def mailbox(name: str, n: int) -> None:
@@ -169,19 +168,18 @@ class _Work:
 
     def _files(self) -> None:
         row, archive = self.row, self.office.place.archive
+        came = Came(row.reported_on, reporter=row.reporter)
         for one in take_files(
-            self.office.engine, self.files, archive=archive, clock=self.clock,
-            reported=row.reported_on, reporter=row.reporter, by_hand=row.trusted,
-        ):  # fmt: skip
+            self.office.engine, self.files, came, archive=archive, clock=self.clock, by_hand=row.trusted
+        ):
             self._taken(one)
 
     def _links(self) -> None:
         refuse_many(self.links)
         with self._client() as client:
-            for one in take_links(
-                self.office.engine, client, self.links, clock=self.clock, progress=self._progress,
-                reported=self.row.reported_on, reporter=self.row.reporter,
-            ):  # fmt: skip
+            came, clock = Came(self.row.reported_on, reporter=self.row.reporter), self.clock
+            links, progress = self.links, self._progress
+            for one in take_links(self.office.engine, client, links, came, clock=clock, progress=progress):
                 self._taken(one)
 
     def _check(self) -> None:
