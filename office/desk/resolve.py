@@ -81,7 +81,8 @@ def _decide(
     if event.published is not None and not event.reopened and not on_record:
         raise _published(event.view.label, event.published)
     today = day_here(session, made.now)
-    kind, subject, facts, value = ruling_of(session, desk.events, event, finding, decision, target, today)
+    kind = decision.kind
+    subject, facts, value = ruling_of(session, desk.events, event, finding, decision, target, today)
     if row is not None:  # that its question is as it was seen says more than which decisions were
         refuse_unseen(session, row, seen, last, kind, value, made)
         made = replace(made, seen=None)

@@ -81,9 +81,11 @@ def page(
     until, skip = _cursor(after)
     members = entries_of(session, find_member(session, member)) if member else None
     asked = _Asked(members, _event(session, event) if event else None, by.strip(), until, last + skip + 1)
+    sources = [_rulings, _taken_back, _register]
+    sources += [] if members is not None else [_readings] if event else [_readings, _lists, _changes]
     found = [
         (entry.at, -rank, number, entry)
-        for rank, source in enumerate((_rulings, _taken_back, _register, _readings, _lists, _changes))
+        for rank, source in enumerate(sources)
         for number, entry in source(session, asked)
     ]
     found.sort(key=lambda one: one[:3], reverse=True)
@@ -198,8 +200,6 @@ def _moments_of(who: str) -> SelectOfScalar[datetime]:
 
 
 def _readings(session: Session, asked: _Asked) -> Found:
-    if asked.members is not None:
-        return
     row = ReadingRow
     query = select(row.id, row.read_at, row.event_key, ReportRow.reporter).join(ReportRow)
     if asked.event is not None:
@@ -211,8 +211,6 @@ def _readings(session: Session, asked: _Asked) -> Found:
 
 
 def _lists(session: Session, asked: _Asked) -> Found:
-    if asked.members is not None or asked.event is not None:
-        return
     row = ListVersionRow
     columns: Any = (row.id, row.published_at, row.published_by, row.list_date, row.version)
     query: Any = select(*columns).where(col(row.published_at).is_not(None))
@@ -223,8 +221,6 @@ def _lists(session: Session, asked: _Asked) -> Found:
 
 
 def _changes(session: Session, asked: _Asked) -> Found:
-    if asked.members is not None or asked.event is not None:
-        return
     row = JournalRow
     for one in session.exec(asked.cut(select(row), col(row.at), col(row.id), row.who)):
         what = changed(one.kind, one.subject, json.loads(one.now))
