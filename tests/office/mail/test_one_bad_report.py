@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -142,6 +143,21 @@ def test_a_fault_in_a_page_is_of_this_link_alone(desk: Workplace, monkeypatch: p
     said = desk.run("inbox", desk.file(mail(), "a.eml"))
     assert said.problem()["code"] == CODE and "1 taken" in said.out
     monkeypatch.undo()
+
+
+def test_all_that_is_beyond_bounds_in_the_pages_of_a_link_is_kept(
+    desk: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = sources.read_event
+
+    def beyond(*pages: Any, **named: Any) -> Any:
+        return replace(real(*pages, **named), name="An\0Open", organizer="A\0Club")
+
+    monkeypatch.setattr(sources, "read_event", beyond)
+    desk.run("inbox", desk.file(mail(), "a.eml"))
+    ((state, problem),) = desk.rows("SELECT state, problem FROM report")
+    assert state == "failed"
+    assert [told["code"] for told in json.loads(problem)["all"]] == ["value-out-of-bounds"] * 2
 
 
 def test_a_mail_whose_reader_fails_waits_for_a_person(
