@@ -24,6 +24,7 @@ from importer.tables import EventRow
 from office.database.engine import open_engine, sqlite, transaction
 from office.database.migrate import upgrade
 from office.intake.files import take_files
+from office.intake.take_in import Came
 from office.place import Place
 from rating.time_control import minutes_at_60
 from scraper.reading import read_event
@@ -133,7 +134,7 @@ def offices(folder: Path, members: int) -> tuple[Place, Callable[[], int]]:
     def take() -> int:
         number, of = ready.pop(0)
         taken = take_files(
-            engine, of, archive=place.archive, reported=date(2026, 10, 10), clock=lambda: NOW, by_hand=True
+            engine, of, Came(date(2026, 10, 10)), archive=place.archive, clock=lambda: NOW, by_hand=True
         )
         assert [t.stored is not None for t in taken] == [True], taken
         return number

@@ -76,7 +76,7 @@ def take(
         note(n_("{mailbox}: {n} new mail", "{mailbox}: {n} new mails", count, mailbox=name))
 
     mailbox = mailbox_settings(office.place, given, os.environ) if imap else None
-    looked = look_through(
+    run = look_through(
         office,
         lambda: mails_in(sources or []),
         (mailbox, secret(mailbox)) if mailbox is not None else None,
@@ -88,15 +88,14 @@ def take(
         replay=replay,
         offline=offline,
     )
-    seen, run = looked.seen, looked.run
-    failed += sum(kept.row is None for kept in seen)
-    new = [kept.row for kept in seen if kept.row is not None and kept.new]
+    failed += sum(kept.row is None for kept in run.seen)
+    new = [kept.row for kept in run.seen if kept.row is not None and kept.new]
     waits |= any(row.state == "refused" for row in new)
     for row in new:
         if row.state == "nothing":
             waits |= _tell_nothing(row)
     counts = Counter(row.state for row in new)
-    known = sum(kept.row is not None and not kept.new for kept in seen)
+    known = sum(kept.row is not None and not kept.new for kept in run.seen)
     parts = [n_("{n} new mail", "{n} new mails", len(new)), _("{n} known", n=known)]
     parts.append(_("{n} taken", n=sum(not t.waits for t in run.mails)))
     say(", ".join(parts + [f"{counts[state]} {_(state)}" for state in STATES if counts[state]]))
@@ -107,7 +106,7 @@ def take(
             + _("banzuke inbox, or --all to take all at once")
         )
         waits = True
-    questions = [t.open_questions for m in run.mails for t in (*m.links, *m.files) if t.stored is not None]
+    questions = [t.open_questions for m in run.mails for t in m.reports if t.stored is not None]
     note(_("Next: banzuke problems") if any(questions) else _("Next: banzuke inbox list"))
     if failed:
         raise typer.Exit(1)
@@ -179,8 +178,8 @@ def import_(
     offline: Offline = False,
 ) -> None:
     """Import what a mail quotes, or what its links lead to: as reported with this mail. That closes it."""
-    from cli.told import tell_link
-    from office.intake.sources import client_for
+    from cli.told import tell
+    from office.intake.sources import office_client
     from office.mail.keep import Shelf, mail_row
     from office.mail.take import import_shown
 
@@ -189,12 +188,12 @@ def import_(
     with reading(context) as session:
         row = mail_row(session, mail)
     kept = Shelf(office.place, office.engine, now, ()).mail(row)
-    with client_for(office.place.archive, replay, note, offline=offline) as client:
+    with office_client(office, replay, note, offline=offline) as client:
         taken = import_shown(
             office.engine, client, row, kept, links, made=made, clock=now,
             progress=lambda link: progress_line(link.words),
         )  # fmt: skip
-    told = [tell_link(one, row.arrived_on) for one in taken]
+    told = [tell(one, row.arrived_on) for one in taken]
     if not all(told):
         raise typer.Exit(1)
     note(_("Next: banzuke problems"))
@@ -280,12 +279,11 @@ def _tell_kept(kept: "Kept") -> None:
 
 def _tell_mail(taken: "TakenMail") -> int:
     """Says what became of a mail; how many of its reports were not stored."""
-    from cli.told import tell_file, tell_link
+    from cli.told import tell
 
     row = taken.row
     say(head(row))
-    stored = [tell_link(one, row.arrived_on) for one in taken.links]
-    stored += [tell_file(one, row.arrived_on) for one in taken.files]
+    stored = [tell(one, row.arrived_on) for one in taken.reports]
     say_lines([*taken.again, *(f"{r} was stored by an earlier run" for r in taken.already)], "    ")
     show_problems(taken.problems)
     for problem in taken.mail.noted:

@@ -37,11 +37,12 @@ def import_(
     offline: Offline = False,
 ) -> None:
     """Take in reports: links, the text of mails, files. Each event is read and stored."""
-    from cli.told import next_step, say_counts, tell_file, tell_link
+    from cli.told import next_step, say_counts, tell
     from office.errors import refusal
     from office.intake.files import take_files
     from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
-    from office.intake.sources import client_for
+    from office.intake.sources import office_client
+    from office.intake.take_in import Came
     from office.mail.pasted import mails_among
     from office.rules.people import reporter_named
 
@@ -69,11 +70,7 @@ def import_(
     links: list[Link] = []
     refused: list[Problem] = []
     if pasted.texts or not (pasted.files or pasted.problems):
-        links, refused = links_in(
-            [text for _name, text in pasted.texts],
-            [name if name != text else "the text given" for name, text in pasted.texts],
-        )
-    links = [pasted.as_it_was(link) for link in links]
+        links, refused = links_in(pasted.texts)
     refused = [*pasted.problems, *refused]
     show_problems([*refused, *pasted.noted])
     if not every:
@@ -95,32 +92,30 @@ def import_(
         arrived_on, by = pasted.days.get(link.reference), pasted.senders.get(link.reference)
         together.setdefault((reported or arrived_on, named or by), []).append(link)
     taken = []
-    with client_for(office.place.archive, replay, note, offline=offline, contact=office.contact) as client:
+    with office_client(office, replay, note, offline=offline) as client:
         for (reported_on, by), of_these in together.items():
             found = take_links(
                 office.engine,
                 client,
                 of_these,
-                reported=reported_on,
+                Came(reported_on, reporter=by),
                 clock=now,
                 progress=lambda link: progress_line(link.words),
-                reporter=by,
             )
             taken += [(one, reported_on or today) for one in found]
             if found[-1].ends_run:
                 break
-    failed = sum(not tell_link(one, arrived_on) for one, arrived_on in taken)
+    failed = sum(not tell(one, arrived_on) for one, arrived_on in taken)
     for arrived_on, sender in dict.fromkeys((d, by) for _file, d, by in pasted.files):
         for one_file in take_files(
             office.engine,
             [file for file, d, by in pasted.files if (d, by) == (arrived_on, sender)],
+            Came(reported or arrived_on, reporter=named or sender),
             archive=office.place.archive,
-            reported=reported or arrived_on,
             clock=now,
-            reporter=named or sender,
             every=every,
         ):
-            failed += not tell_file(one_file, reported or arrived_on or today)
+            failed += not tell(one_file, reported or arrived_on or today)
     say_counts([one for one, _day in taken], failed)
     if taken and taken[-1][0].ends_run and len(taken) < len(links):
         left = ", ".join(link.words.removeprefix("tournament ") for link in links[len(taken) :])
@@ -171,20 +166,20 @@ def _import_files(
     every: bool,
 ) -> int:
     """Takes files in and says what became of them; how many events or files were not read."""
-    from cli.told import next_step, say_counts, tell_file
+    from cli.told import next_step, say_counts, tell
     from office.intake.files import take_files
+    from office.intake.take_in import Came
 
     taken = take_files(
         office.engine,
         files,
+        Came(reported, reporter=reporter),
         archive=office.place.archive,
-        reported=reported,
         clock=now,
-        reporter=reporter,
         by_hand=True,
         every=every,
     )
-    failed = sum(not tell_file(one, reported or today) for one in taken)
+    failed = sum(not tell(one, reported or today) for one in taken)
     failed += sum(len(one.problems) for one in taken if one.stored is not None)
     say_counts(taken, failed)
     next_step(taken)
@@ -270,7 +265,7 @@ def read(
 
 def _asked(record: "EventRecord", office: "Office | None") -> tuple[str, int]:
     """What an office would ask, and how many questions that is; without one, what any would ask."""
-    from office.intake.before import WouldAsk, asked_of, would_ask
+    from office.intake.asked import WouldAsk, asked_of, would_ask
 
     desk = WouldAsk()
     if office is not None:

@@ -47,10 +47,11 @@ def preview(context: typer.Context, name: Name) -> None:
     facts. Nothing is sent."""
     import os
 
+    from office.house import fact
     from office.notices.gather import due
     from office.notices.kinds import kind_named
     from office.notices.settings import ways
-    from office.notices.text import example, name_of, written
+    from office.notices.text import example, written
 
     kind = kind_named(name)
     office = open_office(context.obj)
@@ -58,7 +59,7 @@ def preview(context: typer.Context, name: Name) -> None:
     with office.reading() as session:
         hook = bool(set_.webhook)
         found = due(session, now(), today(session), kinds=[kind.name], webhook=hook, own=set_.sender)
-        called = name_of(session)
+        called = fact(session, "name")
     if not found:
         note(_("Nothing is due; with invented facts:"))
     for one in found or [example(kind.name)]:
@@ -189,5 +190,5 @@ def _tell(one: "Due", left: "Left") -> None:
     from office.notices.kinds import LEFT
 
     about = n_("about {n} thing", "about {n} things", len(one.abouts))
-    said = f" ({left.said})" if left.said and left.how != "taken" else ""
+    said = f" ({left.said})" if left.said and left.how != "sent" else ""
     say(f"{one.kind}, {one.recipient}, {about}: {_(LEFT[left.how])}{said}")

@@ -7,7 +7,7 @@ from sqlmodel import Session, select
 from cli.out import problem_lines
 from importer.tables import EventRow, ProblemRow
 from importer.unmatched import CODES
-from office.desk.groups import LISTED, Group
+from office.desk.groups import LISTED, Group, open_questions
 from office.words import _
 from office.words.problems import in_language
 
@@ -51,9 +51,7 @@ def with_answers(session: Session, group: Group) -> list[str]:
 def say_next(session: Session, say: Callable[[str], None], *, whatever: bool) -> Sequence[ProblemRow]:
     """Shows the next open question with its answers; with `whatever` also one that no list waits for. Gives
     what was shown."""
-    from office.desk.choices import next_question
-
-    group = next_question(session)
+    group = next(iter(open_questions(session)), None)
     if group is None or not group.first.blocks:
         say(_("Nothing is left to decide: banzuke rate"))
     if group is not None and (group.first.blocks or whatever):

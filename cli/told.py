@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
-from cli.out import note, say, say_lines, show_problem, show_problems
-from office.intake.files import TakenFile
-from office.intake.links import Taken
+from cli.out import note, say, say_lines, show_problems
+from office.intake.take_in import Taken
 from office.words import N_, _, n_
 from office.words.formats import day
 from office.words.problems import said
@@ -21,33 +20,13 @@ MEANING = {
 }
 
 
-def tell_link(one: Taken, arrived_on: date) -> bool:
-    """Prints what became of a link; whether it was stored. `arrived_on`: the day it arrived."""
-    if one.stored is None or one.record is None:
-        say(_("not read: {what}", what=one.link.address.url))
-        if one.problem:
-            show_problem(one.problem)
-        return False
-    _tell(one, arrived_on)
-    return True
-
-
-def tell_file(one: TakenFile, arrived_on: date) -> bool:
-    """Prints what became of a file; whether it was stored."""
-    if one.stored is None or one.record is None:
-        say(_("not read: {what}", what=", ".join(one.names)))
+def tell(one: Taken, arrived_on: date) -> bool:
+    """Prints what became of a report; whether it was stored. `arrived_on`: the day it arrived."""
+    stored, record = one.stored, one.record
+    if stored is None or record is None:
+        say(_("not read: {what}", what=one.source))
         show_problems(one.problems)
         return False
-    _tell(one, arrived_on)
-    say_lines((_("takes the place of {what}", what=words) for words in one.corrects), "    ")
-    show_problems(one.problems)
-    show_problems(p for p in one.record.problems if p.code == "pages-missing")
-    return True
-
-
-def _tell(one: Taken | TakenFile, arrived_on: date) -> None:
-    stored, record = one.stored, one.record
-    assert stored is not None and record is not None
     players = n_("{n} player", "{n} players", stored.players)
     pairings = n_("{n} pairing", "{n} pairings", stored.pairings)
     say(f"{_(stored.state)}: {record.name}, {players}, {pairings}")
@@ -64,16 +43,19 @@ def _tell(one: Taken | TakenFile, arrived_on: date) -> None:
     else:
         lines.append(of_list)
     say_lines(lines, "    ")
+    say_lines((_("takes the place of {what}", what=words) for words in one.corrects), "    ")
+    show_problems((*one.problems, *(p for p in record.problems if p.code == "pages-missing")))
+    return True
 
 
-def say_counts(taken: Sequence[Taken | TakenFile], failed: int) -> None:
+def say_counts(taken: Sequence[Taken], failed: int) -> None:
     """How many events came out how, as one line."""
     counts = Counter(one.stored.state for one in taken if one.stored is not None)
     told = [f"{counts[state]} {_(state)}" for state in STATES if counts[state] or state in USUAL]
     say(", ".join([*told, _("{n} not read", n=failed)]))
 
 
-def next_step(taken: Sequence[Taken | TakenFile]) -> None:
+def next_step(taken: Sequence[Taken]) -> None:
     """What comes after an import: the questions, if what was stored last left any."""
     waiting = [one.open_questions for one in taken if one.stored is not None][-1:]
     note(_("Next: banzuke problems") if any(waiting) else _("Next: banzuke status"))

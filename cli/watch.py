@@ -30,7 +30,7 @@ def poll(
     offline: Offline = False,
 ) -> None:
     """Look whether known events have changed. One page each; more only if something has changed."""
-    from office.intake.sources import client_for
+    from office.intake.sources import office_client
     from office.poll import run
     from office.poll.lock import alone
 
@@ -47,9 +47,7 @@ def poll(
             for left in over:
                 named = f"E{left.event.id} {left.event.name}"
                 note("  " + _("no longer looked at: {event}, since {day}", event=named, day=left.until))
-            with client_for(
-                office.place.archive, replay, note, offline=offline, contact=office.contact
-            ) as client:
+            with office_client(office, replay, note, offline=offline) as client:
                 polled = run.poll(
                     office.engine, client, events, clock=now, tell=_tell_seen,
                     progress=lambda number: progress_line(f"tournament {number}"),

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from docs.problems import problems_page
-from office.personal.kept import markdown as kept_tables
+from office.personal.everything import markdown as kept_tables
 from office.settings import markdown as settings_tables
 from office.settings import rulings_markdown as of_settings
 from rating.interpretations import markdown
@@ -14,7 +14,7 @@ BEGIN, END = "<!-- tokens: made by scraper/pages/token_table.py -->", "<!-- end 
 WORDS, WORDS_END = "<!-- words: made by scraper/pages/token_table.py -->", "<!-- end of words -->"
 
 
-KEPT, KEPT_END = "<!-- kept: made by office/personal/kept.py -->", "<!-- end of kept -->"
+KEPT, KEPT_END = "<!-- kept: made by office/personal/everything.py -->", "<!-- end of kept -->"
 
 SET, SET_END = "<!-- settings: made by office/settings.py -->", "<!-- end of settings -->"
 

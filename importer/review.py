@@ -23,7 +23,7 @@ from importer.spans import Spans, spans_by_member
 from importer.store import differences
 from importer.tables import EventPlayerRow, EventRow
 from importer.unmatched import CODES, GUEST_SINCE, player_facts
-from importer.view import EventView, load, reading
+from importer.view import EventView, ReadAs, load, reading
 from scraper.records import EventRecord
 
 if TYPE_CHECKING:
@@ -35,9 +35,8 @@ def review(
     event: EventRow,
     register: Register,
     rulings: Rulings,
+    read_as: ReadAs,
     *,
-    on_arrival: bool = False,
-    from_first_link: bool = True,
     guests: Guests | None = None,
     checks: Sequence[Callable[[Facts], Iterator[Finding]]],
     rows: Rows | None = None,
@@ -52,7 +51,7 @@ def review(
     if record is None:
         record = reading(session, event.reading_id)
     apply_days(event, record, rulings)
-    view = load(session, event, rulings, on_arrival=on_arrival, from_first_link=from_first_link, rows=rows)
+    view = load(session, event, rulings, read_as, rows)
     born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
     told = any(player.federation for player in view.players.values())
     keep_keys([player.name for player in view.players.values()])

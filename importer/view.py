@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlmodel import Session, select
 
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
     from importer.tables import RulingRow
 
 
+class ReadAs(NamedTuple):
+    """How R16 and R25 are read: a link is reported on the day it arrived, complete or not; one that could not
+    be read when it first came has arrived all the same."""
+
+    on_arrival: bool = False
+    from_first_link: bool = True
+
+
+USUAL = ReadAs()
+
+
 def _on_its_days(kind: Kind) -> Callable[[EventView], RulingRow | None]:
     """The officer's word of this kind on an event, made on its days."""
     return lambda view: view.ruled(kind, lambda: fingerprint(view.event.first_day, view.event.last_day))
@@ -27,9 +38,8 @@ def _on_its_days(kind: Kind) -> Callable[[EventView], RulingRow | None]:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event with its rounds, players and pairings, and the rulings in force. `on_arrival`: R16 read
-    otherwise, a link is reported on the day it arrived, complete or not. `from_first_link`: R25, a link
-    that could not be read when it first came has arrived all the same. `first_reported`: the day of the
+    """An event with its rounds, players and pairings, and the rulings in force. `read_as`:
+    how R16 and R25 are read. `first_reported`: the day of the
     earliest report that was set aside for this one, as the same event; it fixes period and lateness.
     `once_incomplete`: results were missing when it could first be read, so that R25 does not apply. `alike`:
     the players by what they are printed with, gathered when it is first asked for."""
@@ -39,8 +49,7 @@ class EventView:
     players: Mapping[int, Entered]
     pairings: tuple[Paired, ...]
     rulings: Rulings
-    on_arrival: bool = False
-    from_first_link: bool = True
+    read_as: ReadAs = USUAL
     first_reported: date | None = None
     once_incomplete: bool = False
     alike: dict[tuple[str, str | None, str | None], list[Entered]] = field(
@@ -114,9 +123,9 @@ class EventView:
         ruled = self.reported_ruling()
         if ruled:
             return date.fromisoformat(ruled.value or "")
-        came = self.event.link_came_on if self.from_first_link else self.event.arrived_on
+        came = self.event.link_came_on if self.read_as.from_first_link else self.event.arrived_on
         own = self.event.complete_on
-        if self.on_arrival or (own == self.event.arrived_on and not self.once_incomplete):
+        if self.read_as.on_arrival or (own == self.event.arrived_on and not self.once_incomplete):
             own = came
         if own is None or self.first_reported is None:
             return own
@@ -191,12 +200,10 @@ def load(
     session: Session,
     event: EventRow,
     rulings: Rulings,
-    *,
-    on_arrival: bool = False,
-    from_first_link: bool = True,
+    read_as: ReadAs = USUAL,
     rows: Rows | None = None,
 ) -> EventView:
-    """The event with all its rows; R16 and R25 as switched. `rows`: where they were read already."""
+    """The event with all its rows. `rows`: where they were read already."""
     if rows is None:
         from importer.ahead import read_rows
 
@@ -207,9 +214,8 @@ def load(
         players=rows.players,
         pairings=rows.pairings,
         rulings=rulings,
-        on_arrival=on_arrival,
-        from_first_link=from_first_link,
-        first_reported=_first_reported(session, event, rulings, on_arrival, from_first_link),
+        read_as=read_as,
+        first_reported=_first_reported(session, event, rulings, read_as),
         once_incomplete=once_incomplete(session, event),
     )
 
@@ -226,16 +232,14 @@ class UnreadView(EventView):
         session: Session,
         event: EventRow,
         rulings: Rulings,
-        on_arrival: bool = False,
-        from_first_link: bool = True,
+        read_as: ReadAs = USUAL,
     ) -> None:
         held = {
             "_session": session,
             "event": event,
             "rulings": rulings,
-            "on_arrival": on_arrival,
-            "from_first_link": from_first_link,
-            "first_reported": _first_reported(session, event, rulings, on_arrival, from_first_link),
+            "read_as": read_as,
+            "first_reported": _first_reported(session, event, rulings, read_as),
             "alike": {},
             "once_incomplete": once_incomplete(session, event),
         }
@@ -251,16 +255,14 @@ class UnreadView(EventView):
         return getattr(whole, name)
 
 
-def _first_reported(
-    session: Session, event: EventRow, rulings: Rulings, on_arrival: bool, from_first_link: bool
-) -> date | None:
+def _first_reported(session: Session, event: EventRow, rulings: Rulings, read_as: ReadAs) -> date | None:
     """The earliest day on which a report that was set aside for this event counts as reported."""
     days = []
     for ruling in rulings.naming(Kind.SAME_EVENT, event.key):
         other = session.exec(select(EventRow).where(EventRow.key == ruling.event_key)).one_or_none()
         if other is not None:
             late = once_incomplete(session, other)
-            view = EventView(other, {}, {}, (), rulings, on_arrival, from_first_link, once_incomplete=late)
+            view = EventView(other, {}, {}, (), rulings, read_as, once_incomplete=late)
             if view.set_aside() is not None and (day := view.reported_on()) is not None:
                 days.append(day)
     return min(days, default=None)

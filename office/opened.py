@@ -45,7 +45,7 @@ class Office:
         with self.reading() if dry_run else transaction(self.engine) as session:
             yield session
             if not dry_run and session.info:
-                from office.journal.register import write_register
+                from office.journal.note import write_register
 
                 write_register(session)
         if not dry_run:

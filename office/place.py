@@ -16,14 +16,6 @@ from office.errors import refusal
 LARGEST = 1_000_000
 """Bytes of the settings; a file with more is some other file."""
 
-
-def settings_in(file: Path) -> dict[str, Any]:
-    """The settings in a file; ValueError or RecursionError, with what was found, where it has none."""
-    if file.stat().st_size > LARGEST:
-        raise ValueError(f"{file.stat().st_size} bytes")
-    return tomllib.loads(file.read_text("utf-8"))
-
-
 CORRECT = "correct the file"
 _DATABASE = re.compile(r"\A((?:(?!\s*\[).*\n)*?)[ \t]*database[ \t]*=.*(?:\n|\Z)")
 """The line with the server's address, above all tables, behind what stands before it."""
@@ -93,7 +85,9 @@ class Place:
         if not self.settings.is_file():
             return {}
         try:
-            return settings_in(self.settings)
+            if (size := self.settings.stat().st_size) > LARGEST:
+                raise ValueError(f"{size} bytes")
+            return tomllib.loads(self.settings.read_text("utf-8"))
         except (ValueError, RecursionError) as error:
             place = str(self.settings)
             raise refusal("settings-unreadable", place, "settings (TOML)", str(error), CORRECT) from None

@@ -4,11 +4,14 @@ it can be. `banzuke settings` shows them, docs/settings.md is made from here.
 The environment goes before the file. Commands that need but one of them read it where they stand, without
 loading this; a test holds the names together."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from office.errors import OfficeError
@@ -153,101 +156,45 @@ def _fault(place: Place, name: str, expected: str, found: str) -> Problem:
     return Problem("settings-unknown", f"{place.settings.name}, {name}", expected, found, remedy)
 
 
-def _shown(made: Settings, written: Mapping[str, Any], environment: Mapping[str, str]) -> Iterator[Shown]:
-    for name in (n for n in Settings.model_fields if n not in TABLES):
-        yield _one(name, f"BANZUKE_{name.upper()}", getattr(made, name), name in written, environment)
+def _every() -> Iterator[tuple[str, str, str, FieldInfo]]:
+    """Each setting: the table of the file it stands in, "" for none; its name, its variable, its field."""
+    for name, field in Settings.model_fields.items():
+        if name not in TABLES:
+            yield "", name, f"BANZUKE_{name.upper()}", field
     for table, (kind, _variables) in TABLES.items():
-        for name in kind.model_fields:
-            value = getattr(getattr(made, table), name)
-            in_file = name in written.get(table, {})
-            yield _one(f"{table}.{name}", _variable(table, name), value, in_file, environment)
+        for name, field in kind.model_fields.items():
+            yield table, name, _variable(table, name), field
+
+
+def _shown(made: Settings, written: Mapping[str, Any], environment: Mapping[str, str]) -> Iterator[Shown]:
+    for table, name, variable, _field in _every():
+        value = getattr(getattr(made, table) if table else made, name)
+        in_file = name in (written.get(table, {}) if table else written)
+        by = "environment" if environment.get(variable) else "file" if in_file else "default"
+        called = f"{table}.{name}" if table else name
+        yield Shown(called, variable, "" if value is None else str(value), by)
     for name in SECRETS:
         yield Shown(name, variable_of(name), "", "set" if secret_text(name, environment) else "none")
 
 
-def _one(name: str, variable: str, value: object, in_file: bool, environment: Mapping[str, str]) -> Shown:
-    by = "environment" if environment.get(variable) else "file" if in_file else "default"
-    return Shown(name, variable, "" if value is None else str(value), by)
-
-
 def markdown() -> str:
     """The tables of docs/settings.md."""
-    rows = []
-    for name, field in Settings.model_fields.items():
-        if name not in TABLES:
-            file = f"`{name}`" if name in OF_FILE else ""
-            rows.append((file, f"`BANZUKE_{name.upper()}`", field.description, field.default))
-    for table, (kind, _variables) in TABLES.items():
-        for name, field in kind.model_fields.items():
-            place, variable = f"`{name}` in `[{table}]`", f"`{_variable(table, name)}`"
-            rows.append((place, variable, field.description, field.default))
-    head = "| banzuke.toml | environment | what | without it |\n|---|---|---|---|\n"
-    told = "".join(
-        f"| {file} | {variable} | {what} | {'' if default is None else f'`{default}`'} |\n"
-        for file, variable, what, default in rows
-    )
-    secrets = "\n| secret | environment | file | what it opens |\n|---|---|---|---|\n"
+    told = "| banzuke.toml | environment | what | without it |\n|---|---|---|---|\n"
+    for table, name, variable, field in _every():
+        file = f"`{name}` in `[{table}]`" if table else f"`{name}`" if name in OF_FILE else ""
+        default = "" if field.default is None else f"`{field.default}`"
+        told += f"| {file} | `{variable}` | {field.description} | {default} |\n"
+    told += "\n| secret | environment | file | what it opens |\n|---|---|---|---|\n"
     for name, what in SECRETS.items():
         variable = variable_of(name)
-        secrets += f"| `{name}` | `{variable}` | `{variable}_FILE` names it | {what} |\n"
-    return head + told + secrets
+        told += f"| `{name}` | `{variable}` | `{variable}_FILE` names it | {what} |\n"
+    return told
 
 
-# Rulings on the desk's API, which no text decides either: each has a setting for its switch. They stand in
-# docs/interpretations.md behind those of the regulations. No rating hangs on them, so no run stores them.
-
-
-@dataclass(frozen=True, slots=True)
-class SettingRuling:
-    """`alternatives` by what `banzuke.toml` says; those that are `followed` stand first."""
-
-    number: str
-    name: str
-    left_open: str
-    alternatives: Mapping[str, str]
-    consulted_in: str
-    followed: int = 1
-
-
-RULINGS = (
-    SettingRuling(
-        "R88",
-        "Whom the API tells what is published",
-        "Lists are announced (3(6)); no text says whether programs may read them, nor whether they have to "
-        "say who they are.",
-        {
-            'api = "open"': "everybody, without signing in: it tells nothing that the website does not show.",
-            'api = "by-token"': "programs that show a token of an account that may report.",
-            'api = "off"': "nobody; no reports are taken by it either.",
-        },
-        "`web/api/asked.py`",
-    ),
-    SettingRuling(
-        "R89",
-        "How often a program may ask and report",
-        "How much one asks of a desk that others use as well.",
-        {
-            "api_questions = 1200": "so many questions a minute from one address, twenty a second: who reads "
-            "10,000 members one by one has them in nine minutes.",
-            "api_reports = 20": "so many reports an hour by one token, as from one address at the form for "
-            "organizers.",
-            "api_questions, api_reports = N": "any other number; `api_reports = 0` takes none.",
-        },
-        "`web/app.py`, `web/api/reports.py`",
-        followed=2,
-    ),
-    SettingRuling(
-        "R90",
-        "How far a report by token is believed",
-        "A report is an organizer's, or of somebody he names (4(2)); a token lies in a file of a program.",
-        {
-            'api_trust = "as-mail"': "never further than a mail: it arrived today and from the token's "
-            "account; saved pages are not taken, whoever the account is of.",
-            'api_trust = "as-owner"': "an officer's token as if he had sent the report himself at the desk.",
-        },
-        "`web/api/reports.py`",
-    ),
+RULINGS: Mapping[str, Mapping[str, Any]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text("utf-8")
 )
+"""Rulings on the desk's API, which no text decides either, by number."""
 
 
 def rulings_markdown() -> str:
@@ -258,10 +205,10 @@ def rulings_markdown() -> str:
         "",
         "No rating hangs on these. Each is switched in `banzuke.toml` ([settings](settings.md)).",
     ]
-    for ruling in RULINGS:
-        parts += ["", f"## {ruling.number} · {ruling.name}", "", f"Consulted in {ruling.consulted_in}.", ""]
-        parts += [f"**Left open.** {ruling.left_open}", ""]
-        for number, (word, meaning) in enumerate(ruling.alternatives.items()):
-            mark = "**followed:** " if number < ruling.followed else ""
+    for number, ruling in RULINGS.items():
+        parts += ["", f"## {number} · {ruling['name']}", "", f"Consulted in {ruling['consulted_in']}.", ""]
+        parts += [f"**Left open.** {ruling['left_open']}", ""]
+        for n, (word, meaning) in enumerate(ruling["alternatives"].items()):
+            mark = "**followed:** " if n < ruling["followed"] else ""
             parts.append(f"- `{word}` – {mark}{meaning}")
     return "\n".join(parts) + "\n"

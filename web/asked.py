@@ -20,8 +20,9 @@ from starlette.responses import RedirectResponse, Response
 from importer.given import GivenFile
 from importer.lengths import bounded
 from importer.rulings import Made
+from office.accounts.programs import NOTED
 from office.accounts.roles import Need, Role, may
-from office.accounts.sessions import NOTED, Account, account_of, seen
+from office.accounts.sessions import Account, account_of, seen
 from office.database.engine import transaction
 from office.errors import OfficeError, refusal
 from office.families import day_here

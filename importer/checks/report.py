@@ -124,7 +124,7 @@ def pending_results(facts: Facts) -> Iterator[Finding]:
 
 def report_day(facts: Facts) -> Iterator[Finding]:
     """An incomplete event has no report day; when all that is open in it is accepted, the officer says it."""
-    if facts.view.event.complete_on is not None or facts.view.on_arrival:
+    if facts.view.event.complete_on is not None or facts.view.read_as.on_arrival:
         return
     if any(f.settled_by is None for f in pending_results(facts)):
         return

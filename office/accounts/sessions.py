@@ -27,8 +27,6 @@ STAYS = timedelta(days=14)
 """A session ends then, whatever is done in it."""
 IDLE = timedelta(hours=12)
 """It ends when nothing was asked in it for so long."""
-NOTED = timedelta(minutes=5)
-"""That something was asked is written down so often at most."""
 LINK = timedelta(hours=24)
 """A link stands so long."""
 BROWSER = 200

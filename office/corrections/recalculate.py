@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -166,15 +166,6 @@ def _answer_alarms(session: Session, found: list[Corrected], names: Sequence[str
     refuse(waiting)
 
 
-def refuse_nothing(found: list[Corrected], lists: list[date]) -> None:
-    """Says so where a correction would change nothing."""
-    if not found:
-        looked = ", ".join(str(d) for d in lists) or "none is open"
-        remedy = "take an event up again with: banzuke correction open EVENT, or enter what was learned"
-        expected = "figures that are other than published"
-        raise refusal("nothing-to-correct", "open lists", expected, f"none ({looked})", remedy)
-
-
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A correction as it would be now. `marked`: what it is known by; `lists`: of each list the version that
@@ -211,7 +202,11 @@ def correct_shown(
         return []
     lists = [v.list_date for v in chain(session, day_here(session, made.now))]
     found = correct(session, accepted=accepted, made=made)
-    refuse_nothing(found, lists)
+    if not found:
+        looked = ", ".join(map(str, lists)) or "none is open"
+        remedy = "take an event up again with: banzuke correction open EVENT, or enter what was learned"
+        expected = "figures that are other than published"
+        raise refusal("nothing-to-correct", "open lists", expected, f"none ({looked})", remedy)
     if shown not in (None, marked(found)):
         expected, given = "the difference that you were shown", "another one, by what was stored since"
         remedy = "look at it: banzuke correction preview; then publish it"

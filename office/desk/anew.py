@@ -14,15 +14,13 @@ from importer.rulings import Kind
 from importer.tables import EventRow
 from importer.unmatched import CODES, GUEST_SINCE
 from importer.view import EventView
-from office.desk.asked import Known, asked_of
+from office.desk.asked import asked_of
 from office.desk.desk import DeskEvent
 from office.desk.looks import Looks
 from office.desk.possible import early_report, hardly_possible, late_report, placed
 from office.desk.sight import Sight
-from office.lists.law import law_of
+from office.lists.law import law_if_held
 from office.tables import RereadRow
-from rating.errors import EditionError
-from rating.interpretations import Interpretations
 from scraper.records import EventRecord
 
 
@@ -35,8 +33,7 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord 
         event,
         seen.beside.register,
         seen.rulings,
-        on_arrival=seen.on_arrival,
-        from_first_link=seen.from_first_link,
+        seen.read_as,
         guests=seen.guests,
         checks=seen.family.checks,
         rows=looks.ahead.of(event),
@@ -47,10 +44,12 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord 
     view = facts.view
     list_date, more = placed(facts, seen.last)
     findings += more
-    findings += late_report(facts, list_date, seen.switches)
-    findings += _asked(seen.session, facts, list_date, seen.switches, seen.beside.about)
+    law = law_if_held(list_date, seen.rulings) if list_date is not None else None
+    if list_date is not None and law is not None:
+        findings += late_report(facts, law, seen.switches)
+        findings += asked_of(seen, facts, list_date, law)
     findings += early_report(facts)
-    findings += hardly_possible(facts, seen.beside.held, seen.switches, seen.gap)
+    findings += hardly_possible(facts, seen)
     if {event.reading_id, event.newer_reading_id} & seen.reread:
         findings += reread_differs(seen.session, facts, published=False)
     view.consult()
@@ -58,8 +57,9 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord 
     findings, into = _put_into(view, list_date, findings)
     settled = _settled_whole(view, findings)
     asked = [p for p in view.players.values() if p.match in CODES or p.match_rule.startswith(GUEST_SINCE)]
-    looks.keep(view, asked, list_date, into, settled)
-    return DeskEvent(view, list_date, published, settled, reopened=reopened, into=into)
+    looked = DeskEvent(view, list_date, published, settled, reopened=reopened, into=into)
+    looks.keep(looked, asked)
+    return looked
 
 
 def _put_into(
@@ -74,19 +74,6 @@ def _put_into(
         replace(f, settled_by=ruling.id) if f.code == "list-already-published" else f for f in findings
     ]
     return answered, list_date if ruling.kind == Kind.INTO else None
-
-
-def _asked(
-    session: Session, facts: Facts, list_date: date | None, switches: Interpretations, about: Known
-) -> list[Finding]:
-    """What the edition of its list asks of the report."""
-    if list_date is None:
-        return []
-    try:
-        law = law_of(list_date, facts.view.rulings)
-    except EditionError:
-        return []  # already a finding of its own
-    return list(asked_of(session, facts, list_date, law, switches, about))
 
 
 def _settled_whole(view: EventView, findings: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -1,131 +1,43 @@
-"""What the edition of an event's list asks of its report: the edition's words and numbers for the checks; and
-what the office knows beside its events, read when one has to be looked at anew."""
+"""What the edition of an event's list asks of its report: the edition's words and numbers for the checks."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import sqlalchemy as sa
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
-from importer.applications import application_for, applications
+from importer.applications import application_for
 from importer.checks import Facts, asked
 from importer.checks.asked import Applied, Asked
 from importer.checks.spelling import spelling
 from importer.findings import Finding
-from importer.known import known_members
-from importer.matching import Register
 from importer.merged import merged
 from importer.names import name_key
-from importer.rulings import Kind, Rulings
 from importer.tables import MemberRow
 from office.desk.who import People, who_ran, who_reported
-from office.lists.columns import table_of
-from office.rules.payers import ByName, by_name, fee_ruling
+from office.rules.payers import fee_ruling
 from office.rules.standing import YES
-from office.tables import EarlierGameRow, ListRatingRow, ListVersionRow
+from office.tables import EarlierGameRow, ListRatingRow
 from rating.calendar import add_months
 from rating.edition import Edition
-from rating.interpretations import Interpretations
 from scraper.records import Kind as Pairing
 
 if TYPE_CHECKING:
-    from office.families.family import Family
+    from office.desk.sight import Sight
 
 FIELDS = {"kanji": "kanji", "birth-date": "born"}
 """Items of a newcomer that the register has a place for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What the office knows beside events: its organizers by the key of each name, whether any application
-    and whether any person of an organizer is entered at all, the members. `last`: the version of the last
-    list."""
-
-    organizers: ByName
-    applications: bool
-    people: bool
-    register: Register
-    last: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """`held`: the ratings on the last list by member; `about`: organizers, applications and the register."""
-
-    register: Register
-    held: Mapping[int, Sequence[int]]
-    about: Known
-
-
-_kept: ContextVar[list[tuple[Any, Register]] | None] = ContextVar("kept", default=None)
-
-
-@contextmanager
-def register_kept() -> Iterator[None]:
-    """While several events of one office are stored one after the other, the register is built once, as long
-    as nothing in it changes."""
-    before = _kept.set([])
-    try:
-        yield
-    finally:
-        _kept.reset(before)
-
-
-def beside(
-    session: Session,
-    family: Family,
-    rulings: Rulings,
-    last: ListVersionRow | None,
-    switches: Interpretations,
-    gap: int,
-    state: tuple[Any, ...],
-) -> Beside:
-    """What is known now, read once for all events. `state` as office/desk/sight.py gives it."""
-    version, read_as = last.id if last else None, switches.as_dict()
-    hangs_on = (state, version, read_as, gap, family.name)
-    kept = _kept.get()
-    if kept and kept[0][0] == hangs_on:
-        register = kept[0][1]
-    else:
-        members = known_members(session, _ratings(session, last))
-        register = family.register(members, read_as, gap)
-        if kept is not None:
-            kept[:] = [(hangs_on, register)]
-    held = {member.member_id: member.ratings for member in register.members if member.ratings}
-    found = by_name(session)
-    people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
-    people = people or bool(rulings.of_kind(Kind.PERSON))
-    return Beside(register, held, Known(found, bool(applications(session)), people, register, version))
-
-
-def _ratings(session: Session, last: ListVersionRow | None) -> dict[str, list[int]]:
-    """Every member's ratings on the last published list, of whatever type: what lies far off speaks
-    against a match."""
-    found: dict[str, list[int]] = defaultdict(list)
-    if last is not None:
-        own = table_of(ListRatingRow).c
-        query = sa.select(own.federation_id, own.rating).where(own.version_id == last.id)
-        session.flush()
-        for number, rating in session.connection().execute(query).all():
-            found[number].append(rating)
-    return found
-
-
-def asked_of(
-    session: Session, facts: Facts, list_date: date, law: Edition, switches: Interpretations, about: Known
-) -> Iterator[Finding]:
+def asked_of(seen: Sight, facts: Facts, list_date: date, law: Edition) -> Iterator[Finding]:
     """Every finding on what the edition of the list asks of this report."""
-    one = _Asking(session, facts, list_date, law, switches, about)
+    one = _Asking(seen, facts, list_date, law)
     yield from one.hosted()
     yield from one.who()
-    row = application_for(session, facts.view.event) if about.applications else None
+    row = application_for(seen.session, facts.view.event) if seen.beside.applications else None
     applied = Applied(row.applied_on, row.type, row.announced) if row else None
     yield from one.applied(applied)
     yield from one.sent(applied)
@@ -143,12 +55,10 @@ def asked_of(
 class _Asking:
     """A report, and the edition of its list that asks."""
 
-    session: Session
+    seen: Sight
     facts: Facts
     list_date: date
     law: Edition
-    switches: Interpretations
-    about: Known
 
     def under(self, value: str) -> str | None:
         """The article under which the edition has a value; None where it has none."""
@@ -157,42 +67,49 @@ class _Asking:
     @property
     def everywhere(self) -> bool:
         """R38: whether organizers and applications are asked for where the office entered none at all."""
-        return self.switches.r38 == "asked"
+        return self.seen.switches.r38 == "asked"
 
     def hosted(self) -> Iterator[Finding]:
         """3(3), 2022 2(1): who may host."""
         event, article = self.facts.view.event, self.under("hosts")
-        if article is None or not (self.about.organizers or self.everywhere):
+        if article is None or not (self.seen.beside.organizers or self.everywhere):
             return
-        named = self.about.organizers.get(name_key(event.organizer or ""), [])
+        named = self.seen.beside.organizers.get(name_key(event.organizer or ""), [])
         days = [day for day in (event.first_day, event.last_day) if day is not None]
         registered = any(o.row.kind in self.law.words("hosts") and all(map(o.on, days)) for o in named)
         yield from asked.unregistered_organizer(self.facts, Asked(article), registered)
 
     def who(self) -> Iterator[Finding]:
         """3(3), 4(2), 2022 2(1), 3(2): who ran it and who reported it (R54)."""
-        record, view, switches = self.facts.record, self.facts.view, self.switches
-        asks, blocks = self.about.people or switches.r54 != "shown-once-entered", switches.r54 == "waits"
+        record, view, switches = self.facts.record, self.facts.view, self.seen.switches
+        asks, blocks = (
+            self.seen.beside.people or switches.r54 != "shown-once-entered",
+            switches.r54 == "waits",
+        )
         ran, reported = self.under("run_by"), self.under("reporters")
         named = any((record.run_by, record.run_by_id, record.reporter, record.reporter_id))
         ruled = view.reporter_ruling() is not None or view.run_by_ruling() is not None
         if ran is None or reported is None or not (asks or named or ruled):
             return
-        organizers = self.about.organizers.get(name_key(view.event.organizer or ""), [])
-        people = People(self.session, self.facts, self.about.register, organizers, switches)
+        organizers = self.seen.beside.organizers.get(name_key(view.event.organizer or ""), [])
+        people = People(self.seen, self.facts, organizers)
         yield from who_ran(people, ran, asks, blocks)
-        yield from who_reported(people, self.law, reported, asks, blocks, switches)
+        yield from who_reported(people, self.law, reported, asks, blocks)
 
     def applied(self, applied: Applied | None) -> Iterator[Finding]:
         """3(4): whether it was applied for in time."""
         view, law, article = self.facts.view, self.law, self.under("application_days")
         event = view.event
-        if article is None or event.first_day is None or not (self.about.applications or self.everywhere):
+        if (
+            article is None
+            or event.first_day is None
+            or not (self.seen.beside.applications or self.everywhere)
+        ):
             return
         until = event.first_day - timedelta(days=law.number("application_days"))
         type_ = None
         if event.minutes_at_60 is not None and view.time_control_ruling() is None:
-            type_ = law.shapes.rating_type(law, event.minutes_at_60, False, self.switches)
+            type_ = law.shapes.rating_type(law, event.minutes_at_60, False, self.seen.switches)
         yield from asked.application(self.facts, Asked(article, until), applied, type_)
 
     def sent(self, applied: Applied | None) -> Iterator[Finding]:
@@ -213,7 +130,7 @@ class _Asking:
 
     def newcomers(self) -> Iterator[Finding]:
         """2022 4(5): who has neither a rating nor games kept is in his first event."""
-        session, article = self.session, self.under("newcomer_items")
+        session, article = self.seen.session, self.under("newcomer_items")
         if article is None:
             return
         ids = [p.member_id for p in self.facts.view.players.values() if p.member_id is not None]
@@ -222,7 +139,7 @@ class _Asking:
         one, theirs = merged(session), {m.federation_id for m in members}
         theirs |= {other for other, kept in one.ids.items() if kept in theirs}
         for table in (ListRatingRow, EarlierGameRow):
-            numbers = select(table.federation_id).where(table.version_id == self.about.last)
+            numbers = select(table.federation_id).where(table.version_id == self.seen.version)
             seen.update(map(one.id, session.exec(numbers.where(col(table.federation_id).in_(theirs)))))
         new = {f"{m.federation_id} {m.name}": m for m in members if m.federation_id not in seen}
         items = self.law.words("newcomer_items")
@@ -241,8 +158,8 @@ class _Asking:
         reported = view.reported_on()
         if not law.has("fees") or reported is None:
             return
-        due = law.shapes.fee_due(law, reported, law.shapes.period(law, self.list_date), self.switches)
-        ruled = fee_ruling(view, self.about.organizers, self.list_date)
+        due = law.shapes.fee_due(law, reported, law.shapes.period(law, self.list_date), self.seen.switches)
+        ruled = fee_ruling(view, self.seen.beside.organizers, self.list_date)
         games = [p for p in view.pairings if p.kind == Pairing.GAME.value]
         players = {n for p in games for n in (p.white, p.black)}
         if players:

@@ -14,7 +14,7 @@ from importer.rulings import Kind
 from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
 from importer.unmatched import CODES
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, day
-from office.desk.groups import Group, open_questions
+from office.desk.groups import Group
 from office.errors import refusal
 from office.words import N_, _
 
@@ -159,25 +159,13 @@ def _value(option: str, given: str) -> str:
 
 
 def choices(session: Session, group: Group) -> list[Choice]:
-    """The answers to a question, the likeliest first; the same as `answer_lines` writes."""
-    return [_choice(session, group, words) for words in answers_of(session, group)]
-
-
-def _choice(session: Session, group: Group, words: str) -> Choice:
-    option, _blank, value = words.partition(" ")
-    if not value:
-        return Choice(option)
-    if value in ASKED and not (value == "N" and option != "--rating"):
-        return Choice(option, asks=value)
-    if option == TAKE_BACK:
-        row = session.get(RulingRow, int(value)) if value.isdigit() else None
-        about = f"{row.kind} {row.value or ''}: {row.reason} ({row.who})" if row is not None else ""
-        return Choice(option, value, about=about)
-    if option == "--match":
-        for one in candidates_of(session, group.first):
-            if one["federation_id"] == value:
-                return Choice(option, value, "", f"{one['name']}: {one['why']}", tuple(one["against"]))
-    return Choice(option, value)
+    """The answers to a question, the likeliest first."""
+    if len(group.rows) == 1:
+        return list(_choices(session, group.first))
+    code = group.first.code
+    return [
+        Choice("--no-member" if code in CODES.values() else "--leave-out" if code in LEFT_OUT else "--accept")
+    ]
 
 
 CORRECTED = ("changed-after-publication", "list-already-published")
@@ -188,48 +176,42 @@ DAYS_LISTED = 5
 """The days of an event with more of them are not written out one by one."""
 
 
-def next_question(session: Session) -> Group | None:
-    """The first open question that a list waits for, with those that belong to it; without one, the first
-    that is only shown."""
-    return next(iter(open_questions(session)), None)
-
-
 def answer_lines(session: Session, group: Group) -> list[str]:
     """The command lines that answer a question, the likeliest first."""
-    lines = [f"banzuke resolve {group.target} {words} {REASON}" for words in answers_of(session, group)]
+    typed = [" ".join(filter(None, (c.option, c.value or c.asks))) for c in choices(session, group)]
+    lines = [f"banzuke resolve {group.target} {words} {REASON}" for words in typed]
     if group.first.code in CORRECTED:
         event = session.exec(select(EventRow).where(EventRow.key == group.first.event_key)).one()
         lines.insert(0, f"banzuke correction open E{event.id} --reported YYYY-MM-DD {REASON}")
     return lines
 
 
-def answers_of(session: Session, group: Group) -> list[str]:
-    """The answers to a question as they are typed, `--match N12345678`, the likeliest first."""
-    if len(group.rows) == 1:
-        return list(_answers(session, group.first))
-    code = group.first.code
-    return ["--no-member" if code in CODES.values() else "--leave-out" if code in LEFT_OUT else "--accept"]
-
-
-def _answers(session: Session, row: ProblemRow) -> Iterator[str]:
+def _choices(session: Session, row: ProblemRow) -> Iterator[Choice]:
     subject = json.loads(row.subject)
     if row.code == "ruling-no-longer-fits":
-        yield f"--take-back {subject['ruling']}"
+        ruling = session.get(RulingRow, subject["ruling"])
+        about = f"{ruling.kind} {ruling.value or ''}: {ruling.reason} ({ruling.who})" if ruling else ""
+        yield Choice(TAKE_BACK, str(subject["ruling"]), about=about)
         return
     if row.code in CODES.values():
-        for candidate in candidates_of(session, row):
-            yield f"--match {candidate['federation_id']}"
+        for one in candidates_of(session, row):
+            about, against = f"{one['name']}: {one['why']}", tuple(one["against"])
+            yield Choice("--match", one["federation_id"], "", about, against)
     for words in ANSWERS.get(row.code, ()):
-        if words.startswith("--same-as "):
+        option, _blank, value = words.partition(" ")
+        values = [value] if value else []
+        if option == "--same-as":
             other = session.exec(select(EventRow).where(EventRow.key == subject["event"])).one_or_none()
-            yield f"--same-as E{other.id}" if other else words
-            continue
-        days = _days(session, row.event_key) if words.startswith("--date ") else []
-        yield from (f"--date {day}" for day in days)
-        if not days:
-            yield words
+            values = [f"E{other.id}"] if other else values
+        elif option == "--date":
+            values = _days(session, row.event_key) or values
+        for given in values:
+            asks = given in ASKED and not (given == "N" and option != "--rating")
+            yield Choice(option, asks=given) if asks else Choice(option, given)
+        if not values:
+            yield Choice(option)
     if row.code not in ANSWERS or (row.code in UNACCEPTABLE and not row.blocks):
-        yield "--accept"
+        yield Choice("--accept")
 
 
 def candidates_of(session: Session, row: ProblemRow) -> list[dict[str, Any]]:

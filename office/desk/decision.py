@@ -21,7 +21,7 @@ from importer.unmatched import CODES, player_facts
 from importer.view import EventView, reading
 from office.desk import answers
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, member_id
-from office.desk.possible import deferral_facts, deferral_subject
+from office.desk.possible import DEFERRED, deferral_subject
 from office.errors import OfficeError, refusal
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
@@ -39,35 +39,34 @@ def ruling_of(
     decision: Decision,
     target: str,
     today: date,
-) -> tuple[Kind, Subject, str, str | None]:
-    """Kind, subject, fingerprint and value of the ruling that says this decision."""
+) -> tuple[Subject, str, str | None]:
+    """Subject, fingerprint and value of the ruling that says this decision."""
     view = event.view
     days = fingerprint(view.event.first_day, view.event.last_day)
     match decision.kind:
         case Kind.MATCH | Kind.ALIAS:
             player = _player(view, finding, decision)
-            subject = view.subject_of(player)
-            return decision.kind, subject, player_facts(player), member_id(session, decision.value)
+            return view.subject_of(player), player_facts(player), member_id(session, decision.value)
         case Kind.ROUND_DATE:
             number = decision.round or (finding.subject.get("round") if finding else None)
             if not isinstance(number, int) or number not in {p.round for p in view.pairings}:
                 raise _unfit("a problem about a round, or --round N", finding, "name the round")
             row = view.rounds.get(number)
             facts = fingerprint(row.played_on if row else None, view.event.first_day, view.event.last_day)
-            return Kind.ROUND_DATE, {"round": number}, facts, answers.day_of_event(view, decision.value)
+            return {"round": number}, facts, answers.day_of_event(view, decision.value)
         case Kind.TIME_CONTROL:
-            return Kind.TIME_CONTROL, {}, view.control_facts(), answers.time_control(decision.value or "")
+            return {}, view.control_facts(), answers.time_control(decision.value or "")
         case Kind.EVENT_CLASS:
-            return Kind.EVENT_CLASS, {}, view.control_facts(), answers.event_class(session, decision.value)
+            return {}, view.control_facts(), answers.event_class(session, decision.value)
         case Kind.DAYS:
-            facts = days_facts(reading(session, view.event.reading_id))
-            return Kind.DAYS, {}, facts, answers.days_of_event(decision.value)
+            record = reading(session, view.event.reading_id)
+            return {}, days_facts(record), answers.days_of_event(decision.value)
         case Kind.SAME_EVENT:
-            return Kind.SAME_EVENT, {}, days, _other_report(events, event, decision.value or "").key
+            return {}, days, _other_report(events, event, decision.value or "").key
         case Kind.REPORTED:
-            return Kind.REPORTED, {}, days, answers.day_until(decision.value, today)
+            return {}, days, answers.day_until(decision.value, today)
         case Kind.ORGANIZER | Kind.FORM | Kind.FIDE_OFFICIAL | Kind.REGIONAL:
-            return decision.kind, {}, event_facts(view, decision.kind), decision.value
+            return {}, event_facts(view, decision.kind), decision.value
         case Kind.PERSON:
             if finding is None or finding.code != "reporter-not-authorised":
                 remedy = "banzuke rule person enters somebody of an organizer"
@@ -77,22 +76,21 @@ def ruling_of(
                 remedy = f"--reported-by says of this event who reported it: banzuke resolve {target}"
                 raise _unfit("an event that names its organizer", finding, remedy)
             answer = known_as(session, key, decision.value)
-            return Kind.PERSON, person_subject(organizer, REPORTS, key), STANDING, person_value(answer)
+            return person_subject(organizer, REPORTS, key), STANDING, person_value(answer)
         case Kind.REPORTER | Kind.RUN_BY:
-            return decision.kind, {}, days, person_of_event(session, decision.kind, decision.value)
+            return {}, days, person_of_event(session, decision.kind, decision.value)
         case Kind.FEE:
-            return Kind.FEE, {}, event_facts(view, Kind.FEE), fee_answer(decision.value or "", today)
+            return {}, event_facts(view, Kind.FEE), fee_answer(decision.value or "", today)
         case Kind.ACCEPT_LATE:
-            facts = fingerprint(view.event.last_day, view.reported_on())
-            return Kind.ACCEPT_LATE, {}, facts, None
+            return {}, fingerprint(view.event.last_day, view.reported_on()), None
         case Kind.EXCLUDE if decision.round is not None:
             return _excluded_game(view, decision)
         case Kind.EXCLUDE:
-            return Kind.EXCLUDE, {}, days, None
+            return {}, days, None
         case Kind.DEFER:
             if event.list_date is None:
                 raise _unfit("an event that a list waits for", finding, "an incomplete event waits by itself")
-            return Kind.DEFER, deferral_subject(event.list_date), deferral_facts(), None
+            return deferral_subject(event.list_date), DEFERRED, None
         case Kind.ACCEPT:
             if finding is None:
                 raise _unfit("a problem, P12", None, "name the problem that is accepted")
@@ -104,7 +102,7 @@ def ruling_of(
                 remedy = finding.remedy.replace("PROBLEM", target)
                 expected = f"an answer, which --accept is not: {', '.join(ANSWERS[finding.code])}"
                 raise _unfit(expected, finding, remedy)
-            return Kind.ACCEPT, finding.subject, finding.facts, None
+            return finding.subject, finding.facts, None
         case _:
             raise _unfit("a decision on an event", finding, "see: banzuke resolve --help")
 
@@ -136,10 +134,10 @@ def _player(view: EventView, finding: Finding | None, decision: Decision) -> Ent
     raise _unfit(expected, finding, "name the player")
 
 
-def _excluded_game(view: EventView, decision: Decision) -> tuple[Kind, Subject, str, str | None]:
+def _excluded_game(view: EventView, decision: Decision) -> tuple[Subject, str, str | None]:
     for pairing in view.pairings:
         if pairing.round == decision.round and pairing.board == decision.board and pairing.black is not None:
-            return Kind.EXCLUDE, view.game(pairing), fingerprint(pairing.kind, pairing.result), None
+            return view.game(pairing), fingerprint(pairing.kind, pairing.result), None
     boards = sorted({p.board for p in view.pairings if p.round == decision.round and p.board is not None})
     expected = (
         f"a board of round {decision.round}: {boards[0]} to {boards[-1]}"

@@ -1,7 +1,7 @@
 """What lies on the desk: every event with its questions, and the list it is for."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
@@ -30,6 +30,10 @@ class DeskEvent:
     def open(self) -> list[Finding]:
         """Questions that nobody has answered."""
         return [f for f in self.findings if f.settled_by is None]
+
+    def asked_too(self, more: Iterable[Finding]) -> "DeskEvent":
+        """The same with more findings."""
+        return replace(self, findings=(*self.findings, *more))
 
     @property
     def blocking(self) -> list[Finding]:

@@ -7,7 +7,7 @@ import csv
 import io
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -134,8 +134,7 @@ def event_csv(session: Session, view: EventView) -> bytes:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for p in taken(session, view):
-        row = (p.number, p.name, p.national_id, p.fide_id, p.match, p.member_id, p.member_name, p.rule)
-        writer.writerow(["" if c is None else cell(str(c)) for c in row])
+        writer.writerow(["" if c is None else cell(str(c)) for c in astuple(p)])
     return text.getvalue().encode()
 
 

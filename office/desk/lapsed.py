@@ -36,16 +36,15 @@ if TYPE_CHECKING:
 class Lapsed:
     """A member in an event that he played in without a membership. `days`: of his games without one (of a
     game whose day nobody says, the first of the event's days without one), each once; `games`: how many;
-    `ended`: the last day of the membership before these, None where there was none; `list_date`: the list the
-    event is for, None while it is incomplete; `until`: the last day on which a renewal is asked for, None
-    where that day is not known or past: the list is not made yet, and a renewal still saves the games."""
+    `ended`: the last day of the membership before these, None where there was none; `until`: the last day on
+    which a renewal is asked for, None where that day is not known or past: the list is not made yet, and a
+    renewal still saves the games."""
 
     event: DeskEvent
     member: MemberRow
     days: tuple[date, ...]
     games: int
     ended: date | None
-    list_date: date | None
     until: date | None
     article: str
 
@@ -110,7 +109,7 @@ def lapsed(
             before = [end for _begin, end in spans.get(member.id or 0, []) if end < min(days)]
             ended, article = max(before, default=None), law.article_of_reason("not-a-member")
             each = tuple(sorted(set(days)))
-            found.append(Lapsed(event, member, each, len(days), ended, event.list_date, until, article))
+            found.append(Lapsed(event, member, each, len(days), ended, until, article))
     return found
 
 
@@ -177,7 +176,11 @@ def by_event(found: Sequence[Lapsed]) -> list[str]:
     for key in dict.fromkeys(one.event.view.key for one in found):
         mine = [one for one in found if one.event.view.key == key]
         first = mine[0]
-        of_list = _("list of {day}", day=day(first.list_date)) if first.list_date else _("not reported yet")
+        of_list = (
+            _("list of {day}", day=day(first.event.list_date))
+            if first.event.list_date
+            else _("not reported yet")
+        )
         lines.append(f"{first.event_name} ({of_list}); {first.saved_by()}")
         lines += [f"  {one.who}: {one.what()}; {one.membership()}" for one in mine]
     return lines
@@ -243,9 +246,9 @@ def _draft_lines(found: Sequence[Lapsed], language: str) -> list[str]:
 def _draft_line(one: Lapsed) -> str:
     days, name = listed(day(d) for d in one.days), one.event.view.event.name
     games = n_("{n} game", "{n} games", one.games)
-    if one.list_date is None:
+    if one.event.list_date is None:
         return _("{event}, {days}: {games}", event=name, days=days, games=games)
-    facts = {"event": name, "days": days, "games": games, "list": day(one.list_date)}
+    facts = {"event": name, "days": days, "games": games, "list": day(one.event.list_date)}
     if one.until is None:
         return _("{event}, {days}: {games}, for the list of {list}: renew at once", **facts)
     facts["until"] = day(one.until)

@@ -22,15 +22,16 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from importer.findings import Finding
-from importer.guests import Guests
 from importer.meetings import Kept, Meeting, as_text, kept_in, kept_of, meeting_of
-from importer.rulings import Kind, Rulings
+from importer.rulings import Kind
 from importer.tables import EventRow, ReadingRow, ReportRow, RulingRow
 
 if TYPE_CHECKING:
     from importer.ahead import Ahead, Entered
     from importer.review import Taken
     from importer.view import EventView
+    from office.desk.desk import DeskEvent
+    from office.desk.sight import Sight
 
 PROGRAM = ("importer", "office", "rating", "scraper")
 """The folders of the program that a look hangs on."""
@@ -65,21 +66,13 @@ class Look(NamedTuple):
 
 
 class Looks:
-    """The looks that are kept of some events. `everywhere`: what every look hangs on."""
+    """The looks that are kept of some events."""
 
-    def __init__(
-        self,
-        session: Session,
-        events: Sequence[EventRow],
-        rulings: Rulings,
-        guests: Guests | None,
-        everywhere: tuple[Any, ...],
-    ) -> None:
-        self._session, self._guests, self._hung_on = session, guests, everywhere
-        self._events = events
+    def __init__(self, seen: Sight, events: Sequence[EventRow]) -> None:
+        self._seen, self._session, self._guests, self._events = seen, seen.session, seen.guests, events
         self._ruled: dict[str | None, list[int | None]] = defaultdict(list)
         self._same: dict[str | None, list[RulingRow]] = defaultdict(list)
-        for row in rulings.in_order():
+        for row in seen.rulings.in_order():
             self._ruled[row.event_key].append(row.id)
             if row.kind == Kind.SAME_EVENT.value:
                 self._same[row.value].append(row)
@@ -87,9 +80,9 @@ class Looks:
         self._names: dict[str, dict[int, str]] = {}
         self._new: dict[int, Look] = {}
         self.players: dict[int, Taken] = {}
-        self._rows = _by_event(session, [e.id for e in events])
+        self._rows = _by_event(self._session, [e.id for e in events])
         readings = [r for e in events for r in (e.reading_id, e.newer_reading_id) if r is not None]
-        self._reports = _reports(session, readings)
+        self._reports = _reports(self._session, readings)
 
     @cached_property
     def ahead(self) -> Ahead:
@@ -100,7 +93,10 @@ class Looks:
 
     @cached_property
     def _everywhere(self) -> str:
-        return _sum((self._hung_on, program_state(), self._ruled[None]))
+        """What every look hangs on."""
+        seen = self._seen
+        hung_on = (seen.state, seen.version, seen.switches.as_dict(), seen.family.name)
+        return _sum((hung_on, program_state(), self._ruled[None]))
 
     @cached_property
     def _reread(self) -> dict[int, tuple[str, str]]:
@@ -116,21 +112,14 @@ class Looks:
             return None
         return row.list_date, row.into, tuple(Finding(**told) for told in json.loads(row.findings))
 
-    def keep(
-        self,
-        view: EventView,
-        guests: Iterable[Entered],
-        list_date: date | None,
-        into: date | None,
-        findings: Sequence[Finding],
-    ) -> None:
+    def keep(self, found: DeskEvent, guests: Iterable[Entered]) -> None:
         """What was found just now; `guests`: those of whom a decision elsewhere can say who they are."""
-        event = view.event
+        event = found.view.event
         keys = [self._guests.keys(player) for player in guests] if self._guests else []
-        met = self._met[view.key] = kept_of(view)
-        told = [{name: getattr(finding, name) for name in FINDING} for finding in findings]
+        met = self._met[found.view.key] = kept_of(found.view)
+        told = [{name: getattr(finding, name) for name in FINDING} for finding in found.findings]
         kept = Look(
-            list_date, into, json.dumps(told, ensure_ascii=False), as_text(met),
+            found.list_date, found.into, json.dumps(told, ensure_ascii=False), as_text(met),
             json.dumps(keys, ensure_ascii=False),
         )  # fmt: skip
         self._new[event.id or 0] = kept._replace(basis=self._basis(event, kept))

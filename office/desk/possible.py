@@ -3,16 +3,15 @@ or hardly: games that no day holds, ratings far off, members in two events at on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session
-
 from importer.merged import merged
 from importer.rulings import fingerprint, subject_text
-from office.lists.law import following, law_of, list_taking
+from office.lists.law import following, list_taking
 from office.tables import ListVersionRow
 from rating.edition import Edition
 from rating.errors import EditionError
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from importer.view import EventView
     from office.desk.desk import DeskEvent
     from office.desk.looks import Looks
+    from office.desk.sight import Sight
 
 
 def placed(facts: Facts, last: ListVersionRow | None) -> tuple[date | None, list[Finding]]:
@@ -60,43 +60,34 @@ def deferral_subject(list_date: date) -> dict[str, str | int | None]:
     return {"list": list_date.isoformat()}
 
 
-def deferral_facts() -> str:
-    """A deferral stands whatever becomes of the event meanwhile."""
-    return fingerprint("deferred")
+DEFERRED = fingerprint("deferred")
+"""What a deferral is made on: it stands whatever becomes of the event meanwhile."""
 
 
-def late_report(facts: Facts, list_date: date | None, switches: Interpretations) -> list[Finding]:
+def late_report(facts: Facts, law: Edition, switches: Interpretations) -> Iterator[Finding]:
     """Reported after the deadline: not rated unless the officer accepts it; where the edition only asks for
     a day (2019 3(1)), a problem shown."""
     view = facts.view
     reported, last_day = view.reported_on(), view.event.last_day
-    if list_date is None or reported is None or last_day is None:
-        return []
-    try:
-        law = law_of(list_date, view.rulings)
-    except EditionError:
-        return []  # already a finding of its own
-    if not law.has("report_deadline"):
-        return []
+    if reported is None or last_day is None or not law.has("report_deadline"):
+        return
     sanction = law.has("late")
     deadline = _missed(view, law, reported, last_day, switches)
     if deadline is None:
-        return []
+        return
     accepted = view.accepted_late()
-    return [
-        facts.finding(
-            "late-report",
-            {},
-            "report day",
-            f"a report by {deadline} ({law.article_of_role('report_deadline')})",
-            f"reported on {reported}; last day {last_day}",
-            "banzuke resolve PROBLEM --accept-late rates it; --accept leaves it unrated as late"
-            if sanction
-            else "its games are rated; --exclude refuses the report",
-            blocks=sanction,
-            settled_by=accepted.id if accepted else None,
-        )
-    ]
+    yield facts.finding(
+        "late-report",
+        {},
+        "report day",
+        f"a report by {deadline} ({law.article_of_role('report_deadline')})",
+        f"reported on {reported}; last day {last_day}",
+        "banzuke resolve PROBLEM --accept-late rates it; --accept leaves it unrated as late"
+        if sanction
+        else "its games are rated; --exclude refuses the report",
+        blocks=sanction,
+        settled_by=accepted.id if accepted else None,
+    )
 
 
 def _missed(
@@ -111,81 +102,67 @@ def _missed(
     return min((deadline for deadline in found if deadline is not None), default=None)
 
 
-def early_report(facts: Facts) -> list[Finding]:
+def early_report(facts: Facts) -> Iterator[Finding]:
     """A report day before the event's last day: hardly right, but the officer's to say."""
     view = facts.view
     reported, last_day = view.reported_on(), view.event.last_day
     if reported is None or last_day is None or reported >= last_day:
-        return []
-    return [
-        facts.finding(
-            "reported-before-end",
-            {},
-            "report day",
-            f"a day from the last day of the event on, {last_day}",
-            f"reported on {reported}",
-            "banzuke resolve PROBLEM --reported YYYY-MM-DD; without an answer the day stands",
-            blocks=False,
-        )
-    ]
+        return
+    yield facts.finding(
+        "reported-before-end",
+        {},
+        "report day",
+        f"a day from the last day of the event on, {last_day}",
+        f"reported on {reported}",
+        "banzuke resolve PROBLEM --reported YYYY-MM-DD; without an answer the day stands",
+        blocks=False,
+    )
 
 
-def hardly_possible(
-    facts: Facts, ratings: Mapping[int, Sequence[int]], switches: Interpretations, rating_gap: int
-) -> Iterator[Finding]:
-    """Everything of this kind that an event shows by itself. `ratings`: by the row id of each member, and how
-    far a printed one may lie from them."""
+def hardly_possible(facts: Facts, seen: Sight) -> Iterator[Finding]:
+    """Everything of this kind that an event shows by itself."""
     from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_many_games_a_day
     from importer.checks.ratings import rating_far_off
     from office.time_controls import officer_minutes
 
     view = facts.view
     ruled = view.time_control_ruling()
-    minutes = officer_minutes(ruled.value or "", switches) if ruled else view.event.minutes_at_60
-    hours = HOURS_A_DAY if switches.r52 == "twelve-hours" else 24
+    minutes = officer_minutes(ruled.value or "", seen.switches) if ruled else view.event.minutes_at_60
+    hours = HOURS_A_DAY if seen.switches.r52 == "twelve-hours" else 24
     yield from too_many_games_a_day(facts, minutes, hours)
     yield from time_control_against_days(facts, minutes, hours)
-    yield from rating_far_off(facts, ratings, rating_gap)
+    yield from rating_far_off(facts, seen.beside.held, seen.gap)
 
 
-def at_one_time(
-    session: Session, desk: Sequence[DeskEvent], looks: Looks, switches: Interpretations
-) -> list[DeskEvent]:
+def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[DeskEvent]:
     """The desk with what is found between an event that no list holds yet and the others on its days; not
     between reports that may be of one event."""
-    fresh = {e.view.key for e in desk if e.published is None}
-    if not fresh:
+    open_ = [e.view for e in desk if e.published is None]
+    if not open_:
         return list(desk)
     from importer.overlaps import overlaps
 
     days = [
-        (event.first_day, event.last_day)
-        for event in (e.view.event for e in desk if e.published is None)
-        if event.first_day is not None and event.last_day is not None
+        (view.event.first_day, view.event.last_day)
+        for view in open_
+        if view.event.first_day is not None and view.event.last_day is not None
     ]
-    near = [e for e in desk if _near(e, days) and e.view.excluded() is None]
+    near = [e.view for e in desk if _near(e, days) and e.view.excluded() is None]
     twice = {
         frozenset({e.view.key, f.subject["event"]})
         for e in desk
         for f in e.findings
         if f.code == "reported-twice"
     }
-    found = overlaps([e.view for e in near], fresh, switches.r51, merged(session).row, looks.met, looks.names)
+    same, fresh = merged(seen.session).row, {view.key for view in open_}
+    found = overlaps(near, fresh, seen.switches.r51, same, looks.met, looks.names)
     if not any(found.values()):
         return list(desk)
     from importer.checks.two_events import member_in_two_events
 
-    more = {
-        e.view.key: tuple(
-            member_in_two_events(
-                e.view,
-                [o for o in found[e.view.key] if frozenset({e.view.key, o.other.key}) not in twice],
-            )
-        )
-        for e in desk
-        if e.view.key in found
-    }
-    return [replace(e, findings=(*e.findings, *more.get(e.view.key, ()))) for e in desk]
+    for key, met in found.items():
+        found[key] = [o for o in met if frozenset({key, o.other.key}) not in twice]
+    return [e.asked_too(member_in_two_events(e.view, found.get(e.view.key, ()))) for e in desk]
 
 
 def _near(event: DeskEvent, days: Sequence[tuple[date, date]]) -> bool:
@@ -196,29 +173,25 @@ def _near(event: DeskEvent, days: Sequence[tuple[date, date]]) -> bool:
     return any(first <= mine.last_day and mine.first_day <= last for first, last in days)
 
 
-def asked_twice(
-    session: Session, desk: Sequence[DeskEvent], looks: Looks, *, any_game: bool
-) -> list[DeskEvent]:
+def asked_twice(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[DeskEvent]:
     """The desk with the question, on each event that no list holds yet, whether it was reported before."""
     by_key = {e.view.key: e for e in desk}
-    asked: dict[str, list[Alike]] = {}
     fresh = {key for key, e in by_key.items() if e.published is None}
     if not fresh:
         return list(desk)
     from importer.twice import alike
 
-    for key, found in alike(
-        [e.view for e in desk], fresh, any_game=any_game, stands_for=merged(session).row, met=looks.met
-    ).items():
+    asked: dict[str, list[Alike]] = defaultdict(list)
+    same, any_game = merged(seen.session).row, seen.switches.r43 == "any-game"
+    views = [e.view for e in desk]
+    for key, found in alike(views, fresh, any_game=any_game, stands_for=same, met=looks.met).items():
         for one in found:
-            if by_key[key].published is None:
-                asked.setdefault(key, []).append(one)
-            elif by_key[one.other.key].published is None:
-                turned = replace(one, other=by_key[key].view)
-                asked.setdefault(one.other.key, []).append(turned)
+            if key in fresh:
+                asked[key].append(one)
+            elif one.other.key in fresh:
+                asked[one.other.key].append(replace(one, other=by_key[key].view))
     if not asked:
         return list(desk)
     from importer.checks.twice import reported_twice
 
-    more = {key: tuple(reported_twice(by_key[key].view, found)) for key, found in asked.items()}
-    return [replace(e, findings=(*e.findings, *more.get(e.view.key, ()))) for e in desk]
+    return [e.asked_too(reported_twice(e.view, asked[e.view.key])) for e in desk]

@@ -7,9 +7,9 @@ from sqlmodel import Session, and_, col, or_, select
 
 from importer.noted import note_problems
 from importer.tables import EventRow
-from importer.view import UnreadView
+from importer.view import UnreadView, reading
 from office.desk.desk import Desk, DeskEvent
-from office.desk.look import looked, of_published
+from office.desk.looks import Looks
 from office.desk.possible import asked_twice, at_one_time
 from office.desk.sight import Sight
 from office.lists.chain import standing_versions
@@ -25,24 +25,24 @@ def refresh(session: Session, switches: Interpretations | None = None, *, anew: 
     """Looks at everything that no published list holds yet, and brings the numbered problems in line. An
     event of which nothing has changed since the last look is not read again, unless `anew`."""
     seen = Sight.of(session, switches or Interpretations())
-    known = _open_events(session, seen)
-    looks = seen.looks(known)
+    known = _open_events(seen)
+    looks = Looks(seen, known)
     current = [
-        of_published(seen, event) if seen.stands(event) else looked(seen, event, looks, anew=anew)
+        _of_published(seen, event) if seen.stands(event) else looked(seen, event, looks, anew=anew)
         for event in known
     ]
     looks.store()
-    near = _near(session, seen, current)
+    near = _near(seen, current)
     looks.also([e.view.event for e in near])
     compared = sorted((*current, *near), key=lambda e: e.view.event.id or 0)
-    compared = asked_twice(session, compared, looks, any_game=seen.switches.r43 == "any-game")
-    compared = at_one_time(session, compared, looks, seen.switches)
+    compared = asked_twice(seen, compared, looks)
+    compared = at_one_time(seen, compared, looks)
     met = {e.view.key for e in current}
     current = [e for e in compared if e.view.key in met]
     fresh = [e.view.key for e in current if not seen.stands(e.view.event)]
     note_problems(session, fresh, [f for e in current for f in e.findings])
     settle(session, seen.rulings)
-    return Desk(seen.last, tuple(current), seen.rulings, looks.meetings, lambda: _others(session, seen, met))
+    return Desk(seen.last, tuple(current), seen.rulings, looks.meetings, lambda: _others(seen, met))
 
 
 def look_at(event: EventRow, seen: Sight, record: EventRecord | None) -> None:
@@ -52,14 +52,47 @@ def look_at(event: EventRow, seen: Sight, record: EventRecord | None) -> None:
     if not seen.stands(event):
         from office.desk.anew import looked_anew
 
-        looks = seen.looks([event])
+        looks = Looks(seen, [event])
         looked_anew(seen, event, looks, record)
         looks.store()
 
 
-def _open_events(session: Session, seen: Sight) -> Sequence[EventRow]:
+def looked(seen: Sight, event: EventRow, looks: Looks, *, anew: bool) -> DeskEvent:
+    """An event that no published list holds: as the last look found it, or looked at anew."""
+    held = None if anew else looks.standing(event)
+    if held is not None:
+        view = UnreadView(seen.session, event, seen.rulings, seen.read_as)
+        published, reopened = seen.published.get(event.key), event.key in seen.reopened
+        return DeskEvent(view, held[0], published, held[2], reopened=reopened, into=held[1])
+    from office.desk.anew import looked_anew  # with all that reading, matching and checking need
+
+    return looked_anew(seen, event, looks)
+
+
+def _of_published(seen: Sight, event: EventRow) -> DeskEvent:
+    """An event that a published list holds. Where nothing came in since, it is not even read: its list
+    stands."""
+    session, list_date = seen.session, seen.published[event.key]
+    view = UnreadView(session, event, seen.rulings)
+    if event.newer_reading_id is None and event.reading_id not in seen.reread:
+        return DeskEvent(view, None, list_date, ())
+    from importer.checks import Facts
+    from importer.checks.report import newer_reading
+    from importer.store import differences
+    from office.desk.anew import reread_differs
+
+    record = reading(session, event.reading_id)
+    changes: tuple[str, ...] = ()
+    if event.newer_reading_id is not None:
+        changes = differences(record, reading(session, event.newer_reading_id))
+    facts = Facts(view, record, {}, changes)
+    findings = (*newer_reading(facts), *reread_differs(session, facts, published=True))
+    return DeskEvent(view, None, list_date, findings)
+
+
+def _open_events(seen: Sight) -> Sequence[EventRow]:
     """The events that no published list holds, or of which something is told all the same."""
-    versions = [version.id for version in standing_versions(session)]
+    versions = [version.id for version in standing_versions(seen.session)]
     held = select(VersionEventRow.event_key).where(col(VersionEventRow.version_id).in_(versions))
     row = EventRow
     query = select(row).where(
@@ -70,10 +103,10 @@ def _open_events(session: Session, seen: Sight) -> Sequence[EventRow]:
             col(row.key).in_(seen.reopened),
         )
     )
-    return session.exec(query.order_by(col(row.id))).all()
+    return seen.session.exec(query.order_by(col(row.id))).all()
 
 
-def _near(session: Session, seen: Sight, current: Sequence[DeskEvent]) -> list[DeskEvent]:
+def _near(seen: Sight, current: Sequence[DeskEvent]) -> list[DeskEvent]:
     """The events of published lists that can be on the days of one that none holds yet; all of them where
     one has no days."""
     fresh = [e.view.event for e in current if not seen.stands(e.view.event)]
@@ -86,8 +119,8 @@ def _near(session: Session, seen: Sight, current: Sequence[DeskEvent]) -> list[D
         undated = or_(col(row.first_day).is_(None), col(row.last_day).is_(None))
         on_days = (and_(col(row.first_day) <= last, col(row.last_day) >= first) for first, last in spans)
         query = query.where(or_(undated, *on_days))
-    events = [e for e in session.exec(query) if e.id not in met and e.key in seen.published]
-    return [_at_rest(session, seen, e) for e in events]
+    events = [e for e in seen.session.exec(query) if e.id not in met and e.key in seen.published]
+    return [_at_rest(seen, e) for e in events]
 
 
 def _joined(spans: Sequence[tuple[date, date]]) -> list[tuple[date, date]]:
@@ -101,10 +134,10 @@ def _joined(spans: Sequence[tuple[date, date]]) -> list[tuple[date, date]]:
     return joined
 
 
-def _others(session: Session, seen: Sight, met: Collection[str]) -> list[DeskEvent]:
+def _others(seen: Sight, met: Collection[str]) -> list[DeskEvent]:
     """The events of published lists of which nothing is told."""
-    return [_at_rest(session, seen, e) for e in session.exec(select(EventRow)) if e.key not in met]
+    return [_at_rest(seen, e) for e in seen.session.exec(select(EventRow)) if e.key not in met]
 
 
-def _at_rest(session: Session, seen: Sight, event: EventRow) -> DeskEvent:
-    return DeskEvent(UnreadView(session, event, seen.rulings), None, seen.published[event.key], ())
+def _at_rest(seen: Sight, event: EventRow) -> DeskEvent:
+    return DeskEvent(UnreadView(seen.session, event, seen.rulings), None, seen.published[event.key], ())

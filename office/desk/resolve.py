@@ -23,8 +23,6 @@ from office.rules.decisions import CODE as DECISION
 from office.rules.decisions import decide
 from office.rules.standing import list_of
 
-__all__ = ["Decision", "Ruled", "resolve", "resolve_all", "rulings_of", "withdraw"]
-
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
@@ -33,17 +31,6 @@ class Ruled:
     ruling: RulingRow
     about: str
     settled: bool
-
-
-def resolve(session: Session, target: str, decision: Decision, *, seen: Seen, made: Made) -> Ruled:
-    """Records the decision on problem `P12`, or on event `E3` (also by tournament number). `seen`: what
-    whoever decides was shown.
-
-    Refused, with what would be taken, if there is no such target, if the decision does not fit it, if its
-    value cannot be read, or if another one has answered since.
-    """
-    (ruled,) = resolve_all(session, [target], decision, seen=seen, made=made)
-    return ruled
 
 
 def resolve_all(
@@ -55,8 +42,12 @@ def resolve_all(
     made: Made,
     code: str | None = None,
 ) -> list[Ruled]:
-    """Records one decision on several targets, as `resolve` does on each; the desk is looked at once before
-    and once after. `targets` and `code` as `targets_of` reads them."""
+    """Records one decision on several targets, problems and events; the desk is looked at once before and
+    once after. `targets` and `code` as `targets_of` reads them; `seen`: what whoever decides was shown.
+
+    Refused, with what would be taken, if there is no such target, if the decision does not fit it, if its
+    value cannot be read, or if another one has answered since.
+    """
     last = last_number(session)
     made = replace(made, seen=seen.rulings)
     desk = refresh(session)
@@ -90,7 +81,8 @@ def _decide(
     if event.published is not None and not event.reopened and not on_record:
         raise _published(event.view.label, event.published)
     today = day_here(session, made.now)
-    kind, subject, facts, value = ruling_of(session, desk.events, event, finding, decision, target, today)
+    kind = decision.kind
+    subject, facts, value = ruling_of(session, desk.events, event, finding, decision, target, today)
     if row is not None:  # that its question is as it was seen says more than which decisions were
         refuse_unseen(session, row, seen, last, kind, value, made)
         made = replace(made, seen=None)

@@ -26,11 +26,6 @@ class Seen:
     rulings: set[int] = field(default_factory=set)
     whole: bool = True
 
-    @classmethod
-    def question(cls, number: int, mark: str) -> "Seen":
-        """One question, with the mark it was shown with."""
-        return cls({number: mark})
-
     def look(self, rows: Iterable[ProblemRow]) -> None:
         """These questions are shown as they stand, with who answered them."""
         for row in rows:

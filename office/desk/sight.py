@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
+from sqlalchemy import select as columns
 from sqlalchemy import text
 from sqlmodel import Session
 
 from importer.guests import Guests
 from importer.rulings import Kind, Rulings
-from office.desk.looks import Looks
+from importer.view import ReadAs
 from office.families import family_of
 from office.lists.chain import latest_published, published_events
 from office.rules.standing import rating_gap
 
 if TYPE_CHECKING:
+    from importer.matching import Register
     from importer.spans import Spans
     from importer.tables import EventRow
-    from office.desk.asked import Beside
     from office.families.family import Family
+    from office.rules.payers import ByName
     from office.tables import ListVersionRow
     from rating.interpretations import Interpretations
 
@@ -65,6 +70,33 @@ class MembersOf:
 SINGLY = 2
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What the office knows beside its events: the members; `held`, their ratings on the last list; the
+    organizers by the key of each name; whether any application and whether any person of an organizer is
+    entered at all."""
+
+    register: Register
+    held: Mapping[int, Sequence[int]]
+    organizers: ByName
+    applications: bool
+    people: bool
+
+
+_kept: ContextVar[list[tuple[Any, Register]] | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def register_kept() -> Iterator[None]:
+    """While several events of one office are stored one after the other, the register is built once, as long
+    as nothing in it changes."""
+    before = _kept.set([])
+    try:
+        yield
+    finally:
+        _kept.reset(before)
+
+
 @dataclass(frozen=True)
 class Sight:
     """The office as it stands when somebody looks. `published`: the events of published lists, each with the
@@ -104,25 +136,15 @@ class Sight:
         """Whether a published list holds it, and nobody takes it up again."""
         return event.key in self.published and event.key not in self.reopened
 
-    def looks(self, events: Sequence[EventRow]) -> Looks:
-        """The looks that are kept of these events."""
-        everywhere = (
-            self.state,
-            self.last.id if self.last else None,
-            self.switches.as_dict(),
-            self.family.name,
-        )
-        return Looks(self.session, events, self.rulings, self.guests, everywhere)
+    @property
+    def version(self) -> int | None:
+        """The version of the last list."""
+        return self.last.id if self.last else None
 
     @property
-    def on_arrival(self) -> bool:
-        """R16 read otherwise: a link is reported on the day it arrived."""
-        return self.switches.r16 == "arrival"
-
-    @property
-    def from_first_link(self) -> bool:
-        """R25: a link that could not be read when it first came has arrived all the same."""
-        return self.switches.r25 == "first-arrival"
+    def read_as(self) -> ReadAs:
+        """How R16 and R25 are read."""
+        return ReadAs(self.switches.r16 == "arrival", self.switches.r25 == "first-arrival")
 
     @cached_property
     def gap(self) -> int:
@@ -137,6 +159,42 @@ class Sight:
     @cached_property
     def beside(self) -> Beside:
         """The register, organizers and applications; only where an event is looked at anew."""
-        from office.desk.asked import beside
+        return _beside(self)
 
-        return beside(self.session, self.family, self.rulings, self.last, self.switches, self.gap, self.state)
+
+def _beside(seen: Sight) -> Beside:
+    from importer.applications import applications
+    from importer.known import known_members
+    from office.rules.payers import by_name
+
+    session, read_as = seen.session, seen.switches.as_dict()
+    hangs_on = (seen.state, seen.version, read_as, seen.gap, seen.family.name)
+    kept = _kept.get()
+    if kept and kept[0][0] == hangs_on:
+        register = kept[0][1]
+    else:
+        members = known_members(session, _ratings(session, seen.version))
+        register = seen.family.register(members, read_as, seen.gap)
+        if kept is not None:
+            kept[:] = [(hangs_on, register)]
+    held = {member.member_id: member.ratings for member in register.members if member.ratings}
+    found = by_name(session)
+    people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
+    people = people or bool(seen.rulings.of_kind(Kind.PERSON))
+    return Beside(register, held, found, bool(applications(session)), people)
+
+
+def _ratings(session: Session, version: int | None) -> dict[str, list[int]]:
+    """Every member's ratings on the last published list, of whatever type: what lies far off speaks
+    against a match."""
+    found: dict[str, list[int]] = defaultdict(list)
+    if version is not None:
+        from office.lists.columns import table_of
+        from office.tables import ListRatingRow
+
+        own = table_of(ListRatingRow).c
+        query = columns(own.federation_id, own.rating).where(own.version_id == version)
+        session.flush()
+        for number, rating in session.connection().execute(query).all():
+            found[number].append(rating)
+    return found

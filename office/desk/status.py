@@ -15,7 +15,7 @@ from office.desk.groups import count
 from office.desk.lapsed import lapsed_lines
 from office.desk.refresh import refresh
 from office.desk.reports import sent_since, waiting_reports
-from office.lists.chain import draft, latest_published, list_after
+from office.lists.chain import draft, list_after
 from office.lists.law import law_of
 from office.mail.waiting import waiting_mails
 from office.rules.decisions import open_questions
@@ -40,7 +40,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     """The next list, its period, its events and what they wait for; and everything that waits elsewhere.
     `everything`: also what is known to be missing."""
     desk = refresh(session)
-    last = latest_published(session)
+    last = desk.last
     if last is None:
         members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
         step = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"

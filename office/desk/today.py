@@ -4,17 +4,18 @@ by which something has to be there; and how far a new office is set up."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, func, select
 
 from importer.rulings import Rulings
-from importer.tables import MemberRow, MessageRow, ProblemRow
+from importer.tables import MemberRow, MessageRow
 from office.corrections.open_lists import Waits, first_published, last_open_day, waiting
 from office.desk.assumed import missing_lines
 from office.desk.desk import DeskEvent
-from office.desk.groups import Group, grouped
+from office.desk.groups import Group, open_questions
 from office.desk.lapsed import Lapsed, lapsed
 from office.desk.refresh import refresh
 from office.desk.reports import Waiting, waiting_reports
@@ -25,13 +26,12 @@ from office.lists.law import law_of
 from office.mail.settings import mailbox_settings
 from office.mail.waiting import WaitingMail, waiting_mails
 from office.place import Place
-from office.rules.decisions import open_questions
+from office.rules.decisions import open_questions as to_decide
 from office.sendings.outcome import Outcome, doubts, to_look_at
 from office.tables import ListVersionRow
 from office.words import _, n_
 from office.words.formats import day
 from rating.errors import RatingError
-from scraper.records import Problem
 
 LAST = 5
 """So many of what organizers and reporters handed in are named."""
@@ -90,16 +90,15 @@ class Today:
 def today(session: Session, day: date) -> Today:
     """What waits. `day`: the day where the office is."""
     desk = refresh(session)
-    rows = session.exec(select(ProblemRow).where(ProblemRow.state == "open").order_by(col(ProblemRow.id)))
-    groups = grouped(rows)
+    groups = open_questions(session)
     asked = [group for group in groups if group.first.blocks]
-    last = latest_published(session)
+    last = desk.last
     coming = list_after(last) if last is not None else None
     mine = desk.for_list(coming) if coming is not None else list(desk.current)
     made = draft(session, coming) if coming is not None else None
     if coming is None:
         step = BEGIN
-    elif any(e.blocking for e in mine) or open_questions(session, coming):
+    elif any(e.blocking for e in mine) or to_decide(session, coming):
         step = DECIDE
     else:
         step = RATE if made is None else PREVIEW
@@ -182,14 +181,13 @@ def deadlines(session: Session, coming: date | None, rulings: Rulings, today: da
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """`members` on the register, `last` published list, `mails` seen; `mailbox` that is looked into, or what
-    its settings lack (`lacks`)."""
+    """`members` on the register, `last` published list, `mails` seen; `mailbox` that is looked into, "" where
+    its settings lack something."""
 
     members: int
     last: ListVersionRow | None
     mails: int
     mailbox: str
-    lacks: Sequence[Problem]
 
     @property
     def next(self) -> str:
@@ -204,11 +202,8 @@ def begun(session: Session, place: Place, environment: Mapping[str, str]) -> Beg
     members, mails = (
         session.exec(select(func.count()).select_from(table)).one() for table in (MemberRow, MessageRow)
     )
-    lacks: Sequence[Problem] = ()
     mailbox = ""
-    try:
+    with suppress(OfficeError):
         found = mailbox_settings(place, {}, environment)
         mailbox = f"{found.account}, {found.folder}"
-    except OfficeError as error:
-        lacks = error.problems
-    return Begun(members, latest_published(session), mails, mailbox, lacks)
+    return Begun(members, latest_published(session), mails, mailbox)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session, col, or_, select
+from sqlmodel import col, or_, select
 
 from importer.checks import who as checks
 from importer.checks.who import Asking
 from importer.findings import Finding
 from importer.ids import member_number
-from importer.matching import Register, Seen
+from importer.matching import Seen
 from importer.names import name_key
 from importer.organizers import Organizer
 from importer.organizers_people import REPORTS, REPRESENTS, RUNS, Person, address_of, same_name, sender_key
@@ -22,10 +22,10 @@ from importer.tables import MemberRow, MembershipRow, ReportRow
 from office.desk.reports import reports_behind
 from office.rules.people import ORGANIZER, ruled_people
 from rating.edition import Edition
-from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
     from importer.checks import Facts
+    from office.desk.sight import Sight
 
 
 FEDERATION = "federation"
@@ -69,15 +69,8 @@ class Judged:
 class People:
     """The people of one event's organizer, and who of them is a member."""
 
-    def __init__(
-        self,
-        session: Session,
-        facts: Facts,
-        register: Register,
-        organizers: Sequence[Organizer],
-        switches: Interpretations,
-    ) -> None:
-        self.session, self._register, self._switches = session, register, switches
+    def __init__(self, seen: Sight, facts: Facts, organizers: Sequence[Organizer]) -> None:
+        self.session, self._register, self.switches = seen.session, seen.beside.register, seen.switches
         self.view, self.facts = facts.view, facts
         self.federation = any(o.row.kind == FEDERATION for o in organizers)
         self.organizer = organizers[0].row.name if organizers else (facts.view.event.organizer or "")
@@ -147,7 +140,7 @@ class People:
     def _counts(self, row: MembershipRow, word: str) -> bool:
         if row.kind == ONE_TIME:
             return word == "member" and row.event_key == self.view.key
-        return row.kind == ANNUAL or self._switches.r39 == "annual-and-collegiate"
+        return row.kind == ANNUAL or self.switches.r39 == "annual-and-collegiate"
 
     def _keys(self, person: Person) -> frozenset[str]:
         found = {self.id(person.federation_id) or person.federation_id}
@@ -156,9 +149,7 @@ class People:
         return frozenset(key for key in found if key)
 
 
-def who_reported(
-    people: People, law: Edition, article: str, asks: bool, blocks: bool, switches: Interpretations
-) -> Iterator[Finding]:
+def who_reported(people: People, law: Edition, article: str, asks: bool, blocks: bool) -> Iterator[Finding]:
     """4(2): reported by the organizer, or by a member whom he authorised. Unless it is asked of every event
     (`asks`), only whom the report itself names is looked at."""
     view = people.view
@@ -168,19 +159,19 @@ def who_reported(
     ruled = None
     if ruling is not None and ruling.value != ORGANIZER:
         ruled = people.named(None, ruling.value, "report", view.event.arrived_on)
-    candidates = _reporters(people, switches)
+    candidates = _reporters(people)
     settled = ruling.id if ruling else None
     if candidates is not None:
-        judged = [people.judged(who, word) for who in candidates]
-        yield from _of_reporters(people, asking, judged, asks, word, settled)
+        yield from _of_reporters(people, asking, candidates, asks, word, settled)
     if ruled is not None:
-        yield from _of_reporters(people, asking, [people.judged(ruled, word)], asks, word, None)
+        yield from _of_reporters(people, asking, [ruled], asks, word, None)
 
 
 def _of_reporters(
-    people: People, asking: Asking, judged: Sequence[Judged], asks: bool, word: str, settled: int | None
+    people: People, asking: Asking, candidates: Sequence[Who], asks: bool, word: str, settled: int | None
 ) -> Iterator[Finding]:
     facts, ruling = people.facts, None
+    judged = [people.judged(who, word) for who in candidates]
     allowed = [j for j in judged if j.allowed]
     if any(j.ruling is None for j in allowed):
         return
@@ -202,9 +193,9 @@ def _of_reporters(
         )
 
 
-def _reporters(people: People, switches: Interpretations) -> list[Who] | None:
+def _reporters(people: People) -> list[Who] | None:
     """Everybody by whom the report can be (R55); None where it is the organizer himself."""
-    record, view = people.facts.record, people.view
+    record, view, switches = people.facts.record, people.view, people.switches
     reports = reports_behind(people.session, view.event.reading_id)
     by_mail = []
     for report, mail in reports:

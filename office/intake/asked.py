@@ -2,16 +2,25 @@
 
 The reader's problems speak to the officer (record a ruling, ask the organizer). Whoever runs the event can
 correct it himself: he is told that instead, and what concerns many rows is one question.
+
+What the desk would ask of an event that has not come in yet: it is taken in as any report and let go again,
+so that no question can be missing here that an import asks.
 """
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from sqlmodel import Session
 
 from importer.checks.report import against_kind
 from importer.checks.spelling import FORM, names_not_as_asked, names_shown
+from importer.findings import Finding
 from importer.ids import member_number
 from importer.matching.identifiers import plain_id
+from office.desk.groups import spans
+from office.intake.take_in import if_taken
 from scraper.records import EventRecord, Kind, Player, Problem
 
 LISTED = 20
@@ -185,13 +194,7 @@ def _rounds_missing(alike: Sequence[Problem]) -> Problem:
 
 def in_ranges(numbers: Iterable[int]) -> str:
     """Numbers as a person writes them: `1-4, 6`."""
-    runs: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+    return spans(set(numbers), "").replace(",", ", ")
 
 
 _LINE_BREAK = "\n" + " " * 14  # under the first word of what was found
@@ -265,3 +268,42 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
             )
         )
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class WouldAsk:
+    """`blocking`: what a list would wait for; `shown`: what the officer would only be told."""
+
+    blocking: tuple[Problem, ...] = ()
+    shown: tuple[Problem, ...] = ()
+
+
+def would_ask(session: Session, record: EventRecord, *, now: datetime, today: date) -> WouldAsk:
+    """The open questions of the event, if it were imported `now`. The session has to be one that stores
+    nothing (`look`)."""
+    event = if_taken(session, record, now=now, today=today)
+    if isinstance(event, Problem):
+        return WouldAsk((event,))
+    prefix = f"{event.view.label}, "
+    return WouldAsk(
+        tuple(_problem(f, prefix) for f in event.blocking),
+        tuple(_problem(f, prefix) for f in event.open if not f.blocks),
+    )
+
+
+def asked_of(record: EventRecord, desk: WouldAsk) -> tuple[list[Problem], list[Problem]]:
+    """What is asked before an event is reported, and what may be asked. `desk`: what the register and the
+    other events of an office make it ask, empty where there is none."""
+    questions = asked_before_reporting(record) + names_before_reporting(record)
+    told = {problem.code for problem in questions}
+    questions += merged(problem for problem in desk.blocking if problem.code not in told)
+    hints = hints_of_a_form(record)
+    told |= {problem.code for problem in hints}
+    hints += merged(problem for problem in desk.shown if problem.code not in told)
+    return questions, hints
+
+
+def _problem(finding: Finding, prefix: str) -> Problem:
+    """The finding without the event's number, which it does not have yet."""
+    place = finding.place.removeprefix(prefix)
+    return Problem(finding.code, place, finding.expected, finding.found, finding.remedy)

@@ -1,39 +1,27 @@
 """From pasted text to stored events: every link becomes a report, every report an event or a reason."""
 
+import hashlib
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from email.parser import HeaderParser
 from email.utils import parsedate_to_datetime
-from itertools import zip_longest
 
 from sqlalchemy import Engine
-from sqlmodel import select
 
-from importer.errors import ImportRefused
-from importer.faults import fault, of_the_report
-from importer.store import received
-from importer.tables import EventRow, ReportRow
 from office.clock import Clock
-from office.database.engine import transaction
-from office.desk.asked import register_kept
-from office.desk.refresh import look_at
-from office.desk.sight import Sight
-from office.errors import OfficeError, refusal
-from office.families import day_here
-from office.intake.page_given import page_given, search_given
-from office.intake.refused import as_stored
-from office.intake.take_in import take_in
-from office.intake.told import Told, told
-from rating.interpretations import Interpretations
-from rating.time_control import minutes_at_60
-from scraper.addresses import Address, ListAddress, find_addresses
+from office.desk.sight import register_kept
+from office.errors import OfficeError
+from office.intake.refused import stopped
+from office.intake.sources import fetched
+from office.intake.take_in import Came, Taken, taken_in, told
+from scraper.addresses import Address, ListAddress, find_addresses, names_a_list
 from scraper.client import Client
-from scraper.errors import ScraperError
-from scraper.fetch import Progress, event_behind, fetch_event
-from scraper.reading import read_event
-from scraper.records import EventRecord, Problem
+from scraper.errors import PageError, ScraperError, SearchPage
+from scraper.fetch import Progress, event_behind
+from scraper.reading import read_page
+from scraper.records import EventRecord, Problem, SavedPage
 
 AT_ONCE = 10
 """So many tournaments are fetched by one import; more only when asked for."""
@@ -43,6 +31,20 @@ LARGEST_TEXT, MOST_OTHERS = 1_000_000, 500
 report that it brings."""
 
 _FILE = re.compile(r"[^\n<>]{1,200}\.(?:xlsx?|ods|zip|trf|tab|ini|trn|sco|txt|eml|mbox|csv|html?)", re.I)
+
+_HTML = re.compile(
+    r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)",
+    re.I | re.S,
+)
+_TITLE = re.compile(r"<title>\s*Chess-Results Server\b", re.I)
+_FORM = re.compile(r"<form\b[^<>]*\saction=[\"'][^\"'<>]{0,80}?\btnr0*([1-9][0-9]{0,8})\.aspx", re.I)
+_ACTION = re.compile(r"<form\b[^<>]*\saction=[\"']([^\"'<>]{0,400})", re.I)
+_SAVED_FROM = re.compile(r"<!-- saved from url=\S{0,80}?/tnr0*([1-9][0-9]{0,8})\.aspx", re.I)
+_SNAPSHOT = re.compile(
+    r"^Snapshot-Content-Location: \S{0,40}\bchess-results\.com/+(?:tnr0*([1-9][0-9]{0,8})\.aspx)?",
+    re.I | re.M,
+)
+"""Of pages of Chess-Results that a browser saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,33 +63,25 @@ class Link:
     @property
     def reference(self) -> str:
         """How its report names it."""
-        return _reference(self.address)
+        return self.address.url if isinstance(self.address, ListAddress) else self.address.reference
 
 
-@dataclass(frozen=True, slots=True)
-class Taken(Told):
-    """What became of one link: stored, or the problem that stopped it. `ends_run`: what stopped it would
-    stop every other link too, so that no more were asked for; `report_id`: its report."""
-
-    link: Link
-    record: EventRecord | None
-    problem: Problem | None
-    ends_run: bool = False
-    report_id: int | None = None
-
-
-def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link], list[Problem]]:
+def links_in(given: Iterable[tuple[str, str] | Link]) -> tuple[list[Link], list[Problem]]:
     """Every tournament in the texts, each once, and a problem for every link that is none.
 
     A text in which no Chess-Results link stands at all, one that is itself a page of Chess-Results, and one
-    beyond what a person pastes, is refused by name. `names`: what each text was given as, for these.
+    beyond what a person pastes, is refused by name: what it was given as, which stands before each text.
     """
-    links: dict[int | str, Link] = {}
+    links: dict[str, Link] = {}
     refused: list[Problem] = []
-    for text, name in zip_longest(texts, names, fillvalue="the text given"):
-        page = search_given(text, name) or page_given(text, name)
+    for one in given:
+        if isinstance(one, Link):
+            links.setdefault(one.reference, one)
+            continue
+        name, text = one
+        page = _search_given(text, name) or _page_given(text, name)
         if isinstance(page, Address):
-            links.setdefault(page.tournament, Link(page, text))
+            links.setdefault(page.reference, Link(page, text))
             continue
         if page is not None:
             refused.append(page)
@@ -103,12 +97,43 @@ def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link
         if not found.addresses and not found.lists and not found.refused:
             refused.append(_nothing(text, name))
         for address in found.addresses:
-            links.setdefault(address.tournament, Link(address, text))
+            links.setdefault(address.reference, Link(address, text))
         for listing in found.lists:
             links.setdefault(listing.url, Link(listing, text))
     if not links:
         raise OfficeError(*refused)
     return list(links.values()), refused
+
+
+def _search_given(text: str, name: str) -> Address | Problem | None:
+    """A saved page that lists tournaments: the one that it names, or why none is; None for other texts."""
+    form = _ACTION.search(text) if _HTML.match(text) else None
+    if form is None or not names_a_list(form[1]):
+        return None
+    body = text.encode()
+    try:
+        read_page(SavedPage(body, name, hashlib.sha256(body).hexdigest()))
+    except SearchPage as error:
+        return error.problem if error.tournament is None else Address(error.tournament, met=name)
+    except PageError as error:
+        return error.problem
+    return None
+
+
+def _page_given(text: str, name: str) -> Problem | None:
+    """A page of Chess-Results saved by a browser: it links many other tournaments, and reports none."""
+    archive = _SNAPSHOT.search(text[:4000])
+    if archive is None and not (_HTML.match(text) and (_TITLE.search(text) or _FORM.search(text))):
+        return None
+    found = archive or _FORM.search(text) or _SAVED_FROM.search(text[:4000])
+    number = found[1] if found else None
+    of = f" of tournament {number}" if number else ""
+    if number:
+        link = f"https://chess-results.com/tnr{number}.aspx"
+        remedy = f"paste its link, {link}, or give the page as a file: banzuke import FILE"
+    else:
+        remedy = "paste the tournament's link, or give the page as a file: banzuke import FILE"
+    return Problem("page-not-a-mail", name, "links, or text that holds them", f"a saved page{of}", remedy)
 
 
 def _nothing(text: str, name: str) -> Problem:
@@ -130,11 +155,18 @@ def _too_large(name: str, found: str) -> Problem:
 
 def refuse_many(links: Sequence[Link]) -> None:
     """More tournaments at once than a person reports are refused by name, before anything is fetched."""
-    if len(links) > AT_ONCE:
-        numbers = ", ".join(link.words.removeprefix("tournament ") for link in links)
-        found = f"{len(links)}: {numbers}; nothing was fetched"
-        remedy = "give the links that were reported, or all of these with --all"
-        raise refusal("many-links", "what was given", f"at most {AT_ONCE} tournaments at once", found, remedy)
+    remedy = "give the links that were reported, or all of these with --all"
+    if (problem := many(links, "what was given", remedy)) is not None:
+        raise OfficeError(problem)
+
+
+def many(links: Sequence[Link], place: str, remedy: str) -> Problem | None:
+    """That there are more of them; None where there are not."""
+    if len(links) <= AT_ONCE:
+        return None
+    numbers = ", ".join(link.words.removeprefix("tournament ") for link in links)
+    found = f"{len(links)}: {numbers}; nothing was fetched"
+    return Problem("many-links", place, f"at most {AT_ONCE} tournaments at once", found, remedy)
 
 
 def mail_day(text: str, here: Callable[[datetime], date]) -> date | None:
@@ -150,123 +182,55 @@ def mail_day(text: str, here: Callable[[datetime], date]) -> date | None:
         return None
 
 
-def _reference(address: Address | ListAddress) -> str:
-    if isinstance(address, ListAddress):
-        return address.url
-    return address.reference
-
-
 def take_links(
     engine: Engine,
     client: Client,
     links: Sequence[Link],
+    came: Came,
     *,
-    reported: date | None,
     clock: Clock,
     progress: Callable[[Link], Progress],
-    message: int | None = None,
-    reporter: str | None = None,
 ) -> list[Taken]:
     """Fetches, reads and stores each link: one transaction for noting the report, one for the event, and
     one at the end for comparing them with the whole desk.
 
-    `reported`: the day the report arrived, in Japan; None: today (R16). `message`: the mail they came with;
-    `reporter`: who sent them, where no mail is kept. What stops one link does not stop the next, and its
+    What stops one link does not stop the next, and its
     report is kept with the problem; but where the site refuses the client, or the day's budget is used up,
     the links after it are left, and are not in what is returned.
     """
     taken: list[Taken] = []
     with register_kept():
         for link in links:
-            taken.append(_take(engine, client, link, reported, clock, progress(link), message, reporter))
+            taken.append(_take(engine, client, link, came, clock, progress(link)))
             if taken[-1].ends_run:
                 break
         return told(engine, taken)
 
 
-def _take(
-    engine: Engine,
-    client: Client,
-    link: Link,
-    reported: date | None,
-    clock: Clock,
-    progress: Progress,
-    message: int | None,
-    reporter: str | None,
-) -> Taken:
-    now, address = clock(), link.address
-    stopped: Exception | None = None
-    if isinstance(address, ListAddress):
+def _take(engine: Engine, client: Client, link: Link, came: Came, clock: Clock, progress: Progress) -> Taken:
+    behind = link
+    error: Exception | None = None
+    if isinstance(link.address, ListAddress):
         try:
-            address = event_behind(address, client)
-        except Exception as error:
-            if not isinstance(error, ScraperError) and not of_the_report(error):
-                raise
-            stopped = error  # told below; the link is stored first
-    with transaction(engine) as session:
-        today = day_here(session, now)
-        report = received(
-            session,
-            reference=_reference(address),  # of a list: the event behind it
-            text=link.text if message is None else None,
-            arrived_on=reported or today,
-            day_stated=reported is not None,
-            now=now,
-            message=message,
-            reporter=reporter,
-        )
-    assert report.id is not None
-    try:
-        if stopped is not None:
-            raise stopped
-        assert isinstance(address, Address)
-        return _fetch(engine, client, link, address, report.id, clock, progress)
-    except ScraperError as error:
-        problem, ends_run = error.problem, getattr(error, "ends_run", False)
-    except ImportRefused as error:
-        problem, ends_run = error.problems[0], False
-    except Exception as error:
-        if not of_the_report(error):
-            raise
-        problem, ends_run = fault(error, link.words), False
-    with transaction(engine) as session:
-        row = session.get_one(ReportRow, report.id)
-        row.state, row.problem = "failed", as_stored((problem,), None)
-        session.add(row)
-    return Taken(link, None, problem, ends_run, report.id)
+            behind = replace(link, address=event_behind(link.address, client))
+        except Exception as met:  # noqa: BLE001  told below; the link is noted first
+            stopped(met, "")
+            error = met
+
+    def read() -> EventRecord:
+        if error is not None:
+            raise error
+        record = fetched(behind.address, client, progress)
+        _refuse_other(behind, record)
+        return record
+
+    text = link.text if came.message is None else None
+    report = Taken(link.words, link.address.url)
+    return taken_in(engine, clock, came, report, behind.reference, text, read)
 
 
-def _fetch(
-    engine: Engine,
-    client: Client,
-    link: Link,
-    address: Address,
-    report_id: int,
-    clock: Clock,
-    progress: Progress,
-) -> Taken:
-    """One event from its pages into the tables; what it raises leaves them as they were."""
-    record = read_event(fetch_event(address, client, progress=progress), minutes_at_60=minutes_at_60)
-    _refuse_other(address, record)
-    with transaction(engine) as session:
-        row = session.get_one(ReportRow, report_id)
-        seen = Sight.of(session, Interpretations())
-        stored = take_in(session, record, row, clock(), seen)
-        row.state = "read"
-        session.add(row)
-        event = session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one()
-        look_at(event, seen, None if stored.state == "unchanged" else record)
-    return Taken(link, record, None, report_id=report_id, stored=stored)
-
-
-def _refuse_other(address: Address, record: EventRecord) -> None:
-    if record.source.tournament != address.tournament:
-        raise ScraperError(
-            Problem(
-                "other-tournament",
-                address.url,
-                f"tournament {address.tournament}",
-                f"tournament {record.source.tournament}",
-                "check the link with the organizer",
-            )
-        )
+def _refuse_other(link: Link, record: EventRecord) -> None:
+    said, read = link.words, f"tournament {record.source.tournament}"
+    if said != read:
+        remedy = "check the link with the organizer"
+        raise ScraperError(Problem("other-tournament", link.address.url, said, read, remedy))

@@ -17,11 +17,12 @@ from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
 from importer.apart import TooMuch, apart
-from importer.faults import Unforeseen, fault, of_the_report
+from importer.faults import Unforeseen, fault
 from importer.files import ARCHIVE, UNKNOWN, FileReading, GivenFile, kind_of
 from importer.tables import EventRow, ReadingRow, ReportRow
 from importer.unpack import is_zip, unpack
 from office.database.engine import look
+from office.intake.refused import stopped
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, names_a_list
 from scraper.archive import ArchiveError, FileArchive
@@ -118,14 +119,9 @@ def read_pages(
     for file in pages:
         try:
             by_tournament.setdefault(tournament_on(_saved(file, at)), []).append(file)
-        except PageError as error:
+        except Exception as error:  # noqa: BLE001  raised again where it is not about this file
+            problems += stopped(error, file.name)
             unread.append(file)
-            problems.append(error.problem)
-        except Exception as error:
-            if not of_the_report(error):
-                raise
-            unread.append(file)
-            problems.append(fault(error, file.name))
     found = []
     for number, given in by_tournament.items():
         reading = _read(engine, kept, number, given, at)

@@ -11,16 +11,33 @@ from dataclasses import asdict, fields, replace
 
 from sqlmodel import Session, col, select
 
+from importer.errors import ImportRefused
+from importer.faults import fault, of_the_report
 from importer.given import Says
 from importer.keys import shared
 from importer.tables import EventPlayerRow, EventRow, ReportRow
+from scraper.errors import ScraperError
 from scraper.records import Problem
 
 MOST = 200
 """So many problems of a report are kept; a form with more is not corrected by a list of them."""
 
+LONGEST_PLACE = 500
+"""Letters of what a fault of the program was met in."""
+
 REPLACED = "replaced"
 """State of a refused report whose correction came."""
+
+
+def stopped(error: Exception, place: str) -> Sequence[Problem]:
+    """Why a report could not be taken in. Raises what is not about this report alone."""
+    if isinstance(error, ScraperError):
+        return (error.problem,)
+    if isinstance(error, ImportRefused):
+        return error.problems
+    if not of_the_report(error):
+        raise error
+    return (fault(error, place[:LONGEST_PLACE]),)
 
 
 def as_stored(problems: Sequence[Problem], says: Says | None) -> str:

@@ -3,7 +3,7 @@
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from importer.plain_text import file_name
 from importer.unpack import MOST_BYTES
 from office.errors import OfficeError, refusal
 from office.intake.pages import is_page, is_saved_page
+from office.opened import Office
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, ListAddress, find_addresses, read_address, read_list_address
 from scraper.archive import FileArchive
@@ -52,6 +53,13 @@ def client_for(
         yield client
 
 
+def office_client(
+    office: Office, replay: Path | None, notice: Callable[[str], None], *, offline: bool = False
+) -> AbstractContextManager[Client]:
+    """A client of an office, which says to the site where that is reached."""
+    return client_for(office.place.archive, replay, notice, offline=offline, contact=office.contact)
+
+
 def read_sources(
     sources: Sequence[str],
     *,
@@ -67,6 +75,12 @@ def read_sources(
     address is one of its own. A list that names one tournament stands for it.
     `cards`: starting numbers whose cards are fetched too, of events that are fetched. `addresses`: what came
     from elsewhere, and names no file of this machine."""
+
+    def fetch(addresses: Sequence[Address | ListAddress]) -> list[EventRecord]:
+        notice = partial(progress, 0, None)
+        with client_for(archive, replay, notice, offline=offline, contact=contact) as client:
+            return [fetched(address, client, progress, cards) for address in addresses]
+
     files = [Path(s) for s in sources if Path(s).is_file()]
     records, files = _reports(files)
     if files:
@@ -76,15 +90,14 @@ def read_sources(
         except SearchPage as error:
             if error.tournament is None:
                 raise
-            listed = Address(error.tournament)
-            records += _fetched([listed], archive, replay, progress, offline, cards, contact)
+            records += fetch([Address(error.tournament)])
     for source in sources:
         if Path(source).is_dir():
             records.append(read_event(saved_pages(Path(source)), minutes_at_60=minutes_at_60))
         elif not Path(source).is_file():
-            records += _fetched(_addresses(source), archive, replay, progress, offline, cards, contact)
+            records += fetch(_addresses(source))
     for text in addresses:
-        records += _fetched(_addresses(text), archive, replay, progress, offline, cards, contact)
+        records += fetch(_addresses(text))
     return records
 
 
@@ -121,23 +134,12 @@ def _addresses(source: str) -> Sequence[Address | ListAddress]:
     return [read_list_address(source) or read_address(source)]
 
 
-def _fetched(
-    addresses: Sequence[Address | ListAddress],
-    archive: Path,
-    replay: Path | None,
-    progress: Progress,
-    offline: bool,
-    cards: Sequence[int],
-    contact: Callable[[], str],
-) -> list[EventRecord]:
-    records = []
-    notice = partial(progress, 0, None)
-    with client_for(archive, replay, notice, offline=offline, contact=contact) as client:
-        for address in addresses:
-            event = event_behind(address, client) if isinstance(address, ListAddress) else address
-            pages = fetch_event(event, client, cards=cards, progress=progress)
-            records.append(read_event(pages, minutes_at_60=minutes_at_60))
-    return records
+def fetched(
+    address: Address | ListAddress, client: Client, progress: Progress, cards: Sequence[int] = ()
+) -> EventRecord:
+    """The event of an address, or behind a list that names one tournament, from its pages."""
+    event = event_behind(address, client) if isinstance(address, ListAddress) else address
+    return read_event(fetch_event(event, client, cards=cards, progress=progress), minutes_at_60=minutes_at_60)
 
 
 def saved_pages(path: Path) -> list[SavedPage]:

@@ -1,22 +1,135 @@
-"""What was read, into the tables as the event stands: new, known, on a published list, or taken up again."""
+"""Reports taken in: each is noted, read, and stored as its event stands (new, known, on a published list, or
+taken up again), or kept with what stopped it; then one look at the whole desk, however many came."""
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 
-from sqlmodel import Session
+from sqlalchemy import Connection, Engine
+from sqlmodel import Session, select
 
 from importer.bounds import refuse_beyond
-from importer.keys import event_key
-from importer.rulings import Kind, Rulings
-from importer.store import Stored, store_event
-from importer.tables import ReportRow
-from office.lists.chain import published_events
-from scraper.records import EventRecord
+from importer.given import Says
+from importer.keys import event_key, same_name_other_players
+from importer.store import Stored, received, store_event
+from importer.tables import EventRow, ReportRow
+from office.clock import Clock
+from office.database.engine import transaction
+from office.desk.desk import DeskEvent
+from office.desk.refresh import look_at, refresh
+from office.desk.sight import Sight
+from office.families import day_here
+from office.intake.refused import as_stored, replaced_by, stopped
+from office.undisturbed import undisturbed
+from rating.interpretations import Interpretations
+from scraper.records import EventRecord, Problem
 
-if TYPE_CHECKING:
-    from office.desk.sight import Sight
+LONGEST_NAME = 500
+"""Letters by which a report of files is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """How reports came: the day they arrived, in Japan, None: today (R16); the mail they came with; who sent
+    them, where no mail is kept."""
+
+    reported: date | None
+    message: int | None = None
+    reporter: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of a report, `name` for people, `source` where it is from: stored, or the problems that
+    stopped it. Beside an event that was stored, `problems` are pages that came with its own and could not be
+    read. `ends_run`: what stopped it would stop every other link too, so that no more were asked for;
+    `corrects`: refused reports whose correction this is, in words. What the desk says of the event:
+    `reported_on`, the day it counts as reported, None while it is incomplete; `list_date`: the list it is
+    for; `open_questions`: how many the whole desk has with it."""
+
+    name: str
+    source: str
+    report_id: int = 0
+    record: EventRecord | None = None
+    problems: Sequence[Problem] = ()
+    ends_run: bool = False
+    corrects: tuple[str, ...] = ()
+    stored: Stored | None = None
+    reported_on: date | None = None
+    list_date: date | None = None
+    open_questions: int = 0
+
+
+def taken_in(
+    engine: Engine | Connection,
+    clock: Clock,
+    came: Came,
+    report: Taken,
+    reference: str,
+    text: str | None,
+    read: Callable[[], EventRecord] | EventRecord | None,
+    says: Says | None = None,
+) -> Taken:
+    """One report: one transaction for noting it, one for its event, which is given or `read` when the report
+    is noted. `report`: what becomes of it where there is none; `says`: which event it then says it is. What
+    stops it is kept with it."""
+    now = clock()
+    with transaction(engine) as session:
+        row = received(
+            session,
+            reference=reference,
+            text=text,
+            arrived_on=came.reported or day_here(session, now),
+            day_stated=came.reported is not None,
+            now=now,
+            message=came.message,
+            reporter=came.reporter,
+        )
+    report = replace(report, report_id=row.id or 0)
+    try:
+        record = read() if callable(read) else read
+        if record is not None:
+            return _stored(engine, record, clock, report)
+    except Exception as error:  # noqa: BLE001  raised again where it is not about this report
+        ends_run = getattr(error, "ends_run", False)
+        report = replace(report, problems=stopped(error, report.name), ends_run=ends_run)
+    with transaction(engine) as session:
+        _failed(session, report, says)
+    return report
+
+
+@undisturbed()
+def _stored(engine: Engine | Connection, record: EventRecord, clock: Clock, report: Taken) -> Taken:
+    """One event into the tables; what it raises leaves them as they were."""
+    report = replace(report, record=record)
+    with transaction(engine) as session:
+        other = same_name_other_players(session, record)
+        if other is not None:
+            report = replace(report, problems=(other,))
+            _failed(session, report)
+            return report
+        row = session.get_one(ReportRow, report.report_id)
+        seen = Sight.of(session, Interpretations())
+        stored = take_in(session, record, row, clock(), seen)
+        row.state = "read"
+        session.add(row)
+        session.flush()
+        event = session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one()
+        corrects = tuple(
+            f"{old.text or old.reference} of {old.arrived_on}, which could not be read (report {old.id})"
+            for old in replaced_by(session, row, event)
+        )
+        look_at(event, seen, None if stored.state == "unchanged" else record)
+    return replace(report, stored=stored, corrects=corrects)
+
+
+def _failed(session: Session, report: Taken, says: Says | None = None) -> None:
+    """Keeps the report with all its problems."""
+    row = session.get_one(ReportRow, report.report_id)
+    row.state, row.problem = "failed", as_stored(report.problems, says)
+    session.add(row)
 
 
 def take_in(
@@ -26,10 +139,36 @@ def take_in(
     list holds it, it is kept beside; while the event is taken up for a correction, it is part of that
     correction (7(3)). `seen`: the office as it stands, where somebody has looked already."""
     refuse_beyond(record)
-    key = event_key(record)
-    if seen is None:
-        taken_up = any(ruling.event_key == key for ruling in Rulings.in_force(session).of_kind(Kind.REOPEN))
-        published = key in published_events(session)
-    else:
-        taken_up, published = key in seen.reopened, key in seen.published
+    seen, key = seen or Sight.of(session, Interpretations()), event_key(record)
+    published, taken_up = key in seen.published, key in seen.reopened
     return store_event(session, record, report=report, now=now, published=published, taken_up=taken_up)
+
+
+def if_taken(session: Session, record: EventRecord, *, now: datetime, today: date) -> DeskEvent | Problem:
+    """The event as it would lie on the desk, if it were imported `now`; a problem where it would not be
+    taken. It is taken in as any report and let go again: the session has to store nothing (`look`)."""
+    other = same_name_other_players(session, record)
+    if other is not None:
+        return other
+    report = received(session, reference="check", text=None, arrived_on=today, day_stated=False, now=now)
+    stored = take_in(session, record, report, now)
+    session.flush()
+    return refresh(session).event(stored.event_key)
+
+
+@undisturbed()
+def told(engine: Engine | Connection, taken: Sequence[Taken]) -> list[Taken]:
+    """Each with what the desk says of it now; what was not stored as it is."""
+    if not any(one.stored for one in taken):
+        return list(taken)
+    with transaction(engine) as session:
+        desk = refresh(session)
+        questions = sum(len(e.open) for e in desk.current)
+        found = []
+        for one in taken:
+            if one.stored is not None:
+                event = desk.event(one.stored.event_key)
+                day, of = event.view.reported_on(), event.published or event.list_date
+                one = replace(one, reported_on=day, list_date=of, open_questions=questions)
+            found.append(one)
+    return found

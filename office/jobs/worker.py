@@ -10,7 +10,6 @@ elsewhere, which shares nothing but the database, only its silence tells (claims
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import uuid
@@ -34,6 +33,7 @@ from office.jobs.claims import Claim
 from office.jobs.kinds import KINDS
 from office.jobs.tables import JobRow
 from office.opened import Office
+from office.poll.lock import lock_of
 
 LOOKS, BEATS = timedelta(seconds=15), 20.0
 """How long it sleeps at most; seconds between two beats."""
@@ -61,18 +61,6 @@ def place_of(folder: Path) -> str:
         boot = _PROCESS
     stands = os.stat(folder)
     return hashlib.sha256(f"{boot} {stands.st_dev} {stands.st_ino}".encode()).hexdigest()[:32]
-
-
-def lock_of(folder: Path, job: str) -> int | None:
-    """The lock of a job in this folder, held; None where somebody has it. It ends when its number, and
-    every copy that a program inherited, is closed."""
-    handle = os.open(folder / f"job-{job}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(handle)
-        return None
-    return handle
 
 
 class Carried(Protocol):
@@ -246,7 +234,7 @@ class Worker:
         return rows
 
     def _begin(self, name: str, asked_by: str | None) -> Claim | None:
-        lock = lock_of(self._office.place.folder, name)
+        lock = self._lock(name)
         if lock is None:
             return None
         with ExitStack() as unless_it_runs:
@@ -268,6 +256,10 @@ class Worker:
             unless_it_runs.pop_all()
         return claim
 
+    def _lock(self, name: str) -> int | None:
+        """The lock of a job in this folder, held; None where somebody has it."""
+        return lock_of(self._office.place.folder / f"job-{name}.lock")
+
     def _is_gone(self, row: JobRow) -> bool:
         """Whether the beat stood still for too long, as this worker saw it; or its folder's lock is
         free."""
@@ -282,7 +274,7 @@ class Worker:
     def _free(self, names: Sequence[str]) -> None:
         """Gives back these jobs, of holders that are gone."""
         for name in names:
-            lock = lock_of(self._office.place.folder, name)
+            lock = self._lock(name)
             if lock is None:  # in this folder somebody, or what he started, is still at work
                 continue
             try:

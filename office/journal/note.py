@@ -11,10 +11,11 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, event
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field, Session, SQLModel
 
 import importer.tables  # noqa: F401  the naming convention
 import office.clock
+from importer.register_noted import taken
 from office.journal.acting import acting
 
 CLEAR, HASHED = "clear", "hashed"
@@ -31,6 +32,9 @@ WATCHED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "notice_kind": ("name", {"switched_on": CLEAR}),
 }
 """By table: its key, and what of it is watched. Never a secret nor a password's hash in clear."""
+
+REGISTER = "register"
+"""The kind of the entries that say who changed it."""
 
 READING = "banzuke_reading"
 """As office/database/engine.py has it: what such a connection writes is not stored."""
@@ -87,6 +91,13 @@ def entry(connection: Connection, kind: str, subject: str, now: Mapping[str, Any
         "why": why or None,
     }
     connection.execute(sa.insert(journal).values(**values, head=head(before, values)))
+
+
+def write_register(session: Session) -> None:
+    """Who changed the register in this transaction: an entry for each moment and source, with how many
+    members it concerns. The values themselves stand in the register, which the chain covers."""
+    for (moment, source), members in taken(session).items():
+        entry(session.connection(), REGISTER, source, {"members": len(members)}, moment)
 
 
 def head(before: str, values: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session, col, func, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.tables import (
     EventRow,
@@ -23,9 +24,7 @@ from importer.tables import (
 from office.accounts.roles import NAMES, Role
 from office.desk.status import ruling_head
 from office.errors import refusal
-from office.journal.note import JournalRow, utc
-from office.journal.register import KIND as REGISTER
-from office.journal.register import moments_of, who_by_moment
+from office.journal.note import REGISTER, JournalRow, utc
 from office.personal.erase import entries_of
 from office.register.find import find_member
 from office.tables import ListVersionRow
@@ -82,9 +81,11 @@ def page(
     until, skip = _cursor(after)
     members = entries_of(session, find_member(session, member)) if member else None
     asked = _Asked(members, _event(session, event) if event else None, by.strip(), until, last + skip + 1)
+    sources = [_rulings, _taken_back, _register]
+    sources += [] if members is not None else [_readings] if event else [_readings, _lists, _changes]
     found = [
         (entry.at, -rank, number, entry)
-        for rank, source in enumerate((_rulings, _taken_back, _register, _readings, _lists, _changes))
+        for rank, source in enumerate(sources)
         for number, entry in source(session, asked)
     ]
     found.sort(key=lambda one: one[:3], reverse=True)
@@ -161,7 +162,7 @@ def _register(session: Session, asked: _Asked) -> Found:
         query = select(some.known_since, some.source, func.count(), func.max(some.id))
         grouped = query.group_by(some.known_since, some.source).order_by(some.known_since.desc())
         found = session.exec(grouped.limit(asked.most)).all()
-        kept = who_by_moment(session, [at for at, *_rest in found])
+        kept = _who_by_moment(session, [at for at, *_rest in found])
         for at, source, count, number in found:
             if utc(at) in kept:
                 continue
@@ -171,12 +172,12 @@ def _register(session: Session, asked: _Asked) -> Found:
     facts: Any = select(fact).where(col(fact.member_id).in_(names))
     spans: Any = select(span).where(col(span.member_id).in_(names))
     if asked.by:
-        his = moments_of(asked.by)
+        his = _moments_of(asked.by)
         facts = facts.where(col(fact.known_since).in_(his))
         spans = spans.where(col(span.known_since).in_(his))
     known = session.exec(asked.cut(facts, col(fact.known_since), col(fact.id))).all()
     held = session.exec(asked.cut(spans, col(span.known_since), col(span.id))).all()
-    who = who_by_moment(session, [*{one.known_since for one in (*known, *held)}])
+    who = _who_by_moment(session, [*{one.known_since for one in (*known, *held)}])
     for one in known:
         at, what = utc(one.known_since), _("register: {id}, {fact}", id=names[one.member_id], fact=one.field)
         yield one.id or 0, Entry(at, who.get(at, ""), what, one.source)
@@ -186,9 +187,19 @@ def _register(session: Session, asked: _Asked) -> Found:
         yield one.id or 0, Entry(at, who.get(at, ""), what, "")
 
 
+def _who_by_moment(session: Session, moments: list[datetime]) -> Mapping[datetime, str]:
+    """Who changed the register at these moments; a moment before there were such entries is left out."""
+    row = JournalRow
+    query = select(row.at, row.who).where(row.kind == REGISTER, col(row.at).in_(moments))
+    return {utc(at): who for at, who in session.exec(query)}
+
+
+def _moments_of(who: str) -> SelectOfScalar[datetime]:
+    """When somebody changed it."""
+    return select(JournalRow.at).where(JournalRow.kind == REGISTER, JournalRow.who == who)
+
+
 def _readings(session: Session, asked: _Asked) -> Found:
-    if asked.members is not None:
-        return
     row = ReadingRow
     query = select(row.id, row.read_at, row.event_key, ReportRow.reporter).join(ReportRow)
     if asked.event is not None:
@@ -200,8 +211,6 @@ def _readings(session: Session, asked: _Asked) -> Found:
 
 
 def _lists(session: Session, asked: _Asked) -> Found:
-    if asked.members is not None or asked.event is not None:
-        return
     row = ListVersionRow
     columns: Any = (row.id, row.published_at, row.published_by, row.list_date, row.version)
     query: Any = select(*columns).where(col(row.published_at).is_not(None))
@@ -212,8 +221,6 @@ def _lists(session: Session, asked: _Asked) -> Found:
 
 
 def _changes(session: Session, asked: _Asked) -> Found:
-    if asked.members is not None or asked.event is not None:
-        return
     row = JournalRow
     for one in session.exec(asked.cut(select(row), col(row.at), col(row.id), row.who)):
         what = changed(one.kind, one.subject, json.loads(one.now))

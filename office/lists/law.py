@@ -32,6 +32,14 @@ def law_of(list_date: date, rulings: Rulings, switches: Interpretations | None =
     return load(ruled.value or "") if ruled else edition_for(list_date, switches)
 
 
+def law_if_held(list_date: date, rulings: Rulings) -> Edition | None:
+    """The same; None where none is held, which is a question of its own."""
+    try:
+        return law_of(list_date, rulings)
+    except EditionError:
+        return None
+
+
 def law_of_version(version: ListVersionRow) -> tuple[Edition, Interpretations]:
     """The edition and the interpretations a version was reckoned with."""
     assert version.edition is not None
@@ -54,11 +62,8 @@ def _stored(switches: str) -> Interpretations:
 
 def following(list_date: date, rulings: Rulings) -> date:
     """The date of the list after the one of this date; the 1st of the next month where none is held."""
-    try:
-        law = law_of(list_date, rulings)
-    except EditionError:
-        return next_list(list_date)
-    return months_later(list_date, law.number("months_between_lists"))
+    law = law_if_held(list_date, rulings)
+    return months_later(list_date, law.number("months_between_lists")) if law else next_list(list_date)
 
 
 def list_taking(reported: date, rulings: Rulings) -> date:

@@ -30,12 +30,6 @@ class Arrival:
     by: str
     problem: Problem | None = None
 
-    @property
-    def words(self) -> str:
-        """What says so, for people."""
-        known = {RECEIVED: "by its Received header", DATE: "by its Date header"}
-        return known.get(self.by, "the moment the office saw it")
-
 
 def arrival(message: Mime, now: datetime, order: Sequence[str] = (RECEIVED, DATE)) -> Arrival:
     """When a mail arrived (R46): the first of `order` that can be believed, else `now`."""

@@ -4,12 +4,12 @@ nothing is moved or deleted. Whatever goes wrong has a name, and the run can be 
 
 import imaplib
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import date, timedelta
 from itertools import pairwise
 
-from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessage
+from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessage
 from imap_tools.errors import ImapToolsError, MailboxFolderSelectError, MailboxLoginError
 
 from office.errors import refusal
@@ -56,7 +56,7 @@ class Opened:
     def uids(self, since: date | None = None) -> list[int]:
         """The numbers of all mails, or of those that came into the mailbox on a day or later."""
         # The server compares days in its own zone: one day more is asked for.
-        asked = f"SINCE {_day(since - timedelta(days=1))}" if since else "ALL"
+        asked = str(AND(date_gte=since - timedelta(days=1))) if since else "ALL"
         with _lost(self._mailbox):
             return sorted(int(u) for u in self._box.uids(asked, charset=None))
 
@@ -94,14 +94,12 @@ class Opened:
 
 
 @contextmanager
-def opened(
-    mailbox: Mailbox, secret: Secret, *, context: Callable[[], ssl.SSLContext] = ssl.create_default_context
-) -> Iterator[Opened]:
+def opened(mailbox: Mailbox, secret: Secret) -> Iterator[Opened]:
     """The mailbox, opened for looking only. OfficeError by name for a server that is not there or not
     protected, a certificate that is not to be trusted, a refused login, a folder that is not there, and a
     connection that breaks off."""
     with _named(mailbox, "imap-unreachable", "check host, port and network"):
-        box = _connect(mailbox, context)
+        box = _connect(mailbox)
     try:
         with _lost(mailbox):
             _enter(box, mailbox, secret)
@@ -117,11 +115,13 @@ def opened(
             box.client.shutdown()  # it had broken off; what matters was said by who noticed
 
 
-def _connect(mailbox: Mailbox, context: Callable[[], ssl.SSLContext]) -> BaseMailBox:
+def _connect(mailbox: Mailbox) -> BaseMailBox:
     if mailbox.security == "tls":
-        return MailBox(mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=context())
+        return MailBox(mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=ssl.create_default_context())
     if mailbox.security == "starttls":
-        return StartTls(mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=context())
+        return StartTls(
+            mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=ssl.create_default_context()
+        )
     return MailBoxUnencrypted(mailbox.host, mailbox.port, timeout=PATIENCE)
 
 
@@ -177,8 +177,3 @@ def _words(error: Exception) -> str:
     said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     text = "".join(c if c.isprintable() else " " for c in said) or type(error).__name__
     return text[:300]
-
-
-def _day(day: date) -> str:
-    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
-    return f"{day.day}-{months[4 * day.month - 4 : 4 * day.month - 1]}-{day.year}"

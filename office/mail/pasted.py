@@ -28,21 +28,17 @@ _WEB_PAGE = re.compile(rb"^Snapshot-Content-Location:", re.IGNORECASE | re.MULTI
 
 @dataclass(slots=True)
 class Pasted:
-    """What was given, with the links of each mail in place of its text. `days`: for the links of mails that
-    a server dated on their arrival, by their reference; `files`: attached ones with their day and sender;
-    `senders`: of links, by their reference; `problems` are for the officer, `noted` only told."""
+    """What was given: `texts` with what they are called, and the links of mails in place of these. `days`:
+    for the links of mails that a server dated on their arrival, by their reference; `files`: attached ones
+    with their day and sender; `senders`: of links, by their reference; `problems` are for the officer,
+    `noted` only told."""
 
-    texts: list[tuple[str, str]] = field(default_factory=list)
+    texts: list[tuple[str, str] | Link] = field(default_factory=list)
     days: dict[str, date] = field(default_factory=dict)
     files: list[tuple[GivenFile, date | None, str | None]] = field(default_factory=list)
     senders: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     noted: list[Problem] = field(default_factory=list)
-    _whole: dict[str, str] = field(default_factory=dict)
-
-    def as_it_was(self, link: Link) -> Link:
-        """The link with the whole text that it was found in."""
-        return replace(link, text=self._whole.get(link.text, link.text))
 
 
 def mails_among(given: Sequence[tuple[str, str]], now: datetime, here: Callable[[datetime], date]) -> Pasted:
@@ -53,7 +49,7 @@ def mails_among(given: Sequence[tuple[str, str]], now: datetime, here: Callable[
         mail = _mail(name, text, now)
         readable = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         if mail is None or (not mail.reports and not mail.problems):
-            found.texts.append((name if name != text else readable, readable))
+            found.texts.append((name if name != text else "the text given", readable))
             continue
         _add(found, mail, "the mail" if name in ("-", text) else name, readable, here)
     return found
@@ -76,10 +72,7 @@ def _add(found: Pasted, mail: Mail, name: str, text: str, here: Callable[[dateti
     arrived = mail.arrived
     day = here(arrived.moment) if arrived is not None and arrived.by == RECEIVED else None
     links = [Link(address, text) for address in mail.addresses]
-    if links:
-        only = "\n".join(a.url for a in mail.addresses)
-        found.texts.append((name, only))
-        found._whole[only] = text
+    found.texts += links
     for link in links:
         if day is not None:
             found.days.setdefault(link.reference, day)

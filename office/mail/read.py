@@ -4,7 +4,7 @@ and what mail servers say of mails that came back (message/delivery-status, RFC 
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from email.message import Message
 
@@ -59,10 +59,6 @@ class Mail:
     noted: tuple[Problem, ...] = ()
     returned: Returned | None = None
 
-    def without_files(self) -> "Mail":
-        """The same without the bytes of its files, to be remembered while many are gone through."""
-        return replace(self, files=())
-
     @property
     def reports(self) -> frozenset[str]:
         """What it reports, by names that are the same in every copy of it."""
@@ -79,7 +75,7 @@ class Mail:
 def read_mail(
     raw: bytes,
     now: datetime,
-    place: str = "the mail",
+    place: str,
     order: Sequence[str] = (RECEIVED, DATE),
     *,
     forwarded_own: bool = True,
@@ -160,8 +156,3 @@ def returned(message: Mime) -> Returned | None:
     told = (failed or blocks)[:1]
     said = " ".join(headers.text(one, name) for one in told for name in ("status", "diagnostic-code"))
     return Returned(numbers, bool(failed), headers.one_line(said)[:300])
-
-
-def _blocks(part: Mime) -> list[Mime]:
-    payload = part.get_payload()
-    return [b for b in payload if isinstance(b, Message)] if isinstance(payload, list) else []

@@ -17,13 +17,14 @@ from sqlmodel import Session
 from importer.plain_text import shown, shown_line
 from importer.tables import MessageRow
 from office.errors import refusal
+from office.house import fact
 from office.mail.keep import NOTHING, reports_of
 from office.mail.read import Mail
 from office.mail.template import Template
-from office.mail.to_sender import asked, nothing_found, to_sender
+from office.mail.to_sender import asked, to_sender
 from office.mail.waiting import said_of
 from office.place import Place
-from office.tables import SettingRow
+from scraper.records import Problem
 
 OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts"})
 """Problems of a mail that its sender can do nothing about."""
@@ -34,15 +35,15 @@ def facts_for(session: Session, row: MessageRow) -> dict[str, Any]:
     told = to_sender(session, reports_of(session, row))
     questions = [asked(p) for p in said_of(row)[0] if p.code not in OURS] + told.questions
     if row.state == NOTHING and not questions:
-        questions.append(nothing_found())
+        questions.append(asked(Problem("no-link", "", "", "", "")))
     return {
         "sender_name": row.sender_name,
         "subject": row.subject,
         "arrived_on": row.arrived_on.isoformat(),
         "events": told.events,
         "questions": list(dict.fromkeys(questions)),
-        "office": _setting(session, "name"),
-        "officer": _setting(session, "officer"),
+        "office": fact(session, "name"),
+        "officer": fact(session, "officer"),
     }
 
 
@@ -51,11 +52,6 @@ def template(place: Place) -> Template:
     expected = "a text with the names that docs/inbox.md lists"
     remedy = "correct it, or delete it: banzuke inbox reply --template writes the first one again"
     return Template(place, "reply.txt", files("office.mail") / "reply.txt", expected, remedy)
-
-
-def _setting(session: Session, name: str) -> str:
-    row = session.get(SettingRow, name)
-    return row.value if row is not None else ""
 
 
 LONGEST_HEADER = 900

@@ -20,9 +20,10 @@ from importer.tables import MessageRow, ReportRow
 from office.clock import Clock
 from office.database.engine import look, transaction
 from office.errors import OfficeError, refusal
-from office.intake.files import TakenFile, take_files
-from office.intake.links import AT_ONCE, Link, Taken, refuse_many, take_links
-from office.intake.sources import client_for
+from office.intake.files import take_files
+from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
+from office.intake.sources import office_client
+from office.intake.take_in import Came, Taken
 from office.mail.arrival import ORDERS
 from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json
 from office.mail.read import Mail
@@ -58,22 +59,12 @@ class TakenMail:
 
     row: MessageRow
     mail: Mail
-    links: tuple[Taken, ...] = ()
-    files: tuple[TakenFile, ...] = ()
+    reports: Sequence[Taken] = ()
     already: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
     left: int = 0
     problems: tuple[Problem, ...] = ()
     waits: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Everything taken; `left`: mails that wait because more tournaments than allowed would have been asked
-    for, or because the site stopped the run."""
-
-    mails: tuple[TakenMail, ...]
-    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +82,13 @@ class Hears:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """Every mail that was seen, without its files, and what was taken of those that wait."""
+    """Every mail that was seen, and what was taken of those that wait, both without their files. `left`:
+    mails that wait on, because more tournaments than allowed would have been asked for, or because the site
+    stopped the run."""
 
-    seen: tuple[Kept, ...]
-    run: Run
+    seen: Sequence[Kept]
+    mails: Sequence[TakenMail]
+    left: int
 
 
 def look_through(
@@ -113,7 +107,6 @@ def look_through(
     """Keeps the mails `given` and those of the mailbox that were not seen before (`since`: of this day on),
     then takes every mail that waits. Refused while another run is at it. `replay` and `offline` as for
     `client_for`; `every`: also more than ten tournaments in one run."""
-    archive = office.place.archive
     with alone(office.place.folder, "inbox"):
         own = switches.r67 == "own"
         shelf = Shelf(office.place, office.engine, clock, ORDERS[switches.r46], forwarded_own=own)
@@ -122,7 +115,7 @@ def look_through(
         def keep(one: Given, at: At | None = None) -> None:
             kept = shelf.keep(one, at)
             hears.kept(kept)
-            seen.append(replace(kept, mail=kept.mail.without_files()))
+            seen.append(replace(kept, mail=replace(kept.mail, files=())))
 
         for one in given():
             keep(one)
@@ -136,15 +129,14 @@ def look_through(
                 hears.mailbox(f"{mailbox.account} {mailbox.folder}", len(new))
                 for uid, one in box.mails(new):
                     keep(one, At(mailbox.account, mailbox.folder, box.uid_validity, uid))
-        with client_for(archive, replay, hears.notice, offline=offline, contact=office.contact) as client:
-            run = _take_waiting(office, shelf, client, hears, clock, every)
-    return Looked(tuple(seen), run)
+        with office_client(office, replay, hears.notice, offline=offline) as client:
+            return Looked(seen, *_take_waiting(office, shelf, client, hears, clock, every))
 
 
 def _take_waiting(
     office: Office, shelf: Shelf, client: Client, hears: Hears, clock: Clock, every: bool
-) -> Run:
-    """Takes every mail that waits, in the order in which they arrived."""
+) -> tuple[Sequence[TakenMail], int]:
+    """Takes every mail that waits, in the order in which they arrived; and how many are left."""
     engine = office.engine
     with look(engine) as session:
         query = select(MessageRow).where(MessageRow.state == WAITS)
@@ -161,53 +153,34 @@ def _take_waiting(
             continue
         with look(engine) as session:
             links, already = _links(session, row, mail)
-        many = _many(row, links) if not every else None
-        if many is not None:
-            taken = TakenMail(row, mail, problems=(many,), waits=True)
+        remedy = "banzuke inbox --all takes them; or import those that were reported"
+        problem = None if every else many(links, f"M{row.id}", remedy)
+        if problem is not None:
+            taken = TakenMail(row, mail, problems=(problem,), waits=True)
         elif not every and asked + len(links) > AT_ONCE:
-            return Run(tuple(done), len(waiting) - number)
+            return done, len(waiting) - number
         else:
-            by_link = take_links(
-                engine, client, links,
-                reported=row.arrived_on, clock=clock, progress=hears.progress, message=row.id,
-            )  # fmt: skip
+            came, archive = Came(row.arrived_on, row.id), office.place.archive
+            by_link = take_links(engine, client, links, came, clock=clock, progress=hears.progress)
             by_file = take_files(
-                engine, mail.files, archive=office.place.archive,
-                reported=row.arrived_on, clock=clock, message=row.id, every=every, budget=budget,
-            )  # fmt: skip
-            taken = _taken(engine, row, mail, by_link, by_file, len(links) - len(by_link), already, clock)
+                engine, mail.files, came, archive=archive, clock=clock, every=every, budget=budget
+            )
+            reports, left = [*by_link, *by_file], len(links) - len(by_link)
+            stopped = any(p.code in PASSING for t in reports if t.stored is None for p in t.problems)
+            waits = (left > 0 or stopped) and clock() < row.seen_at + PATIENCE
+            with transaction(engine) as session:
+                stored = session.get_one(MessageRow, row.id)
+                # One that could be read when it came and cannot be any more waits for a person.
+                stored.state = WAITS if waits else TAKEN if mail.reports else NOTHING
+                stored.problems = as_json((*mail.problems, *mail.noted))
+                again = _again(session, row, reports)
+            taken = TakenMail(stored, mail, reports, tuple(already), tuple(again), left, mail.problems, waits)
             asked += len(links)
         hears.taken(taken)
-        done.append(replace(taken, mail=mail.without_files()))
-        if taken.left or (taken.links and taken.links[-1].ends_run):
-            return Run(tuple(done), len(waiting) - number - 1)
-    return Run(tuple(done), 0)
-
-
-def _taken(
-    engine: Engine,
-    row: MessageRow,
-    mail: Mail,
-    by_link: Sequence[Taken],
-    by_file: Sequence[TakenFile],
-    left: int,
-    already: Sequence[str],
-    clock: Clock,
-) -> TakenMail:
-    """The mail's row as it is when its reports were taken. One that could be read when it came and cannot be
-    any more waits for a person, as if nothing were in it."""
-    waits = bool(left) or any(t.problem and t.problem.code in PASSING for t in by_link)
-    waits = waits and clock() < row.seen_at + PATIENCE
-    with transaction(engine) as session:
-        stored = session.get_one(MessageRow, row.id)
-        stored.state = WAITS if waits else TAKEN if mail.reports else NOTHING
-        stored.problems = as_json((*mail.problems, *mail.noted))
-        reports = [(t.link.reference, t.link.words) for t in by_link]
-        reports += [(session.get_one(ReportRow, t.report_id).reference, ", ".join(t.names)) for t in by_file]
-        again = _again(session, row, reports)
-    return TakenMail(
-        stored, mail, tuple(by_link), tuple(by_file), tuple(already), tuple(again), left, mail.problems, waits
-    )
+        done.append(replace(taken, mail=replace(mail, files=())))
+        if taken.left or any(one.ends_run for one in taken.reports):
+            return done, len(waiting) - number - 1
+    return done, 0
 
 
 def _links(session: Session, row: MessageRow, mail: Mail) -> tuple[list[Link], list[str]]:
@@ -218,10 +191,11 @@ def _links(session: Session, row: MessageRow, mail: Mail) -> tuple[list[Link], l
     return [k for k in links if k.reference not in done], [k.reference for k in links if k.reference in done]
 
 
-def _again(session: Session, row: MessageRow, reports: Sequence[tuple[str, str]]) -> list[str]:
-    """What of a mail came before: by which mail, or given by hand, and when. `reports`: references, words."""
+def _again(session: Session, row: MessageRow, reports: Sequence[Taken]) -> list[str]:
+    """What of a mail came before: by which mail, or given by hand, and when."""
     found = []
-    for reference, words in reports:
+    for one in reports:
+        reference = session.get_one(ReportRow, one.report_id).reference
         before = session.exec(
             select(ReportRow)
             .where(ReportRow.reference == reference)
@@ -230,17 +204,8 @@ def _again(session: Session, row: MessageRow, reports: Sequence[tuple[str, str]]
         ).first()
         if before is not None:
             by = f"with mail M{before.message_id}" if before.message_id else "by an import"
-            found.append(f"{words} came before, {by}, on {before.arrived_on}")
+            found.append(f"{one.name} came before, {by}, on {before.arrived_on}")
     return found
-
-
-def _many(row: MessageRow, links: Sequence[Link]) -> Problem | None:
-    if len(links) <= AT_ONCE:
-        return None
-    numbers = ", ".join(link.words.removeprefix("tournament ") for link in links)
-    found = f"{len(links)}: {numbers}; nothing was fetched"
-    remedy = "banzuke inbox --all takes them; or import those that were reported"
-    return Problem("many-links", f"M{row.id}", f"at most {AT_ONCE} tournaments at once", found, remedy)
 
 
 def import_shown(
@@ -268,9 +233,7 @@ def import_shown(
     links = [Link(address, "") for address in dict.fromkeys(addresses)]
     if not given:
         refuse_many(links)
-    taken = take_links(
-        engine, client, links, reported=row.arrived_on, clock=clock, progress=progress, message=row.id
-    )
+    taken = take_links(engine, client, links, Came(row.arrived_on, row.id), clock=clock, progress=progress)
     if len(taken) == len(links) and all(t.stored is not None for t in taken):
         with transaction(engine) as session:
             stored = session.get_one(MessageRow, row.id)

@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import StrictUndefined, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from office.errors import OfficeError, refusal
+from office.errors import refusal
 from office.place import Place
 from office.words.formats import day_in
 from scraper.unfinished import put
@@ -58,8 +58,6 @@ class Template:
             return environment.from_string(text).render(facts)
         except TEMPLATE_FAULTS as error:
             line = getattr(error, "lineno", None)
-            raise self._broken(f"{error}" + (f" (line {line})" if line else "")) from None
-
-    def _broken(self, found: str) -> OfficeError:
-        place = f"templates/{self.name}"
-        return refusal("template-broken", place, self.expected, found[:300], self.remedy)
+            found = f"{error}" + (f" (line {line})" if line else "")
+            place = f"templates/{self.name}"
+            raise refusal("template-broken", place, self.expected, found[:300], self.remedy) from None

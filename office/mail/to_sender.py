@@ -124,10 +124,3 @@ def _in(language: str, problem: Problem) -> str:
         facts = {part: " ".join(getattr(told, part).split())[:500] for part in parts}
         unnamed = N_("{place}: {found}; expected {expected}. Please {remedy}.")
         return _(ASKED.get(problem.code, unnamed), **facts)
-
-
-def nothing_found() -> tuple[str, str]:
-    """What is said to a mail that reports nothing."""
-    english = ASKED["no-link"]
-    with speaking("ja"):
-        return english, _(english)

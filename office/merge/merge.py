@@ -49,10 +49,12 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     if ruled is not None:
         found = f"ruling {ruled.id}: they are two people"
         raise _impossible("two entries of one person", found, f"banzuke resolve --take-back {ruled.id}")
-    against = conflicts(session, gone, kept)
+    speaking = (_facts, _events, _ratings, _adjustments)
+    against = [problem for speaks in speaking for problem in speaks(session, gone, kept)]
     if against and not anyway:
         raise OfficeError(*against)
-    events = {*_events_of(session, gone)}
+    query = select(EventRow.key).join(EventPlayerRow).where(EventPlayerRow.member_id == gone.id)
+    events = published_events(session).keys() & set(session.exec(query))
     subject, into_id = merge_subject(gone.federation_id), kept.federation_id
     ruling = record(session, Kind.MERGE, subject=subject, facts=FACTS, value=into_id, made=made)
     apply_merges(session, made.now)
@@ -91,25 +93,10 @@ def _impossible(expected: str, found: str, remedy: str) -> OfficeError:
     return refusal("merge-impossible", "merge", expected, found, remedy)
 
 
-def _events_of(session: Session, member: MemberRow) -> list[int]:
-    """The events of published lists in which he is a player."""
-    published = published_events(session)
-    query = (
-        select(EventRow.id, EventRow.key).join(EventPlayerRow).where(EventPlayerRow.member_id == member.id)
-    )
-    return [number or 0 for number, key in session.exec(query) if key in published]
-
-
 ONCE = {"born": "birth date", "fide_id": "FIDE ID", "sex": "sex"}
 """What one person has once."""
 
 ANYWAY = "if they are one person all the same: --anyway, and say why with --reason"
-
-
-def conflicts(session: Session, gone: MemberRow, kept: MemberRow) -> list[Problem]:
-    """Everything that speaks against it, each with its place."""
-    kinds = (_facts, _events, _ratings, _adjustments)
-    return [problem for speaks in kinds for problem in speaks(session, gone, kept)]
 
 
 def _facts(_session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Problem]:

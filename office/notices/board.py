@@ -13,20 +13,15 @@ from importer.organizers_people import address_of
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.notices.addresses import recipient
-from office.notices.kinds import KINDS, LEFT, How, Kind, State, kind_named
+from office.notices.kinds import KINDS, LEFT, Kind, State, kind_named
 from office.notices.send import UNSURE
 from office.notices.settings import ADDRESS
 from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRecipientRow, NoticeRow
 from office.register.find import find_member
 from office.words import LANGUAGES, N_, _
 
-WORDS = {
-    State.SENDING: N_("is leaving"),
-    State.SENT: LEFT[How.TAKEN],
-    State.FAILED: LEFT[How.LATER],
-    State.REFUSED: LEFT[How.REFUSED],
-}
-UNKNOWN = LEFT[How.UNKNOWN]
+WORDS = {**LEFT, State.SENDING: N_("is leaving")}
+UNKNOWN = LEFT[State.SENDING]
 BACK = N_("came back")
 
 

@@ -2,10 +2,12 @@
 
 Officers are told that something waits, by its number and event: no name of a player leaves. Members who gave
 the office an address are told that their own membership ends, and which of their own games do not count
-without one: nothing of anybody else. Who reported an event: reporters.py."""
+without one: nothing of anybody else. Who reported an event is told that it was
+read, what is asked, that it is published: what he sent, and nothing of the register (mail/to_sender.py)."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -13,14 +15,21 @@ from datetime import date, datetime, timedelta
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
+from importer.organizers_people import address_of
 from importer.spans import spans_by_member
-from importer.tables import EventRow, MemberRow
+from importer.tables import EventRow, MemberRow, MessageRow, OrganizerPersonRow, ReportRow
 from office.desk.lapsed import lapsed
-from office.desk.refresh import refresh
+from office.desk.refresh import Desk, refresh
 from office.desk.today import today as waits_today
-from office.notices.addresses import key_of, silent
+from office.mail.keep import event_of
+from office.mail.to_sender import ToSender, event_told, to_sender
+from office.notices.addresses import key_of, known, silent
 from office.notices.kinds import KINDS, WEBHOOK, About, Due, To
+from office.notices.settings import ADDRESS
 from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRecipientRow
+from office.sendings.receive import Kind as SendingKind
+from office.sendings.tables import SendingPartRow, SendingRow
+from office.tables import ListVersionRow, VersionEventRow
 from rating.interpretations import Interpretations, interpretations
 
 FRESH = timedelta(days=60)
@@ -28,6 +37,9 @@ FRESH = timedelta(days=60)
 
 AROUND = timedelta(days=30)
 """So long before its last day a membership is said to end (R93), and so long after it is still said."""
+
+LOOKED_BACK = timedelta(days=400)
+"""So old a report may be whose event is published now."""
 
 
 def due(
@@ -51,8 +63,6 @@ def due(
         if kind.to is To.OFFICERS:
             found += waiting(session, today, webhook=webhook)
         elif kind.to is To.REPORTERS:
-            from office.notices.reporters import reported
-
             fresh = max(since.get(kind.name, now - FRESH), now - FRESH)
             found += reported(session, kind.name, fresh, switches)
         else:
@@ -145,3 +155,88 @@ def _uncounted(session: Session, today: date) -> dict[int, list[About]]:
         }
         found.setdefault(one.member.id or 0, []).append(About(one.event.view.key, facts))
     return found
+
+
+def reported(session: Session, kind: str, since: datetime, switches: Interpretations) -> list[Due]:
+    """To each who reported by mail or by the organizers' page since then, and whose report is read, asked
+    about or published."""
+    people, found = known(session), []
+    reports = _by_address(session, kind, since, switches)
+    if not reports:
+        return []
+    desk = refresh(session)
+    for address, mine in reports.items():
+        if kind == "asked":
+            abouts = tuple(_questions(to_sender(session, mine, desk)))
+        else:
+            abouts = tuple(_events(session, kind, mine, desk))
+        row = people.get(key_of(address))
+        if abouts:
+            found.append(Due(kind, address, row.language if row else None, abouts))
+    return found
+
+
+def _by_address(
+    session: Session, kind: str, since: datetime, switches: Interpretations
+) -> dict[str, list[ReportRow]]:
+    """The reports that came from somebody with an address, by mail or by the organizers' page."""
+    parts = select(SendingPartRow.report_id).where(col(SendingPartRow.report_id).is_not(None))
+    by = col(ReportRow.message_id).is_not(None) | col(ReportRow.id).in_(parts)
+    query = select(ReportRow).where(by).order_by(col(ReportRow.id).desc())
+    if kind == "published":
+        keys = select(VersionEventRow.event_key).join(ListVersionRow)
+        fresh = set(session.exec(keys.where(col(ListVersionRow.published_at) >= since)))
+        query = query.where(col(ReportRow.received_at) >= since - LOOKED_BACK)
+        rows = session.exec(query) if fresh else ()
+        chosen = [r for r in rows if (event := event_of(session, r)) is not None and event.key in fresh]
+    else:
+        chosen = list(session.exec(query.where(col(ReportRow.received_at) >= since)))
+    allowed = None
+    if switches.r92 == "known-people":
+        person = OrganizerPersonRow
+        emails = session.exec(select(person.email).where(col(person.known_until).is_(None)))
+        allowed = {address_of(email) for email in emails if email}
+    found: dict[str, list[ReportRow]] = {}
+    for one in chosen:
+        address = _address(session, one)
+        if address is not None and ADDRESS.fullmatch(address) and (allowed is None or address in allowed):
+            found.setdefault(address, []).append(one)
+    return found
+
+
+def _address(session: Session, report: ReportRow) -> str | None:
+    """Where who reported it is reached (R92): the mail's sender, or who he says he is on the organizers'
+    page."""
+    if report.message_id is not None:
+        return address_of(session.get_one(MessageRow, report.message_id).sender)
+    query = (
+        select(SendingRow.reporter)
+        .join(SendingPartRow)
+        .where(SendingPartRow.report_id == report.id, SendingRow.kind == SendingKind.GIVEN.value)
+        .where(col(SendingRow.account_id).is_(None))
+    )
+    told = session.exec(query).first()
+    return address_of(told) if told else None
+
+
+def _events(session: Session, kind: str, reports: list[ReportRow], desk: Desk) -> Iterator[About]:
+    """Each event once, by the newest report of it."""
+    met: set[str] = set()
+    for report in reports:
+        event = event_of(session, report)
+        if event is None or event.key in met or (kind == "read" and report.state != "read"):
+            continue
+        met.add(event.key)
+        facts = event_told(session, desk.event(event.key))
+        if kind == "read":
+            yield About(f"{event.key} report {report.id}", facts)
+        elif facts["published"] is not None:
+            yield About(f"{event.key} {facts['published']}", facts)
+
+
+def _questions(told: ToSender) -> Iterator[About]:
+    every = [(event["name"], question) for event in told.events for question in event["questions"]]
+    every += [("", question) for question in told.questions]
+    for name, (english, japanese) in every:
+        occasion = hashlib.sha256(f"{name}\n{english}".encode()).hexdigest()[:24]
+        yield About(occasion, {"event": name, "en": english, "ja": japanese})

@@ -78,8 +78,9 @@ class Due:
 
 
 class State(StrEnum):
-    """`SENDING`: noted before it leaves; where that is long ago, nobody knows whether it left (R91).
-    `FAILED`: it did not leave, and is tried again. `REFUSED`: it did not leave, and is not tried again."""
+    """`SENDING`: noted before it leaves; where that is long ago, or it was handed over, nobody knows whether
+    it left (R91). `SENT`: taken by the server or put into the folder. `FAILED`: it did not leave, and is
+    tried again. `REFUSED`: it did not leave, and is not tried again."""
 
     SENDING = "sending"
     SENT = "sent"
@@ -87,29 +88,20 @@ class State(StrEnum):
     REFUSED = "refused"
 
 
-class How(StrEnum):
-    """`TAKEN` by the server or put into the folder. `LATER`: it did not leave, and can be tried again.
-    `REFUSED`: it did not leave, and is not tried again. `UNKNOWN`: nobody can say whether it left."""
-
-    TAKEN = "taken"
-    LATER = "later"
-    REFUSED = "refused"
-    UNKNOWN = "unknown"
-
-
 LEFT = {
-    How.TAKEN: N_("sent"),
-    How.LATER: N_("not taken yet, tried again"),
-    How.REFUSED: N_("not taken"),
-    How.UNKNOWN: N_("unknown: it may have left"),
+    State.SENT: N_("sent"),
+    State.FAILED: N_("not taken yet, tried again"),
+    State.REFUSED: N_("not taken"),
+    State.SENDING: N_("unknown: it may have left"),
 }
+"""How a notice left that was handed over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
     """How a notice left when it was handed over, and what was said, in a line."""
 
-    how: How
+    how: State
     said: str = ""
 
 

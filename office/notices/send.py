@@ -19,13 +19,14 @@ from office.database.engine import transaction
 from office.desk.refresh import refresh
 from office.errors import OfficeError
 from office.families import day_here
+from office.house import fact
 from office.notices import smtp, webhook
 from office.notices.addresses import key_of, silent
 from office.notices.gather import due
-from office.notices.kinds import WEBHOOK, Due, How, Left, State, line
+from office.notices.kinds import WEBHOOK, Due, Left, State, line
 from office.notices.settings import Ways, password, sender_of, webhook_secret
 from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRow
-from office.notices.text import Written, mail, name_of, written
+from office.notices.text import Written, mail, written
 from office.opened import Office
 from rating.interpretations import Interpretations, interpretations
 from scraper.records import Problem
@@ -49,7 +50,7 @@ class Sent:
 
     @property
     def waits(self) -> bool:
-        return any(left.how in (How.REFUSED, How.UNKNOWN) for _one, left in self.notices)
+        return any(left.how in (State.REFUSED, State.SENDING) for _one, left in self.notices)
 
 
 def send(
@@ -70,7 +71,7 @@ def send(
     with office.reading() as session:
         today = day_here(session, now)
         waiting = due(session, now, today, webhook=bool(ways.webhook), own=ways.sender, switches=switches)
-        name = name_of(session)
+        name = fact(session, "name")
     done, refused = Sent(), list[Problem]()
     with ExitStack() as stack:
         by_mail, by_hook = Mails(stack, ways, name, clock), Hook(ways, name, clock)
@@ -138,11 +139,10 @@ def note(session: Session, number: int, left: Left, now: datetime) -> None:
     another run; what nobody knows stays noted as leaving."""
     row = session.get_one(NoticeRow, number)
     row.found, row.ended_at = left.said or None, now
-    if left.how is How.LATER and row.attempts < TRIES:
-        row.state = State.FAILED.value
+    given_up = left.how is State.FAILED and row.attempts >= TRIES
+    row.state = State.REFUSED if given_up else left.how
+    if row.state == State.FAILED:
         session.exec(delete(NoticeAboutRow).where(col(NoticeAboutRow.notice_id) == number))
-    elif left.how is not How.UNKNOWN:
-        row.state = State.SENT.value if left.how is How.TAKEN else State.REFUSED.value
 
 
 def _take_up(session: Session, now: datetime) -> None:
@@ -150,7 +150,7 @@ def _take_up(session: Session, now: datetime) -> None:
     row = NoticeRow
     cut = select(row).where(row.state == State.SENDING.value, col(row.claimed_at) < now - UNSURE)
     for one in session.exec(cut).all():
-        note(session, one.id or 0, Left(How.LATER, one.found or ""), now)
+        note(session, one.id or 0, Left(State.FAILED, one.found or ""), now)
 
 
 class Mails:
@@ -176,14 +176,14 @@ class Mails:
         try:
             data = mail(one, words, sender=sender, office_name=self._office, message_id=message_id, now=now)
         except (ValueError, MessageError, IndexError) as error:  # an address that is none after all
-            return Left(How.REFUSED, line(str(error)))
+            return Left(State.REFUSED, line(str(error)))
         if self._box is not None:
             return self._box.hand_over(sender, one.recipient, data)
         try:
             put(self._ways.folder / f"{now:%Y%m%d-%H%M%S}-{number}.eml", data, mode=0o600)
         except OSError as error:
-            return Left(How.LATER, line(str(error)))
-        return Left(How.TAKEN, self._ways.folder.name)
+            return Left(State.FAILED, line(str(error)))
+        return Left(State.SENT, self._ways.folder.name)
 
 
 class Hook:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from office.errors import OfficeError, refusal
-from office.notices.kinds import How, Left, line
+from office.notices.kinds import Left, State, line
 from office.notices.settings import Server
 
 PATIENCE = 30.0
@@ -31,14 +31,14 @@ class Opened:
                 if answer[0] >= TRY_AGAIN:
                     return self._refused(*answer)
         except (OSError, smtplib.SMTPException, ValueError) as error:
-            return self._over(Left(How.LATER, line(str(error))))
+            return self._over(Left(State.FAILED, line(str(error))))
         try:
             code, said = self._connection.data(data)
         except smtplib.SMTPDataError as error:  # before its text: the server did not want it
             return self._refused(error.smtp_code, error.smtp_error)
         except (OSError, smtplib.SMTPException, ValueError) as error:
-            return self._over(Left(How.UNKNOWN, line(str(error))))
-        return self._refused(code, said) if code >= TRY_AGAIN else Left(How.TAKEN, _words(code, said))
+            return self._over(Left(State.SENDING, line(str(error))))
+        return self._refused(code, said) if code >= TRY_AGAIN else Left(State.SENT, _words(code, said))
 
     @property
     def alive(self) -> bool:
@@ -48,7 +48,7 @@ class Opened:
     def _refused(self, code: int, said: bytes | str) -> Left:
         with suppress(OSError, smtplib.SMTPException):
             self._connection.rset()
-        return Left(How.LATER if code < TOO_LATE else How.REFUSED, _words(code, said))
+        return Left(State.FAILED if code < TOO_LATE else State.REFUSED, _words(code, said))
 
     def _over(self, left: Left) -> Left:
         """After a broken answer nothing that comes can be told from what was asked before."""
@@ -57,16 +57,11 @@ class Opened:
 
 
 @contextmanager
-def opened(
-    server: Server,
-    secret: Callable[[], str],
-    *,
-    context: Callable[[], ssl.SSLContext] = ssl.create_default_context,
-) -> Iterator[Opened]:
+def opened(server: Server, secret: Callable[[], str]) -> Iterator[Opened]:
     """A connection to the server. OfficeError by name for one that is not there or not protected, a
     certificate that is not to be trusted, a refused login. `secret`: what gives the password, where the
     server asks for a user."""
-    connection = _connected(server, context)
+    connection = _connected(server)
     try:
         if server.user:
             _logged_in(connection, server, secret())
@@ -78,17 +73,17 @@ def opened(
         connection.close()
 
 
-def _connected(server: Server, context: Callable[[], ssl.SSLContext]) -> smtplib.SMTP:
+def _connected(server: Server) -> smtplib.SMTP:
     place = f"{server.host}:{server.port}"
     try:
         at = (server.host, server.port)
         if server.security == "tls":
-            made: smtplib.SMTP = smtplib.SMTP_SSL(*at, timeout=PATIENCE, context=context())
+            made: smtplib.SMTP = smtplib.SMTP_SSL(*at, timeout=PATIENCE, context=ssl.create_default_context())
         else:
             made = smtplib.SMTP(*at, timeout=PATIENCE)
         try:
             if server.security == "starttls":
-                made.starttls(context=context())
+                made.starttls(context=ssl.create_default_context())
             made.ehlo_or_helo_if_needed()
         except BaseException:
             made.close()

@@ -14,14 +14,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sqlmodel import Session
-
 from importer.plain_text import shown
 from office.mail.reply import printable
 from office.mail.template import Template
 from office.notices.kinds import KINDS, About, Due, To, kind_named, line
 from office.place import Place
-from office.tables import SettingRow
 from office.words import LANGUAGES, _, speaking
 
 MOST = 50
@@ -84,12 +81,6 @@ def mail(one: Due, made: Written, *, sender: str, office_name: str, message_id: 
 def _parts(address: str) -> tuple[str, str]:
     user, _sign, domain = address.rpartition("@")
     return user, domain
-
-
-def name_of(session: Session) -> str:
-    """The office's name."""
-    row = session.get(SettingRow, "name")
-    return row.value if row is not None else ""
 
 
 def template_files(place: Place, kind: str) -> list[Path]:

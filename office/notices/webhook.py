@@ -5,13 +5,12 @@ import hashlib
 import hmac
 import json
 import ssl
-from collections.abc import Callable
 from datetime import datetime
 
 import httpx
 from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_exponential
 
-from office.notices.kinds import Due, How, Left, line
+from office.notices.kinds import Due, Left, State, line
 from office.notices.text import Written
 
 PATIENCE = httpx.Timeout(20.0)
@@ -47,20 +46,14 @@ def signed(secret: str, data: bytes, now: datetime) -> str:
     return f"t={stamp},sha256={made.hexdigest()}"
 
 
-def post(
-    address: str,
-    secret: str,
-    data: bytes,
-    now: datetime,
-    *,
-    context: Callable[[], ssl.SSLContext] = ssl.create_default_context,
-) -> Left:
+def post(address: str, secret: str, data: bytes, now: datetime) -> Left:
     """Posts it. Tried again at once only while no connection comes about; once something was sent, only the
     server's answer says whether it was taken."""
     headers = {"content-type": "application/json", SIGNATURE: signed(secret, data, now)}
     again = retry_if_exception_type(NOT_CONNECTED)
     tries = Retrying(retry=again, stop=stop_after_attempt(TRIES), wait=wait, reraise=True)
-    with httpx.Client(verify=context(), timeout=PATIENCE, follow_redirects=False, trust_env=False) as client:
+    verify = ssl.create_default_context()
+    with httpx.Client(verify=verify, timeout=PATIENCE, follow_redirects=False, trust_env=False) as client:
 
         def once() -> int:
             with client.stream("POST", address, content=data, headers=headers) as answer:
@@ -69,8 +62,8 @@ def post(
         try:
             status = tries(once)
         except httpx.HTTPError as error:
-            how = How.LATER if isinstance(error, NOT_CONNECTED) else How.UNKNOWN
+            how = State.FAILED if isinstance(error, NOT_CONNECTED) else State.SENDING
             return Left(how, line(str(error) or type(error).__name__))
     if 200 <= status < 300:
-        return Left(How.TAKEN, str(status))
-    return Left(How.LATER if status in LATER else How.REFUSED, f"HTTP {status}")
+        return Left(State.SENT, str(status))
+    return Left(State.FAILED if status in LATER else State.REFUSED, f"HTTP {status}")

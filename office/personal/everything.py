@@ -1,9 +1,15 @@
 """Everything an office holds about a member, for himself: each row of each table with what a published list
-was reckoned from, as one JSON text. Who asks has to be known to be him: it is handed to nobody else."""
+was reckoned from, as one JSON text. Who asks has to be known to be him: it is handed to nobody else.
+
+What an office keeps of people stands in `kept.toml`, table by table: also for docs/privacy.md."""
 
 import json
+import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -21,7 +27,6 @@ from importer.tables import (
 from office.lists.canonical import unpacked
 from office.notices.addresses import addresses_of
 from office.personal.erase import entries_of
-from office.personal.kept import kept
 from office.tables import ListVersionRow, whole
 
 FORMAT = "banzuke-member/1"
@@ -124,3 +129,41 @@ def _reckoned_from(session: Session, ids: Collection[str]) -> Iterator[dict[str,
         for values in unpacked(version.inputs).get("members", ()):
             if values.get("id") in ids:
                 yield {"list": version.list_date.isoformat(), "version": version.version, **values}
+
+
+NOBODY = frozenset(
+    {
+        *("application", "event", "event_round", "pairing", "poll", "reread", "version_event", "chain_link"),
+        *("organizer", "organizer_name", "organizer_span", "fide_list", "message_place"),
+        "sending_part",
+    }
+)
+"""Tables that hold nothing of a person; a table that is neither here nor in `kept.toml` fails a test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table with something of people: what, why, until when, and what an erasure takes of it. `by`: the
+    columns by which a member's rows are found, and what of him stands there."""
+
+    what: str
+    why: str
+    until: str
+    erased: str
+    by: Mapping[str, str] = field(default_factory=dict)
+
+
+@cache
+def kept() -> Mapping[str, Kept]:
+    """By table."""
+    told = tomllib.loads(Path(__file__).with_name("kept.toml").read_text("utf-8"))
+    return {table: Kept(**parts) for table, parts in told.items()}
+
+
+def markdown() -> str:
+    """The table of docs/privacy.md."""
+    head = "| table | what is kept | why | how long | erased on request |\n|---|---|---|---|---|\n"
+    return head + "".join(
+        f"| `{table}` | {one.what} | {one.why} | {one.until} | {one.erased} |\n"
+        for table, one in kept().items()
+    )

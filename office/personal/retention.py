@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
-from sqlmodel import Session, col, delete, or_, select
+from sqlmodel import Session, col, or_, select
+from sqlmodel import delete as rows_gone
 
 from importer.tables import MessageRow, ReadingRow, ReportRow
 from office.accounts.tables import LinkRow, SessionRow
@@ -49,16 +50,26 @@ def clear(
     office: Office, now: datetime, *, mails: int | None, pages: int | None, sender: str, delete: bool
 ) -> Kept:
     """Mails and pages as `old` finds them; with `delete` they are gone when this returns, and with them
-    sessions that ended long ago and addresses of old notices."""
+    sessions that ended long ago and addresses of old notices. Of a mail stays that it was seen, by its
+    SHA-256; a kill after the transaction leaves files that the next call takes."""
+    place = office.place
     with office.writing(dry_run=not delete) as session:
-        found = old(session, office.place, now, mails=mails, pages=pages, sender=sender)
+        found = old(session, place, now, mails=mails, pages=pages, sender=sender)
         if delete:
-            forget_mails(found)
-            forget_accounts(session, now)
+            for row in found.mails:
+                row.state, row.problems = DELETED, "[]"
+                row.sender = row.sender_name = row.subject = row.origin = ""
+            before = now - OF_ACCOUNTS
+            for table, ended in ((SessionRow, SessionRow.revoked_at), (LinkRow, LinkRow.used_at)):
+                session.exec(rows_gone(table).where(or_(col(table.ends_at) < before, col(ended) < before)))
             forget_old(session, now)
     if delete:
         with office.reading() as session:
-            delete_files(session, office.place, found)
+            for sha in session.exec(select(MessageRow.sha256).where(MessageRow.state == DELETED)):
+                if sha and _size(place.mails, sha):
+                    FileArchive(place.mails).remove(sha)
+        for sha in found.pages:
+            FileArchive(place.archive).remove(sha)
         overwrite(office.engine)
     return found
 
@@ -85,32 +96,6 @@ def old(
     found = () if pages is None else tuple(_pages(session, place, now - timedelta(days=pages)))
     sizes = [_size(place.mails, row.sha256 or "") for row in rows]
     return Kept(rows, found, sum(sizes) + sum(_size(place.archive, sha) for sha in found))
-
-
-def forget_mails(kept: Kept) -> None:
-    """Notes in the caller's transaction that these mails are gone: who sent them, and about what, with it.
-    That a mail was seen stays, by its SHA-256."""
-    for row in kept.mails:
-        row.state, row.problems = DELETED, "[]"
-        row.sender = row.sender_name = row.subject = row.origin = ""
-
-
-def forget_accounts(session: Session, now: datetime) -> None:
-    """Takes away sessions and links of accounts that ended long ago, in the caller's transaction."""
-    before = now - OF_ACCOUNTS
-    for table, ended in ((SessionRow, SessionRow.revoked_at), (LinkRow, LinkRow.used_at)):
-        session.exec(delete(table).where(or_(col(table.ends_at) < before, col(ended) < before)))
-
-
-def delete_files(session: Session, place: Place, kept: Kept) -> None:
-    """Deletes the bytes, after the transaction: a kill between the two leaves files that the next call takes,
-    with those of mails that were deleted before."""
-    mails, pages = FileArchive(place.mails), FileArchive(place.archive)
-    for sha in session.exec(select(MessageRow.sha256).where(MessageRow.state == DELETED)):
-        if sha and _size(place.mails, sha):
-            mails.remove(sha)
-    for sha in kept.pages:
-        pages.remove(sha)
 
 
 def _mails(session: Session, today: date, since: date | None, sender: str) -> Iterator[MessageRow]:

@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 
 from importer.tables import EventRow, ReadingRow
 from office.errors import refusal
-from office.intake.sources import client_for
+from office.intake.sources import office_client
 from office.opened import Office
 from office.poll.reread import chosen
 from office.words import n_
@@ -74,7 +74,7 @@ def against_the_site(
     with office.reading() as session:
         kept = kept_pages(session, FileArchive(office.place.archive), chosen(session, events))
     tell(n_("{n} page to ask for", "{n} pages to ask for", len(kept)))
-    with client_for(office.place.archive, replay, tell, contact=office.contact) as client:
+    with office_client(office, replay, tell) as client:
         fresh = {kind: client.get(page.address or "").page for kind, page in kept.items()}
     return [Compared(kind, fresh[kind], page, first_drift(page, fresh[kind])) for kind, page in kept.items()]
 

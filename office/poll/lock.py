@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from office.errors import OfficeError
-from scraper.records import Problem
+from office.errors import refusal
 
 RUNNING = {"poll": "poll-running", "inbox": "inbox-running", "site": "site-running"}
 """The jobs, and the problem of a second one at the same time."""
@@ -18,18 +17,27 @@ def alone(folder: Path, job: str = "poll") -> Iterator[None]:
     """Holds the lock for a job in the office's folder, `poll` or `inbox`, or in that of a `site`; refused
     while another one holds it."""
     file = folder / f"{job}.lock"
-    handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
+    handle = lock_of(file, 0o644)
+    if handle is None:
+        who = file.read_bytes()[:64].decode("ascii", "replace").strip()
+        found = f"one at work (process {who})" if who.isdigit() else "one at work"
+        remedy = f"wait until it is done; the next {job} looks at what this one would have"
+        raise refusal(RUNNING[job], str(file), f"no other {job}", found, remedy)
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            who = os.pread(handle, 64, 0).decode("ascii", "replace").strip()
-            found = f"one at work (process {who})" if who.isdigit() else "one at work"
-            remedy = f"wait until it is done; the next {job} looks at what this one would have"
-            problem = Problem(RUNNING[job], str(file), f"no other {job}", found, remedy)
-            raise OfficeError(problem) from None
         os.ftruncate(handle, 0)
         os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
         yield
     finally:
         os.close(handle)
+
+
+def lock_of(file: Path, mode: int = 0o600) -> int | None:
+    """The lock of a file, held; None where somebody has it. It ends when its number, and every copy that a
+    program inherited, is closed."""
+    handle = os.open(file, os.O_RDWR | os.O_CREAT, mode)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return None
+    return handle

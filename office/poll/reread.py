@@ -151,33 +151,20 @@ def look_again(session: Session, place: Place, events: Sequence[str], tell: Call
 
 
 def keep(office: Office, found: Found, now: datetime) -> None:
-    """Keeps what was found, where there is something to keep."""
+    """Keeps what was found, for the desk to ask about: a difference, or that one noted before is gone; a
+    reading that stands asks nothing."""
+    read = [(one, one.reading.id or 0) for one in found.readings if one.problem is None]
     with office.reading() as session:
-        if not any(_to_note(session, one) for one in found.readings):
+        if not any(one.differences or session.get(RereadRow, number) for one, number in read):
             return
     with office.writing() as session:
-        for one in found.readings:
-            _note(session, one, now)
+        for one, number in read:
+            row = session.get(RereadRow, number)
+            if one.differences:
+                row = row or RereadRow(reading_id=number, reader="", read_at=now, differences="[]")
+                row.reader, row.read_at = READER_VERSION, now
+                row.differences = json.dumps(one.differences, ensure_ascii=False)
+                session.add(row)
+            elif row is not None:
+                session.delete(row)
         refresh(session)
-
-
-def _to_note(session: Session, found: Reread) -> bool:
-    """Whether what was found is something to keep: a difference, or that one noted before is gone."""
-    noted = bool(found.differences) or session.get(RereadRow, found.reading.id) is not None
-    return found.problem is None and noted
-
-
-def _note(session: Session, found: Reread, now: datetime) -> None:
-    """Keeps what was found, for the desk to ask about; a reading that stands asks nothing."""
-    row = session.get(RereadRow, found.reading.id)
-    if found.problem is not None:
-        return
-    if not found.differences:
-        if row is not None:
-            session.delete(row)
-        return
-    assert found.reading.id is not None
-    row = row or RereadRow(reading_id=found.reading.id, reader="", read_at=now, differences="[]")
-    row.reader, row.read_at = READER_VERSION, now
-    row.differences = json.dumps(found.differences, ensure_ascii=False)
-    session.add(row)

@@ -14,12 +14,11 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
-from importer.faults import fault, of_the_report
 from importer.rulings import Kind, Rulings, subject_text
 from importer.tables import EventRow, ReadingRow
 from office.clock import Clock
@@ -28,6 +27,8 @@ from office.database.engine import transaction
 from office.errors import OfficeError
 from office.families import day_here
 from office.intake.links import Link, take_links
+from office.intake.refused import stopped
+from office.intake.take_in import Came
 from office.tables import PollRow
 from office.words import _, n_
 from scraper.addresses import Address
@@ -121,10 +122,18 @@ def poll(
 ) -> Polled:
     """Looks at each event in turn; `progress` is made for each tournament that is read again, `tell` hears
     what every look gave. What would stop the next event as well ends the poll."""
-    looks = _Looks(engine, client, clock, progress)
     seen: list[Seen] = []
     for number, watched in enumerate(events, start=1):
-        one, ends_run = looks.look(watched)
+        now: Look | None = None
+        looked = True
+        try:
+            one, now, ends_run = _look(engine, client, watched, clock, progress)
+        except Exception as error:  # noqa: BLE001  raised again where it is not about this event
+            problem = stopped(error, f"tournament {watched.event.tournament}")[0]
+            one, ends_run = Seen(watched.event, "failed", problem=problem), getattr(error, "ends_run", False)
+            looked = not ends_run  # else it is the first of the next poll
+        if looked:
+            _keep(engine, watched, now, one, clock())
         seen.append(one)
         tell(one)
         if ends_run:
@@ -132,88 +141,50 @@ def poll(
     return Polled(tuple(seen), 0, None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Looks:
-    """Looks at events. Each gives what it gave, and whether that would stop the next one too."""
+def _look(
+    engine: Engine, client: Client, watched: Watched, clock: Clock, progress: Callable[[int], Progress]
+) -> tuple[Seen, Look | None, bool]:
+    """A look at an event: what it gave, how the event looks now where that can be told, and whether what
+    stopped it would stop the next one too."""
+    record, tournament = watched.record, watched.event.tournament
+    assert tournament is not None
+    address = watched_page(record)
+    now = look_at(client.get(address).page)
+    if now == _before(watched, record, address, client.archive):
+        stands = _standing_problem(watched)
+        return Seen(watched.event, "failed" if stands else "unchanged", problem=stands), now, False
+    link = Link(Address(tournament), "banzuke poll: its page was other than before")
+    (taken,) = take_links(
+        engine, client, [link], Came(None), clock=clock, progress=lambda _: progress(tournament)
+    )
+    if taken.stored is None:
+        # What was received and cannot be read is not asked for again until it changes.
+        problem = taken.problems[0]
+        seen = Seen(watched.event, "failed", problem=problem)
+        return seen, None if problem.code in FETCH_CODES else now, taken.ends_run
+    state = {"unchanged": "uploaded"}.get(taken.stored.state, taken.stored.state)
+    with looking(engine) as session:
+        event = session.get_one(EventRow, watched.event.id)
+    complete = event.complete_on if watched.event.complete_on is None else None
+    return Seen(event, state, taken.stored.changes, complete), now, False
 
-    engine: Engine
-    client: Client
-    clock: Clock
-    progress: Callable[[int], Progress]
 
-    def look(self, watched: Watched) -> tuple[Seen, bool]:
-        """A look, whatever it meets."""
-        try:
-            return self._looked(watched)
-        except Exception as error:
-            if not of_the_report(error):
-                raise
-            return self._failed(watched, fault(error, f"tournament {watched.event.tournament}"))
-
-    def _failed(self, watched: Watched, problem: Problem, now: Look | None = None) -> tuple[Seen, bool]:
-        self._keep(watched, now, problem=problem)
-        return Seen(watched.event, "failed", problem=problem), False
-
-    def _looked(self, watched: Watched) -> tuple[Seen, bool]:
-        record = watched.record
-        address = watched_page(record)
-        try:
-            now = look_at(self.client.get(address).page)
-        except ScraperError as error:
-            if getattr(error, "ends_run", False):  # it was not looked at, and is the first of the next poll
-                return Seen(watched.event, "failed", problem=error.problem), True
-            return self._failed(watched, error.problem)
-        if now == _before(watched, record, address, self.client.archive):
-            stands = _standing_problem(watched)
-            if stands is not None:
-                return self._failed(watched, stands, now)
-            self._keep(watched, now)
-            return Seen(watched.event, "unchanged"), False
-        return self._read_again(watched, now)
-
-    def _read_again(self, watched: Watched, now: Look) -> tuple[Seen, bool]:
-        tournament = watched.event.tournament
-        assert tournament is not None
-        link = Link(Address(tournament), "banzuke poll: its page was other than before")
-        (taken,) = take_links(
-            self.engine,
-            self.client,
-            [link],
-            reported=None,
-            clock=self.clock,
-            progress=lambda _: self.progress(tournament),
+def _keep(engine: Engine, watched: Watched, now: Look | None, one: Seen, moment: datetime) -> None:
+    """The state after a look; a failed one leaves what was seen before as it is."""
+    with transaction(engine) as session:
+        event = session.get_one(EventRow, watched.event.id)
+        newest = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
+        assert newest.id is not None
+        row = session.get(PollRow, event.key) or PollRow(
+            event_key=event.key, reading_id=newest.id, looked_at=moment, changed_at=newest.read_at
         )
-        if taken.stored is None:
-            # What was received and cannot be read is not asked for again until it changes.
-            received = taken.problem is not None and taken.problem.code not in FETCH_CODES
-            self._keep(watched, now if received else None, problem=taken.problem)
-            return Seen(watched.event, "failed", problem=taken.problem), taken.ends_run
-        state = {"unchanged": "uploaded"}.get(taken.stored.state, taken.stored.state)
-        with looking(self.engine) as session:
-            event = session.get_one(EventRow, watched.event.id)
-        self._keep(watched, now, changed=state != "uploaded")
-        complete = event.complete_on if watched.event.complete_on is None else None
-        return Seen(event, state, taken.stored.changes, complete), False
-
-    def _keep(
-        self, watched: Watched, now: Look | None, *, changed: bool = False, problem: Problem | None = None
-    ) -> None:
-        """The state after a look; a failed one leaves what was seen before as it is."""
-        moment = self.clock()
-        with transaction(self.engine) as session:
-            event = session.get_one(EventRow, watched.event.id)
-            newest = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
-            assert newest.id is not None
-            row = session.get(PollRow, event.key) or PollRow(
-                event_key=event.key, reading_id=newest.id, looked_at=moment, changed_at=newest.read_at
-            )
-            row.looked_at = moment
-            row.problem = json.dumps(asdict(problem), ensure_ascii=False) if problem else None
-            if now is not None:
-                row.reading_id, row.last_update, row.fingerprint = newest.id, now.last_update, now.fingerprint
-            if changed:
-                row.changed_at = moment
-            session.add(row)
+        row.looked_at = moment
+        row.problem = json.dumps(asdict(one.problem), ensure_ascii=False) if one.problem else None
+        if now is not None:
+            row.reading_id, row.last_update, row.fingerprint = newest.id, now.last_update, now.fingerprint
+        if one.state not in ("failed", "unchanged", "uploaded"):
+            row.changed_at = moment
+        session.add(row)
 
 
 def watched_page(record: EventRecord) -> str:

@@ -8,29 +8,23 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, fields
-from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlmodel import Session
-
 from importer.files import read_files
 from importer.given import GivenFile
-from importer.keys import same_name_other_players
 from importer.rulings import Made
-from importer.store import received
 from importer.tables import MessageRow
 from office.clock import Clock
 from office.database.engine import look, transaction
-from office.desk.refresh import refresh
 from office.errors import OfficeError
 from office.families import day_here
 from office.faults import problems_or_report
-from office.intake.files import TakenFile, take_files
-from office.intake.links import Link, Taken, links_in, refuse_many, take_links
+from office.intake.files import take_files
+from office.intake.links import Link, links_in, refuse_many, take_links
 from office.intake.refused import as_json
-from office.intake.sources import client_for, is_report_file
-from office.intake.take_in import take_in
+from office.intake.sources import fetched, is_report_file, office_client
+from office.intake.take_in import Came, Taken, if_taken
 from office.mail.keep import Kept, Shelf
 from office.mail.limits import is_mail
 from office.mail.read import read_mail
@@ -44,13 +38,11 @@ from office.sendings.tables import SendingPartRow, SendingRow
 from office.words import N_
 from rating.interpretations import interpretations
 from rating.time_control import minutes_at_60
-from scraper.addresses import ListAddress
 from scraper.archive import FileArchive
 from scraper.client import Client
 from scraper.errors import ScraperError
-from scraper.fetch import Progress, event_behind, fetch_event
-from scraper.reading import read_event
-from scraper.records import EventRecord, Problem
+from scraper.fetch import Progress
+from scraper.records import Problem
 
 Tell = Callable[[str, str, Mapping[str, Any]], None]
 """Told of each step: what it is about (a later step about the same takes its place), a template of words, and
@@ -79,20 +71,6 @@ def read(office: Office, number: int, *, replay: Path | None, clock: Clock, tell
         work.finished(State.STOPPED)
     else:
         work.finished(State.READ)
-
-
-def would_be_told(
-    session: Session, record: EventRecord, *, now: datetime, today: date
-) -> dict[str, Any] | Problem:
-    """An event as its sender would be told of it, if it were imported `now`: taken in as any report, and let
-    go again. A problem where it would not be taken. The session has to store nothing (`look`)."""
-    other = same_name_other_players(session, record)
-    if other is not None:
-        return other
-    report = received(session, reference="check", text=None, arrived_on=today, day_stated=False, now=now)
-    stored = take_in(session, record, report, now)
-    session.flush()
-    return event_told(session, refresh(session).event(stored.event_key))
 
 
 class _Work:
@@ -147,7 +125,7 @@ class _Work:
                 texts.append((name, data.decode("utf-8", "replace")))
         if texts:
             try:
-                links, refused = links_in([text for _name, text in texts], [name for name, _text in texts])
+                links, refused = links_in(texts)
             except OfficeError as error:
                 links, refused = [], list(error.problems)
             known = {link.reference for link in self.links}
@@ -176,8 +154,7 @@ class _Work:
             row.state, row.problems = state, as_json(kept)
 
     def _client(self) -> AbstractContextManager[Client]:
-        office = self.office
-        return client_for(office.place.archive, self.replay, self._notice, contact=office.contact)
+        return office_client(self.office, self.replay, self._notice)
 
     def _mails(self, given: Sequence[Given], opening: Any) -> None:
         def mailbox(name: str, n: int) -> None:
@@ -191,20 +168,19 @@ class _Work:
 
     def _files(self) -> None:
         row, archive = self.row, self.office.place.archive
+        came = Came(row.reported_on, reporter=row.reporter)
         for one in take_files(
-            self.office.engine, self.files, archive=archive, clock=self.clock,
-            reported=row.reported_on, reporter=row.reporter, by_hand=row.trusted,
-        ):  # fmt: skip
-            self._taken(", ".join(one.names), one)
+            self.office.engine, self.files, came, archive=archive, clock=self.clock, by_hand=row.trusted
+        ):
+            self._taken(one)
 
     def _links(self) -> None:
         refuse_many(self.links)
         with self._client() as client:
-            for one in take_links(
-                self.office.engine, client, self.links, clock=self.clock, progress=self._progress,
-                reported=self.row.reported_on, reporter=self.row.reporter,
-            ):  # fmt: skip
-                self._taken(one.link.words, one)
+            came, clock = Came(self.row.reported_on, reporter=self.row.reporter), self.clock
+            links, progress = self.links, self._progress
+            for one in take_links(self.office.engine, client, links, came, clock=clock, progress=progress):
+                self._taken(one)
 
     def _check(self) -> None:
         """What the office would ask of an event before it is reported, in its organizer's words: he reads
@@ -216,20 +192,17 @@ class _Work:
         with self._client() as client:
             for link in self.links:
                 try:
-                    address = link.address
-                    event = event_behind(address, client) if isinstance(address, ListAddress) else address
-                    pages = fetch_event(event, client, progress=self._progress(link))
-                    records.append(read_event(pages, minutes_at_60=minutes_at_60))
+                    records.append(fetched(link.address, client, self._progress(link)))
                 except ScraperError as error:
                     self.problems.append(error.problem)
         now = self.clock()
         for record in records:
             with self.office.reading() as session:
-                told = would_be_told(session, record, now=now, today=day_here(session, now))
-            if isinstance(told, Problem):
-                self.problems.append(told)
-            else:
-                self.checked.append(told)
+                told = if_taken(session, record, now=now, today=day_here(session, now))
+                if isinstance(told, Problem):
+                    self.problems.append(told)
+                else:
+                    self.checked.append(event_told(session, told))
 
     def _quoted(self) -> None:
         with look(self.office.engine) as session:
@@ -241,13 +214,16 @@ class _Work:
                 self.office.engine, client, mail, kept, given,
                 made=made, clock=self.clock, progress=self._progress,
             ):  # fmt: skip
-                self._taken(one.link.words, one)
+                self._taken(one)
 
-    def _taken(self, name: str, one: Taken | TakenFile) -> None:
-        self.tell(name, TAKEN if one.stored is not None else NOT_READ, {"event": name})
+    def _taken(self, one: Taken) -> None:
+        self._told(one)
         self._part(report_id=one.report_id)
-        if isinstance(one, TakenFile) and one.stored is not None:
+        if one.stored is not None:
             self.problems += one.problems
+
+    def _told(self, one: Taken) -> None:
+        self.tell(one.name, TAKEN if one.stored is not None else NOT_READ, {"event": one.name})
 
     def _kept(self, kept: Kept) -> None:
         if kept.row is None:
@@ -257,10 +233,8 @@ class _Work:
         self._part(message_id=kept.row.id)
 
     def _mail_taken(self, taken: TakenMail) -> None:
-        named = [(link.link.words, link.stored) for link in taken.links]
-        named += [(", ".join(file.names), file.stored) for file in taken.files]
-        for name, stored in named:
-            self.tell(name, TAKEN if stored is not None else NOT_READ, {"event": name})
+        for one in taken.reports:
+            self._told(one)
 
     def _part(self, *, report_id: int | None = None, message_id: int | None = None) -> None:
         with transaction(self.office.engine) as session:

@@ -16,8 +16,8 @@ from importer.tables import EventRow
 from importer.view import UnreadView
 from office.database import engine
 from office.desk.desk import DeskEvent
-from office.desk.look import looked
 from office.desk.looks import Looks
+from office.desk.refresh import looked
 from office.desk.sight import Sight
 from tests.depth import DATABASES, deep
 from tests.office import chained as on_both

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.office.mail.shapes import mail
 from tests.publication.site import LINK, connect, event
 from tests.standin.server import Standin
 from tests.workplace import Workplace
@@ -22,6 +23,10 @@ def test_the_site_is_told_where_the_office_is_reached(
         work.done("import", LINK.format(event().number))
         work.done("poll")
         work.done("read", LINK.format(event().number))
+        before = len(standin.agents)
+        work.run("inbox", work.file(mail("> " + LINK.format(event().number)), "quoted.eml"))
+        work.done("inbox", "import", "M1")
+        assert len(standin.agents) > before
         assert standin.agents and all(a.endswith("; +rating@example.org)") for a in standin.agents)
         standin.agents.clear()
         assert "+" not in work.done("contact", "").out

@@ -496,7 +496,7 @@ def test_an_event_with_open_results_does_not_go_to_fide(work: Workplace, tmp_pat
 def test_a_report_by_file_is_stored_whole_or_not_at_all(
     work: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import office.intake.files as intake
+    import office.intake.take_in as intake
 
     small_federation(work)
 

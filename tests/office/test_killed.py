@@ -75,7 +75,7 @@ def sound(work: Workplace) -> None:
 
 
 IMPORT = {
-    "before anything is noted": (("office.intake.links", "", "received"), 1, True),
+    "before anything is noted": (("office.intake.take_in", "", "received"), 1, True),
     "while pages are fetched": (("scraper.client", "Client", "get"), 4, True),
     "after the reading was frozen": (("importer.store", "", "_replace_children"), 1, True),
     "between players and pairings": (("importer.store", "", "_insert"), 2, False),

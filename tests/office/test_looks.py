@@ -13,8 +13,7 @@ import office.desk.looks as module
 from importer.tables import EventRow
 from importer.view import UnreadView
 from office.database.engine import look, transaction
-from office.desk.look import looked
-from office.desk.refresh import refresh
+from office.desk.refresh import looked, refresh
 from office.tables import LookRow
 from rating.interpretations import Interpretations
 from tests.office.test_desk import EVENT, with_player, with_result

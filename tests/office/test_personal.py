@@ -17,7 +17,7 @@ from cli.session import open_office
 from office.chain.link import links
 from office.database.engine import look, transaction
 from office.database.migrate import unlike
-from office.personal.kept import NOBODY, kept
+from office.personal.everything import NOBODY, kept
 from office.tables import whole
 from tests.importer.invented import ALWAYS, pairing, player, reading
 from tests.office.test_register_files import table

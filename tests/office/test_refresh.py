@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from sqlmodel import select
 
-import office.desk.look as module
+import office.desk.refresh as module
 from importer.rulings import Rulings
 from importer.tables import EventRow
 from importer.view import UnreadView, load

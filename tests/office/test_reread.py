@@ -95,7 +95,7 @@ def test_the_officer_can_keep_the_frozen_reading(standin: Standin, work: Workpla
 def test_importing_again_from_the_archive_takes_the_newer_reading(standin: Standin, work: Workplace) -> None:
     once(import_)(work, NUMBER)
     work.run("reread")
-    work.monkeypatch.setattr("office.intake.links.read_event", module.read_event)
+    work.monkeypatch.setattr("office.intake.sources.read_event", module.read_event)
     standin.requests.clear()
     said = work.done("import", f"https://chess-results.com/tnr{NUMBER}.aspx", "--offline")
     assert "updated" in said.out

@@ -27,7 +27,7 @@ from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow, Rul
 from importer.unmatched import CODES
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
-from office.desk.resolve import Decision, resolve, withdraw
+from office.desk.resolve import Decision, resolve_all, withdraw
 from office.desk.seen import Seen, mark
 from office.errors import OfficeError
 from office.families import family_of
@@ -76,8 +76,8 @@ def answer(work: Workplace, who: str, seen: str, name: str) -> None:
     kind, value, _words = ANSWERS[name]
     number, _now = asked(work)
     with transaction(work.engine()) as session:
-        told = resolve(
-            session, f"P{number}", Decision(kind, value), seen=Seen.question(number, seen), made=made(who)
+        (told,) = resolve_all(
+            session, [f"P{number}"], Decision(kind, value), seen=Seen({number: seen}), made=made(who)
         )
         assert told.settled
 
@@ -274,15 +274,17 @@ def _question(session: Session, n: int) -> None:
     refresh(session)
     row = who_is(session)
     decision = Decision(Kind.MATCH, (HATA, NO_MEMBER)[n % 2])
-    resolve(
-        session, f"P{row.id}", decision, seen=Seen.question(row.id or 0, mark(row)), made=made(f"Aoki {n}")
+    resolve_all(
+        session, [f"P{row.id}"], decision, seen=Seen({row.id or 0: mark(row)}), made=made(f"Aoki {n}")
     )
 
 
 def _of_event(kind: Kind, value: str) -> Callable[[Session, int], None]:
     def write(session: Session, n: int) -> None:
         seen = Seen(rulings={row.id or 0 for row in session.exec(select(RulingRow))})
-        resolve(session, "E1", Decision(kind, value.format(n % 20 + 10)), seen=seen, made=made(f"Aoki {n}"))
+        resolve_all(
+            session, ["E1"], Decision(kind, value.format(n % 20 + 10)), seen=seen, made=made(f"Aoki {n}")
+        )
 
     return write
 

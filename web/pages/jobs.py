@@ -10,13 +10,14 @@ from starlette.responses import Response
 
 from office.errors import refusal
 from office.families import family_of
+from office.house import fact
 from office.jobs.board import at_once, board, change, runs_of, switch
 from office.jobs.kinds import kind_of
 from office.notices import board as notices
 from office.notices.gather import due
 from office.notices.kinds import TO, kind_named
 from office.notices.settings import ways
-from office.notices.text import example, name_of, written
+from office.notices.text import example, written
 from publication.site.settings import load_settings, store_settings
 from web.asked import Deciding
 
@@ -106,7 +107,7 @@ def notice(asked: Deciding, name: str) -> Response:
         hook, today = bool(set_.webhook), asked.today(session)
         found = due(session, asked.now, today, kinds=[name], webhook=hook, own=set_.sender)
         (one,) = [one for one in notices.board(session) if one.kind.name == name]
-        called = name_of(session)
+        called = fact(session, "name")
     shown = [written(place, called, each).shown(each.recipient) for each in found[:SHOWN]]
     invented = None if found else written(place, called, example(name)).shown("…")
     more = len(found) - len(shown)

@@ -13,7 +13,7 @@ from office.backup.age import recipients
 from office.backup.make import backup as make
 from office.backup.make import prove
 from office.backup.shelf import file_of, shelf
-from office.intake.before import asked_of, would_ask
+from office.intake.asked import asked_of, would_ask
 from office.intake.event_text import event_text
 from office.intake.sources import read_sources
 from office.simulate.report import table

@@ -22,7 +22,7 @@ MOMENTS = {
     "after its bytes, before its row": (("office.mail.keep", "", "_row"), 1, True),
     "after its row, before that is stored": (("office.mail.keep", "", "_place"), 1, False),
     "before its reports are looked at": (("office.mail.take", "", "_links"), 1, True),
-    "before the first report is noted": (("office.intake.links", "", "received"), 1, True),
+    "before the first report is noted": (("office.intake.take_in", "", "received"), 1, True),
     "while the first event is fetched": (("scraper.client", "Client", "get"), 4, True),
     "between players and pairings of the first": (("importer.store", "", "_insert"), 2, False),
     "while the second event is fetched": (("scraper.client", "Client", "get"), 14, True),

@@ -13,7 +13,7 @@ import pytest
 from tenacity import wait_none
 
 from office.notices import webhook
-from office.notices.kinds import How
+from office.notices.kinds import State
 from tests.office.mail.outgoing import Https, Smtp, https_server, smtp_server
 from tests.office.mail.shapes import mail
 from tests.office.mail.test_notices import CLUB, on, read, reported, settle
@@ -150,8 +150,8 @@ def test_a_connection_that_does_not_come_about_is_tried_again_and_took_nothing(
 ) -> None:
     desk.monkeypatch.setattr(webhook, "wait", wait_none())
     left = webhook.post("https://127.0.0.1:9/hook", SECRET, b"{}", NOW)
-    assert left.how is How.LATER
+    assert left.how is State.FAILED
     desk.monkeypatch.delenv("SSL_CERT_FILE")
     distrusted = webhook.post(f"https://127.0.0.1:{called.port}/hook", SECRET, b"{}", NOW)
-    assert distrusted.how is How.LATER and "certificate" in distrusted.said.lower()
+    assert distrusted.how is State.FAILED and "certificate" in distrusted.said.lower()
     assert called.got == []

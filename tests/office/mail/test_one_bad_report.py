@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,8 @@ from typing import Any
 import pytest
 
 import importer.trf.read as trf_reader
-import office.intake.files as by_file
-import office.intake.links as by_link
+import office.intake.sources as sources
+import office.intake.take_in as taking
 import office.mail.read as mail_reader
 import office.poll.run as polling
 from importer.faults import CODE
@@ -115,14 +116,14 @@ def test_a_fault_in_a_reader_is_named_as_one_of_the_program(
 def test_a_fault_while_it_is_stored_is_of_this_report_alone(
     both: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = by_file.take_in
+    real = taking.take_in
 
     def sometimes(session: Any, record: Any, *more: Any) -> Any:
         if record.name == "Bad":
             unforeseen()
         return real(session, record, *more)
 
-    monkeypatch.setattr(by_file, "take_in", sometimes)
+    monkeypatch.setattr(taking, "take_in", sometimes)
     bad = GOOD.replace(b"Invented Open", b"Bad")
     said = both.run("import", both.file(bad, "a.trf"), both.file(GOOD.replace(b"Open", b"Cup"), "b.trf"))
     assert said.problem()["code"] == CODE and "created: Invented Cup" in said.out
@@ -132,16 +133,31 @@ def test_what_is_no_fault_of_a_report_stops_the_run(work: Workplace, monkeypatch
     def full(*_: Any) -> Any:
         raise OSError(28, "No space left on device", "banzuke.sqlite")
 
-    monkeypatch.setattr(by_file, "take_in", full)
+    monkeypatch.setattr(taking, "take_in", full)
     said = work.run("import", work.file(GOOD, "a.trf"), work.file(GOOD, "b.trf"))
     assert (said.code, said.problem()["code"]) == (1, "file-trouble")
 
 
 def test_a_fault_in_a_page_is_of_this_link_alone(desk: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(by_link, "read_event", unforeseen)
+    monkeypatch.setattr(sources, "read_event", unforeseen)
     said = desk.run("inbox", desk.file(mail(), "a.eml"))
     assert said.problem()["code"] == CODE and "1 taken" in said.out
     monkeypatch.undo()
+
+
+def test_all_that_is_beyond_bounds_in_the_pages_of_a_link_is_kept(
+    desk: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = sources.read_event
+
+    def beyond(*pages: Any, **named: Any) -> Any:
+        return replace(real(*pages, **named), name="An\0Open", organizer="A\0Club")
+
+    monkeypatch.setattr(sources, "read_event", beyond)
+    desk.run("inbox", desk.file(mail(), "a.eml"))
+    ((state, problem),) = desk.rows("SELECT state, problem FROM report")
+    assert state == "failed"
+    assert [told["code"] for told in json.loads(problem)["all"]] == ["value-out-of-bounds"] * 2
 
 
 def test_a_mail_whose_reader_fails_waits_for_a_person(
@@ -187,7 +203,7 @@ def test_a_refusal_of_the_office_is_no_fault(work: Workplace, monkeypatch: pytes
     def refuses(*_: Any) -> Any:
         raise OfficeError(Problem("settings-unreadable", "banzuke.toml", "a", "b", "c"))
 
-    monkeypatch.setattr(by_file, "look_at", refuses)
+    monkeypatch.setattr(taking, "look_at", refuses)
     said = work.run("import", work.file(GOOD, "a.trf"))
     assert said.problem()["code"] == "settings-unreadable"
 
