@@ -12,8 +12,10 @@ from dataclasses import dataclass, field, fields, replace
 
 from scraper.event.gather import TeamGathered
 from scraper.event.placed import Placed
+from scraper.event.roster import player_of
 from scraper.event.view import View
-from scraper.pages.team_boards import Board, BoardMatch, BoardRound, Team, TeamSeat
+from scraper.pages.pairing_rows import Seat
+from scraper.pages.team_boards import Board, BoardMatch, BoardRound
 from scraper.pages.team_composition import Composition, SheetPlayer
 from scraper.pages.tokens import MIRRORED
 from scraper.problems import At, place, problem
@@ -21,7 +23,7 @@ from scraper.records import Kind, Pairing, Player, Problem
 from scraper.values import name_key
 from scraper.words import PAIRINGS_MENU
 
-Named = TeamSeat | SheetPlayer
+Named = Seat | SheetPlayer
 
 
 @dataclass(slots=True)
@@ -95,7 +97,7 @@ def read_team_roster(gathered: TeamGathered, problems: list[Problem]) -> TeamRos
         _of_boards(boards, roster, whole, problems)
     for row in rows:
         if not row.player.number and gathered.players is not None:
-            seat, team = TeamSeat(None, row.player.name), row.others.get("Team") or None
+            seat, team = Seat(None, row.player.name), row.others.get("Team") or None
             at = At(row=row.row, column="Name")
             number = roster.told(seat, team, gathered.players.origin, at, problems)
             if number is not None:
@@ -142,7 +144,7 @@ def _of_boards(part: View[BoardRound], roster: TeamRoster, whole: bool, problems
                     expected, found = "a number of the list of players", f"{seat.number} {seat.name}"
                     at = board.at(part.content.number)
                     problems.append(part.flaw("player-unknown", expected, found, **at))
-                roster.add(seat.player(seat.number), team.name)
+                roster.add(player_of(seat), team)
 
 
 def _filled(known: Player, other: Player) -> Player:
@@ -222,10 +224,10 @@ def _board(
 ) -> PlacedBoard | None:
     round = part.content.number
 
-    def told(seat: TeamSeat | None, team: Team | None) -> int | None:
+    def told(seat: Seat | None, team: str | None) -> int | None:
         if seat is None or team is None:
             return None
-        return roster.told(seat, team.name, part.origin, board.at(round, "Name"), problems)
+        return roster.told(seat, team, part.origin, board.at(round, "Name"), problems)
 
     first, second = told(board.first, match.first), told(board.second, match.second)
     if (first is None and board.first is not None) or (second is None and board.second is not None):

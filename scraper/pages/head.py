@@ -108,6 +108,11 @@ class Head:
     language: Language = ENGLISH
     in_english: str = ""
 
+    @property
+    def listed(self) -> list[str]:
+        """The lists that the menu names."""
+        return self.menu.get(LISTS_MENU, "").split(", ")
+
 
 def read_head(tree: LexborHTMLParser, notes: Notes, marks: Marks | None = None) -> Head:
     """The head of a tournament's page in the layouts of 2019/20 and 2026, in the languages that are read.

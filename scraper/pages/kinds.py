@@ -1,5 +1,6 @@
 """Which kind a page is, and what it holds: the views of individual events, then those of team events."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser
@@ -24,7 +25,14 @@ from scraper.pages.team_pairings import TeamPairings, read_team_pairings
 from scraper.problems import Notes
 from scraper.records import System
 from scraper.tables import note_unknown, one_table
-from scraper.words import LISTS_MENU, NOT_NEEDED_ARTS, TEAM_KINDS, TEAM_NOT_NEEDED, TEAMS_MENU, PageKind
+from scraper.words import (
+    NOT_NEEDED_ARTS,
+    ROUND_ROBIN_OR_TEAMS,
+    TEAM_KINDS,
+    TEAM_NOT_NEEDED,
+    TEAMS_MENU,
+    PageKind,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +148,18 @@ def is_team_event(head: Head, details: Details | None) -> bool:
     """
     if details is not None and details.system is not None:
         return details.system in TEAM_SYSTEMS
-    views = (head.view, *head.menu.get(LISTS_MENU, "").split(", "))
+    views = (head.view, *head.listed)
     return TEAMS_MENU in head.menu or any(
         (met := _team_view(head, v)) and met.kind in TEAM_KINDS for v in views
     )
+
+
+def is_round_robin(system: System | None, views: Sequence[str], *, shaped: bool = False) -> bool:
+    """Whether an event is a round robin: by its printed type; where that is not said, by the shape of a page
+    or by the name that only such lists have among these headings of views."""
+    if system is not None:
+        return system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
+    return shaped or ROUND_ROBIN_OR_TEAMS in views
 
 
 def _team_view(head: Head, heading: str) -> ViewWord | None:
