@@ -16,10 +16,9 @@ from sqlalchemy import Connection, Engine
 from sqlmodel import Session, select
 
 from importer.apart import Budget
-from importer.errors import ImportRefused
+from importer.errors import ImportRefused, Says
 from importer.faults import fault, of_the_report
 from importer.files import AT_ONCE, FileReading, GivenFile, read_files, too_many
-from importer.given import Says
 from importer.keys import same_name_other_players
 from importer.store import received
 from importer.tables import EventRow, ReportRow

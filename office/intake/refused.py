@@ -11,7 +11,7 @@ from dataclasses import asdict, fields, replace
 
 from sqlmodel import Session, col, select
 
-from importer.given import Says
+from importer.errors import Says
 from importer.keys import shared
 from importer.tables import EventPlayerRow, EventRow, ReportRow
 from scraper.records import Problem
