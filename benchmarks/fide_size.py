@@ -1,6 +1,6 @@
 """One list of an office the size of FIDE: what each step takes, and which breaks first.
 
-    python -m benchmarks.fide_size [--members N] [--games N] [--json PATH]
+    python -m benchmarks fide_size [--members N] [--games N] [--json PATH]
 
 Two million players and 500,000 games unless said: a register, a list taken over and the events of a month are
 put in with bulk inserts. Then the list is made, published and written as files. Each step is a process of its
@@ -8,7 +8,6 @@ own, whose processor time, time by the wall and most memory are told. The floor 
 takes to read what the list is made from and to insert the rows it came to.
 """
 
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -97,7 +96,3 @@ def main(words: list[str] | None = None) -> int:
     floor = steps.took["floor"]["seconds"]
     print(f"ours {ours:.1f} s, floor {floor:.1f} s, ratio {ours / floor:.1f}")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
