@@ -100,7 +100,7 @@ def _labels(node: LexborNode, notes: Notes, language: Language) -> dict[str, str
         if len(cells) != 2:
             continue
         printed = clean(cells[0].text())
-        english = language.card.english.get(printed) or ENGLISH.card.english.get(printed)
+        english = language.card.get(printed) or ENGLISH.card.get(printed)
         if english is None:
             expected = f"a label that is known in {language.name}"
             notes.met("word-unknown", expected, repr(printed), table=1, column=printed)

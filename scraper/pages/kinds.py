@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH
-from scraper.languages.language import View, ViewWord
+from scraper.languages.language import View, Word
 from scraper.pages import card, crosstable, grid, not_paired, pairings, player_list, schedule, start_list
 from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
@@ -30,6 +30,7 @@ from scraper.words import (
     ROUND_ROBIN_OR_TEAMS,
     TEAM_KINDS,
     TEAM_NOT_NEEDED,
+    TEAM_OTHER,
     TEAMS_MENU,
     PageKind,
 )
@@ -162,7 +163,7 @@ def is_round_robin(system: System | None, views: Sequence[str], *, shaped: bool 
     return shaped or ROUND_ROBIN_OR_TEAMS in views
 
 
-def _team_view(head: Head, heading: str) -> ViewWord | None:
+def _team_view(head: Head, heading: str) -> Word | None:
     met = head.language.team_view(heading) or ENGLISH.team_view(heading)
     return met[0] if met else None
 
@@ -173,7 +174,7 @@ def team_kind(head: Head, origin: str) -> PageKind:
     if view is not None and view.kind != PageKind.OTHER:
         return view.kind
     accepted = ", ".join(v.printed for v in head.language.team_views if v.kind != PageKind.OTHER)
-    what = view.what if view is not None else TEAM_NOT_NEEDED.get(head.asked.get("art", ""))
+    what = TEAM_NOT_NEEDED.get(head.asked.get("art", "")) if view is None else TEAM_OTHER.get(view.means)
     if what is not None:
         found = f'"{head.view}", {what} of a team event'
         raise OtherPageKind.because("view-not-needed", origin, accepted, found, _REMEDY)

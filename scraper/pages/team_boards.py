@@ -129,7 +129,7 @@ def _match(line: Line, round: int, notes: Notes) -> tuple[BoardMatch, _Columns]:
     texts, language = line.texts, line.language
     middle = [i for i, t in enumerate(texts) if t == "-"]
     result = _result_column(line, middle[0]) if len(middle) == 1 else None
-    opens = language.columns.english.get(texts[0], texts[0]) == BOARD_HEADING
+    opens = language.columns.get(texts[0], texts[0]) == BOARD_HEADING
     if result is None or not opens or middle[0] < 2 or middle[0] > result - 2:
         raise _not_a_match(line, notes)
     sides = _side(line, 1, middle[0]), _side(line, middle[0] + 1, result)
@@ -137,7 +137,7 @@ def _match(line: Line, round: int, notes: Notes) -> tuple[BoardMatch, _Columns]:
     if not first or not second:
         raise _not_a_match(line, notes)
     columns = _Columns(texts, sides, result)
-    if language.alone.english.get(second, second) in TEAM_ALONE:
+    if language.alone.get(second, second) in TEAM_ALONE:
         return BoardMatch(line.table, line.number, first, None, None), columns
     score: tuple[int, int] | None = None
     if texts[result]:
@@ -165,7 +165,7 @@ def _side(line: Line, start: int, stop: int) -> _Side:
 
     A player's title stands under the team's number (seen: cnyt2026_g14_boards_r1).
     """
-    texts, heading_of = line.texts, line.language.columns.english
+    texts, heading_of = line.texts, line.language.columns
     rating = next(
         (i for i in range(start, stop) if heading_of.get(texts[i], texts[i]) in RATING_HEADINGS), None
     )
@@ -222,7 +222,7 @@ def _seat(line: Line, side: _Side) -> tuple[Seat | None, str | None]:
     """The player of a side, if any, and the colour of his mark; words that stand for nobody are no name."""
     number, colour = number_and_colour(line.cells[side.name])
     name = name_as_printed(line.texts[side.name])
-    if not name or name in line.language.nobody.english:
+    if not name or name in line.language.nobody:
         return None, colour
     title = line.text(side.number)
     rating = whole(line.text(side.rating))

@@ -18,13 +18,13 @@ MATCH_HEADINGS = ("No.", "Team", "Team", "Res.", ":", "Res.")
 
 
 @dataclass(frozen=True, slots=True)
-class Match(TeamMatch):
+class ListedMatch(TeamMatch):
     """One match as printed, scores in half points."""
 
     score: tuple[int, int] | None
 
 
-MatchRound = TeamRound[Match]
+MatchRound = TeamRound[ListedMatch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def read_team_pairings(marks: Marks, head: Head, notes: Notes) -> TeamPairings:
 
     OtherPageKind if the table has other headings.
     """
-    rounds = TeamRounds[Match](head, notes)
+    rounds = TeamRounds[ListedMatch](head, notes)
     columns: _Columns | None = None
     for line in team_lines(marks.lists, head.language):
         if rounds.begun_by(line):
@@ -83,7 +83,7 @@ def _no_headings(line: Line, notes: Notes) -> OtherPageKind:
     return line.refused(notes, f"the headings {' | '.join(MATCH_HEADINGS)}")
 
 
-def _match(line: Line, columns: _Columns, round: int, notes: Notes) -> Match | None:
+def _match(line: Line, columns: _Columns, round: int, notes: Notes) -> ListedMatch | None:
     if len(line.texts) != columns.width:
         found = f"{len(line.texts)} cells"
         notes.met("row-width", f"{columns.width} cells", found, **line.at(round=round))
@@ -92,12 +92,12 @@ def _match(line: Line, columns: _Columns, round: int, notes: Notes) -> Match | N
     if not first or not second:
         notes.met("cell-unreadable", "two teams", "an empty cell", **line.at("Team", round))
         return None
-    if line.language.alone.english.get(second, second) in TEAM_ALONE:
-        return Match(line.table, line.number, first, None, None)
+    if line.language.alone.get(second, second) in TEAM_ALONE:
+        return ListedMatch(line.table, line.number, first, None, None)
     left, right = line.text(columns.left), line.text(columns.right)
     a, b = half_points(left), half_points(right)
     score = None if a is None or b is None else (a, b)
     if score is None and (left or right):
         expected = "a score such as 2½ : 1½, or nothing before the match"
         notes.met("cell-unreadable", expected, f"{left} : {right}", **line.at("Res.", round))
-    return Match(line.table, line.number, first, second, score)
+    return ListedMatch(line.table, line.number, first, second, score)
