@@ -28,6 +28,13 @@ ENTERED = (
 """The columns of a player, in the order in which `Entered` takes them."""
 
 
+ORDER: dict[Any, tuple[str, ...]] = {
+    EventPlayerRow: ("event_id", "number"),
+    RoundRow: ("number",),
+    PairingRow: ("round", "board", "white"),
+}
+
+
 class Dated(NamedTuple):
     """A round as the source dates it."""
 
@@ -128,11 +135,12 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     session.flush()
     connection, of = session.connection(), {"events": numbers}  # past the session: there are hundreds of rows
     players: dict[int | None, dict[int, Entered]] = {number: {} for number in numbers}
-    for cells in connection.execute(_entered(), of).all():
+    for cells in connection.execute(_columns(EventPlayerRow, *ENTERED), of).all():
         player = Entered(cells)
         players[player.event_id][player.number] = player
-    dated = _by_event(connection.execute(_dated(), of).all(), Dated)
-    paired = _by_event(connection.execute(_paired(), of).all(), Paired)
+    dated = _by_event(connection.execute(_columns(RoundRow, *Dated._fields, "event_id"), of).all(), Dated)
+    games = connection.execute(_columns(PairingRow, *Paired._fields, "event_id"), of).all()
+    paired = _by_event(games, Paired)
     return {
         event.id: Rows(
             {told.number: told for told in dated.get(event.id, ())},
@@ -145,24 +153,11 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
 
 
 @cache
-def _entered() -> Select[Any]:
-    one = EventPlayerRow.__table__.c  # type: ignore[attr-defined]
-    query = columns(*(one[name] for name in ENTERED)).where(one.event_id.in_(EVENTS))
-    return query.order_by(one.event_id, one.number)
-
-
-@cache
-def _dated() -> Select[Any]:
-    row = RoundRow.__table__.c  # type: ignore[attr-defined]
-    query = columns(*(row[name] for name in Dated._fields), row.event_id)
-    return query.where(row.event_id.in_(EVENTS)).order_by(row.number)
-
-
-@cache
-def _paired() -> Select[Any]:
-    game = PairingRow.__table__.c  # type: ignore[attr-defined]
-    query = columns(*(game[name] for name in Paired._fields), game.event_id)
-    return query.where(game.event_id.in_(EVENTS)).order_by(game.round, game.board, game.white)
+def _columns(table: Any, *names: str) -> Select[Any]:
+    """These columns of the rows of events, in the order in which each table's rows are looked at."""
+    row = table.__table__.c
+    order = (row[name] for name in ORDER[table])
+    return columns(*(row[name] for name in names)).where(row.event_id.in_(EVENTS)).order_by(*order)
 
 
 def _by_event(rows: Iterable[Any], kind: type[Told]) -> dict[int | None, list[Told]]:

@@ -15,8 +15,9 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from importer.applications import application_for, applications
-from importer.checks import Facts, asked
+from importer.checks import asked
 from importer.checks.asked import Applied, Asked
+from importer.checks.facts import Facts
 from importer.checks.spelling import spelling
 from importer.findings import Finding
 from importer.known import known_members

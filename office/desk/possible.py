@@ -19,7 +19,7 @@ from rating.errors import EditionError
 from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
-    from importer.checks import Facts
+    from importer.checks.facts import Facts
     from importer.findings import Finding
     from importer.twice import Alike
     from importer.view import EventView
@@ -136,7 +136,7 @@ def hardly_possible(
     """Everything of this kind that an event shows by itself. `ratings`: by the row id of each member, and how
     far a printed one may lie from them."""
     from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_many_games_a_day
-    from importer.checks.ratings import rating_far_off
+    from importer.checks.people import rating_far_off
     from office.time_controls import officer_minutes
 
     view = facts.view
@@ -156,7 +156,7 @@ def at_one_time(
     fresh = {e.view.key for e in desk if e.published is None}
     if not fresh:
         return list(desk)
-    from importer.overlaps import overlaps
+    from importer.overlaps import member_in_two_events, overlaps
 
     days = [
         (event.first_day, event.last_day)
@@ -173,8 +173,6 @@ def at_one_time(
     found = overlaps([e.view for e in near], fresh, switches.r51, merged(session).row, looks.met, looks.names)
     if not any(found.values()):
         return list(desk)
-    from importer.checks.two_events import member_in_two_events
-
     more = {
         e.view.key: tuple(
             member_in_two_events(
@@ -205,7 +203,7 @@ def asked_twice(
     fresh = {key for key, e in by_key.items() if e.published is None}
     if not fresh:
         return list(desk)
-    from importer.twice import alike
+    from importer.twice import alike, reported_twice
 
     for key, found in alike(
         [e.view for e in desk], fresh, any_game=any_game, stands_for=merged(session).row, met=looks.met
@@ -218,7 +216,5 @@ def asked_twice(
                 asked.setdefault(one.other.key, []).append(turned)
     if not asked:
         return list(desk)
-    from importer.checks.twice import reported_twice
-
     more = {key: tuple(reported_twice(by_key[key].view, found)) for key, found in asked.items()}
     return [replace(e, findings=(*e.findings, *more.get(e.view.key, ()))) for e in desk]

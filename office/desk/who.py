@@ -25,7 +25,7 @@ from rating.edition import Edition
 from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
-    from importer.checks import Facts
+    from importer.checks.facts import Facts
 
 
 FEDERATION = "federation"
