@@ -2,9 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import date
 from functools import cache
-from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import BindParameter, Select, bindparam
@@ -18,14 +18,6 @@ EVENTS: BindParameter[Any] = bindparam("events", expanding=True)
 
 MOST = 100
 """Events that are asked for together: their readings are some ten thousand characters each."""
-
-
-ENTERED = (
-    "id", "event_id", "number", "name", "title", "federation", "national_id", "fide_id", "rating",
-    "rating_national", "rating_international", "sex", "club", "match", "match_rule", "member_id",
-    "candidates",
-)  # fmt: skip
-"""The columns of a player, in the order in which `Entered` takes them."""
 
 
 ORDER: dict[Any, tuple[str, ...]] = {
@@ -58,11 +50,10 @@ class Paired(NamedTuple):
 Told = TypeVar("Told", Dated, Paired)
 
 
+@dataclass(slots=True)
 class Entered:
     """A player as the source has him, and for whom he is taken: a row of `EventPlayerRow`, which says what
     each column is, without what a mapped object costs."""
-
-    __slots__ = ENTERED
 
     id: int
     event_id: int
@@ -82,20 +73,9 @@ class Entered:
     member_id: int | None
     candidates: str
 
-    def __init__(self, row: Sequence[Any]) -> None:
-        (
-            self.id, self.event_id, self.number, self.name, self.title, self.federation, self.national_id,
-            self.fide_id, self.rating, self.rating_national, self.rating_international, self.sex, self.club,
-            self.match, self.match_rule, self.member_id, self.candidates,
-        ) = row  # fmt: skip
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Entered) and _cells(self) == _cells(other)
-
-    __hash__ = None  # type: ignore[assignment]  # it changes
-
-
-_cells = attrgetter(*ENTERED)
+ENTERED = tuple(field.name for field in fields(Entered))
+"""The columns of a player, in the order in which `Entered` takes them."""
 
 
 class Rows(NamedTuple):
@@ -136,7 +116,7 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     connection, of = session.connection(), {"events": numbers}  # past the session: there are hundreds of rows
     players: dict[int | None, dict[int, Entered]] = {number: {} for number in numbers}
     for cells in connection.execute(_columns(EventPlayerRow, *ENTERED), of).all():
-        player = Entered(cells)
+        player = Entered(*cells)
         players[player.event_id][player.number] = player
     dated = _by_event(connection.execute(_columns(RoundRow, *Dated._fields, "event_id"), of).all(), Dated)
     games = connection.execute(_columns(PairingRow, *Paired._fields, "event_id"), of).all()

@@ -185,7 +185,7 @@ def results_as_on_boards(
     rounds = {p.pairing.round for p in placed} & set(part.content.rounds)
     for team in part.content.teams:
         for row in team.players:
-            number = roster.number(row, team.name)
+            number = roster.number_in(row, team.name)
             if isinstance(number, int):
                 for round in sorted(rounds):
                     met = boards.pop((round, number), None)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 
 from scraper.event.gather import TeamGathered
 from scraper.event.placed import Placed
-from scraper.event.roster import player_of
+from scraper.event.roster import Roster, player_of
 from scraper.event.view import View
 from scraper.pages.pairing_rows import Seat
 from scraper.pages.team_boards import Board, BoardMatch, BoardRound
@@ -27,12 +27,10 @@ Named = Seat | SheetPlayer
 
 
 @dataclass(slots=True)
-class TeamRoster:
+class TeamRoster(Roster):
     """Players by number; `team_of` maps a number to the team's name, for those whom a page gives one."""
 
-    players: dict[int, Player] = field(default_factory=dict)
     team_of: dict[int, str] = field(default_factory=dict)
-    by_name: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     unnumbered: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """By page: the rows whose players have no number and cannot be told otherwise."""
 
@@ -40,14 +38,13 @@ class TeamRoster:
         """One more player, or what another view knows of him beyond the first."""
         known = self.players.get(player.number)
         if known is None:
-            self.players[player.number] = player
-            self.by_name[name_key(player.name)].append(player.number)
+            Roster.add(self, player)
         else:
             self.players[player.number] = _filled(known, player)
         if team is not None:
             self.team_of.setdefault(player.number, team)
 
-    def number(self, seat: Named, team: str | None) -> int | list[int] | None:
+    def number_in(self, seat: Named, team: str | None) -> int | list[int] | None:
         """The number of a name in a team, if that is known: as linked, else of the one who can be meant.
 
         Several players who can be meant are a list; nobody is None.
@@ -62,11 +59,11 @@ class TeamRoster:
         return having[0] if having else None
 
     def told(self, seat: Named, team: str | None, origin: str, at: At, problems: list[Problem]) -> int | None:
-        """As `number`, with a problem for several; rows of nobody are gathered in `unnumbered`."""
+        """As `number_in`, with a problem for several; rows of nobody are gathered in `unnumbered`."""
         if seat.number is not None:
             return seat.number
         where = place(origin, **at)
-        number = self.number(seat, team)
+        number = self.number_in(seat, team)
         if isinstance(number, list):
             expected, found = "a name of one player", f"{seat.name}: numbers {', '.join(map(str, number))}"
             problems.append(problem("player-ambiguous", where, expected, found))
