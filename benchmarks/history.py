@@ -24,21 +24,18 @@ from sqlmodel import col, select
 import office.desk.refresh
 import office.runs.publish
 import office.runs.rate
-from benchmarks.history_data import GAMES_IN_EVENT, Federation, place_in, published_at
-from benchmarks.history_events import KINDRED, OFFICER
+from benchmarks.history_data import GAMES_IN_EVENT, Federation, place_in, published, rated
+from benchmarks.history_events import KINDRED, noon
 from benchmarks.timing import Clock, keep, options
-from importer.rulings import Made
 from office.chain.outside import write_heads
-from office.database.engine import look, postgresql, sqlite, transaction
+from office.database.engine import look, postgresql, sqlite
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version
 from office.place import Place
 from office.rebuild.run import rebuild
-from office.runs.publish import publish_list
-from office.runs.rate import rate_list, reckon
+from office.runs.rate import reckon
 from office.simulate.run import Rules, simulate
 from office.tables import ListVersionRow
-from rating.interpretations import Interpretations
 
 Rows = Sequence[Sequence[Any]]
 
@@ -136,17 +133,16 @@ def measured(
         events, first_event = people.reported(n, games // lists), people.events
         for engine in (ours, floor):
             events.store(engine)
-        moment = published_at(people.list_date(n))
-        with clock.of("rate"), transaction(ours) as session:
-            rate_list(session, None, switches=Interpretations(), now=moment)
-        with clock.of("publish"), transaction(ours) as session:
-            version = publish_list(session, None, made=Made("", OFFICER, moment))
+        moment = noon(people.list_date(n))
+        with clock.of("rate"):
+            rated(ours, moment)
+        with clock.of("publish"):
+            version = published(ours, moment)
         with look(ours) as session:
             write_heads(place, session)
-        assert version.id is not None
-        made = source.made(version.id)
+        made = source.made(version)
         with clock.of("floor"):
-            bare.floor(version.id - 1, first_event - len(events.records) + 1, made)
+            bare.floor(version - 1, first_event - len(events.records) + 1, made)
         sys.stderr.write(f"\r{n} of {lists}: " + "  ".join(f"{k} {v[-1]:.2f}" for k, v in clock.took.items()))
     sys.stderr.write("\n")
     with clock.of("rebuild"), look(ours) as session:
