@@ -38,4 +38,4 @@ if sys.argv[1:]:
         raise SystemExit(f"{sys.argv[1]}: the long benchmarks are {', '.join(LONG)}")
     sys.exit(LONG[sys.argv[1]](sys.argv[2:]))
 for measure in SHORT:
-    sys.stdout.write(measure().line() + "\n")
+    sys.stdout.write(f"{measure()}\n")

@@ -60,7 +60,7 @@ class Measured:
 
     def line(self) -> str:
         """It in words."""
-        said = Ratio(f"{self.office}: {self.command}", self.ours, self.floor).line()
+        said = Ratio(f"{self.office}: {self.command}", self.ours, self.floor)
         return f"{said}, limit {LIMITS[self.office]}; in a shell {self.warm * 1000:.0f} ms, limit {WARM_MS}"
 
 

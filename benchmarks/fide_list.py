@@ -65,7 +65,8 @@ def ours(path: Path) -> None:
     """The import, into a database of its own."""
     from sqlmodel import Session, SQLModel, create_engine
 
-    from importer.fide_list import read_list, store_list, wanted_by
+    from importer.fide_list.read import read_list
+    from importer.fide_list.store import store_list, wanted_by
     from importer.tables import whole
     from office.clock import now
 

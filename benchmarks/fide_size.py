@@ -1,6 +1,6 @@
 """One list of an office the size of FIDE: what each step takes, and which breaks first.
 
-    python -m benchmarks.fide_size [--members N] [--games N] [--json PATH]
+    python -m benchmarks fide_size [--members N] [--games N] [--json PATH]
 
 Two million players and 500,000 games unless said: a register, a list taken over and the events of a month are
 put in with bulk inserts. Then the list is made, published and written as files. Each step is a process of its
@@ -8,26 +8,20 @@ own, whose processor time, time by the wall and most memory are told. The floor 
 takes to read what the list is made from and to insert the rows it came to.
 """
 
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import Engine
 
 from benchmarks.history import Bare
-from benchmarks.history_data import Federation, place_in, published_at
-from benchmarks.history_events import JAPANESE, OFFICER
+from benchmarks.history_data import Federation, place_in, published, rated
+from benchmarks.history_events import JAPANESE, noon
 from benchmarks.timing import apart, keep, options
-from importer.rulings import Made
-from office.database.engine import look, sqlite, transaction
+from office.database.engine import look, sqlite
 from office.lists.chain import newest
-from office.runs.publish import publish_list
-from office.runs.rate import rate_list
 from publication.exports.cells import Writing
 from publication.exports.formats import list_files
-from rating.interpretations import Interpretations
 
 FORMATS = ("csv", "json", "fide-txt")
 
@@ -59,22 +53,12 @@ def worked(engine: Engine, bare: Engine, members: int, games: int, steps: Steps,
     for which in (engine, bare):
         steps.done("founded", lambda which=which: people.founded(which))  # type: ignore[misc]
         steps.done("stored", lambda which=which: events.store(which))  # type: ignore[misc]
-    moment = published_at(people.list_date(1))
-    steps.done("rate", lambda: _rated(engine, moment))
-    steps.done("publish", lambda: _published(engine, moment))
+    moment = noon(people.list_date(1))
+    steps.done("rate", lambda: rated(engine, moment))
+    steps.done("publish", lambda: published(engine, moment))
     for one in FORMATS:
         steps.done(one, lambda one=one: _written(engine, one, folder))  # type: ignore[misc]
     steps.done("floor", lambda: Bare(bare).floor(1, 1, Bare(engine).made(2)))
-
-
-def _rated(engine: Engine, moment: Any) -> None:
-    with transaction(engine) as session:
-        rate_list(session, None, switches=Interpretations(), now=moment)
-
-
-def _published(engine: Engine, moment: Any) -> None:
-    with transaction(engine) as session:
-        publish_list(session, None, made=Made("", OFFICER, moment))
 
 
 def _written(engine: Engine, one: str, folder: Path) -> None:
@@ -97,7 +81,3 @@ def main(words: list[str] | None = None) -> int:
     floor = steps.took["floor"]["seconds"]
     print(f"ours {ours:.1f} s, floor {floor:.1f} s, ratio {ours / floor:.1f}")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

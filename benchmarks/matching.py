@@ -104,7 +104,7 @@ def main(count: int) -> None:
     for event, what in ((usual, "a usual event"), (hardest(everybody), "every name misspelled")):
         measured = ratio(register, floor, event, what)
         faster = statistics.median(f / o for o, f in zip(measured.ours, measured.floor, strict=True))
-        print(f"{measured.line()}: {faster:.0f} times faster")
+        print(f"{measured}: {faster:.0f} times faster")
         same, of = _same_first(register, floor, event)
         print(f"  the same first candidate: {same} of {of} players looked at")
 

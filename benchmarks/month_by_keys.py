@@ -32,7 +32,7 @@ from sqlmodel import Session, select
 
 import office.clock
 from benchmarks.desk_open import code_of, opened
-from benchmarks.month_data import GUEST, OPENING, OVER, REPORTED, Month, month
+from benchmarks.month_data import GUEST, OPENING, OVER, REPORTED, Month, fetched, files, month
 from benchmarks.timing import keep, options
 from cli.main import main as banzuke
 from cli.session import open_office
@@ -148,7 +148,7 @@ def run(folder: Path, words: list[str]) -> str:
 def office_of(folder: Path, its: Month) -> Path:
     """An office with its members and their ratings."""
     folder.mkdir()
-    register, opening = its.files(folder.parent)
+    register, opening = files(folder.parent, its.everybody)
     run(folder, ["init", "--officer", "Officer One"])
     run(folder, ["members", "import", str(register)])
     run(folder, ["opening", "import", str(opening), "--list", OPENING.isoformat()])
@@ -274,7 +274,7 @@ def main() -> int:
     office.clock.now = now
     with tempfile.TemporaryDirectory(prefix="banzuke-", ignore_cleanup_errors=True) as made:
         folder, ways = Path(made), []
-        cassette = its.recorded(folder)
+        cassette, _ = fetched(folder, its.events)
         for way in (at_the_command_line, in_the_desk):
             now.moment = REPORTED
             ways.append(way(office_of(folder / way.__name__, its), its, cassette, now))

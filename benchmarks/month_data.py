@@ -7,6 +7,7 @@ slip or no ID, and two guests from abroad play in every second one.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ from scraper.archive import FileArchive
 from scraper.cassette import RecordingTransport
 from scraper.client import Client
 from scraper.fetch import fetch_event
+from scraper.records import SavedPage
 from tests.importer.people import Person, people, register_file
 from tests.importer.spellings import misspelled
 from tests.standin.model import Entrant, Event
@@ -44,24 +46,25 @@ class Month:
         """The organizers' links, one to a line."""
         return "\n".join(f"https://chess-results.com/tnr{event.number}.aspx?lan=1" for event in self.events)
 
-    def files(self, folder: Path) -> tuple[Path, Path]:
-        """The register and a list of everybody's ratings."""
-        register, opening = folder / "register.csv", folder / "opening.csv"
-        register.write_bytes(register_file(self.everybody))
-        rows = [f"{p.federation_id},{p.name},{_rating(n)},40,," for n, p in enumerate(self.everybody)]
-        opening.write_text("ID,Name,ST,ST-G,RP,RP-G\n" + "\n".join(rows) + "\n", "utf-8")
-        return register, opening
 
-    def recorded(self, folder: Path) -> Path:
-        """The events' pages, fetched once from a server that answers as the site does."""
-        cassette = folder / "cassette"
-        with Standin(self.events) as standin:
-            recording = RecordingTransport(standin.transport)
-            with Client(FileArchive(folder / "pages"), transport=recording) as client:
-                for event in self.events:
-                    fetch_event(Address(event.number), client)
-            recording.save(cassette, "Ten invented events of a month.")
-        return cassette
+def files(folder: Path, everybody: Sequence[Person]) -> tuple[Path, Path]:
+    """The register and a list of everybody's ratings."""
+    register, opening = folder / "register.csv", folder / "opening.csv"
+    register.write_bytes(register_file(everybody))
+    rows = [f"{p.federation_id},{p.name},{rating(n)},40,," for n, p in enumerate(everybody)]
+    opening.write_text("ID,Name,ST,ST-G,RP,RP-G\n" + "\n".join(rows) + "\n", "utf-8")
+    return register, opening
+
+
+def fetched(folder: Path, events: Iterable[Event]) -> tuple[Path, list[list[SavedPage]]]:
+    """The pages of each event, fetched once from a server that answers as the site does; its recording."""
+    cassette = folder / "cassette"
+    with Standin(events := tuple(events)) as standin:
+        recording = RecordingTransport(standin.transport)
+        with Client(FileArchive(folder / "pages"), transport=recording) as client:
+            pages = [fetch_event(Address(event.number), client) for event in events]
+        recording.save(cassette, "Invented events of a month.")
+    return cassette, pages
 
 
 def month(seed: int = 2) -> Month:
@@ -72,8 +75,16 @@ def month(seed: int = 2) -> Month:
     return Month(everybody, tuple(e for e, _ in made), {e.number: whose for e, whose in made})
 
 
-def _rating(number: int) -> int:
+def rating(number: int) -> int:
+    """What the n-th member has on the list."""
     return 1200 + number * 37 % 1100
+
+
+def entrant(person: Person, rated: int, name: str = "", id_: str | None = None) -> Entrant:
+    """A member as an organizer enters him, with another name or ID than his own where one is said."""
+    surname, _, given = (name or person.name).partition(" ")
+    its_id = person.federation_id if id_ is None else id_
+    return Entrant(0, surname, given or surname, rated, its_id, federation=person.federation)
 
 
 def _event(number: int, everybody: list[Person], dice: random.Random) -> tuple[Event, dict[str, str]]:
@@ -83,38 +94,37 @@ def _event(number: int, everybody: list[Person], dice: random.Random) -> tuple[E
     for at, chosen in enumerate(dice.sample(range(len(everybody)), PLAYERS - len(guests))):
         person = everybody[chosen]
         name = (misspelled(person, dice) or person.name) if at < 2 else person.name
-        its_id = "" if at == 2 else person.federation_id
-        surname, _, given = name.partition(" ")
-        given = given or surname
-        rows.append(Entrant(0, surname, given, _rating(chosen), its_id, federation=person.federation))
+        rows.append(entrant(person, rating(chosen), name, "" if at == 2 else None))
         behind[rows[-1].name] = person.federation_id
     for guest in guests:
         surname, _, given = guest.partition(" ")
         rows.append(Entrant(0, surname, given, 1650, federation=dice.choice(("USA", "KOR", "GER"))))
         behind[rows[-1].name] = GUEST
-    rows.sort(key=lambda e: (-e.rating, e.name))
-    entrants = tuple(replace(e, number=n) for n, e in enumerate(rows, 1))
     first = date(2026, 10, 3) + timedelta(days=2 * number)
     hours = ("10:00", "13:00", "16:00")
-    days: list[tuple[date | None, str | None]] = [
-        (first + timedelta(days=n // 3), hours[n % 3]) for n in range(ROUNDS)
-    ]
-    last = first + timedelta(days=(ROUNDS - 1) // 3)
-    event = Event(
+    days = [(first + timedelta(days=n // 3), hours[n % 3]) for n in range(ROUNDS)]
+    return event(number, rows, days), behind
+
+
+def event(number: int, rows: Iterable[Entrant], days: Sequence[tuple[date, str]]) -> Event:
+    """The n-th event, with these entrants by rating and a round on each of these days and hours."""
+    ordered = sorted(rows, key=lambda e: (-e.rating, e.name))
+    entrants = tuple(replace(e, number=n) for n, e in enumerate(ordered, 1))
+    last = days[-1][0]
+    return Event(
         number=FIRST + number,
         name=f"Invented Open {number + 1}",
         organizer="An Invented Club",
         location="Invented Hall",
-        round_count=ROUNDS,
-        first_day=first,
+        round_count=len(days),
+        first_day=days[0][0],
         last_day=last,
         time_control="60 min + 30 sec",
         time_control_kind="Standard",
         last_update=datetime.combine(last, time(19, 0)),
         server_time=datetime.combine(last + timedelta(days=1), time(9, 0)),
         entrants=entrants,
-        rounds=swiss([e.rating for e in entrants], days, number),
+        rounds=swiss([e.rating for e in entrants], list(days), number),
         chief_arbiter="Sato Hana",
         start_columns=("ID", "FED", "Rtg", "sex", "Club/City"),
     )
-    return event, behind

@@ -18,15 +18,11 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from benchmarks.history_data import Federation, place_in, published_at
-from benchmarks.history_events import JAPANESE, OFFICER, Reported
+from benchmarks.history_data import Federation, place_in, published, rated
+from benchmarks.history_events import JAPANESE, Reported, noon
 from benchmarks.timing import keep, options
-from importer.rulings import Made
-from office.database.engine import sqlite, transaction
+from office.database.engine import sqlite
 from office.errors import OfficeError
-from office.runs.publish import publish_list
-from office.runs.rate import rate_list
-from rating.interpretations import Interpretations
 from scraper.records import EventRecord, Kind, Pairing, Player, Result, Round
 
 MEMBERS, GAMES = 3_000, 5_000
@@ -78,17 +74,15 @@ def worked(what: str, folder: Path) -> tuple[float, int, str]:
     if what in ODD:
         events = Reported(JAPANESE, (ODD[what](people, events.records[0]),), events.day)
     events.store(engine)
-    moment = published_at(people.list_date(1))
+    moment = noon(people.list_date(1))
     began, refused = time.process_time(), ""
-    with transaction(engine) as session:
-        rate_list(session, None, switches=Interpretations(), now=moment)
+    rated(engine, moment)
     if what == "a damaged row":
         with engine.begin() as connection:
             connection.execute(text("UPDATE pairing SET board = 999 WHERE id = 77"))
         began = time.process_time()
     try:
-        with transaction(engine) as session:
-            publish_list(session, None, made=Made("", OFFICER, moment))
+        published(engine, moment)
     except OfficeError as error:
         refused = "; ".join(f"{p.code} {p.place}" for p in error.problems)
     return time.process_time() - began, sum(len(r.pairings) for r in events.records), refused

@@ -146,4 +146,4 @@ def _pages(files: Iterable[Path]) -> list[SavedPage]:
 
 if __name__ == "__main__":
     for ratio in elsewhere() if "--elsewhere" in sys.argv else measures():
-        print(ratio.line())
+        print(ratio)

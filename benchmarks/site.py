@@ -8,8 +8,6 @@ are given apart: others may use the machine. What a disk makes of thousands of s
 run; with TMPDIR in memory it is left out.
 """
 
-import argparse
-import json
 import statistics
 import sys
 import tempfile
@@ -25,6 +23,7 @@ from sqlalchemy import Engine
 
 from benchmarks.site_bare import Bare, bare_site
 from benchmarks.site_data import Federation
+from benchmarks.timing import keep, options
 from office.database.engine import look, sqlite
 from office.database.migrate import upgrade
 from publication.site.target import Target, Written
@@ -45,11 +44,7 @@ class Clock:
 
 def main(words: Sequence[str]) -> int:
     """A whole build, nothing new, a month's update."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks site")
-    parser.add_argument("--members", type=int, default=10_000)
-    parser.add_argument("--lists", type=int, default=60)
-    parser.add_argument("--json", type=Path, default=Path("build") / "site.json")
-    given = parser.parse_args(words)
+    given = options("site", members=10_000, lists=60).parse_args(words)
     with _office(given.members, given.lists) as (federation, engine, folder):
         target = Target(folder / "site")
         whole = build(engine, target)
@@ -73,8 +68,7 @@ def main(words: Sequence[str]) -> int:
         "update_wall_seconds": round(update.wall, 2),
         "update_files": len(update.written.changed),
     }
-    given.json.parent.mkdir(parents=True, exist_ok=True)
-    given.json.write_text(json.dumps(found, indent=1) + "\n")
+    keep(given.json, found)
     for name, value in found.items():
         sys.stdout.write(f"{name}: {value}\n")
     return 0
@@ -92,18 +86,7 @@ def _update(folder: Path) -> Clock:
     return build(sqlite(folder / "office.sqlite"), Target(folder / "site"))
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """The short form's outcome."""
-
-    text: str
-
-    def line(self) -> str:
-        """It in words."""
-        return self.text
-
-
-def measure() -> Measured:
+def measure() -> str:
     """The short form: 500 members, 6 lists; medians of own time."""
     ours: list[float] = []
     floor: list[float] = []
@@ -119,7 +102,7 @@ def measure() -> Measured:
         assert not again.written.changed, again.written.changed[:5]
         update = month(federation, engine, folder)
     ratios = [a / b for a, b in zip(ours, floor, strict=True)]
-    return Measured(
+    return (
         f"site of 500 members and 6 lists, {pages} files: {statistics.median(ours):.2f} s own time,"
         f" floor {statistics.median(floor):.2f} s,"
         f" ratio {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f});"
@@ -150,7 +133,3 @@ def _office(members: int, lists: int) -> Iterator[tuple[Federation, Engine, Path
         for _ in range(lists):
             federation.publish(engine, members // 25)
         yield federation, engine, Path(folder)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

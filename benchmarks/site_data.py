@@ -7,10 +7,10 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import Engine, insert, text
-from sqlmodel import Session
 
+from benchmarks.history_events import JAPANESE, Reported
 from benchmarks.same_bytes.people import KANJI, SYLLABLES, month
-from importer.tables import EventRow, MemberRow, ReadingRow, ReportRow
+from importer.tables import MemberRow
 from office.database.engine import transaction
 from office.lists.canonical import packed
 from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow, VersionEventRow
@@ -82,9 +82,14 @@ class Federation:
             session.execute(insert(ListRatingRow), ratings)
             if lines:
                 session.execute(insert(GameLineRow), lines)
-                version.inputs = packed(
-                    {"members": [], "events": list(self._events(session, version.id, lines))}
-                )[0]
+                told = list(self._events(lines))
+                readings = Reported(JAPANESE, tuple(record for record, _ in told), list_date).noted(session)
+                kept = [
+                    {"version_id": version.id, "event_key": key, "reading_id": reading}
+                    for key, reading in readings.items()
+                ]
+                session.execute(insert(VersionEventRow), kept)
+                version.inputs = packed({"members": [], "events": [event for _, event in told]})[0]
             session.execute(
                 text("UPDATE list_version SET state = 'published', published_at = :at WHERE id = :id"),
                 {"at": f"{list_date} 03:00:00.000000", "id": version.id},
@@ -123,9 +128,7 @@ class Federation:
                 )  # fmt: skip
         return ratings, lines
 
-    def _events(
-        self, session: Session, version_id: int, lines: list[dict[str, Any]]
-    ) -> Iterator[dict[str, Any]]:
+    def _events(self, lines: list[dict[str, Any]]) -> Iterator[tuple[EventRecord, dict[str, Any]]]:
         """Each event as it was reported and read, and as the list's inputs hold it."""
         games: dict[str, list[dict[str, Any]]] = {}
         for line in lines:
@@ -149,8 +152,7 @@ class Federation:
                 ),
                 source=Source(tournament=int(key.partition(":")[2])),
             )
-            self._store(session, version_id, key, record)
-            yield {
+            event = {
                 "key": key, "name": record.name, "first_day": day.isoformat(), "last_day": day.isoformat(),
                 "excluded": None,
                 "games": [
@@ -164,30 +166,7 @@ class Federation:
                     for x in mine
                 ],
             }  # fmt: skip
-
-    def _store(self, session: Session, version_id: int, key: str, record: EventRecord) -> None:
-        day, number = record.first_day, record.source.tournament
-        assert day is not None
-        report = ReportRow(
-            reference=f"https://chess-results.com/tnr{number}.aspx", arrived_on=day, day_stated=True,
-            received_at=NOON, state="read",
-        )  # fmt: skip
-        session.add(report)
-        session.flush()
-        reading = ReadingRow(
-            report_id=report.id or 0, event_key=key, reader="1", fingerprint=key,
-            record=record.to_json(None), read_at=NOON,
-        )  # fmt: skip
-        session.add(reading)
-        session.flush()
-        session.add(
-            EventRow(
-                key=key, tournament=number, name=record.name, organizer=record.organizer, first_day=day,
-                last_day=record.last_day, link_came_on=day, arrived_on=day, complete_on=day,
-                day_stated=True, reading_id=reading.id or 0,
-            )
-        )  # fmt: skip
-        session.add(VersionEventRow(version_id=version_id, event_key=key, reading_id=reading.id or 0))
+            yield record, event
 
     def _games(self, version_id: int, list_date: date, type_: str, playing: int) -> Iterator[dict[str, Any]]:
         """Both sides of each game, event by event: the players in a ring, each against the next few."""

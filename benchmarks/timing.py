@@ -9,9 +9,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
 """A process that is measured finds its modules compiled from the second time on."""
@@ -27,7 +29,7 @@ class Ratio:
     ours: tuple[float, ...]
     floor: tuple[float, ...]
 
-    def line(self) -> str:
+    def __str__(self) -> str:
         """Medians, and the ratio with its spread over the rounds."""
         ratios = [a / b for a, b in zip(self.ours, self.floor, strict=True)]
         ours, floor = statistics.median(self.ours), statistics.median(self.floor)
@@ -35,6 +37,32 @@ class Ratio:
             f"{self.name}: {ours * 1000:.1f} ms, floor {floor * 1000:.1f} ms,"
             f" ratio {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
         )
+
+
+@dataclass(slots=True)
+class Clock:
+    """Seconds by what was done. Of a server's database they are those of the wall, else the processor's."""
+
+    now: Callable[[], float]
+    took: dict[str, list[float]] = field(default_factory=dict)
+
+    @contextmanager
+    def of(self, what: str) -> Iterator[None]:
+        """Times what is done within."""
+        began = self.now()
+        try:
+            yield
+        finally:
+            self.took.setdefault(what, []).append(self.now() - began)
+
+    def counted(self, what: str, does: Callable[..., Any]) -> Callable[..., Any]:
+        """The same function, timed."""
+
+        def timed(*given: Any, **named: Any) -> Any:
+            with self.of(what):
+                return does(*given, **named)
+
+        return timed
 
 
 def processor() -> float:

@@ -63,7 +63,8 @@ def fide_fetch(
 
 def _take(office: "Office", file: Path, month: date | None, kind: str | None) -> date:
     """Stores what is kept of a list, and tells of it; its month."""
-    from importer.fide_list import read_list, store_list, wanted_by
+    from importer.fide_list.read import read_list
+    from importer.fide_list.store import store_list, wanted_by
 
     with office.reading() as session:
         wanted = wanted_by(session)
@@ -81,7 +82,7 @@ def _take(office: "Office", file: Path, month: date | None, kind: str | None) ->
 
 
 def _tell_suggestions(office: "Office", month: date) -> None:
-    from importer.fide_list import suggestions
+    from importer.fide_list.store import suggestions
 
     with office.reading() as session:
         found = suggestions(session, month)[1]
@@ -95,7 +96,7 @@ def fide_suggest(
     ] = None,
 ) -> None:
     """Where the register and FIDE's list disagree, and what the list could fill. Changes nothing."""
-    from importer.fide_list import suggestions
+    from importer.fide_list.store import suggestions
     from office.errors import refusal
     from office.register.take import suggestion_lines
 

@@ -2,9 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import date
 from functools import cache
-from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import BindParameter, Select, bindparam
@@ -20,12 +20,11 @@ MOST = 100
 """Events that are asked for together: their readings are some ten thousand characters each."""
 
 
-ENTERED = (
-    "id", "event_id", "number", "name", "title", "federation", "national_id", "fide_id", "rating",
-    "rating_national", "rating_international", "sex", "club", "match", "match_rule", "member_id",
-    "candidates",
-)  # fmt: skip
-"""The columns of a player, in the order in which `Entered` takes them."""
+ORDER: dict[Any, tuple[str, ...]] = {
+    EventPlayerRow: ("event_id", "number"),
+    RoundRow: ("number",),
+    PairingRow: ("round", "board", "white"),
+}
 
 
 class Dated(NamedTuple):
@@ -51,11 +50,10 @@ class Paired(NamedTuple):
 Told = TypeVar("Told", Dated, Paired)
 
 
+@dataclass(slots=True)
 class Entered:
     """A player as the source has him, and for whom he is taken: a row of `EventPlayerRow`, which says what
     each column is, without what a mapped object costs."""
-
-    __slots__ = ENTERED
 
     id: int
     event_id: int
@@ -75,20 +73,9 @@ class Entered:
     member_id: int | None
     candidates: str
 
-    def __init__(self, row: Sequence[Any]) -> None:
-        (
-            self.id, self.event_id, self.number, self.name, self.title, self.federation, self.national_id,
-            self.fide_id, self.rating, self.rating_national, self.rating_international, self.sex, self.club,
-            self.match, self.match_rule, self.member_id, self.candidates,
-        ) = row  # fmt: skip
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Entered) and _cells(self) == _cells(other)
-
-    __hash__ = None  # type: ignore[assignment]  # it changes
-
-
-_cells = attrgetter(*ENTERED)
+ENTERED = tuple(field.name for field in fields(Entered))
+"""The columns of a player, in the order in which `Entered` takes them."""
 
 
 class Rows(NamedTuple):
@@ -128,11 +115,12 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     session.flush()
     connection, of = session.connection(), {"events": numbers}  # past the session: there are hundreds of rows
     players: dict[int | None, dict[int, Entered]] = {number: {} for number in numbers}
-    for cells in connection.execute(_entered(), of).all():
-        player = Entered(cells)
+    for cells in connection.execute(_columns(EventPlayerRow, *ENTERED), of).all():
+        player = Entered(*cells)
         players[player.event_id][player.number] = player
-    dated = _by_event(connection.execute(_dated(), of).all(), Dated)
-    paired = _by_event(connection.execute(_paired(), of).all(), Paired)
+    dated = _by_event(connection.execute(_columns(RoundRow, *Dated._fields, "event_id"), of).all(), Dated)
+    games = connection.execute(_columns(PairingRow, *Paired._fields, "event_id"), of).all()
+    paired = _by_event(games, Paired)
     return {
         event.id: Rows(
             {told.number: told for told in dated.get(event.id, ())},
@@ -145,24 +133,11 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
 
 
 @cache
-def _entered() -> Select[Any]:
-    one = EventPlayerRow.__table__.c  # type: ignore[attr-defined]
-    query = columns(*(one[name] for name in ENTERED)).where(one.event_id.in_(EVENTS))
-    return query.order_by(one.event_id, one.number)
-
-
-@cache
-def _dated() -> Select[Any]:
-    row = RoundRow.__table__.c  # type: ignore[attr-defined]
-    query = columns(*(row[name] for name in Dated._fields), row.event_id)
-    return query.where(row.event_id.in_(EVENTS)).order_by(row.number)
-
-
-@cache
-def _paired() -> Select[Any]:
-    game = PairingRow.__table__.c  # type: ignore[attr-defined]
-    query = columns(*(game[name] for name in Paired._fields), game.event_id)
-    return query.where(game.event_id.in_(EVENTS)).order_by(game.round, game.board, game.white)
+def _columns(table: Any, *names: str) -> Select[Any]:
+    """These columns of the rows of events, in the order in which each table's rows are looked at."""
+    row = table.__table__.c
+    order = (row[name] for name in ORDER[table])
+    return columns(*(row[name] for name in names)).where(row.event_id.in_(EVENTS)).order_by(*order)
 
 
 def _by_event(rows: Iterable[Any], kind: type[Told]) -> dict[int | None, list[Told]]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from importer.names import name_key
+from importer.standing import Done
 from importer.tables import ApplicationRow, EventRow
 
 if TYPE_CHECKING:
@@ -40,15 +41,6 @@ class ApplicationEntry:
     form: str | None = None
     announced: bool | None = None
     event_key: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ApplicationCounts:
-    """What an import did, by event; each change in words."""
-
-    created: tuple[str, ...]
-    changed: tuple[str, ...]
-    unchanged: tuple[str, ...]
 
 
 def read_applications(data: bytes, file: str, encoding: str | None = None) -> list[ApplicationEntry]:
@@ -101,10 +93,9 @@ def report_key(text: str) -> str:
     return f"chess-results:{next(g for g in found.groups() if g)}"
 
 
-def apply_applications(
-    session: Session, entries: Sequence[ApplicationEntry], now: datetime
-) -> ApplicationCounts:
-    """Enters applications; one that is stated otherwise than before replaces it, which stays on record."""
+def apply_applications(session: Session, entries: Sequence[ApplicationEntry], now: datetime) -> Done:
+    """Enters applications, counted by event; one that is stated otherwise than before replaces it,
+    which stays on record."""
     known = {_identity(row): row for row in applications(session)}
     done: dict[str, list[str]] = {"created": [], "changed": [], "unchanged": []}
     for entry in entries:
@@ -119,7 +110,7 @@ def apply_applications(
         done["created" if row is None else "changed"].append(entry.event_name)
         session.add(ApplicationRow(**asdict(entry), known_since=now))
     session.flush()
-    return ApplicationCounts(**{what: tuple(events) for what, events in done.items()})
+    return Done(**{what: tuple(events) for what, events in done.items()})
 
 
 def applications(session: Session) -> list[ApplicationRow]:

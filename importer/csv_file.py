@@ -198,8 +198,8 @@ def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
             begins = reader.line_num + 1
     except csv.Error as error:
         remedy = "look for a quotation mark that is not closed, and import the file again"
-        problem = Problem("bad-line", f"{file}, line {begins}", "a line of CSV", str(error), remedy)
-        raise ImportRefused([problem]) from None
+        place = f"{file}, line {begins}"
+        raise ImportRefused.because("bad-line", place, "a line of CSV", str(error), remedy) from None
     return rows
 
 
@@ -232,7 +232,7 @@ _DOUBTFUL = re.compile(
 def _not_text(
     file: str, found: str, remedy: str = "save the file as CSV UTF-8 and import it again"
 ) -> ImportRefused:
-    return ImportRefused([Problem("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)])
+    return ImportRefused.because("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)
 
 
 def _heading_fault(file: str, expected: str, found: str) -> Problem:

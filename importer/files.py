@@ -8,18 +8,20 @@ half read.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import ParamSpec, TypeVar
 
 from importer.apart import Budget, TooMuch, apart
-from importer.errors import ImportRefused
+from importer.errors import ImportRefused, Says
 from importer.faults import Unforeseen, fault
 from importer.game_list import find_list, is_game_list, list_sheet, read_game_list
-from importer.given import Faulty, Minutes, Says
 from importer.given import GivenFile as GivenFile
+from importer.given import Minutes
 from importer.other_programs import document, other_program
 from importer.unpack import MOST_BYTES, is_zip, names_in, unpack
 from importer.workbook.ole import is_ole
+from importer.workbook.sheet import Sheet
 from scraper.records import EventRecord, Problem
 
 FORM, SWISS_PERFECT, TRF, GAME_LIST = "form", "swiss-perfect", "trf", "game-list"
@@ -179,18 +181,14 @@ def _one(file: GivenFile, kind: str, minutes_at_60: Minutes, every: bool = True)
     if len(file.data) > MOST_BYTES:
         most, found = f"at most {MOST_BYTES} bytes", f"{len(file.data)} bytes"
         return [_refused(file, Problem("file-too-large", file.name, most, found, "send the report alone"))]
-    try:
-        if kind == WORKBOOK:
-            return [_workbook(file, minutes_at_60)]
-        if kind == GAME_LIST:
-            return [_reading(GAME_LIST, (file,), read_game_list(file, list_sheet(file)))]
-    except ImportRefused as refused:
-        reader = FORM if kind == WORKBOOK else GAME_LIST
-        return [FileReading(reader, (file,), None, tuple(refused.problems))]
+    if kind == WORKBOOK:
+        return [_workbook(file, minutes_at_60)]
+    if kind == GAME_LIST:
+        return [_reading(GAME_LIST, (file,), lambda: read_game_list(file, list_sheet(file)))]
     if kind == TRF:
         from importer.trf.read import read_trf
 
-        return [_reading(TRF, (file,), read_trf(file, minutes_at_60))]
+        return [_reading(TRF, (file,), lambda: read_trf(file, minutes_at_60))]
     if kind == ARCHIVE:
         events = _unpacked(file, minutes_at_60)
         return events if every or len(events) <= AT_ONCE else [too_many((file,), file.name, len(events))]
@@ -210,24 +208,28 @@ def _workbook(file: GivenFile, minutes_at_60: Minutes) -> FileReading:
     from importer.form.read import read_form  # with what reads workbooks, only where one is read
     from importer.workbook.read import read_workbook
 
-    sheets = read_workbook(file.data, file.name, macros=False)
-    read = read_form(file, sheets, minutes_at_60)
-    no_form = isinstance(read, Faulty) and read.problems[0].code == "form-unknown"
-    listed = find_list(sheets) if no_form else None
-    if listed is not None:
-        return _reading(GAME_LIST, (file,), read_game_list(file, listed))
-    return _reading(FORM, (file,), read)
+    sheets: list[Sheet] = []
+
+    def form() -> EventRecord:
+        sheets.extend(read_workbook(file.data, file.name, macros=False))
+        return read_form(file, sheets, minutes_at_60)
+
+    read = _reading(FORM, (file,), form)
+    if read.record is None and read.problems[0].code == "form-unknown" and (listed := find_list(sheets)):
+        return _reading(GAME_LIST, (file,), lambda: read_game_list(file, listed))
+    return read
 
 
 def _unpacked(file: GivenFile, minutes_at_60: Minutes) -> list[FileReading]:
     """What a zip holds. What is no report stays unread where something else in it is one."""
-    unpacked = unpack(file.name, file.data)
-    if unpacked.problems:
-        return [FileReading(None, (file,), None, unpacked.problems)]
+    try:
+        members = unpack(file.name, file.data)
+    except ImportRefused as refused:
+        return [FileReading(None, (file,), None, refused.problems)]
     found: list[FileReading] = []
     parts: list[tuple[str, GivenFile]] = []
     unread: list[tuple[str, bytes]] = []
-    for name, data in unpacked.members:
+    for name, data in members:
         member, kind = GivenFile(f"{file.name}/{name}", data), kind_of(data)
         if kind in PARTS:
             parts.append((kind, member))
@@ -272,7 +274,7 @@ def _swiss_perfect(parts: Sequence[tuple[str, GivenFile]], archive: GivenFile | 
             continue
         by_kind = dict(group)
         files = tuple(by_kind[kind] for kind in PARTS)
-        found.append(_reading(SWISS_PERFECT, files, read_swiss_perfect(*files)))
+        found.append(_reading(SWISS_PERFECT, files, partial(read_swiss_perfect, *files)))
     if left:
         problem = _not_whole(left, archive)
         found.append(FileReading(SWISS_PERFECT, tuple(f for _, f in left), None, (problem,)))
@@ -292,10 +294,11 @@ def _not_whole(left: Sequence[tuple[str, GivenFile]], archive: GivenFile | None)
     return Problem("swiss-perfect-mixed", place, expected, names, remedy)
 
 
-def _reading(reader: str, files: Files, read: EventRecord | Faulty) -> FileReading:
-    if isinstance(read, Faulty):
-        return FileReading(reader, files, None, read.problems, read.says)
-    return FileReading(reader, files, read)
+def _reading(reader: str, files: Files, read: Callable[[], EventRecord]) -> FileReading:
+    try:
+        return FileReading(reader, files, read())
+    except ImportRefused as refused:
+        return FileReading(reader, files, None, refused.problems, refused.says)
 
 
 def _refused(file: GivenFile, problem: Problem) -> FileReading:

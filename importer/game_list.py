@@ -11,7 +11,7 @@ from importer.errors import ImportRefused
 from importer.form.cells import Cells, headings, settle_days, table_rows
 from importer.form.games import People, read_games
 from importer.form.layout import Field
-from importer.given import Faulty, Games, GivenFile
+from importer.given import Games, GivenFile
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
 from importer.workbook.sheet import Sheet, check
@@ -44,17 +44,17 @@ def find_list(sheets: Sequence[Sheet]) -> Sheet | None:
     return next((s for s in sheets if (head := headings(s, FIELDS)) and needed <= head[1].keys()), None)
 
 
-def read_game_list(file: GivenFile, sheet: Sheet) -> EventRecord | Faulty:
-    """The event of the list. It has no name, organizer and time control: they are asked, and so are its days
-    unless every round has one."""
+def read_game_list(file: GivenFile, sheet: Sheet) -> EventRecord:
+    """The event of the list; `ImportRefused` with every fault. It has no name, organizer and time control:
+    they are asked, and so are its days unless every round has one."""
     rows, wrong = table_rows(file, sheet, FIELDS, OPTIONAL)
     if wrong:
-        return Faulty(tuple(wrong))
+        raise ImportRefused(wrong)
     settle_days([(row, "date") for row in rows])
     players = _players(rows)
     games = read_games(file, sheet, rows, People(players))
     if games.faults:
-        return Faulty(tuple(games.faults))
+        raise ImportRefused(games.faults)
     first, last = _days(games)
     remedy = "--accept takes the file's name; or import a report that names the event"
     no_name = Problem("event-name-missing", file.name, "the event's name", "a list of games", remedy)
@@ -115,7 +115,7 @@ def list_sheet(file: GivenFile) -> Sheet:
     except csv.Error as error:
         place = f"{file.name}, line {reader.line_num}"
         remedy = "look for a quotation mark that is not closed, and send the file again"
-        raise ImportRefused([Problem("bad-line", place, "a line of CSV", str(error), remedy)]) from None
+        raise ImportRefused.because("bad-line", place, "a line of CSV", str(error), remedy) from None
     return Sheet("", rows)
 
 

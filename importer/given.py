@@ -1,4 +1,4 @@
-"""A file as it came in, what the office hands to its readers, and what they say of one they refuse."""
+"""A file as it came in, and what the office hands to its readers."""
 
 import hashlib
 from collections import Counter
@@ -40,25 +40,8 @@ def bytes_of(path: Path, most: int = LARGEST) -> bytes:
     if size > most:
         remedy = "check which file it is; send the report alone, or split it"
         expected, found = f"at most {most} bytes", f"{size} bytes"
-        raise ImportRefused([Problem("file-too-large", path.name, expected, found, remedy)])
+        raise ImportRefused.because("file-too-large", path.name, expected, found, remedy)
     return path.read_bytes()
-
-
-@dataclass(frozen=True, slots=True)
-class Says:
-    """The event that a refused report says it is: the key it would have, and its players' names as far as
-    they can be read. A corrected report is told by them."""
-
-    event_key: str
-    players: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Faulty:
-    """A report that is refused: everything wrong in it, and what it says it is, where that can be read."""
-
-    problems: tuple[Problem, ...]
-    says: Says | None = None
 
 
 MOST_ROUNDS = 99

@@ -6,20 +6,14 @@ from rating.families import FAMILIES, part
 
 def member_number(text: str) -> str | None:
     """The ID that a text is, in the form of one of the families; None for no ID."""
-    for name in FAMILIES:
-        number: str | None = part(name, "importer").member_number(text)
-        if number:
-            return number
-    return None
+    numbers = (part(name, "importer").member_number(text) for name in FAMILIES)
+    return next(filter(None, numbers), None)
 
 
 def short_number(text: str) -> str | None:
     """The ID that a text can be if zeros in front of it were lost; None where that is read into none."""
-    for name in FAMILIES:
-        number: str | None = part(name, "importer").short_number(text)
-        if number:
-            return number
-    return None
+    numbers = (part(name, "importer").short_number(text) for name in FAMILIES)
+    return next(filter(None, numbers), None)
 
 
 def office_names() -> tuple[str, ...]:

@@ -59,11 +59,6 @@ def kept_of(view: EventView) -> list[Kept]:
     ]
 
 
-def meetings(view: EventView) -> list[Meeting]:
-    """The pairings of an event in their order."""
-    return list(map(meeting_of, kept_of(view)))
-
-
 def names(view: EventView) -> dict[int, str]:
     """The names in print of the members of an event, by their rows."""
     return {p.member_id: p.name for p in view.players.values() if p.member_id is not None}

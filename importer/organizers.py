@@ -15,7 +15,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.names import name_key
 from importer.organizers_people import ROLES, Person, apply_people, parts_of, people, people_on
-from importer.standing import restated
+from importer.standing import Done, restated
 from importer.tables import OrganizerNameRow, OrganizerRow, OrganizerSpanRow
 
 if TYPE_CHECKING:
@@ -37,16 +37,6 @@ class OrganizerEntry:
     spans: tuple[Span, ...]
     names: tuple[str, ...] | None
     people: Mapping[str, tuple[Person, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class OrganizerCounts:
-    """What an import did, by name; each change in words."""
-
-    created: tuple[str, ...]
-    changed: tuple[str, ...]
-    unchanged: tuple[str, ...]
-    changes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +65,7 @@ def read_organizers(data: bytes, file: str, encoding: str | None = None) -> list
     return entries
 
 
-def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: datetime) -> OrganizerCounts:
+def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: datetime) -> Done:
     """Enters organizers and changes those that are known by this name; who is not in the file stays. The
     intervals, and the names where there are any, are stated whole; what stood before keeps the time it was
     known."""
@@ -97,7 +87,7 @@ def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: d
         _apply(session, Organizer(row, (), ()), entry, now)
         created.append(entry.name)
     session.flush()
-    return OrganizerCounts(tuple(created), tuple(changed), tuple(unchanged), tuple(changes))
+    return Done(tuple(created), tuple(changed), tuple(unchanged), tuple(changes))
 
 
 def organizers(session: Session) -> list[Organizer]:

@@ -1,11 +1,12 @@
 """Members with games in two events at the same time (R51): nobody is in two halls at once."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from importer.findings import Finding
 from importer.meetings import Keeping, Kept, day_of, kept_of, names, persons
 from importer.view import EventView
 
@@ -60,6 +61,31 @@ def overlaps(
             players = sorted((printed[member], day) for member, day in members.items())
             told[one].append(Overlap(by_key[other], tuple(players)))
     return told
+
+
+LISTED = 10
+"""So many players are named; the others are counted."""
+
+
+def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[Finding]:
+    """One finding for each other event, with everybody concerned. Shown: a club evening may follow a
+    tournament of the same day, and both are rated."""
+    from importer.checks.facts import OnEvent
+
+    for overlap in found:
+        event = overlap.other.event
+        named = "; ".join(f"{name} on {day}" for name, day in overlap.players[:LISTED])
+        more = f"; and {len(overlap.players) - LISTED} more" if len(overlap.players) > LISTED else ""
+        yield OnEvent(view).finding(
+            "member-in-two-events",
+            {"event": event.key},
+            f"with E{event.id} {event.name}",
+            "each member in one event at a time (R51)",
+            f"games in both: {named}{more}",
+            "look whether the ID is another person's: banzuke resolve EVENT --player NUMBER --match ID;"
+            " without an answer both are rated",
+            blocks=False,
+        )
 
 
 def _played_by(

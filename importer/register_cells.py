@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from importer.bounds import WITHIN, OutOfBounds
 from importer.csv_file import YES_OR_NO, Line, one_of, parse_day, parse_rating
@@ -109,20 +109,12 @@ class Entry:
     source: str | None = None
 
 
-class Ids(Protocol):
-    """What an ID is, as a family has it."""
-
-    id_form: str
-
-    def member_number(self, text: str, /) -> str | None: ...
-
-
-def id_on(line: Line, ids: Ids) -> str:
+def id_on(line: Line, family: Family) -> str:
     """The ID of a member on a line of a file; noted on the line, and "", where it is none."""
-    text = line.needed("ID", f"a federation ID, {ids.id_form}")
-    number = ids.member_number(text)
+    text = line.needed("ID", f"a federation ID, {family.id_form}")
+    number = family.member_number(text)
     if text and number is None:
-        line.fault("ID", ids.id_form, f"“{text}”", "correct the ID")
+        line.fault("ID", family.id_form, f"“{text}”", "correct the ID")
     return number or ""
 
 

@@ -13,13 +13,13 @@ from sqlalchemy import Update, bindparam, update
 from sqlalchemy.orm import class_mapper
 from sqlmodel import Session
 
-from importer.checks import Facts
+from importer.checks.facts import Facts
 from importer.findings import Finding
 from importer.guests import NO_MEMBER, Guests
 from importer.matching import Match, Register, Seen
 from importer.names import keep_keys
 from importer.rulings import Kind, Rulings, fingerprint
-from importer.spans import Spans, spans_by_member
+from importer.spans import Spans
 from importer.store import differences
 from importer.tables import EventPlayerRow, EventRow
 from importer.unmatched import CODES, GUEST_SINCE, player_facts
@@ -37,17 +37,16 @@ def review(
     rulings: Rulings,
     read_as: ReadAs,
     *,
-    guests: Guests | None = None,
+    guests: Guests | None,
     checks: Sequence[Callable[[Facts], Iterator[Finding]]],
-    rows: Rows | None = None,
-    spans: Callable[[set[int]], Spans] | None = None,
-    changed: dict[int, Taken] | None = None,
-    record: EventRecord | None = None,
+    rows: Rows,
+    spans: Callable[[set[int]], Spans],
+    changed: dict[int, Taken],
+    record: EventRecord | None,
 ) -> tuple[Facts, list[Finding]]:
     """The event with its players matched anew, and every finding, answered or not. `guests`: R69, who stays
-    one; None asks. `rows` of the event and `spans` of its members: where somebody has read them already.
-    `changed`: where the rows of players are gathered that are others now, for who stores those of several
-    events at once. `record`: the reading, where it is at hand."""
+    one; None asks. `rows` of the event, and where the `spans` of its members are had from. `changed`: where
+    the rows of players are gathered that are others now. `record`: the reading, where it is at hand."""
     if record is None:
         record = reading(session, event.reading_id)
     apply_days(event, record, rulings)
@@ -56,7 +55,6 @@ def review(
     told = any(player.federation for player in view.players.values())
     keep_keys([player.name for player in view.players.values()])
     decided = rulings.has(Kind.MATCH, view.key) or rulings.has(Kind.ALIAS, None)
-    taken: dict[int, Taken] = {}
     for player in view.players.values():
         answer = register.match(_seen(player, born.get(player.number), federations=told))
         found = _match(player, view, register, answer) if decided else _answered(answer)
@@ -66,18 +64,13 @@ def review(
                 rule = f"{GUEST_SINCE}{before.id}: {before.reason}"
                 found = found._replace(match=NO_MEMBER, match_rule=rule)
         if found != (player.match, player.match_rule, player.member_id, player.candidates):
-            taken[player.id] = found
+            changed[player.id] = found
             player.match, player.match_rule, player.member_id, player.candidates = found
-    if changed is None:
-        store_players(session, taken)
-    else:
-        changed |= taken
     changes: tuple[str, ...] = ()
     if event.newer_reading_id is not None:
         changes = differences(record, reading(session, event.newer_reading_id))
     members = {p.member_id for p in view.players.values() if p.member_id is not None}
-    held = spans_by_member(session, members) if spans is None else spans(members)
-    facts = Facts(view, record, held, changes)
+    facts = Facts(view, record, spans(members), changes)
     return facts, [finding for check in checks for finding in check(facts)]
 
 

@@ -18,7 +18,6 @@ from sqlmodel import Session, col, select
 from importer.errors import ImportRefused
 from importer.lengths import bounded
 from importer.tables import RulingRow
-from scraper.records import Problem
 
 
 class Kind(StrEnum):
@@ -147,7 +146,7 @@ def _refuse_other(earlier: RulingRow, facts: str, value: str | None) -> None:
     remedy = f"see: banzuke rulings; then decide again, or first: banzuke resolve --take-back {earlier.id}"
     place = ", ".join(filter(None, (earlier.event_key, earlier.subject)))
     expected = "nothing decided yet that you did not see"
-    raise ImportRefused([Problem("answered-meanwhile", place, expected, answered(earlier), remedy)])
+    raise ImportRefused.because("answered-meanwhile", place, expected, answered(earlier), remedy)
 
 
 def take_back(session: Session, row: RulingRow, made: Made) -> None:
@@ -165,7 +164,7 @@ def _refuse_incomplete(made: Made) -> None:
     if missing:
         remedy = "say it with --reason and --who"
         expected = " and ".join(missing)
-        raise ImportRefused([Problem("ruling-incomplete", "ruling", expected, "nothing", remedy)])
+        raise ImportRefused.because("ruling-incomplete", "ruling", expected, "nothing", remedy)
 
 
 class Rulings:

@@ -1,12 +1,23 @@
 """Rows that stand until the office knows better: none is deleted, each keeps the time it was known."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypeVar
 
 from sqlmodel import Session
 
 K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What an import did, by name; each change in words."""
+
+    created: tuple[str, ...]
+    changed: tuple[str, ...]
+    unchanged: tuple[str, ...]
+    changes: tuple[str, ...] = ()
 
 
 class Standing(Protocol):

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any, Self
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
-from scraper.records import EventRecord, Problem
+from scraper.records import EventRecord, Player, Problem
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -191,10 +191,7 @@ def _fault(event: EventRow, where: str, expected: object, found: object) -> Prob
     return Problem("event-differs", f"E{event.id} {event.key}, {where}", words[0], words[1], remedy)
 
 
-PLAYER_FIELDS = (
-    *("number", "name", "title", "federation", "national_id", "fide_id", "rating", "rating_national"),
-    *("rating_international", "sex", "club"),
-)
+PLAYER_FIELDS = tuple(field.name for field in fields(Player) if field.name != "born")
 STORED: dict[type[SQLModel], tuple[str, ...]] = {
     RoundRow: ("number", "played_on", "time"),
     EventPlayerRow: PLAYER_FIELDS,

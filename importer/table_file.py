@@ -35,8 +35,8 @@ def table_lines(
     importer/csv_file.py. `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
     if not data.strip():
         expected = f"a table with the columns {', '.join(required)}"
-        problem = Problem("file-empty", file, expected, "an empty file", "check which file it is")
-        raise ImportRefused([problem])
+        remedy = "check which file it is"
+        raise ImportRefused.because("file-empty", file, expected, "an empty file", remedy)
     if is_workbook(data):
         return refusing(file, _workbook_lines, data, file, required, optional, days, ids)
     return read_lines(data, file, required=required, optional=optional, encoding=encoding)
@@ -59,7 +59,7 @@ def _workbook_lines(
             f"“{s.name}”" for s in sheets
         )
         expected = f"one sheet with the columns {', '.join(required)} in its first {TITLE_ROWS} rows"
-        raise ImportRefused([Problem("bad-heading", file, expected, names, "correct the heading row")])
+        raise ImportRefused.because("bad-heading", file, expected, names, "correct the heading row")
     sheet, at = found[0]
     _refuse_merged(sheet, at, file)
     headings = [_text(c).strip() for c in sheet.rows[at]]

@@ -1,9 +1,11 @@
-"""The same event by two ways (a link and a form, two files): found by the games they have in common."""
+"""The same event by two ways (a link and a form, two files): found by the games they have in common. One
+counts, and the first accepted report fixes period and lateness."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from importer.findings import Finding
 from importer.meetings import Keeping, Kept, Person, kept_of, persons
 from importer.names import name_key
 from importer.view import EventView
@@ -69,6 +71,35 @@ def alike(
             same = sum(mine[game] == theirs[game] for game in mine.keys() & theirs.keys())
             found[two.key].append(Alike(one, count, smaller, same))
     return found
+
+
+def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]:
+    """One question for each earlier event that this one may be. What the officer left out, or set aside for
+    another, asks nothing more; one that was set aside for this one is answered by that."""
+    aside = view.set_aside()
+    from importer.checks.facts import OnEvent
+
+    for other in found:
+        settled = None
+        theirs = other.other.set_aside()
+        if aside is not None and aside.value == other.other.key:
+            settled = aside.id
+        elif theirs is not None and theirs.value == view.key:
+            settled = theirs.id
+        elif other.other.excluded() is not None:
+            continue
+        event = other.other.event
+        yield OnEvent(view).finding(
+            "reported-twice",
+            {"event": event.key},
+            "",
+            "an event that was not reported before",
+            f"{other.common} of {other.smaller} games are between the same people as in E{event.id}"
+            f" {other.other.label}, {other.same} with the same result",
+            f"banzuke resolve PROBLEM --same-as E{event.id} if it is one event and that report counts, or"
+            f" banzuke resolve E{event.id} --same-as E{view.event.id} if this one does; --accept: two events",
+            settled_by=settled,
+        )
 
 
 def _near(kept: Sequence[Sequence[Kept]], keys: Sequence[Mapping[Person, str]]) -> list[set[str]]:

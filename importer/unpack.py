@@ -7,9 +7,8 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
-from scraper.records import Problem
+from importer.errors import ImportRefused
 
 MOST_BYTES = 20_000_000
 """Of one file. The largest real report is a hundredth of this."""
@@ -31,14 +30,6 @@ _STARTS = (b"PK\x03\x04", b"PK\x05\x06")
 _ENTRY = b"PK\x01\x02"
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How parts are packed; of the others Python unpacks all at once, however much it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unpacked:
-    """The files of a zip, by name; or why there are none."""
-
-    members: tuple[tuple[str, bytes], ...] = ()
-    problems: tuple[Problem, ...] = ()
 
 
 def is_zip(data: bytes) -> bool:
@@ -78,31 +69,31 @@ def names_in(data: bytes) -> set[str] | None:
         return None
 
 
-def unpack(name: str, data: bytes) -> Unpacked:
-    """Every file of the zip; refused whole if it is broken, encrypted, or larger than the limits."""
+def unpack(name: str, data: bytes) -> list[tuple[str, bytes]]:
+    """Every file of the zip, by name; `ImportRefused` if it is broken, encrypted, or larger than the
+    limits."""
     try:
         with zip_of(data) as archive:
             infos = [i for i in archive.infolist() if not i.is_dir() and not _of_the_system(i.filename)]
-            refused = _limits(name, infos)
-            if refused is not None:
-                return Unpacked(problems=(refused,))
-            return Unpacked(tuple((info.filename, member_of(archive, info)) for info in infos))
+            _refuse_beyond(name, infos)
+            return [(info.filename, member_of(archive, info)) for info in infos]
     except BROKEN as error:
         remedy = "pack the files again, without a password, and send them again"
         expected, found = "a zip that can be unpacked", str(error) or type(error).__name__
-        return Unpacked(problems=(Problem("archive-broken", name, expected, found, remedy),))
+        raise ImportRefused.because("archive-broken", name, expected, found, remedy) from None
 
 
-def _limits(name: str, infos: list[zipfile.ZipInfo]) -> Problem | None:
+def _refuse_beyond(name: str, infos: list[zipfile.ZipInfo]) -> None:
     total = sum(i.file_size for i in infos)
     if any(i.flag_bits & 1 for i in infos):
         remedy = "send it without a password"
-        return Problem("archive-encrypted", name, "files that can be read", "a zip with a password", remedy)
+        expected, found = "files that can be read", "a zip with a password"
+        raise ImportRefused.because("archive-encrypted", name, expected, found, remedy)
     if len(infos) > MOST_MEMBERS or total > MOST_UNPACKED:
         expected = f"at most {MOST_MEMBERS} files and {MOST_UNPACKED} bytes unpacked"
         found = f"{len(infos)} files, {total} bytes"
-        return Problem("archive-too-large", name, expected, found, "send the report's files alone")
-    return None
+        remedy = "send the report's files alone"
+        raise ImportRefused.because("archive-too-large", name, expected, found, remedy)
 
 
 def _of_the_system(name: str) -> bool:

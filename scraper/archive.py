@@ -76,9 +76,6 @@ class Archive(Protocol):
     def page(self, sha256: str) -> SavedPage | None:
         """The body of that SHA-256 with its newest origin; None if it was never received."""
 
-    def of_tournament(self, tournament: int) -> list[Entry]:
-        """Every exchange about a tournament, oldest first."""
-
     def newest(self, address: str) -> SavedPage | None:
         """The newest whole page (status 200) that answered this address, None if there is none. A challenge
         or a notice that came in its place gives way to a page before it."""
@@ -111,9 +108,6 @@ class FileArchive:
     def page(self, sha256: str) -> SavedPage | None:
         listed = [entry for entry in self.entries() if entry.sha256 == sha256]
         return _saved(listed[-1], self.body(sha256)) if listed else None
-
-    def of_tournament(self, tournament: int) -> list[Entry]:
-        return [entry for entry in self.entries() if entry.tournament == tournament]
 
     def newest(self, address: str) -> SavedPage | None:
         whole = [

@@ -31,7 +31,7 @@ def as_page(body: bytes, origin: str) -> str:
     filled = [(i, [c for c in row if c]) for i, row in enumerate(rows)]
     single = [(i, cells[0]) for i, cells in filled if len(cells) == 1]
     number = next((n for _, text in reversed(single) if (n := tournament_of(text))), None)
-    prefixes = tuple(x.update.printed for x in LANGUAGES)
+    prefixes = tuple(x.update for x in LANGUAGES)
     update = next(((i, text) for i, text in single if text.startswith(prefixes)), None)
     # The row of headings is the first one after the view's heading with more than two filled cells.
     header = next((i for i, cells in filled if len(cells) > 2 and update and i > update[0]), None)
@@ -44,7 +44,7 @@ def as_page(body: bytes, origin: str) -> str:
     view, remarks = above[0][1], [text for _, text in above[1:]]
     end = next((i for i, cells in filled if i > header and not cells), len(rows))
     name = next((text for i, text in reversed(single) if i < update[0]), "")
-    language = next((x for x in LANGUAGES if update[1].startswith(x.update.printed)), ENGLISH)
+    language = next((x for x in LANGUAGES if update[1].startswith(x.update)), ENGLISH)
     table = _minus_zero(rows[header:end], language)
     shown = "".join(f"<tr>{_cells(row)}</tr>" for row in details)
     headed = [("CRg1" if i else "CRg1b", row) for i, row in enumerate(table)]

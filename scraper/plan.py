@@ -18,20 +18,17 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scraper.errors import OtherPageKind, PageError, RoundsUnknown
 from scraper.page import MOST_ROUNDS, PageReading, read_page
-from scraper.pages.details import Details, read_details
-from scraper.pages.head import Head, Marks, read_head
-from scraper.pages.kinds import is_team_event
+from scraper.pages.details import read_details
+from scraper.pages.head import Marks, read_head
+from scraper.pages.kinds import is_round_robin, is_team_event
 from scraper.pages.team_boards import BoardPairings
 from scraper.problems import Notes
-from scraper.records import SavedPage, System
-from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS
+from scraper.records import SavedPage
 
 START_LIST, PAIRINGS, CROSSTABLE, NOT_PAIRED = 0, 2, 5, 40
 """The values of `art` of an individual event."""
 COMPOSITION, BOARDS, PLAYERS = 1, 3, 16
 """The values of `art` of a team event; 1 and 3 mean other views on individual events."""
-
-ROUND_ROBINS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +53,10 @@ class Plan:
     teams: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """What the head of any view of a team event tells, before one of its lists is read.
-
-    `rounds` is the number of rounds of the details, else of the menu; `listed` how many rounds the menu
-    lists the boards of, None where there is no such menu (a gated page, or an event that shows none).
-    """
-
-    system: System | None
-    rounds: int | None
-    listed: int | None
+Outline = tuple[int | None, int | None]
+"""What the head of any view of a team event tells, before one of its lists is read: the number of rounds of
+the details, else of the menu; and how many rounds the menu lists the boards of, None where there is no such
+menu (a gated page, or an event that shows none)."""
 
 
 def plan(start: SavedPage) -> Plan:
@@ -85,11 +75,11 @@ def plan(start: SavedPage) -> Plan:
     else:
         outline = team_outline(start)
     if outline is not None:
-        return Plan("teams", outline.rounds, team_views(outline), teams=True)
+        return Plan("teams", outline[0], team_views(*outline), teams=True)
     head, details = reading.head, reading.details
     stated = details.round_count if details else None
     crosstable = View(CROSSTABLE, None, "crosstable")
-    if _is_round_robin(head, details):
+    if is_round_robin(details.system if details else None, (head.view, *head.listed)):
         return Plan("round robin", stated, (crosstable, View(PAIRINGS, None, "all rounds", needs_links=True)))
     count = stated or head.round_count  # in the menu: `Rd.7/9`
     if not count or count > MOST_ROUNDS:
@@ -100,13 +90,6 @@ def plan(start: SavedPage) -> Plan:
     listed = count if head.rounds_paired is None else min(count, head.rounds_paired)
     each = [View(PAIRINGS, n, f"round {n}", needs_links=True) for n in range(1, listed + 1)]
     return Plan("Swiss", count, (crosstable, View(NOT_PAIRED, None, "not paired"), *each))
-
-
-def _is_round_robin(head: Head, details: Details | None) -> bool:
-    """By the type in the details; where that is not said, by the name that only such lists have."""
-    if details is not None and details.system is not None:
-        return details.system in ROUND_ROBINS
-    return ROUND_ROBIN_OR_TEAMS in (head.view, *head.menu.get(LISTS_MENU, "").split(", "))
 
 
 def team_outline(page: SavedPage) -> Outline | None:
@@ -120,19 +103,18 @@ def team_outline(page: SavedPage) -> Outline | None:
     details = read_details(marks.name, notes, head.language)
     if not is_team_event(head, details):
         return None
-    system, stated = (details.system, details.round_count) if details else (None, None)
-    return Outline(system, stated or head.round_count, head.rounds_paired or None)
+    return (details and details.round_count) or head.round_count, head.rounds_paired or None
 
 
-def team_views(outline: Outline) -> tuple[View, ...]:
+def team_views(rounds: int | None, listed: int | None) -> tuple[View, ...]:
     """The pages that a team event needs after the first, in the order in which to ask; rounds + 2.
 
     Rounds that the menu does not list are left out: the site makes their boards up (reported). Without a
     number of rounds there are only the first two views.
     """
-    last = outline.rounds or 0
-    if outline.listed is not None:
-        last = min(last, outline.listed) if last else outline.listed
+    last = rounds or 0
+    if listed is not None:
+        last = min(last, listed) if last else listed
     return (
         View(COMPOSITION, None, "teams with results", details=True, needs_links=True),
         View(PLAYERS, None, "list of players", needs_links=True),

@@ -1,7 +1,7 @@
 """From saved pages of Chess-Results to one event: the scraper's way in for everything but HTTP.
 
-`read_page` reads one page, `read_event` all pages of one event, `read_by_hand` the pages that a person saved,
-`read_whole_event` says besides what was not used. Nothing here fetches; the same bytes give the same record.
+`read_page` reads one page, `read_event` all pages of one event, `read_by_hand` the pages that a person saved.
+Nothing here fetches; the same bytes give the same record.
 
 Of pages that a person brings, the tournament is the one that the page's own form posts to; where the
 browser wrote down from where it saved the page, that has to agree.
@@ -16,12 +16,12 @@ from selectolax.lexbor import LexborHTMLParser
 from scraper.addresses import Address
 from scraper.errors import NotATournamentPage, OtherTournament, PageError
 from scraper.event.view import Reckoning
-from scraper.event.whole import EventReading, assemble
+from scraper.event.whole import assemble
 from scraper.page import PageReading, html_of, read_page
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.grid import Grid
 from scraper.pages.head import read_head, tournament_of
-from scraper.pages.kinds import is_team_event
+from scraper.pages.kinds import is_round_robin, is_team_event
 from scraper.pages.pairings import round_pages
 from scraper.pages.player_list import PlayerList
 from scraper.pages.start_list import StartList
@@ -32,27 +32,17 @@ from scraper.plan import (
     NOT_PAIRED,
     PAIRINGS,
     PLAYERS,
-    ROUND_ROBINS,
     START_LIST,
-    Outline,
     View,
     still_needed,
     team_views,
 )
 from scraper.problems import Notes, problem
-from scraper.records import EventRecord, Problem, SavedPage
+from scraper.records import EventRecord, SavedPage
 from scraper.web_archive import is_packed, page_in
-from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS, TEAM_KINDS, PageKind
+from scraper.words import PageKind
 
-__all__ = [
-    "EventReading",
-    "PageReading",
-    "assemble",
-    "read_by_hand",
-    "read_event",
-    "read_page",
-    "read_whole_event",
-]
+__all__ = ["PageReading", "assemble", "read_by_hand", "read_event", "read_page"]
 
 
 def read_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> EventRecord:
@@ -63,11 +53,6 @@ def read_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> Event
 
     PageError: no page can be read, or they are of several tournaments.
     """
-    return read_whole_event(pages, minutes_at_60=minutes_at_60).record
-
-
-def read_whole_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> EventReading:
-    """As `read_event`, with the pages that were superseded and the views that were left out."""
     return _put_together(*_read(pages), minutes_at_60)
 
 
@@ -75,7 +60,7 @@ def read_by_hand(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> Eve
     """As `read_event`, of pages that a person saved: with one problem that names the pages that are missing,
     each with the address to open."""
     readings, refused = _read(pages)
-    return with_missing(_put_together(readings, refused, minutes_at_60).record, readings)
+    return with_missing(_put_together(readings, refused, minutes_at_60), readings)
 
 
 def _read(pages: Sequence[SavedPage]) -> tuple[list[PageReading], list[PageError]]:
@@ -93,28 +78,16 @@ def _read(pages: Sequence[SavedPage]) -> tuple[list[PageReading], list[PageError
 
 def _put_together(
     readings: Sequence[PageReading], refused: Sequence[PageError], minutes_at_60: Reckoning
-) -> EventReading:
+) -> EventRecord:
     if not readings:
         raise (
             refused[0]
             if refused
             else NotATournamentPage.because("no-tournament", "the pages given", "at least one page", "none")
         )
-    whole = assemble(readings, minutes_at_60=minutes_at_60)
-    not_needed = [e.problem for e in refused if e.problem.code == "view-not-needed"]
+    record = assemble(readings, minutes_at_60=minutes_at_60)
     unread = [e.problem for e in refused if e.problem.code != "view-not-needed"]
-    record = replace(whole.record, problems=(*unread, *whole.record.problems)) if unread else whole.record
-    left_out = (*whole.left_out, *not_needed, *_cards_of_teams(readings))
-    return replace(whole, record=record, left_out=left_out)
-
-
-def _cards_of_teams(readings: Sequence[PageReading]) -> Iterator[Problem]:
-    """A player's card among the pages of a team event: nothing is taken from it, and that is told."""
-    if any(r.kind in TEAM_KINDS for r in readings):
-        expected = "a view of a team event from which something is taken"
-        for r in readings:
-            if r.kind == PageKind.PLAYER_CARD:
-                yield problem("view-not-needed", r.page.origin, expected, "a player's card")
+    return replace(record, problems=(*unread, *record.problems)) if unread else record
 
 
 _SAVED_FROM = re.compile(rb"<!-- saved from url=\(\d{1,5}\)(\S{1,2000}) -->")
@@ -178,19 +151,21 @@ def _needed(readings: Sequence[PageReading], record: EventRecord) -> Iterator[Vi
     paired = max((r.head.rounds_paired for r in readings if r.head.rounds_paired is not None), default=None)
     count = record.round_count or max((r.head.round_count or 0 for r in readings), default=0)
     if any(is_team_event(r.head, r.details) for r in readings):
-        outline = Outline(record.system, count or None, paired or None)
         has = {
             COMPOSITION: detailed and _has(whole, Composition),
             PLAYERS: _has(whole, PlayerList, StartList),
         }
-        yield from (v for v in still_needed(team_views(outline), whole) if not has.get(v.art))
+        yield from (
+            v for v in still_needed(team_views(count or None, paired or None), whole) if not has.get(v.art)
+        )
         return
     if not detailed or not _has(whole, StartList):
         yield View(START_LIST, None, "start list with details", details=True)
     if not _has(whole, Crosstable, Grid):
         yield View(CROSSTABLE, None, "crosstable")
     shown = {one.number for r in whole for one in round_pages(r.content) if one.number}
-    if _round_robin(readings, record):
+    lists = [view for r in readings for view in r.head.listed]
+    if is_round_robin(record.system, lists, shaped=_has(readings, Grid)):
         if not shown:
             yield View(PAIRINGS, None, "all rounds")
         return
@@ -203,12 +178,3 @@ def _needed(readings: Sequence[PageReading], record: EventRecord) -> Iterator[Vi
 
 def _has(readings: Sequence[PageReading], *contents: type) -> bool:
     return any(isinstance(r.content, contents) for r in readings)
-
-
-def _round_robin(readings: Sequence[PageReading], record: EventRecord) -> bool:
-    if record.system is not None:
-        return record.system in ROUND_ROBINS
-    return any(
-        isinstance(r.content, Grid) or ROUND_ROBIN_OR_TEAMS in r.head.menu.get(LISTS_MENU, "").split(", ")
-        for r in readings
-    )

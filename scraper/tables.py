@@ -148,11 +148,11 @@ def in_english(printed: tuple[str, ...], language: Language) -> tuple[tuple[str,
     headings: list[str] = []
     unknown: list[str] = []
     for text in printed:
-        english = language.columns.english.get(text) or ENGLISH.columns.english.get(text)
+        english = language.columns.get(text) or ENGLISH.columns.get(text)
         if english is None:
             for prefix in (language.tie_break, ENGLISH.tie_break):
-                if text.startswith(prefix.printed) and text[len(prefix.printed) :].isdigit():
-                    english = f"{prefix.english}{text[len(prefix.printed) :]}"
+                if text.startswith(prefix) and text[len(prefix) :].isdigit():
+                    english = f"{ENGLISH.tie_break}{text[len(prefix) :]}"
         if english is None:
             english = text
             if not _NUMBERED.fullmatch(text):

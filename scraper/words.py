@@ -120,6 +120,19 @@ TEAM_NOT_NEEDED: dict[str, str] = {
 }
 """Views of team events from which nothing is taken, whatever their headings are called: seen in menus."""
 
+TEAM_OTHER: dict[str, str] = {
+    "team-ranking": "a ranking of teams (art=0) or of the best players of each board (art=4)",
+    "team-crosstable": "a crosstable of teams (art=63)",
+    "team-list": "the list of teams (art=32)",
+    "board-list": "the best players of each board (art=81)",
+    "team-alphabetical": "an alphabetical list (art=15)",
+    "alphabetical-of-all": "an alphabetical list (art=79)",
+    "team-card": "a player card (art=9)",
+    "team-schedule": "a playing schedule (art=14)",
+    "team-statistics": "statistics (art=13)",
+}
+"""The same by what the table of words says of their headings."""
+
 WHITE_MARK, BLACK_MARK = "FarbewT", "FarbesT"
 """Class of the little square before a name: w and s for the German weiss and schwarz.
 

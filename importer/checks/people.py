@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from importer.ahead import Entered
@@ -13,6 +13,7 @@ from importer.matching.identifiers import plain_id
 from importer.matching.records import READ_OTHERWISE
 from importer.rulings import Kind
 from importer.unmatched import CODES, GUEST_SINCE, player_facts
+from scraper.records import Kind as Pairing
 
 DECIDED = ("ruling ", "alias ")
 """How the rule of a match begins that the officer made."""
@@ -127,3 +128,35 @@ def member_twice(facts: Facts) -> Iterator[Finding]:
             remedy = "banzuke resolve EVENT --player NUMBER --match ID, or --no-member, for the wrong one"
             place, expected = f"players {names}", "each member once in an event"
             yield facts.finding("member-twice", {"names": names}, place, expected, told, remedy)
+
+
+def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]], gap: int) -> Iterator[Finding]:
+    """Players whose printed rating is more than `gap` from each of the member's; `ratings`: by row id.
+    One finding for the event: it may be FIDE's ratings that are printed. Whom the officer matched himself is
+    not asked about: he saw the ratings."""
+    played = {
+        number
+        for p in facts.view.pairings
+        if p.kind == Pairing.GAME.value
+        for number in (p.white, p.black)
+        if number is not None
+    }
+    told = []
+    for number in sorted(played & facts.view.players.keys()):
+        player = facts.view.players[number]
+        printed, ours = player.rating_national or player.rating, ratings.get(player.member_id or 0)
+        if not printed or not ours or any(abs(rating - printed) <= gap for rating in ours):
+            continue
+        if not player.match_rule.startswith(DECIDED):
+            nearest = min(ours, key=lambda rating: abs(rating - printed))
+            told.append(f"\n{number} {player.name}: {printed}, and the member's is {nearest}")
+    if told:
+        expected = f"ratings within {gap} points of the last list's"
+        found = f"{len(told)} of {len(played)} are farther off:" + "".join(told)
+        remedy = (
+            "look whether it is somebody else: banzuke resolve EVENT --player NUMBER --match ID;"
+            " without an answer the match stands"
+        )
+        yield facts.finding(
+            "rating-far-off", {}, "ratings of the players", expected, found, remedy, blocks=False
+        )

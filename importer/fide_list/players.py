@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from importer.errors import ImportRefused
-from scraper.records import Problem
 
 TYPES = ("standard", "rapid", "blitz")
 ALL = "all"
@@ -33,7 +32,7 @@ class Read:
 def refused(code: str, place: str, expected: str, found: str, remedy: str = "") -> ImportRefused:
     """The refusal of a list."""
     remedy = remedy or "download the list again from FIDE, and import the file as it is"
-    return ImportRefused([Problem(code, place, expected, found, remedy)])
+    return ImportRefused.because(code, place, expected, found, remedy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from importer.errors import ImportRefused, Says
 from importer.form.cells import (
     Cells,
     as_text,
@@ -30,7 +31,7 @@ from importer.form.layout import (
     VERSION_FIELD,
     Field,
 )
-from importer.given import Faulty, Games, GivenFile, Minutes, Says
+from importer.given import Games, GivenFile, Minutes
 from importer.ids import forms, member_number
 from importer.keys import dated_key
 from importer.matching.identifiers import plain_id
@@ -44,8 +45,8 @@ READER = f"form {VERSION} 2"
 MOST_PEOPLE = 9999
 
 
-def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) -> EventRecord | Faulty:
-    """The event of the form. Refused whole with every fault in it; what a sound form leaves open (an
+def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) -> EventRecord:
+    """The event of the form; `ImportRefused` with every fault in it. What a sound form leaves open (an
     unfinished game, a time control nobody can read) is asked of the officer like any event's."""
     found = {f.key: find_sheet(sheets, f) for f in SHEETS}
     version = _version(file, found["event"])
@@ -53,19 +54,20 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
         remedy = "fill in the form of the office: banzuke form writes it"
         shown = ", ".join(f"“{s.name}”" for s in sheets[:5]) or "none"
         unknown = f"a workbook with the sheets {shown}"
-        return Faulty((Problem("form-unknown", file.name, FORM_NAME, unknown, remedy),))
+        raise ImportRefused.because("form-unknown", file.name, FORM_NAME, unknown, remedy)
     if version != VERSION:
         remedy = f"copy what was filled in into the current form, {FORM_NAME}"
-        return Faulty((Problem("form-version", file.name, FORM_NAME, f"version “{version}”", remedy),))
+        raise ImportRefused.because("form-version", file.name, FORM_NAME, f"version “{version}”", remedy)
     event, players_sheet, games_sheet = (found[f.key] for f in SHEETS)
     if event is None or players_sheet is None or games_sheet is None:
         remedy = "put the sheet back and send the form again"
-        missing = [
-            Problem("form-sheet", file.name, f"the sheet “{f.heading}”", "no such sheet", remedy)
-            for f in SHEETS
-            if found[f.key] is None
-        ]
-        return Faulty(tuple(missing))
+        raise ImportRefused(
+            [
+                Problem("form-sheet", file.name, f"the sheet “{f.heading}”", "no such sheet", remedy)
+                for f in SHEETS
+                if found[f.key] is None
+            ]
+        )
     items, twice = item_cells(file, event, EVENT_FIELDS)
     rows, wrong_games = table_rows(file, games_sheet, GAME_FIELDS)
     dated = [(items[key], key) for key in ("first_day", "last_day") if key in items]
@@ -74,13 +76,13 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
     people, wrong_people = _players(file, players_sheet)
     faults = [*wrong, *wrong_people]
     if any(p.code == "form-heading" for p in wrong_people):
-        return Faulty(tuple(faults))  # without the players nothing can be said of their games
+        raise ImportRefused(faults)  # without the players nothing can be said of their games
     games = Games(faults=wrong_games)
     if not wrong_games:
         games = read_games(file, games_sheet, rows, People(people))
     faults += games.faults
     if faults:
-        return Faulty(tuple(faults), _says(facts, people))
+        raise ImportRefused(faults, _says(facts, people))
     text = facts.pop("time_control")
     form, type_, system = (facts.pop(key) for key in ("form", "type", "system"))
     return EventRecord(

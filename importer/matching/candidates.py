@@ -1,6 +1,7 @@
 """Who could be meant, put in order for the officer: best first, why, and what speaks against it."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from importer.matching.against import against
 from importer.matching.agreement import Rule
@@ -8,6 +9,7 @@ from importer.matching.index import NameIndex
 from importer.matching.records import Candidate, Known, Seen
 
 MOST_LISTED = 5
+N = TypeVar("N", bound=int)
 
 
 def candidates(
@@ -23,9 +25,10 @@ def candidates(
             listed.append(candidate(seen, member, WHY[rule], rating_gap))
     if listed:
         return tuple(listed)
+    alike = [(-score, member) for score, member in index.alike(seen.name)]
     return tuple(
         candidate(seen, member, f"the name is alike, {score} of 100", rating_gap, score)
-        for score, member in alike_in_order(seen, index.alike(seen.name), rating_gap)[:MOST_LISTED]
+        for score, member in ((-away, m) for away, m in in_order(seen, alike, rating_gap)[:MOST_LISTED])
     )
 
 
@@ -45,20 +48,13 @@ WHY = {
 }
 
 
-def in_order(seen: Seen, agreeing: Sequence[tuple[Rule, Known]], rating_gap: int) -> list[tuple[Rule, Known]]:
-    """The nearest rule first, then who has the least against him."""
-    return sorted(agreeing, key=lambda found: (found[0], *_least(seen, found[1], rating_gap)))
+def in_order(seen: Seen, found: Sequence[tuple[N, Known]], rating_gap: int) -> list[tuple[N, Known]]:
+    """The nearest rule, or the least distance, first; then who has the least against him."""
 
+    def least(one: tuple[N, Known]) -> tuple[int, int, str]:
+        return one[0], len(against(seen, one[1], rating_gap)), one[1].federation_id
 
-def alike_in_order(
-    seen: Seen, alike: Sequence[tuple[int, Known]], rating_gap: int
-) -> list[tuple[int, Known]]:
-    """The highest score first, then who has the least against him."""
-    return sorted(alike, key=lambda found: (-found[0], *_least(seen, found[1], rating_gap)))
-
-
-def _least(seen: Seen, member: Known, rating_gap: int) -> tuple[int, str]:
-    return len(against(seen, member, rating_gap)), member.federation_id
+    return sorted(found, key=least)
 
 
 def told_once(first: Sequence[tuple[Known, str]]) -> list[tuple[Known, str]]:

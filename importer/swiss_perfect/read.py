@@ -9,7 +9,8 @@ from fractions import Fraction
 from pathlib import PurePosixPath
 
 from importer.bounds import bounded
-from importer.given import Faulty, GivenFile
+from importer.errors import ImportRefused
+from importer.given import GivenFile
 from importer.swiss_perfect.dbase import Record, read_table
 from importer.swiss_perfect.games import FIELDS, read_games, with_half_byes
 from importer.written import whole
@@ -31,13 +32,13 @@ _SECTION = re.compile(r"\s*\[(.*)\]\s*")
 _DAY_AT_END = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\s*$")
 
 
-def read_swiss_perfect(ini: GivenFile, trn: GivenFile, sco: GivenFile) -> EventRecord | Faulty:
-    """The event of the three files; or everything that keeps them from being read. The files know neither
-    days nor time control: both are asked of the officer."""
+def read_swiss_perfect(ini: GivenFile, trn: GivenFile, sco: GivenFile) -> EventRecord:
+    """The event of the three files; `ImportRefused` with everything that keeps them from being read. The
+    files know neither days nor time control: both are asked of the officer."""
     people = read_table(trn.data, trn.name, PLAYER_FIELDS)
     results = read_table(sco.data, sco.name, FIELDS)
     if isinstance(people, Problem) or isinstance(results, Problem):
-        return Faulty(tuple(p for p in (people, results) if isinstance(p, Problem)))
+        raise ImportRefused([p for p in (people, results) if isinstance(p, Problem)])
     faults: list[Problem] = []
     players: dict[int, Player] = {}
     bonus: dict[int, int] = {}
@@ -47,10 +48,10 @@ def read_swiss_perfect(ini: GivenFile, trn: GivenFile, sco: GivenFile) -> EventR
         expected, remedy = "players", "send the three files again when the players are entered"
         faults.append(Problem("swiss-perfect-no-players", trn.name, expected, "none", remedy))
     if faults:
-        return Faulty(tuple(faults))
+        raise ImportRefused(faults)
     games = read_games(results, players, sco.name)
     if games.faults:
-        return Faulty(tuple(games.faults))
+        raise ImportRefused(games.faults)
     last = max((p.round for p in games.pairings), default=0)
     pairings = with_half_byes(games.pairings, bonus, last)
     shown = _start_numbers(people) or {number: number for number in players}

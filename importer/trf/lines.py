@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from importer.errors import ImportRefused
 from scraper.records import Player, Problem
 
 MOST_LINES = 20_000
@@ -55,7 +56,7 @@ Lines = Mapping[str, list[Line]]
 """The lines of a file by their code."""
 
 
-def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines | Problem:
+def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
     """The lines by their code (columns 1 to 3). UTF-8 with or without a BOM, else Latin-1; what has control
     characters in Latin-1 is some other encoding, and refused. `faults`: where they note theirs."""
     try:
@@ -64,14 +65,18 @@ def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines | Problem
         text = data.decode("latin-1")
         if (met := _CONTROLS.search(text)) is not None:
             found = f"byte 0x{ord(met[0]):02X} in line {text.count(chr(10), 0, met.start()) + 1}"
-            return Problem("bad-encoding", file, "text in UTF-8 or Latin-1", found, "save it as UTF-8")
+            remedy = "save it as UTF-8"
+            raise ImportRefused.because(
+                "bad-encoding", file, "text in UTF-8 or Latin-1", found, remedy
+            ) from None
     if (at := text.find("\0")) >= 0:
         found = f"a NUL character in line {text.count(chr(10), 0, at) + 1}"
-        return Problem("bad-encoding", file, "text", found, "ask for the file as the program wrote it")
+        remedy = "ask for the file as the program wrote it"
+        raise ImportRefused.because("bad-encoding", file, "text", found, remedy)
     lines = _BREAK.split(text)
     if len(lines) > MOST_LINES:
-        expected = f"at most {MOST_LINES} lines"
-        return Problem("file-too-large", file, expected, f"{len(lines)} lines", "send the report alone")
+        expected, found = f"at most {MOST_LINES} lines", f"{len(lines)} lines"
+        raise ImportRefused.because("file-too-large", file, expected, found, "send the report alone")
     found_lines: dict[str, list[Line]] = defaultdict(list)
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.startswith("###"):

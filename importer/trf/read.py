@@ -8,7 +8,8 @@ from datetime import date
 
 from importer.bounds import wanted
 from importer.days import YEAR_FIRST, days
-from importer.given import Faulty, GivenFile, Minutes, Says
+from importer.errors import ImportRefused, Says
+from importer.given import GivenFile, Minutes
 from importer.keys import dated_key
 from importer.trf.games import FIRST, MOST_ROUNDS, WIDTH, Cell, points_disagree, read_cells, read_pairings
 from importer.trf.lines import HOME, Line, Lines, first_of, read_lines, read_players
@@ -22,20 +23,18 @@ _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)
 _PERIOD = re.compile(r"(?:(\d{1,3})/)?(\d{1,6})(?:\+(\d{1,4}))?")
 
 
-def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty:
-    """The event of the file; or everything that keeps it from being read: lines that cannot be taken. What
-    contradicts itself in lines that can be read is a problem of the record."""
+def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord:
+    """The event of the file; `ImportRefused` with everything that keeps it from being read: lines that cannot
+    be taken. What contradicts itself in lines that can be read is a problem of the record."""
     faults: list[Problem] = []
     lines = read_lines(file.data, file.name, faults)
-    if isinstance(lines, Problem):
-        return Faulty((lines,))
     players, at = read_players(lines.get("001", []), lines.get(HOME, []))
     cells, last = read_cells(at)
     if not players and not faults:
         expected, remedy = "players (lines 001)", "send the whole file of the tournament"
         faults.append(Problem("trf-no-players", file.name, expected, "none", remedy))
     if faults:
-        return Faulty(tuple(faults), _says(lines, [p.name for p in players.values()]))
+        raise ImportRefused(faults, _says(lines, [p.name for p in players.values()]))
     _add_byes(cells, lines.get("240", []), last)
     pairings, problems = read_pairings(cells, players, last)
     first_day, last_day = _event_days(lines, problems)

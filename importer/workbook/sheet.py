@@ -6,7 +6,6 @@ from datetime import date, datetime
 
 from importer.errors import ImportRefused
 from importer.unpack import MOST_UNPACKED
-from scraper.records import Problem
 
 Cell = int | float | str | bool | date | datetime
 Place = tuple[int, int]
@@ -66,25 +65,25 @@ def too_large(file: str, found: str) -> ImportRefused:
         f" included, and {MOST_UNPACKED} bytes unpacked"
     )
     remedy = "delete what stands far out on the sheet, or split it, and use that file"
-    return ImportRefused([Problem("table-too-large", file, expected, found, remedy)])
+    return ImportRefused.because("table-too-large", file, expected, found, remedy)
 
 
 def encrypted(file: str) -> ImportRefused:
     """The refusal of a workbook with a password."""
     found, remedy = "a workbook with a password", "save it without a password"
-    return ImportRefused([Problem("workbook-encrypted", file, "a workbook that can be read", found, remedy)])
+    return ImportRefused.because("workbook-encrypted", file, "a workbook that can be read", found, remedy)
 
 
 def broken(file: str, found: str) -> ImportRefused:
     """The refusal of a workbook that cannot be read."""
     remedy = "open it in a spreadsheet program, save it as .xlsx, and use that file"
-    return ImportRefused([Problem("workbook-broken", file, "a workbook (xlsx, xls, ods)", found, remedy)])
+    return ImportRefused.because("workbook-broken", file, "a workbook (xlsx, xls, ods)", found, remedy)
 
 
 def with_macros(file: str) -> ImportRefused:
     """The refusal of a workbook with macros where none belong."""
     remedy = "save it as .xlsx (Excel Workbook), and use that file"
-    return ImportRefused([Problem("workbook-macros", file, "a workbook without macros", "macros", remedy)])
+    return ImportRefused.because("workbook-macros", file, "a workbook without macros", "macros", remedy)
 
 
 def letters(column: int) -> str:

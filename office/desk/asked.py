@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, select
 
 from importer.applications import application_for
-from importer.checks import Facts, asked
+from importer.checks import asked
 from importer.checks.asked import Applied, Asked
+from importer.checks.facts import Facts
 from importer.checks.spelling import spelling
 from importer.findings import Finding
 from importer.merged import merged

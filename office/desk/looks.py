@@ -46,7 +46,7 @@ def program_state() -> tuple[int, int]:
     return len(files), max(files)
 
 
-ENDS = frozenset({".py", ".toml"})
+ENDS = frozenset({".py", ".toml", ".csv"})
 
 EVENTS: BindParameter[Any] = bindparam("events", expanding=True)
 """The numbers of the events of which a query asks; the queries are made once."""

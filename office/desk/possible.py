@@ -18,7 +18,7 @@ from rating.errors import EditionError
 from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
-    from importer.checks import Facts
+    from importer.checks.facts import Facts
     from importer.findings import Finding
     from importer.twice import Alike
     from importer.view import EventView
@@ -122,7 +122,7 @@ def early_report(facts: Facts) -> Iterator[Finding]:
 def hardly_possible(facts: Facts, seen: Sight) -> Iterator[Finding]:
     """Everything of this kind that an event shows by itself."""
     from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_many_games_a_day
-    from importer.checks.ratings import rating_far_off
+    from importer.checks.people import rating_far_off
     from office.time_controls import officer_minutes
 
     view = facts.view
@@ -140,7 +140,7 @@ def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
     open_ = [e.view for e in desk if e.published is None]
     if not open_:
         return list(desk)
-    from importer.overlaps import overlaps
+    from importer.overlaps import member_in_two_events, overlaps
 
     days = [
         (view.event.first_day, view.event.last_day)
@@ -158,8 +158,6 @@ def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
     found = overlaps(near, fresh, seen.switches.r51, same, looks.met, looks.names)
     if not any(found.values()):
         return list(desk)
-    from importer.checks.two_events import member_in_two_events
-
     for key, met in found.items():
         found[key] = [o for o in met if frozenset({key, o.other.key}) not in twice]
     return [e.asked_too(member_in_two_events(e.view, found.get(e.view.key, ()))) for e in desk]
@@ -179,7 +177,7 @@ def asked_twice(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
     fresh = {key for key, e in by_key.items() if e.published is None}
     if not fresh:
         return list(desk)
-    from importer.twice import alike
+    from importer.twice import alike, reported_twice
 
     asked: dict[str, list[Alike]] = defaultdict(list)
     same, any_game = merged(seen.session).row, seen.switches.r43 == "any-game"
@@ -192,6 +190,4 @@ def asked_twice(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
                 asked[one.other.key].append(replace(one, other=by_key[key].view))
     if not asked:
         return list(desk)
-    from importer.checks.twice import reported_twice
-
     return [e.asked_too(reported_twice(e.view, asked[e.view.key])) for e in desk]

@@ -17,6 +17,7 @@ from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
 from importer.apart import TooMuch, apart
+from importer.errors import ImportRefused
 from importer.faults import Unforeseen, fault
 from importer.files import ARCHIVE, UNKNOWN, FileReading, GivenFile, kind_of
 from importer.tables import EventRow, ReadingRow, ReportRow
@@ -75,7 +76,7 @@ def pages_among(files: Sequence[GivenFile]) -> tuple[list[GivenFile], list[Given
             continue
         try:
             held, is_other = apart(None, _held, file) if is_zip(file.data) else ([], True)
-        except (TooMuch, Unforeseen):  # what reads it as a report meets the same, and says so
+        except (TooMuch, Unforeseen, ImportRefused):  # what reads it as a report meets the same, and says so
             held, is_other = [], True
         pages += held
         if is_other:
@@ -87,12 +88,12 @@ def _held(file: GivenFile) -> tuple[list[GivenFile], bool]:
     """The pages in a zip, and whether it may be a report as well."""
     if kind_of(file.data) != ARCHIVE:
         return [], True
-    unpacked = unpack(file.name, file.data)
-    held = {name: data for name, data in unpacked.members if is_page(data)}
+    members = unpack(file.name, file.data)
+    held = {name: data for name, data in members if is_page(data)}
     whole = [
         GivenFile(f"{file.name}/{name}", data) for name, data in held.items() if not _of_a_page(name, held)
     ]
-    reports = (kind_of(data) for name, data in unpacked.members if name not in held)
+    reports = (kind_of(data) for name, data in members if name not in held)
     return whole, not held or any(kind != UNKNOWN for kind in reports)
 
 

@@ -11,9 +11,8 @@ from dataclasses import asdict, fields, replace
 
 from sqlmodel import Session, col, select
 
-from importer.errors import ImportRefused
+from importer.errors import ImportRefused, Says
 from importer.faults import fault, of_the_report
-from importer.given import Says
 from importer.keys import shared
 from importer.tables import EventPlayerRow, EventRow, ReportRow
 from scraper.errors import ScraperError

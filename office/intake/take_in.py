@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine
 from sqlmodel import Session, select
 
 from importer.bounds import refuse_beyond
-from importer.given import Says
+from importer.errors import Says
 from importer.keys import event_key, same_name_other_players
 from importer.store import Stored, received, store_event
 from importer.tables import EventRow, ReportRow

@@ -10,19 +10,14 @@ from typing import TypeVar
 
 from sqlmodel import Session, select
 
-from importer.applications import (
-    ApplicationCounts,
-    ApplicationEntry,
-    apply_applications,
-)
-from importer.applications import (
-    entry_of as application_of,
-)
+from importer.applications import ApplicationEntry, apply_applications
+from importer.applications import entry_of as application_of
 from importer.csv_file import Line, refuse_faults
 from importer.families.family import Family
-from importer.organizers import OrganizerCounts, apply_organizers, organizer_of
+from importer.organizers import apply_organizers, organizer_of
 from importer.register_apply import Counts, apply_register, current_register, span_of
 from importer.register_cells import TAKEN_BACK, Entry, Span, entry_of
+from importer.standing import Done
 from importer.tables import MemberRow
 from office.errors import OfficeError, refusal
 from office.register.export import cells_of
@@ -148,7 +143,7 @@ def _refuse_overlap(held: Sequence[Span], fresh: Sequence[Span]) -> None:
         raise OfficeError(*faults)
 
 
-def enter_organizer(session: Session, cells: Mapping[str, str], now: datetime) -> OrganizerCounts:
+def enter_organizer(session: Session, cells: Mapping[str, str], now: datetime) -> Done:
     """An organizer by the headings of the organizers' file; one that is known by his name is changed. What is
     left empty of his names and people stays."""
     return apply_organizers(session, [_read("the organizer", cells, organizer_of)], now)
@@ -156,7 +151,7 @@ def enter_organizer(session: Session, cells: Mapping[str, str], now: datetime) -
 
 def enter_application(
     session: Session, cells: Mapping[str, str], place: str, now: datetime
-) -> tuple[ApplicationCounts, ApplicationEntry]:
+) -> tuple[Done, ApplicationEntry]:
     """An application by the headings of the applications' file; one for the same event and first day replaces
     it. `place` names it in problems."""
     entry = _read(place, cells, application_of)

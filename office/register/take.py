@@ -21,13 +21,14 @@ from office.words.formats import month
 from office.words.problems import said
 
 if TYPE_CHECKING:
-    from importer.applications import ApplicationCounts, ApplicationEntry
+    from importer.applications import ApplicationEntry
     from importer.families.family import Family
-    from importer.fide_list import Suggestion
+    from importer.fide_list.store import Suggestion
     from importer.given import GivenFile
     from importer.matching import Known
     from importer.register_apply import Counts
     from importer.register_cells import Entry
+    from importer.standing import Done
     from office.register.doubles import Double
     from scraper.records import Problem
 
@@ -200,7 +201,7 @@ def refused_lines(faults: Sequence[Problem]) -> Iterator[str]:
 
 
 def application_lines(
-    session: Session, counts: ApplicationCounts, entries: Sequence[ApplicationEntry], *, dry_run: bool
+    session: Session, counts: Done, entries: Sequence[ApplicationEntry], *, dry_run: bool
 ) -> Iterator[str]:
     """What became of applications, and which came from nobody who is registered on the event's first day."""
     yield n_("{n} application:", "{n} applications:", len(entries)) + f" {counted(counts, dry_run=dry_run)}"

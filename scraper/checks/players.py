@@ -5,14 +5,14 @@ The start list is the authority; what it does not print is taken from the first 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
+from itertools import chain
 from typing import Any
 
 from scraper.event.gather import Gathered
 from scraper.event.placed import Placed
-from scraper.event.roster import Roster
+from scraper.event.roster import Roster, player_of
 from scraper.event.view import View
 from scraper.problems import At, place, problem
 from scraper.records import Player, Problem
@@ -52,25 +52,21 @@ def same_names(gathered: Gathered, roster: Roster) -> Iterator[Problem]:
 
 def _named(gathered: Gathered) -> Iterator[tuple[int | None, str, View[Any], At]]:
     """Every name with its number, and where it stands."""
-    for round, page in sorted(gathered.rounds.items()):
-        for row in page.content.rows:
-            for seat in (row.white, row.black):
-                if seat is not None:
-                    yield seat.number, seat.name, page, {"round": round, "row": row.row}
-    for table in gathered.tables:
-        for crossed in table.content.rows.values():
-            yield crossed.number, crossed.name, table, {"row": crossed.row}
-    for ranking in gathered.lists:
-        for listed in ranking.content.rows:
-            yield listed.player.number, listed.player.name, ranking, {"row": listed.row}
+    for seat, page, at in gathered.in_rounds():
+        yield seat.number, seat.name, page, {"round": at["round"], "row": at["row"]}
+    for row, table, at in gathered.in_tables():
+        yield row.number, row.name, table, at
+    for listed, ranking, at in gathered.in_lists():
+        yield listed.number, listed.name, ranking, at
     for card in gathered.cards:
         player = card.content.player
         yield player.number, player.name, card, {"table": 1}
         for game in card.content.games:
             yield game.opponent, game.name, card, {"table": 2, "row": game.row}
-    if gathered.not_paired is not None:
-        for missed in {m.number: m for m in gathered.not_paired.content.missed}.values():
-            yield missed.number, missed.name, gathered.not_paired, {"row": missed.row}
+    for missed, view, at in {
+        met.number: (met, view, at) for met, view, at in gathered.in_not_paired()
+    }.values():
+        yield missed.number, missed.name, view, at
 
 
 def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) -> Iterator[Problem]:
@@ -116,33 +112,22 @@ def put_together(gathered: Gathered, roster: Roster, problems: list[Problem]) ->
 
     A row whose name is not that of its number tells nothing: `name-disagrees` names it.
     """
-    for player, where in _listed(gathered, roster):
-        _meet(roster, player, where, problems)
-    for table in gathered.tables:
-        for row in table.content.rows.values():
-            known = roster.players.get(row.number)
-            if known is None or (
-                row.rating in (None, known.rating)
-                and row.title in (None, known.title)
-                and row.federation in (None, known.federation)
-            ):
-                continue  # nearly every row: nothing new, nothing else
-            met = Player(row.number, row.name, row.title, row.federation, rating=row.rating)
-            _meet(roster, met, partial(place, table.origin, row=row.row), problems)
-    for number, page in sorted(gathered.rounds.items()):
-        for pairing in page.content.rows:
-            for seat in (pairing.white, pairing.black):
-                known = roster.players.get(seat.number) if seat is not None and seat.number else None
-                if seat is None or known is None:
-                    continue
-                if seat.rating in (None, known.rating) and seat.title in (None, known.title):
-                    continue  # nearly every seat, as above
-                met = Player(known.number, seat.name, seat.title, rating=seat.rating)
-                place_of = partial(place, page.origin, round=number, table=pairing.table, row=pairing.row)
-                _meet(roster, met, place_of, problems)
+    for player, view, at in chain(gathered.in_lists(), gathered.in_cards()):
+        if not player.number:  # he is the one player who has that very name, or nobody
+            having = roster.by_name.get(name_key(player.name), [])
+            player = replace(player, number=having[0] if len(having) == 1 else 0)
+        _meet(roster, player, view, at, problems)
+    for met, view, at in chain(gathered.in_tables(), gathered.in_rounds()):
+        known = roster.players.get(met.number or 0)
+        if known is not None and (
+            met.rating not in (None, known.rating)
+            or met.title not in (None, known.title)
+            or getattr(met, "federation", None) not in (None, known.federation)
+        ):  # nearly every row and seat says nothing new, and nothing else
+            _meet(roster, player_of(met), view, at, problems)
 
 
-def _meet(roster: Roster, met: Player, where: Callable[[], str], problems: list[Problem]) -> None:
+def _meet(roster: Roster, met: Player, view: View[Any], at: At, problems: list[Problem]) -> None:
     known = roster.players.get(met.number)
     if known is None or met is known or not same_name(name_key(known.name), name_key(met.name)):
         return
@@ -154,24 +139,8 @@ def _meet(roster: Roster, met: Player, where: Callable[[], str], problems: list[
         if before is None:
             filled[field] = value
         elif field in COMPARED:
-            place_of = f"{where()}, column {COMPARED[field]}"
+            where = f"{place(view.origin, **at)}, column {COMPARED[field]}"
             expected = f"{before} for number {met.number}"
-            problems.append(problem("player-disagrees", place_of, expected, str(value)))
+            problems.append(problem("player-disagrees", where, expected, str(value)))
     if filled:
         roster.players[met.number] = replace(known, **filled)  # type: ignore[arg-type]
-
-
-def _listed(gathered: Gathered, roster: Roster) -> Iterator[tuple[Player, Callable[[], str]]]:
-    """The players of rankings, alphabetical lists and cards; a row without a number is that of the one
-    player who has that very name, or nobody's."""
-    for view in gathered.lists:
-        for listed in view.content.rows:
-            player = listed.player
-            if not player.number:
-                having = roster.by_name.get(name_key(player.name), [])
-                if len(having) != 1:
-                    continue
-                player = replace(player, number=having[0])
-            yield player, partial(place, view.origin, row=listed.row)
-    for card in gathered.cards:
-        yield card.content.player, partial(place, card.origin, table=1)

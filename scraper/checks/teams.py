@@ -14,6 +14,7 @@ from scraper.checks.players import COMPARED
 from scraper.checks.points import printed
 from scraper.event.gather import TeamGathered
 from scraper.event.placed import Running, in_play
+from scraper.event.roster import player_of
 from scraper.event.teams import PlacedBoard, TeamRoster
 from scraper.event.view import View, later
 from scraper.pages.team_boards import BoardMatch
@@ -71,7 +72,7 @@ def matches_agree(gathered: TeamGathered, now: Running | None) -> Iterator[Probl
         matches, boards = gathered.matches[number], gathered.boards[number]
         same_update = matches.updated == boards.updated
         played: dict[Teams, Score] = {
-            (m.first.name, m.second.name): m.score for m in boards.content.matches if m.second is not None
+            (m.first, m.second): m.score for m in boards.content.matches if m.second is not None
         }
         listed: set[Teams] = set()
         for match in matches.content.matches:
@@ -141,7 +142,7 @@ def _met(gathered: TeamGathered) -> Iterator[tuple[Player, View[Any], At]]:
             for board in match.boards:
                 for seat in (board.first, board.second):
                     if seat is not None and seat.number is not None:
-                        yield seat.player(seat.number), page, board.at(number)
+                        yield player_of(seat), page, board.at(number)
 
 
 def teams_known(gathered: TeamGathered) -> Iterator[Problem]:
@@ -154,14 +155,11 @@ def teams_known(gathered: TeamGathered) -> Iterator[Problem]:
 
 
 def _teams(gathered: TeamGathered) -> Iterator[tuple[str | None, View[Any], At]]:
-    for number, boards in sorted(gathered.boards.items()):
-        for match in boards.content.matches:
-            yield match.first.name, boards, match.at(number)
-            yield match.second.name if match.second else None, boards, match.at(number)
-    for number, page in sorted(gathered.matches.items()):
-        for row in page.content.matches:
-            yield row.first, page, row.at(number)
-            yield row.second, page, row.at(number)
+    pages: list[tuple[int, View[Any]]] = [*sorted(gathered.boards.items()), *sorted(gathered.matches.items())]
+    for number, page in pages:
+        for match in page.content.matches:
+            yield match.first, page, match.at(number)
+            yield match.second, page, match.at(number)
 
 
 Met = tuple[int, int]
@@ -183,11 +181,11 @@ def results_as_on_boards(
     for p in placed:
         for seated, side in ((p.first, p.match.first), (p.second, p.match.second)):
             if seated is not None:
-                boards.setdefault((p.pairing.round, seated), (p, side.name if side else None))
+                boards.setdefault((p.pairing.round, seated), (p, side))
     rounds = {p.pairing.round for p in placed} & set(part.content.rounds)
     for team in part.content.teams:
         for row in team.players:
-            number = roster.number(row, team.name)
+            number = roster.number_in(row, team.name)
             if isinstance(number, int):
                 for round in sorted(rounds):
                     met = boards.pop((round, number), None)
@@ -265,12 +263,7 @@ def teams_add_up(gathered: TeamGathered, now: Running | None) -> Iterator[Proble
 
 def _scores(gathered: TeamGathered, round: int) -> Iterator[tuple[str, str, tuple[int, int], View[Any], At]]:
     """The matches of a round with a score: of the board pairings, else of the team pairings."""
-    boards, matches = gathered.boards.get(round), gathered.matches.get(round)
-    if boards is not None:
-        for m in boards.content.matches:
-            if m.second is not None and m.score is not None:
-                yield m.first.name, m.second.name, m.score, boards, m.at(round)
-    elif matches is not None:
-        for n in matches.content.matches:
-            if n.second is not None and n.score is not None:
-                yield n.first, n.second, n.score, matches, n.at(round)
+    page: View[Any] | None = gathered.boards.get(round) or gathered.matches.get(round)
+    for match in page.content.matches if page is not None else ():
+        if page is not None and match.second is not None and match.score is not None:
+            yield match.first, match.second, match.score, page, match.at(round)

@@ -1,17 +1,19 @@
 """Which pages stand: of two pages of one view or round, the one updated later wins."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from scraper.event.view import Pages, View, age, by_view, of_one_event
 from scraper.page import PageReading
 from scraper.pages.card import PlayerCard
+from scraper.pages.cross_rows import CrossRow
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.grid import Grid
-from scraper.pages.kinds import OtherView
-from scraper.pages.not_paired import NotPaired
+from scraper.pages.kinds import OtherView, is_round_robin
+from scraper.pages.not_paired import MissedRound, NotPaired
+from scraper.pages.pairing_rows import Seat
 from scraper.pages.pairings import AllRounds, RoundPage, round_pages
 from scraper.pages.player_list import PlayerList
 from scraper.pages.schedule import Schedule
@@ -19,8 +21,12 @@ from scraper.pages.start_list import StartList
 from scraper.pages.team_boards import BoardPairings, BoardRound
 from scraper.pages.team_composition import Composition
 from scraper.pages.team_pairings import MatchRound, TeamPairings
-from scraper.records import System
-from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS, PageKind
+from scraper.problems import At
+from scraper.records import Player
+from scraper.words import PageKind
+
+Met = CrossRow[Any] | Seat | MissedRound
+"""What names a player, and tells little or nothing more of him."""
 
 C = TypeVar("C", StartList, Crosstable, NotPaired, Grid, Schedule)
 
@@ -28,8 +34,8 @@ C = TypeVar("C", StartList, Crosstable, NotPaired, Grid, Schedule)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered(Pages):
     """The pages of an individual event. `crosstable` and `grid` can be by rank until `numbered` gives them
-    starting numbers. `lists` are rankings and the alphabetical list, `left_out` pages from which nothing is
-    taken."""
+    starting numbers. `lists` are rankings and the alphabetical list. Who stands in what, and where, the
+    methods `in_…` say."""
 
     start: View[StartList] | None
     crosstable: View[Crosstable] | None
@@ -39,7 +45,37 @@ class Gathered(Pages):
     lists: tuple[View[PlayerList], ...]
     cards: tuple[View[PlayerCard], ...]
     schedule: View[Schedule] | None
-    left_out: tuple[PageReading, ...]
+
+    def in_lists(self) -> Iterator[tuple[Player, View[Any], At]]:
+        """The players of rankings and the alphabetical list; the number of one who has none is 0."""
+        for view in self.lists:
+            for listed in view.content.rows:
+                yield listed.player, view, {"row": listed.row}
+
+    def in_cards(self) -> Iterator[tuple[Player, View[Any], At]]:
+        """The players whose cards these are."""
+        for card in self.cards:
+            yield card.content.player, card, {"table": 1}
+
+    def in_tables(self) -> Iterator[tuple[CrossRow[Any] | Seat, View[Any], At]]:
+        """The rows of the crosstable and the grid."""
+        for table in self.tables:
+            for row in table.content.rows.values():
+                yield row, table, {"row": row.row}
+
+    def in_rounds(self) -> Iterator[tuple[CrossRow[Any] | Seat, View[Any], At]]:
+        """Both sides of every pairing."""
+        for number, page in sorted(self.rounds.items()):
+            for row in page.content.rows:
+                for seat in (row.white, row.black):
+                    if seat is not None:
+                        yield seat, page, {"round": number, "table": row.table, "row": row.row}
+
+    def in_not_paired(self) -> Iterator[tuple[MissedRound, View[Any], At]]:
+        """Everybody of the list "not paired", once for each round that he missed."""
+        if (view := self.not_paired) is not None:
+            for missed in view.content.missed:
+                yield missed, view, {"row": missed.row}
 
     @property
     def tables(self) -> tuple[View[Crosstable] | View[Grid], ...]:
@@ -49,13 +85,11 @@ class Gathered(Pages):
     @property
     def round_robin(self) -> bool:
         """Whether the event is a round robin: by its type, else by the shape of a page or its menu."""
-        if self.details is not None and self.details.system is not None:
-            return self.details.system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
-        lists = self.newest.head.menu.get(LISTS_MENU, "").split(", ")
-        return (
-            self.grid is not None
-            or any(isinstance(r.content, AllRounds) and r.content.round_robin for r in self.standing)
-            or ROUND_ROBIN_OR_TEAMS in lists
+        shaped = self.grid is not None or any(
+            isinstance(r.content, AllRounds) and r.content.round_robin for r in self.standing
+        )
+        return is_round_robin(
+            self.details.system if self.details else None, self.newest.head.listed, shaped=shaped
         )
 
     @property
@@ -94,7 +128,6 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
     detailed = next((r for r in reversed(ordered) if r.details is not None), None)
     if detailed is not None:
         standing.setdefault(id(detailed), detailed)
-    left_out = {id(r): r for r in ordered if isinstance(r.content, OtherView) and id(r) not in standing}
     return Gathered(
         tournament=tournament,
         newest=ordered[-1],
@@ -103,13 +136,14 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
         not_paired=not_paired,
         rounds=rounds,
         detailed=detailed,
-        superseded=tuple(r for r in in_views if id(r) not in standing and id(r) not in left_out),
+        superseded=tuple(
+            r for r in in_views if id(r) not in standing and not isinstance(r.content, OtherView)
+        ),
         grid=grid,
         lists=listed,
         cards=by_card,
         schedule=schedule,
         standing=tuple(standing.values()),
-        left_out=tuple(left_out.values()),
     )
 
 

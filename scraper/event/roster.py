@@ -5,18 +5,19 @@ the crosstable or a round prints them, and a problem says so.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
-from scraper.event.gather import Gathered
+from scraper.event.gather import Gathered, Met
 from scraper.event.view import View
 from scraper.pages.cross_rows import CrossRow
 from scraper.pages.crosstable import Crosstable, Mark
 from scraper.pages.grid import Grid
 from scraper.pages.pairing_rows import Seat
-from scraper.problems import place, problem
+from scraper.problems import At, place, problem
 from scraper.records import Player, Problem
 from scraper.values import name_key
 
@@ -66,48 +67,38 @@ def read_roster(gathered: Gathered, problems: list[Problem]) -> Roster:
     else:
         found = "only other views"
         problems.append(problem("start-list-missing", gathered.origin, "a start list (art=0)", found))
-    whole = start is not None and not start.cut
-    for view in gathered.lists:
-        for listed in view.content.rows:
-            if listed.player.number:
-                where = place(view.origin, row=listed.row)
-                _meet(roster, listed.player, where, whole, problems)
-    for card in gathered.cards:
-        _meet(roster, card.content.player, place(card.origin, table=1), whole, problems)
+    for player, view, at in chain(gathered.in_lists(), gathered.in_cards()):
+        if player.number:
+            _meet(gathered, roster, player, view, at, problems)
     return roster
 
 
 def meet_others(gathered: Gathered, roster: Roster, problems: list[Problem]) -> None:
     """Adds every player whom a crosstable, a grid, a round or the list "not paired" names with a number, in
     that order."""
-    whole = gathered.start is not None and not gathered.start.cut
-    for table in gathered.tables:
-        for row in table.content.rows.values():
-            if row.number not in roster.players:
-                met = Player(row.number, row.name, row.title, row.federation, rating=row.rating)
-                _meet(roster, met, place(table.origin, row=row.row), whole, problems)
-    for number in sorted(gathered.rounds):
-        view = gathered.rounds[number]
-        for pairing in view.content.rows:
-            for seat in (pairing.white, pairing.black):
-                if seat is None or seat.number is None or seat.number in roster.players:
-                    continue
-                met = Player(seat.number, seat.name, seat.title, rating=seat.rating)
-                where = place(view.origin, round=number, table=pairing.table, row=pairing.row)
-                _meet(roster, met, where, whole, problems)
-    if gathered.not_paired is not None:
-        for missed in gathered.not_paired.content.missed:
-            where = place(gathered.not_paired.origin, row=missed.row)
-            _meet(roster, Player(missed.number, missed.name), where, whole, problems)
+    others: Iterator[tuple[Met, View[Any], At]] = chain(
+        gathered.in_tables(), gathered.in_rounds(), gathered.in_not_paired()
+    )
+    for met, view, at in others:
+        if met.number is not None and met.number not in roster.players:
+            _meet(gathered, roster, player_of(met), view, at, problems)
 
 
-def _meet(roster: Roster, player: Player, where: str, whole: bool, problems: list[Problem]) -> None:
+def player_of(met: Met) -> Player:
+    """The player whom a row or a seat with a number names, with what it tells of him."""
+    title, federation, rating = (getattr(met, fact, None) for fact in ("title", "federation", "rating"))
+    return Player(met.number or 0, met.name, title, federation, rating=rating)
+
+
+def _meet(
+    gathered: Gathered, roster: Roster, player: Player, view: View[Any], at: At, problems: list[Problem]
+) -> None:
     """A player of another view; one who is not in a whole start list is named."""
     if player.number in roster.players:
         return
-    if whole:
+    if gathered.start is not None and not gathered.start.cut:
         found = f"{player.number} {player.name}"
-        problems.append(problem("player-unknown", where, "a number of the start list", found))
+        problems.append(view.flaw("player-unknown", "a number of the start list", found, **at))
     roster.add(player)
 
 

@@ -12,8 +12,10 @@ from dataclasses import dataclass, field, fields, replace
 
 from scraper.event.gather import TeamGathered
 from scraper.event.placed import Placed
+from scraper.event.roster import Roster, player_of
 from scraper.event.view import View
-from scraper.pages.team_boards import Board, BoardMatch, BoardRound, Team, TeamSeat
+from scraper.pages.pairing_rows import Seat
+from scraper.pages.team_boards import Board, BoardMatch, BoardRound
 from scraper.pages.team_composition import Composition, SheetPlayer
 from scraper.pages.tokens import MIRRORED
 from scraper.problems import At, place, problem
@@ -21,16 +23,14 @@ from scraper.records import Kind, Pairing, Player, Problem
 from scraper.values import name_key
 from scraper.words import PAIRINGS_MENU
 
-Named = TeamSeat | SheetPlayer
+Named = Seat | SheetPlayer
 
 
 @dataclass(slots=True)
-class TeamRoster:
+class TeamRoster(Roster):
     """Players by number; `team_of` maps a number to the team's name, for those whom a page gives one."""
 
-    players: dict[int, Player] = field(default_factory=dict)
     team_of: dict[int, str] = field(default_factory=dict)
-    by_name: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     unnumbered: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """By page: the rows whose players have no number and cannot be told otherwise."""
 
@@ -38,14 +38,13 @@ class TeamRoster:
         """One more player, or what another view knows of him beyond the first."""
         known = self.players.get(player.number)
         if known is None:
-            self.players[player.number] = player
-            self.by_name[name_key(player.name)].append(player.number)
+            Roster.add(self, player)
         else:
             self.players[player.number] = _filled(known, player)
         if team is not None:
             self.team_of.setdefault(player.number, team)
 
-    def number(self, seat: Named, team: str | None) -> int | list[int] | None:
+    def number_in(self, seat: Named, team: str | None) -> int | list[int] | None:
         """The number of a name in a team, if that is known: as linked, else of the one who can be meant.
 
         Several players who can be meant are a list; nobody is None.
@@ -60,11 +59,11 @@ class TeamRoster:
         return having[0] if having else None
 
     def told(self, seat: Named, team: str | None, origin: str, at: At, problems: list[Problem]) -> int | None:
-        """As `number`, with a problem for several; rows of nobody are gathered in `unnumbered`."""
+        """As `number_in`, with a problem for several; rows of nobody are gathered in `unnumbered`."""
         if seat.number is not None:
             return seat.number
         where = place(origin, **at)
-        number = self.number(seat, team)
+        number = self.number_in(seat, team)
         if isinstance(number, list):
             expected, found = "a name of one player", f"{seat.name}: numbers {', '.join(map(str, number))}"
             problems.append(problem("player-ambiguous", where, expected, found))
@@ -95,7 +94,7 @@ def read_team_roster(gathered: TeamGathered, problems: list[Problem]) -> TeamRos
         _of_boards(boards, roster, whole, problems)
     for row in rows:
         if not row.player.number and gathered.players is not None:
-            seat, team = TeamSeat(None, row.player.name), row.others.get("Team") or None
+            seat, team = Seat(None, row.player.name), row.others.get("Team") or None
             at = At(row=row.row, column="Name")
             number = roster.told(seat, team, gathered.players.origin, at, problems)
             if number is not None:
@@ -142,7 +141,7 @@ def _of_boards(part: View[BoardRound], roster: TeamRoster, whole: bool, problems
                     expected, found = "a number of the list of players", f"{seat.number} {seat.name}"
                     at = board.at(part.content.number)
                     problems.append(part.flaw("player-unknown", expected, found, **at))
-                roster.add(seat.player(seat.number), team.name)
+                roster.add(player_of(seat), team)
 
 
 def _filled(known: Player, other: Player) -> Player:
@@ -222,10 +221,10 @@ def _board(
 ) -> PlacedBoard | None:
     round = part.content.number
 
-    def told(seat: TeamSeat | None, team: Team | None) -> int | None:
+    def told(seat: Seat | None, team: str | None) -> int | None:
         if seat is None or team is None:
             return None
-        return roster.told(seat, team.name, part.origin, board.at(round, "Name"), problems)
+        return roster.told(seat, team, part.origin, board.at(round, "Name"), problems)
 
     first, second = told(board.first, match.first), told(board.second, match.second)
     if (first is None and board.first is not None) or (second is None and board.second is not None):

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from scraper.checks import crosstable, other_views, players, points, rounds, teams
 from scraper.event.gather import Gathered, TeamGathered, gather, gather_team
@@ -21,22 +20,11 @@ from scraper.event.view import Reckoning
 from scraper.page import PageReading
 from scraper.pages.kinds import is_team_event
 from scraper.pages.player_list import PlayerList
-from scraper.problems import problem
-from scraper.records import EventRecord, PageSource, Problem, Round, System
+from scraper.records import EventRecord, Problem, Round, System
 from scraper.words import PageKind
 
 
-@dataclass(frozen=True, slots=True)
-class EventReading:
-    """A `record`, and for information what was not used: pages that later ones of the same view or round
-    superseded, and, as the problems that name them, views that are not needed (`left_out`)."""
-
-    record: EventRecord
-    superseded: tuple[PageSource, ...] = ()
-    left_out: tuple[Problem, ...] = ()
-
-
-def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> EventReading:
+def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> EventRecord:
     """One event from the readings of its pages. OtherTournament or PageTooLarge if they are none."""
     if any(is_team_event(r.head, r.details) or _has_team_players(r) for r in readings):
         return _assemble_teams(readings, minutes_at_60)
@@ -56,7 +44,7 @@ def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> Ev
     problems += _checked(gathered, roster, placed, count, now)
     if now is not None:
         problems.append(event_runs(now, placed, gathered.origin))
-    record = gathered.record(
+    return gathered.record(
         round_count=count,
         rounds=_rounds(gathered, placed, count),
         system=_system(gathered, placed),
@@ -65,8 +53,6 @@ def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> Ev
         pairings=tuple(p.pairing for p in placed),
         problems=tuple(problems),
     )
-    older = tuple(r.source for r in gathered.superseded)
-    return EventReading(record, older, tuple(_not_needed(r) for r in gathered.left_out))
 
 
 def _checked(
@@ -149,16 +135,11 @@ def _system(gathered: Gathered, placed: list[Placed]) -> System | None:
     return System.DOUBLE_ROUND_ROBIN if met and set(met.values()) == {2} else system
 
 
-def _not_needed(reading: PageReading) -> Problem:
-    expected, found = "a view with players, pairings or results", f'"{reading.head.view}"'
-    return problem("view-not-needed", reading.page.origin, expected, found)
-
-
 def _has_team_players(reading: PageReading) -> bool:
     return reading.kind == PageKind.START_LIST and isinstance(reading.content, PlayerList)
 
 
-def _assemble_teams(readings: Sequence[PageReading], minutes_at_60: Reckoning) -> EventReading:
+def _assemble_teams(readings: Sequence[PageReading], minutes_at_60: Reckoning) -> EventRecord:
     """One team event from the readings of its pages: the games on its boards. A team's bye gives no game and
     stands nowhere in the record."""
     gathered = gather_team(readings)
@@ -173,7 +154,7 @@ def _assemble_teams(readings: Sequence[PageReading], minutes_at_60: Reckoning) -
     problems += _teams_checked(gathered, roster, placed, count, now)
     if now is not None:
         problems.append(event_runs(now, placed, gathered.origin))
-    record = gathered.record(
+    return gathered.record(
         round_count=count,
         rounds=_team_rounds(gathered, count),
         system=gathered.details.system if gathered.details else None,
@@ -182,7 +163,6 @@ def _assemble_teams(readings: Sequence[PageReading], minutes_at_60: Reckoning) -
         pairings=tuple(p.pairing for p in placed),
         problems=tuple(problems),
     )
-    return EventReading(record, tuple(r.source for r in gathered.superseded))
 
 
 def _teams_checked(

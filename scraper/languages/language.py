@@ -1,117 +1,80 @@
 """What a language's table holds, and how printed words become those of the English page."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Self
+from typing import NamedTuple
 
-from scraper.words import PageKind
+from scraper.words import TEAM_OTHER, PageKind
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A `printed` word and the `english` one of the same page; `seen` names a saved page that has it."""
+class Word(NamedTuple):
+    """A line of the table: for `what` a word stands as it is `printed`, what it `means` (the English word; of
+    the heading of a view its kind, or a key of `TEAM_OTHER`), and a saved page that has it, empty where it is
+    only reported. `{n}` in headings is a number of rounds."""
 
+    what: str
     printed: str
-    english: str
-    seen: str | None = None
+    means: str
+    seen: str
+
+    @property
+    def kind(self) -> PageKind:
+        """The kind of the view that it heads."""
+        return PageKind.OTHER if self.means in TEAM_OTHER else PageKind(self.means)
 
 
-class Words(tuple[Word, ...]):
-    """Words of one kind."""
-
-    def __new__(cls, *words: Word) -> Self:
-        return super().__new__(cls, words)
-
-    @cached_property
-    def english(self) -> dict[str, str]:
-        """The English word of each as it is printed."""
-        return {w.printed: w.english for w in self}
-
-
-NO_WORDS = Words()
-
-
-@dataclass(frozen=True, slots=True)
-class ViewWord:
-    """A view's heading as printed, with `{n}` for the round after which a list stands, and what it heads.
-
-    `what` names in English a view from which nothing is taken.
-    """
-
-    printed: str
-    kind: PageKind
-    seen: str | None = None
-    what: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundWords:
-    """How a round is headed: its number (`Round {n}`), then the words before its day and before its time."""
-
-    number: str
-    before_day: str
-    before_time: str
-    seen: str | None = None
-
-
-View = tuple[ViewWord, int | None]
+View = tuple[Word, int | None]
 """A view's heading, and the round in it."""
 
 
-@dataclass(frozen=True, eq=False)
 class Language:
     """One language, of which there is one object: it is its own key. `code` is the page's `lang`, `lan` the
-    parameter of the address.
+    parameter of the address. `menu_known` says that the menu of individual events is known: a row that is
+    missing in it is then not there.
 
-    `team_views` and `team_facts` are of team events: the latter open the brackets behind a team's name, and
-    `nobody` stands for a player at a board that has none. `dates` are the words between two days, `types`
-    the tournament types. `colours` are the letters of crosstables and cards; without any, crosstables are
-    not read. `menu_known` says that the menu of individual events is known: a row that is missing in it is
-    then not there.
+    Words with their English ones: `columns` and `labels` of lists and details, tournament `types`, labels of
+    a `card` and of the `menu`, what stands for Black (`alone`) or for a player at a board that has none
+    (`nobody`), what opens the brackets behind a team's name (`team_facts`), the words between two `dates`,
+    and the letters of crosstables and cards (`colours`; without any, crosstables are not read).
     """
 
-    name: str
-    code: str
-    lan: int
-    update: Word
-    views: tuple[ViewWord, ...]
-    columns: Words
-    tie_break: Word
-    team_views: tuple[ViewWord, ...] = ()
-    labels: Words = NO_WORDS
-    types: Words = NO_WORDS
-    card: Words = NO_WORDS
-    menu: Words = NO_WORDS
-    menu_known: bool = True
-    alone: Words = NO_WORDS
-    nobody: Words = NO_WORDS
-    team_facts: tuple[Word, ...] = ()
-    menu_round: Word | None = None
-    round_words: RoundWords | None = None
-    dates: tuple[Word, ...] = ()
-    annotation: Word | None = None
-    colours: dict[str, str] = field(default_factory=dict)
-    colours_seen: str | None = None
+    def __init__(
+        self, name: str, code: str, lan: int, words: Iterable[Word], *, menu_known: bool = True
+    ) -> None:
+        self.name, self.code, self.lan, self.menu_known = name, code, lan, menu_known
+        self.words = tuple(words)
+        self.views, self.team_views = (
+            [word for word in self.words if word.what == what] for what in ("view", "view of teams")
+        )
+        told: dict[str, dict[str, str]] = defaultdict(dict)
+        for word in self.words:
+            told[word.what][word.printed] = word.means
+        self._told = told
+        self.columns, self.labels, self.types = told["column"], told["detail"], told["type"]
+        self.card, self.menu = told["card"], told["menu"]
+        self.alone, self.nobody = told["for Black"], told["for a player"]
+        self.team_facts, self.dates = told["behind a team"], told["between days"]
+        self.colours = told["colour"]
+        (self.update,), (self.tie_break,) = told["update"], told["tie-break"]
+        self.annotation = next(iter(told["annotation"]), None)
 
     @cached_property
     def menu_round_pattern(self) -> re.Pattern[str] | None:
         """`Rd.7/9` in the menu: a round, and at the last one the number of rounds."""
-        if self.menu_round is None:
-            return None
-        return re.compile(re.escape(self.menu_round.printed) + r"(\d{1,3})(?:/(\d{1,3}))?", re.ASCII)
+        for printed in self._told["round in the menu"]:
+            return re.compile(re.escape(printed) + r"(\d{1,3})(?:/(\d{1,3}))?", re.ASCII)
+        return None
 
     @cached_property
     def round_pattern(self) -> re.Pattern[str] | None:
-        """A round's heading: `number`, then what is printed as its day and as its time."""
-        words = self.round_words
-        if words is None:
-            return None
-        day, time = re.escape(words.before_day), re.escape(words.before_time)
-        return re.compile(
-            f"{_numbered(words.number)}(?: {day} (?P<day>.*?))?(?: {time} (?P<time>.*))?", re.ASCII
-        )
+        """A round's heading: its number, then what is printed as its day and as its time."""
+        days, times = self._told["before the day"], self._told["before the time"]
+        for number, day, time in zip(self._told["round"], days, times, strict=True):
+            behind = f"(?: {re.escape(day)} (?P<day>.*?))?(?: {re.escape(time)} (?P<time>.*))?"
+            return re.compile(_numbered(number) + behind, re.ASCII)
+        return None
 
     @lru_cache(maxsize=256)  # noqa: B019 - languages live as long as the program
     def view(self, heading: str) -> View | None:
@@ -124,7 +87,7 @@ class Language:
         return _met(self.team_views, heading)
 
 
-def _met(words: Iterable[ViewWord], heading: str) -> View | None:
+def _met(words: Iterable[Word], heading: str) -> View | None:
     for text in (heading, heading.partition(" - ")[0]):
         for word in words:
             if m := re.fullmatch(_numbered(word.printed), text, re.ASCII):

@@ -19,7 +19,7 @@ from scraper.pages.tokens import CARD_COLOURS, CARD_RESULT
 from scraper.problems import At, Notes, place
 from scraper.records import Player
 from scraper.tables import Row, Table, cells_of, own_rows, read_table
-from scraper.values import clean, half_points, whole
+from scraper.values import clean, whole
 from scraper.words import BLACK_MARK, WHITE_MARK
 
 HEADINGS = ("Rd.", "SNo", "Name", "Res.")
@@ -32,7 +32,7 @@ _MOST = 9_999
 class CardGame:
     """One row of a card: `colour` and `score` are those of the card's player, as in a crosstable.
 
-    `opponent` is None for a bye. `k` and `change` are the printed rating columns.
+    `opponent` is None for a bye.
     """
 
     row: int
@@ -41,22 +41,14 @@ class CardGame:
     name: str
     colour: str | None
     score: str
-    rating: int | None = None
-    rating_international: int | None = None
-    k: str = ""
-    change: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """The card of `player`. Points are half points, `year_of_birth` stands only here, `change` as printed."""
+    """The card of `player`, whose year of birth stands only here."""
 
     player: Player
-    points: int | None
-    rank: int | None
-    year_of_birth: int | None
     games: tuple[CardGame, ...]
-    change: str = ""
 
 
 def read_card(found: Sequence[LexborNode], notes: Notes, language: Language) -> PlayerCard:
@@ -97,14 +89,8 @@ def read_card(found: Sequence[LexborNode], notes: Notes, language: Language) -> 
             notes.met("headings-unknown", expected, " | ".join(table.headings), table=2)
         else:
             games = [g for row in table.rows if (g := _game(row, table, notes))]
-    return PlayerCard(
-        player,
-        half_points(labels.get("Points", "")),
-        number_of("Rank"),
-        year if year in _YEARS else None,
-        tuple(games),
-        labels.get("FIDE rtg +/-", ""),
-    )
+    number_of("Rank")  # it is not used; one that is no number shows a damaged page
+    return PlayerCard(player, tuple(games))
 
 
 def _labels(node: LexborNode, notes: Notes, language: Language) -> dict[str, str]:
@@ -114,7 +100,7 @@ def _labels(node: LexborNode, notes: Notes, language: Language) -> dict[str, str
         if len(cells) != 2:
             continue
         printed = clean(cells[0].text())
-        english = language.card.english.get(printed) or ENGLISH.card.english.get(printed)
+        english = language.card.get(printed) or ENGLISH.card.get(printed)
         if english is None:
             expected = f"a label that is known in {language.name}"
             notes.met("word-unknown", expected, repr(printed), table=1, column=printed)
@@ -150,10 +136,6 @@ def _game(row: Row, table: Table, notes: Notes) -> CardGame | None:
         name=row.text(table.column("Name")),
         colour=colour,
         score=score,
-        rating=whole(row.text(table.column("Rtg"))) or None,
-        rating_international=whole(row.text(table.column("RtgI"))) or None,
-        k=row.text(table.column("K")),
-        change=row.text(table.column("rtg+/-")),
     )
 
 

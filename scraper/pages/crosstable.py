@@ -114,7 +114,7 @@ def _points_column(tree: LexborHTMLParser, table: Table, language: Language) -> 
     if column is not None or language.annotation is None:
         return column
     for p in tree.css("p.CR"):
-        for text in clean(p.text()).split(language.annotation.printed)[1:]:
+        for text in clean(p.text()).split(language.annotation)[1:]:
             if m := _POINTS.match(text):
                 return table.column(f"TB{m[1]}")
     return None

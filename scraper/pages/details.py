@@ -61,7 +61,7 @@ def read_details(name_node: LexborNode, notes: Notes, language: Language) -> Det
     if rows is None:
         return None
     for label in rows:
-        if language is not ENGLISH and label.split(" (")[0] not in ENGLISH.labels.english:
+        if language is not ENGLISH and label.split(" (")[0] not in ENGLISH.labels:
             notes.met("word-unknown", f"a label that is known in {language.name}", repr(label), column=label)
 
     def unreadable(label: str, expected: str, code: str = "detail-unreadable") -> None:
@@ -78,7 +78,7 @@ def read_details(name_node: LexborNode, notes: Notes, language: Language) -> Det
         if rounds is None:
             unreadable("Number of rounds", "a whole number from 1")
     if text := rows.get("Tournament type"):
-        system = TOURNAMENT_TYPES.get(language.types.english.get(text, text))
+        system = TOURNAMENT_TYPES.get(language.types.get(text, text))
         if system is None:
             unreadable("Tournament type", " or ".join(TOURNAMENT_TYPES), "tournament-type-unknown")
     first, last = _dates(rows.get("Date", ""), language)
@@ -128,10 +128,10 @@ def _labelled(name_node: LexborNode, language: Language) -> dict[str, str] | Non
 
 def _label(printed: str, language: Language) -> str:
     """The English label; `Time control (Rapid)` keeps its kind, which is printed in English everywhere."""
-    if (label := language.labels.english.get(printed)) is not None:
+    if (label := language.labels.get(printed)) is not None:
         return label
     word, bracket, kind = printed.partition(" (")
-    return f"{language.labels.english.get(word, word)}{bracket}{kind}" if bracket else printed
+    return f"{language.labels.get(word, word)}{bracket}{kind}" if bracket else printed
 
 
 def _time_control(rows: dict[str, str]) -> tuple[str | None, str | None]:
@@ -149,7 +149,7 @@ def _time_control(rows: dict[str, str]) -> tuple[str | None, str | None]:
 
 def _dates(text: str, language: Language) -> tuple[date | None, date | None]:
     words = text.split()
-    if len(words) == 3 and words[1] in {w.printed for w in (*ENGLISH.dates, *language.dates)}:
+    if len(words) == 3 and words[1] in {*ENGLISH.dates, *language.dates}:
         return day(words[0]), day(words[2])
     one = day(text)
     return one, one

@@ -77,7 +77,7 @@ def _in_dialog(heading: LexborNode) -> bool:
 
 _TOURNAMENT = re.compile(r"/tnr(\d{1,9})\.aspx", re.IGNORECASE | re.ASCII)
 _GROUP = re.compile(r"(?P<name>.*\S)\s*\[(?P<group>[^\[\]]+)\]")
-_MENU = frozenset(word.english for word in ENGLISH.menu)
+_MENU = frozenset(ENGLISH.menu)
 _PLAIN_QUERY = re.compile(r"[\w./-]*\?([\w.=&-]*)", re.ASCII)
 """An address within the site whose query has nothing to decode: ten times as fast to read."""
 
@@ -107,6 +107,11 @@ class Head:
     round_count: int | None
     language: Language = ENGLISH
     in_english: str = ""
+
+    @property
+    def listed(self) -> list[str]:
+        """The lists that the menu names."""
+        return self.menu.get(LISTS_MENU, "").split(", ")
 
 
 def read_head(tree: LexborHTMLParser, notes: Notes, marks: Marks | None = None) -> Head:
@@ -235,7 +240,7 @@ def _menu(labels: list[LexborNode], language: Language) -> dict[str, str]:
     menu: dict[str, str] = {}
     for label in labels:
         printed = CLEANED[label.text_lexbor()]
-        name = language.menu.english.get(printed, printed)
+        name = language.menu.get(printed, printed)
         if name not in _MENU:
             continue
         entries = label.next

@@ -1,12 +1,13 @@
 """Which kind a page is, and what it holds: the views of individual events, then those of team events."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser
 
 from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH
-from scraper.languages.language import View, ViewWord
+from scraper.languages.language import View, Word
 from scraper.pages import card, crosstable, grid, not_paired, pairings, player_list, schedule, start_list
 from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
@@ -24,7 +25,15 @@ from scraper.pages.team_pairings import TeamPairings, read_team_pairings
 from scraper.problems import Notes
 from scraper.records import System
 from scraper.tables import note_unknown, one_table
-from scraper.words import LISTS_MENU, NOT_NEEDED_ARTS, TEAM_KINDS, TEAM_NOT_NEEDED, TEAMS_MENU, PageKind
+from scraper.words import (
+    NOT_NEEDED_ARTS,
+    ROUND_ROBIN_OR_TEAMS,
+    TEAM_KINDS,
+    TEAM_NOT_NEEDED,
+    TEAM_OTHER,
+    TEAMS_MENU,
+    PageKind,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +149,21 @@ def is_team_event(head: Head, details: Details | None) -> bool:
     """
     if details is not None and details.system is not None:
         return details.system in TEAM_SYSTEMS
-    views = (head.view, *head.menu.get(LISTS_MENU, "").split(", "))
+    views = (head.view, *head.listed)
     return TEAMS_MENU in head.menu or any(
         (met := _team_view(head, v)) and met.kind in TEAM_KINDS for v in views
     )
 
 
-def _team_view(head: Head, heading: str) -> ViewWord | None:
+def is_round_robin(system: System | None, views: Sequence[str], *, shaped: bool = False) -> bool:
+    """Whether an event is a round robin: by its printed type; where that is not said, by the shape of a page
+    or by the name that only such lists have among these headings of views."""
+    if system is not None:
+        return system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
+    return shaped or ROUND_ROBIN_OR_TEAMS in views
+
+
+def _team_view(head: Head, heading: str) -> Word | None:
     met = head.language.team_view(heading) or ENGLISH.team_view(heading)
     return met[0] if met else None
 
@@ -157,7 +174,7 @@ def team_kind(head: Head, origin: str) -> PageKind:
     if view is not None and view.kind != PageKind.OTHER:
         return view.kind
     accepted = ", ".join(v.printed for v in head.language.team_views if v.kind != PageKind.OTHER)
-    what = view.what if view is not None else TEAM_NOT_NEEDED.get(head.asked.get("art", ""))
+    what = TEAM_NOT_NEEDED.get(head.asked.get("art", "")) if view is None else TEAM_OTHER.get(view.means)
     if what is not None:
         found = f'"{head.view}", {what} of a team event'
         raise OtherPageKind.because("view-not-needed", origin, accepted, found, _REMEDY)

@@ -1,6 +1,6 @@
 """The rows of a table of pairings: board, the two sides, the result."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from operator import itemgetter
@@ -68,7 +68,7 @@ class Reader:
 
     headings: tuple[str, ...]
     notes: Notes
-    alone: dict[str, str]
+    alone: Mapping[str, str]
     columns: _Columns
     longer: bool
     position: int = 1
@@ -85,9 +85,7 @@ def reader_of(
     if columns is None or (None in columns.points and not round_robin):
         expected = "White | Pts. | Result | Pts. | Black, as in an individual Swiss event"
         raise other_headings(table, notes.origin, expected, position)
-    return Reader(
-        table.headings, notes, language.alone.english, columns, longer=round_robin, position=position
-    )
+    return Reader(table.headings, notes, language.alone, columns, longer=round_robin, position=position)
 
 
 @lru_cache(maxsize=64)

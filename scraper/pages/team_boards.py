@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head, Marks
+from scraper.pages.pairing_rows import Seat
 from scraper.pages.team_lines import (
     InTable,
     Line,
+    TeamMatch,
     TeamRound,
     TeamRounds,
     has_digit,
@@ -23,7 +25,7 @@ from scraper.pages.team_lines import (
 )
 from scraper.pages.tokens import GAME_TOKENS, GAMES, Token, ruling_on
 from scraper.problems import Notes
-from scraper.records import Kind, Player
+from scraper.records import Kind
 from scraper.values import half_points, name_as_printed, whole
 from scraper.words import TEAM_ALONE
 
@@ -40,51 +42,26 @@ _WITHOUT_A_PLAYER = (Kind.FORFEIT, Kind.PENDING)
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
-    """A team as a match names it; `number` is the team's starting number, None where not printed."""
-
-    number: int | None
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class TeamSeat:
-    """One side of a board. `number` is the player's starting number in the event, of the name's link."""
-
-    number: int | None
-    name: str
-    title: str | None = None
-    rating: int | None = None
-
-    def player(self, number: int) -> Player:
-        """The player of the record, under his starting number."""
-        return Player(number, self.name, self.title, rating=self.rating)
-
-
-@dataclass(frozen=True, slots=True)
 class Board(InTable):
-    """One row. A seat is None where no player is printed; `first_white` is None where no colour is.
+    """One row. A seat is None where no player is printed, its number is that of the name's link;
+    `first_white` is None where no colour is.
 
     `match` and `number` are those of `4.2`: board 2 of match 4. `token` is None where it is unknown.
     """
 
     match: int | None
     number: int | None
-    first: TeamSeat | None
-    second: TeamSeat | None
+    first: Seat | None
+    second: Seat | None
     first_white: bool | None
     token: Token | None
 
 
 @dataclass(frozen=True, slots=True)
-class BoardMatch(InTable):
-    """A match: `printed` is the score of its heading, in half points; `alone` is the word where it has no
-    second team."""
+class BoardMatch(TeamMatch):
+    """A match: `printed` is the score of its heading, in half points."""
 
-    first: Team
-    second: Team | None
     printed: tuple[int, int] | None
-    alone: str | None = None
     boards: list[Board] = field(default_factory=list)
 
     @property
@@ -152,17 +129,16 @@ def _match(line: Line, round: int, notes: Notes) -> tuple[BoardMatch, _Columns]:
     texts, language = line.texts, line.language
     middle = [i for i, t in enumerate(texts) if t == "-"]
     result = _result_column(line, middle[0]) if len(middle) == 1 else None
-    opens = language.columns.english.get(texts[0], texts[0]) == BOARD_HEADING
+    opens = language.columns.get(texts[0], texts[0]) == BOARD_HEADING
     if result is None or not opens or middle[0] < 2 or middle[0] > result - 2:
         raise _not_a_match(line, notes)
     sides = _side(line, 1, middle[0]), _side(line, middle[0] + 1, result)
-    first, second = (Team(whole(line.text(s.number)), texts[s.name]) for s in sides)
-    if not first.name or not second.name:
+    first, second = (texts[s.name] for s in sides)
+    if not first or not second:
         raise _not_a_match(line, notes)
     columns = _Columns(texts, sides, result)
-    alone = language.alone.english.get(second.name, second.name)
-    if alone in TEAM_ALONE:
-        return BoardMatch(line.table, line.number, first, None, None, alone), columns
+    if language.alone.get(second, second) in TEAM_ALONE:
+        return BoardMatch(line.table, line.number, first, None, None), columns
     score: tuple[int, int] | None = None
     if texts[result]:
         m = _SCORE.fullmatch(texts[result])
@@ -189,7 +165,7 @@ def _side(line: Line, start: int, stop: int) -> _Side:
 
     A player's title stands under the team's number (seen: cnyt2026_g14_boards_r1).
     """
-    texts, heading_of = line.texts, line.language.columns.english
+    texts, heading_of = line.texts, line.language.columns
     rating = next(
         (i for i in range(start, stop) if heading_of.get(texts[i], texts[i]) in RATING_HEADINGS), None
     )
@@ -242,12 +218,12 @@ def _board(line: Line, columns: _Columns, round: int, notes: Notes) -> Board | N
     )
 
 
-def _seat(line: Line, side: _Side) -> tuple[TeamSeat | None, str | None]:
+def _seat(line: Line, side: _Side) -> tuple[Seat | None, str | None]:
     """The player of a side, if any, and the colour of his mark; words that stand for nobody are no name."""
     number, colour = number_and_colour(line.cells[side.name])
     name = name_as_printed(line.texts[side.name])
-    if not name or name in line.language.nobody.english:
+    if not name or name in line.language.nobody:
         return None, colour
     title = line.text(side.number)
     rating = whole(line.text(side.rating))
-    return TeamSeat(number, name, title if title and not has_digit(title) else None, rating or None), colour
+    return Seat(number, name, title if title and not has_digit(title) else None, rating or None), colour

@@ -124,7 +124,7 @@ def read_composition(marks: Marks, head: Head, notes: Notes) -> Composition:
 
 def team_name(text: str, language: Language = ENGLISH) -> str:
     """A team's name without the average, captain and tie-breaks that stand in brackets behind it."""
-    ends = [at for at in (text.rfind(word.printed) for word in language.team_facts) if at > 0]
+    ends = [at for at in (text.rfind(printed) for printed in language.team_facts) if at > 0]
     return text[: min(ends)].rstrip() if ends else text
 
 

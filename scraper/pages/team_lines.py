@@ -71,6 +71,14 @@ class InTable:
         return {"round": round, "table": self.table, "row": self.row, "column": column}
 
 
+@dataclass(frozen=True, slots=True)
+class TeamMatch(InTable):
+    """Two teams of a round by their names; `second` is None for a team without an opponent."""
+
+    first: str
+    second: str | None
+
+
 M = TypeVar("M")
 
 

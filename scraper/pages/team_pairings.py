@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head, Marks
-from scraper.pages.team_lines import InTable, Line, TeamRound, TeamRounds, team_lines
+from scraper.pages.team_lines import Line, TeamMatch, TeamRound, TeamRounds, team_lines
 from scraper.problems import Notes
-from scraper.values import half_points, name_as_printed, whole
+from scraper.values import half_points, name_as_printed
 from scraper.words import TEAM_ALONE
 
 MATCH_HEADINGS = ("No.", "Team", "Team", "Res.", ":", "Res.")
@@ -18,17 +18,13 @@ MATCH_HEADINGS = ("No.", "Team", "Team", "Res.", ":", "Res.")
 
 
 @dataclass(frozen=True, slots=True)
-class Match(InTable):
-    """One match as printed; `second` is None for a bye (`alone` says which word), scores in half points."""
+class ListedMatch(TeamMatch):
+    """One match as printed, scores in half points."""
 
-    number: int | None
-    first: str
-    second: str | None
     score: tuple[int, int] | None
-    alone: str | None = None
 
 
-MatchRound = TeamRound[Match]
+MatchRound = TeamRound[ListedMatch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +39,7 @@ def read_team_pairings(marks: Marks, head: Head, notes: Notes) -> TeamPairings:
 
     OtherPageKind if the table has other headings.
     """
-    rounds = TeamRounds[Match](head, notes)
+    rounds = TeamRounds[ListedMatch](head, notes)
     columns: _Columns | None = None
     for line in team_lines(marks.lists, head.language):
         if rounds.begun_by(line):
@@ -61,7 +57,6 @@ def read_team_pairings(marks: Marks, head: Head, notes: Notes) -> TeamPairings:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    number: int
     first: int
     second: int
     left: int
@@ -81,15 +76,14 @@ def _columns(line: Line, notes: Notes) -> _Columns:
         teams = teams[1:3]
     if len(teams) != 2 or len(scores) != 2 or len(colon) != 1 or not scores[0] < colon[0] < scores[1]:
         raise _no_headings(line, notes)
-    number = texts.index("No.") if "No." in texts else len(texts)
-    return _Columns(number, teams[0], teams[1], scores[0], scores[1], len(texts))
+    return _Columns(teams[0], teams[1], scores[0], scores[1], len(texts))
 
 
 def _no_headings(line: Line, notes: Notes) -> OtherPageKind:
     return line.refused(notes, f"the headings {' | '.join(MATCH_HEADINGS)}")
 
 
-def _match(line: Line, columns: _Columns, round: int, notes: Notes) -> Match | None:
+def _match(line: Line, columns: _Columns, round: int, notes: Notes) -> ListedMatch | None:
     if len(line.texts) != columns.width:
         found = f"{len(line.texts)} cells"
         notes.met("row-width", f"{columns.width} cells", found, **line.at(round=round))
@@ -98,14 +92,12 @@ def _match(line: Line, columns: _Columns, round: int, notes: Notes) -> Match | N
     if not first or not second:
         notes.met("cell-unreadable", "two teams", "an empty cell", **line.at("Team", round))
         return None
-    number = whole(line.text(columns.number))
-    alone = line.language.alone.english.get(second, second)
-    if alone in TEAM_ALONE:
-        return Match(line.table, line.number, number, first, None, None, alone)
+    if line.language.alone.get(second, second) in TEAM_ALONE:
+        return ListedMatch(line.table, line.number, first, None, None)
     left, right = line.text(columns.left), line.text(columns.right)
     a, b = half_points(left), half_points(right)
     score = None if a is None or b is None else (a, b)
     if score is None and (left or right):
         expected = "a score such as 2½ : 1½, or nothing before the match"
         notes.met("cell-unreadable", expected, f"{left} : {right}", **line.at("Res.", round))
-    return Match(line.table, line.number, number, first, second, score)
+    return ListedMatch(line.table, line.number, first, second, score)

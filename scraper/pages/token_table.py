@@ -1,9 +1,9 @@
 """The tables of docs/reading.md, made from the data of `tokens`."""
 
 from scraper.languages import ENGLISH, LANGUAGES
-from scraper.languages.language import ViewWord
 from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS, MIRRORED, REFUSED, Token
 from scraper.records import Result
+from scraper.words import TEAM_OTHER
 
 
 def token_tables() -> str:
@@ -62,41 +62,23 @@ def _seen(page: str | None) -> str:
     return f"seen: {page}" if page else "reported"
 
 
-def _told(view: ViewWord) -> str:
-    return f"not needed: {view.what}" if view.what else view.kind
+_SHOWN = (
+    *("update", "column", "tie-break", "detail", "type", "card", "menu", "for Black", "for a player"),
+    *("behind a team", "between days", "colour"),
+)
+"""What of another language than English is shown beside its views."""
 
 
 def word_tables() -> str:
     """Markdown: every word of every language, the English one, and the page in which it was seen."""
     lines: list[str] = []
     for language in LANGUAGES:
-        words = {
-            "update": (language.update,),
-            "column": (*language.columns, language.tie_break),
-            "detail": language.labels,
-            "type": language.types,
-            "card": language.card,
-            "menu": language.menu,
-            "for Black": language.alone,
-            "for a player": language.nobody,
-            "behind a team": language.team_facts,
-            "between days": language.dates,
-        }
-        table = [
-            f"| {what} | {_code(v.printed)} | {_told(v)} | {_seen(v.seen)} |"
-            for what, listed in (("view", language.views), ("view of teams", language.team_views))
-            for v in listed
-        ]
-        if language is not ENGLISH:
-            table += [
-                f"| {what} | {_code(w.printed)} | {w.english} | {_seen(w.seen)} |"
-                for what, listed in words.items()
-                for w in listed
-            ]
-            table += [
-                f"| colour | {_code(letter)} | {colour} | {_seen(language.colours_seen)} |"
-                for letter, colour in language.colours.items()
-            ]
         lines += [f"### {language.name} (lan={language.lan})", ""]
-        lines += ["| | printed | means | where |", "|---|---|---|---|", *table, ""]
+        lines += ["| | printed | means | where |", "|---|---|---|---|"]
+        for word in language.words:
+            if word.what.startswith("view") or (language is not ENGLISH and word.what in _SHOWN):
+                what = "column" if word.what == "tie-break" else word.what
+                means = f"not needed: {TEAM_OTHER[word.means]}" if word.means in TEAM_OTHER else word.means
+                lines.append(f"| {what} | {_code(word.printed)} | {means} | {_seen(word.seen)} |")
+        lines.append("")
     return "\n".join(lines).strip()

@@ -9,7 +9,7 @@ from rapidfuzz.distance import Levenshtein
 
 from importer.matching import Known, Seen
 from importer.matching.agreement import agreement, names_of, printings, rotations
-from importer.matching.candidates import alike_in_order, in_order
+from importer.matching.candidates import in_order
 from importer.matching.likeness import MOST, farthest, likeness
 
 GAP = 500
@@ -44,5 +44,8 @@ class EveryMember:
                         best = scores.get(owner.member_id, (0, owner))[0]
                         scores[owner.member_id] = (max(best, score), owner)
             if scores:
-                return [m.federation_id for _, m in alike_in_order(seen, list(scores.values()), GAP)]
+                return [
+                    m.federation_id
+                    for _, m in in_order(seen, [(-score, m) for score, m in scores.values()], GAP)
+                ]
         return []

@@ -159,9 +159,9 @@ def test_what_is_kept_of_meetings_is_read_as_it_was() -> None:
 def test_a_player_has_every_column_of_his_row() -> None:
     assert set(ENTERED) == set(EventPlayerRow.model_fields)
     cells = list(range(len(ENTERED)))
-    player = Entered(cells)
+    player = Entered(*cells)
     assert [getattr(player, name) for name in ENTERED] == cells
-    assert player == Entered(cells) and player != Entered([1, *cells[1:]])
+    assert player == Entered(*cells) and player != Entered(1, *cells[1:])
 
 
 def test_keys_worked_out_together_are_those_of_each() -> None:

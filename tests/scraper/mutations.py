@@ -166,7 +166,7 @@ def judged(damaged: SavedPage, whole: Subject) -> str | None:
 
 
 def _assembled(readings: tuple[PageReading, ...]) -> EventRecord:
-    return assemble(readings, minutes_at_60=lambda text: 120).record
+    return assemble(readings, minutes_at_60=lambda text: 120)
 
 
 def _games(record: EventRecord) -> set[Pairing]:

@@ -125,12 +125,11 @@ def _content(content: object) -> dict[str, Any]:
                 "people": hashed([[t.name for t in content.teams], facts]),
             }
         case PlayerCard():
-            games = [f"{g.round} {g.opponent} {g.colour} {g.score} {g.k} {g.change}" for g in content.games]
-            card = [_facts(content.player), content.year_of_birth, [g.name for g in content.games]]
+            games = [f"{g.round} {g.opponent} {g.colour} {g.score}" for g in content.games]
+            born = content.player.born
+            card = [_facts(content.player), born and int(born), [g.name for g in content.games]]
             return {
                 "number": content.player.number,
-                "points": content.points,
-                "rank": content.rank,
                 "games": games,
                 "people": hashed(card),
             }
@@ -160,7 +159,7 @@ def _round(content: RoundPage) -> dict[str, Any]:
 def _board_round(round: BoardRound) -> dict[str, Any]:
     people: list[list[str | int | None] | None] = []
     for match in round.matches:
-        people.append([match.first.name, match.second.name if match.second else None])
+        people.append([match.first, match.second])
         for seat in (s for b in match.boards for s in (b.first, b.second)):
             people.append([seat.name, seat.title, seat.rating] if seat else None)
     return {
@@ -168,10 +167,7 @@ def _board_round(round: BoardRound) -> dict[str, Any]:
         "date": plain(round.date),
         "time": round.time,
         "stated": round.stated,
-        "teams": [
-            f"{m.first.number} {m.second.number if m.second else None} {_half(m.score)}{m.alone or ''}"
-            for m in round.matches
-        ],
+        "scores": [_half(m.score) for m in round.matches],
         "pairings": [_board_line(b) for m in round.matches for b in m.boards],
         "people": hashed(people),
     }
@@ -190,7 +186,7 @@ def _match_round(round: MatchRound) -> dict[str, Any]:
         "date": plain(round.date),
         "time": round.time,
         "stated": round.stated,
-        "pairings": [f"{m.number} {_half(m.score)}{m.alone or ''}" for m in round.matches],
+        "scores": [_half(m.score) for m in round.matches],
         "people": hashed([[m.first, m.second] for m in round.matches]),
     }
 

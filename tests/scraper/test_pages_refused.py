@@ -18,7 +18,7 @@ from scraper.errors import (
     ScraperError,
     TruncatedPage,
 )
-from scraper.reading import read_event, read_page, read_whole_event
+from scraper.reading import read_event, read_page
 from scraper.records import SavedPage
 from tests.samples import saved, saved_all
 from tests.scraper.edits import with_body
@@ -176,12 +176,11 @@ def test_another_view_than_the_address_asks_for_is_a_problem() -> None:
         ("A heading nobody has saved", "lan=1&art=25&fedb=JPN"),
     ],
 )
-def test_a_view_that_is_not_needed_is_known_and_left_out_and_told(view: str, query: str) -> None:
+def test_a_view_that_is_not_needed_is_known_and_left_out(view: str, query: str) -> None:
     other = page(view, table(["Fed", "Number"], [["JPN", "6"]]), query=query, origin="other.html")
     assert read_page(other).head.tournament == 990001
-    whole = read_whole_event([*Invented().pages(), other], minutes_at_60=lambda text: 120)
-    assert whole.record.problems == ()
-    assert [(p.code, p.place) for p in whole.left_out] == [("view-not-needed", "other.html")]
+    record = read_event([*Invented().pages(), other], minutes_at_60=lambda text: 120)
+    assert record == read_event(Invented().pages(), minutes_at_60=lambda text: 120)
 
 
 def test_a_page_that_cannot_be_read_is_a_problem_of_the_event_as_long_as_another_can() -> None:

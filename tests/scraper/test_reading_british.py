@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scraper.reading import EventReading, read_page, read_whole_event
+from scraper.reading import read_event, read_page
 from scraper.records import EventRecord, Kind, Pairing, System
 from tests.samples import samples, saved, saved_all
 
@@ -17,18 +17,13 @@ CELLS = {Kind.BYE: "-1", Kind.HALF_BYE: "-½", Kind.NOT_PAIRED: "-0"}
 
 
 @lru_cache
-def _whole() -> EventReading:
-    return read_whole_event(saved_all("british2026_champ_"), minutes_at_60=lambda text: 120)
+def _whole() -> EventRecord:
+    return read_event(saved_all("british2026_champ_"), minutes_at_60=lambda text: 120)
 
 
 @pytest.fixture
-def whole() -> EventReading:
+def record() -> EventRecord:
     return _whole()
-
-
-@pytest.fixture
-def record(whole: EventReading) -> EventRecord:
-    return whole.record
 
 
 def expected(name: str) -> dict[str, list[list[Any]]]:
@@ -92,7 +87,7 @@ def test_the_earlier_crosstable_equals_the_rounds_except_where_play_was_going_on
 
 @pytest.mark.parametrize("name", ["british2026_champ_crosstable", "british2026_champ_crosstable_final"])
 def test_a_crosstable_alone_gives_the_same_games_without_boards(name: str) -> None:
-    record = read_whole_event([saved(name)], minutes_at_60=lambda text: 120).record
+    record = read_event([saved(name)], minutes_at_60=lambda text: 120)
     file = expected(f"{name}.json")
     assert as_games(record.pairings) == {(g[0], g[1], g[2]): g[3] for g in file["games"]}
     assert as_byes(record.pairings) == {(b[0], b[1]): b[2] for b in file["byes"]}
@@ -100,15 +95,16 @@ def test_a_crosstable_alone_gives_the_same_games_without_boards(name: str) -> No
     assert {p.code for p in record.problems} >= {"start-list-missing", "round-page-missing"}
 
 
-def test_pages_of_an_earlier_moment_are_superseded_and_told_as_information(whole: EventReading) -> None:
-    assert [s.origin for s in whole.superseded] == [
+def test_pages_of_an_earlier_moment_are_superseded(record: EventRecord) -> None:
+    stand = {page.origin for page in record.source.pages}
+    assert sorted({page.origin for page in saved_all("british2026_champ_")} - stand) == [
         "british2026_champ_crosstable.html",
         "british2026_champ_r6_midround.html",
         "british2026_champ_r7_midround.html",
         "british2026_champ_r8_unpaired_only.html",
     ]
-    assert len(whole.record.source.pages) == 12
-    assert {p.kind for p in whole.record.source.pages} == {
+    assert len(record.source.pages) == 12
+    assert {p.kind for p in record.source.pages} == {
         "start-list",
         "pairings",
         "crosstable",
@@ -140,10 +136,10 @@ def test_no_row_of_a_round_is_lost_even_where_it_is_a_cell_short(
 
 
 def test_a_page_of_mid_round_has_pending_games_and_a_bye_not_credited_yet() -> None:
-    record = read_whole_event(
+    record = read_event(
         [saved("british2026_champ_startingrank"), saved("british2026_champ_r6_midround")],
         minutes_at_60=lambda text: 120,
-    ).record
+    )
     pending = [p for p in record.pairings if p.kind == Kind.PENDING]
     assert len(pending) == 7
     assert [p.result for p in pending] == [None] * 7

@@ -45,5 +45,5 @@ def test_a_result_that_is_changed_never_goes_unnoticed_beside_the_crosstable() -
         old = chance.choice(results)
         new = chance.choice([t for t in tokens if t != old[0][1:-1]])
         changed = with_body(page, page.body[: old.start() + 1] + new + page.body[old.end() - 1 :])
-        record = assemble([start, table, read_page(changed)], minutes_at_60=lambda text: 120).record
+        record = assemble([start, table, read_page(changed)], minutes_at_60=lambda text: 120)
         assert {p.code for p in record.problems} & {"crosstable-disagrees", "result-unknown"}

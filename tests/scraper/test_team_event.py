@@ -9,7 +9,7 @@ import pytest
 
 from scraper.errors import OtherPageKind
 from scraper.page import read_page
-from scraper.reading import read_event, read_whole_event
+from scraper.reading import read_event
 from scraper.records import EventRecord, Kind, Pairing, Result, SavedPage, System
 from tests.scraper.team_invented import MENU, PEOPLE, BoardRow, MatchRows, TeamEvent
 
@@ -364,9 +364,9 @@ def test_the_later_of_two_pages_of_a_round_stands() -> None:
     event = TeamEvent()
     old = TeamEvent(updated={"b1": "01.08.2026 11:00:00"})
     board(1, 1, result="")(old)
-    whole = read_whole_event([*event.pages(), old.boards_page(1)], minutes_at_60=lambda text: 120)
-    assert codes(whole.record) == []
-    assert [(s.kind, s.round) for s in whole.superseded] == [("board-pairings", 1)]
+    record = read_event([*event.pages(), old.boards_page(1)], minutes_at_60=lambda text: 120)
+    assert record == read_event(event.pages(), minutes_at_60=lambda text: 120)
+    assert codes(record) == []
 
 
 def test_a_round_that_its_page_does_not_state_is_taken_from_the_address_with_a_problem() -> None:

@@ -31,8 +31,8 @@ def named(damaged: SavedPage, others: list[PageReading]) -> None:
     """Reads the damaged page, alone and beside whole ones of its event; only named refusals may come."""
     try:
         reading = read_page(damaged)
-        problems = assemble([reading], minutes_at_60=lambda text: None).record.problems
-        problems += assemble([*others, reading], minutes_at_60=lambda text: None).record.problems
+        problems = assemble([reading], minutes_at_60=lambda text: None).problems
+        problems += assemble([*others, reading], minutes_at_60=lambda text: None).problems
     except ScraperError as error:
         problems = (error.problem,)
     assert {p.code for p in problems} <= CODES.keys()

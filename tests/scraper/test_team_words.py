@@ -31,7 +31,7 @@ def body(page: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda x: x.name)
 def test_a_view_of_teams_marked_seen_heads_the_page_that_is_named(language: Language) -> None:
     for view in language.team_views:
-        if view.seen is not None:
+        if view.seen:
             heading = view.printed.replace("{n}", r"\d+")
             assert re.search(f"<h2>{heading}</h2>", body(view.seen)), view
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from importer.checks import CHECKS
 from importer.checks.report import missing_report_items
 from importer.families import japanese
 
@@ -21,7 +20,7 @@ class Isles(japanese.Japanese):
     bare_numbers = False
     asks_who_reports = False
 
-    checks = tuple(check for check in CHECKS if check is not missing_report_items)
+    checks = tuple(check for check in japanese.FAMILY.checks if check is not missing_report_items)
 
     def member_number(self, text: str) -> str | None:
         found = _ID.fullmatch(text.strip())

@@ -12,7 +12,8 @@ from fastapi import APIRouter
 from sqlmodel import Session, col, select
 from starlette.responses import Response
 
-from importer.fide_list import read_list, store_list, suggestions, wanted_by
+from importer.fide_list.read import read_list
+from importer.fide_list.store import store_list, suggestions, wanted_by
 from importer.plain_text import file_name
 from importer.register_apply import current_register
 from importer.tables import FideListRow

@@ -1,9 +1,10 @@
 """The Queensland family: names tell players apart, and nothing is asked of one (Players 1)."""
 
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
-
-from importer.families.queensland import ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,17 +17,25 @@ if TYPE_CHECKING:
     from importer.matching import Known, Register
 
 
+_ID = re.compile(r"[Qq](\d{1,6})")
+
+
 class Queensland:
     """Its part of the importer."""
 
     name = "queensland"
-    id_form = ids.id_form
+    id_form = "Q and six digits"
     office_names: tuple[str, ...] = ()
     bare_numbers = False
     memberships = False
     asks_who_reports = False
     juniors = False
-    member_number = staticmethod(ids.member_number)
+
+    def member_number(self, text: str) -> str | None:
+        """`Q` and six digits, from text that says so, zeros in front left out included. The texts number
+        nobody, the office does, as fits the field LOC_ID of Swiss Perfect."""
+        found = _ID.fullmatch(unicodedata.normalize("NFKC", text).strip())
+        return f"Q{int(found[1]):06d}" if found else None
 
     def short_number(self, text: str) -> str | None:
         """None: an ID is read with its zeros or without."""
@@ -36,14 +45,16 @@ class Queensland:
         """By names exactly as on the list (Organisers 3, R33)."""
         from importer.families.queensland.matching import ExactRegister
 
-        return ExactRegister(members, folded=read["R33"] == "folded", rating_gap=rating_gap)
+        return ExactRegister(
+            members, self.member_number, folded=read["R33"] == "folded", rating_gap=rating_gap
+        )
 
     @property
     def take_ratings(self) -> "Callable[[Session, GivenFile, date, datetime], Counts]":
         """Adults' ratings from a list of the ACF (QJ 3)."""
         from importer.families.queensland.acf import take_acf
 
-        return take_acf
+        return partial(take_acf, self)
 
     @property
     def checks(self) -> "Sequence[Check]":

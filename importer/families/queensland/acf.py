@@ -5,8 +5,7 @@ from datetime import date, datetime
 from sqlmodel import Session, select
 
 from importer.csv_file import Line, parse_rating, read_lines, refuse_faults, refuse_repeats
-from importer.families.family import Counts
-from importer.families.queensland import ids
+from importer.families.family import Counts, Family
 from importer.families.queensland.matching import letters
 from importer.given import GivenFile
 from importer.register_cells import check_member, id_on
@@ -17,12 +16,12 @@ from importer.tables import AcfRatingRow, MemberRow
 COLUMNS = ("ID", "Name", "ACF")
 
 
-def take_acf(session: Session, file: GivenFile, list_date: date, now: datetime) -> Counts:
+def take_acf(family: Family, session: Session, file: GivenFile, list_date: date, now: datetime) -> Counts:
     """Stores the ratings of one ACF list; read again, it says what is other. `ImportRefused` with every
     fault, and where a line names nobody on the register, or another name than the register's."""
     lines = read_lines(file.data, file.name, required=COLUMNS, optional=())
-    refuse_repeats(lines, "ID", lambda line: ids.member_number(line.text("ID") or "") or line.number)
-    entries = [_entry(line) for line in lines]
+    refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
+    entries = [_entry(line, family) for line in lines]
     refuse_faults(lines)
     members = {m.federation_id: m for m in session.exec(select(MemberRow))}
     for line, (number, name, _) in zip(lines, entries, strict=True):
@@ -54,8 +53,8 @@ def take_acf(session: Session, file: GivenFile, list_date: date, now: datetime) 
     return Counts(**counts)
 
 
-def _entry(line: Line) -> tuple[str, str, int]:
+def _entry(line: Line, family: Family) -> tuple[str, str, int]:
     """ID, name and rating on a line."""
     line.needed("ACF", "the rating on the ACF list")
-    number, name = id_on(line, ids), line.needed("Name", "the name as on the register")
+    number, name = id_on(line, family), line.needed("Name", "the name as on the register")
     return number, name, line.value("ACF", parse_rating, "a rating") or 0

@@ -2,17 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+from importer.checks import people, report
 from importer.checks.facts import Facts
-from importer.checks.people import guests_again, member_twice, unmatched_players
-from importer.checks.report import (
-    event_without_days,
-    missing_report_items,
-    newer_reading,
-    pending_results,
-    reading_problems,
-    report_day,
-    round_outside,
-)
 from importer.findings import Finding
 from importer.rulings import Kind
 from importer.tables import RulingRow
@@ -50,20 +41,12 @@ def event_class(facts: Facts) -> Iterator[Finding]:
 def rounds_outside(facts: Facts) -> Iterator[Finding]:
     """Rounds dated outside the event. Nothing but the day of the last game hangs on them: shown."""
     for number in sorted({p.round for p in facts.view.pairings}):
-        yield from round_outside(facts, number)
+        yield from report.round_outside(facts, number)
 
 
 CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
-    reading_problems,
-    event_without_days,
-    missing_report_items,
-    event_class,
-    rounds_outside,
-    pending_results,
-    report_day,
-    unmatched_players,
-    guests_again,
-    member_twice,
-    newer_reading,
+    *(report.reading_problems, report.event_without_days, report.missing_report_items),
+    *(event_class, rounds_outside, report.pending_results, report.report_day),
+    *(people.unmatched_players, people.guests_again, people.member_twice, report.newer_reading),
 )
 """No membership and no organizer is asked for: play, and the games count (Players 1)."""

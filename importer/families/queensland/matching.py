@@ -7,12 +7,10 @@ with the candidates.
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from importer.families.queensland.ids import member_number
 from importer.matching import Known, Match, Register, Seen
-from importer.matching.against import RATING_GAP
 from importer.matching.identifiers import plain_id
 from importer.names import is_person
 
@@ -24,7 +22,15 @@ class ExactRegister(Register):
     """The register of an office under the Queensland text. `folded`: R33 read otherwise, case, accents
     and the order of names are no difference."""
 
-    def __init__(self, members: Iterable[Known], *, folded: bool, rating_gap: int = RATING_GAP) -> None:
+    def __init__(
+        self,
+        members: Iterable[Known],
+        member_number: Callable[[str], str | None],
+        *,
+        folded: bool,
+        rating_gap: int,
+    ) -> None:
+        self._member_number = member_number
         super().__init__(members, rating_gap=rating_gap, home=HOME)
         self._any_spelling = folded
 
@@ -34,7 +40,7 @@ class ExactRegister(Register):
             return Match("unknown", "no name that a person has")
         alike = self.named(seen.name)
         exact = alike if self._any_spelling else [m for m in alike if _exactly(seen.name, m)]
-        number = member_number(plain_id(seen.national_id or ""))
+        number = self._member_number(plain_id(seen.national_id or ""))
         if number is not None:
             return self._by_number(seen, number, exact)
         seen = replace(seen, national_id=None)
