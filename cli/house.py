@@ -178,7 +178,7 @@ def key(
     yes: Yes = False,
 ) -> None:
     """Show the public key by which anybody can check the published lists."""
-    from office.chain.renew import key_shown
+    from office.chain.statements import key_shown
 
     office = open_office(context.obj)
     if new and not yes:
@@ -190,7 +190,8 @@ def key(
             )
         )
         end_without_yes(_("Make a new key? yes or no:"), _("The key stays as it is"))
-    public = key_shown(office, renew=new)
+    with office.reading() as session:
+        public = key_shown(office.place, session, renew=new)
     say(public.text)
     facts = {"id": public.id, "key": public.text}
     note(_("Key {id}; everybody checks with it: banzuke verify FILE --key {key}", **facts))

@@ -13,7 +13,7 @@ from sqlmodel import Session
 from office.assess.columns import UNKNOWN, Course, Flags, Floats, Games, History, Holders, Key, Model, Whole
 from office.errors import refusal
 from office.lists.canonical import unpacked
-from office.lists.law import law_of_version
+from office.lists.law import carried_over, law_of_version
 from office.lists.rows import event_rows, game_rows, rating_rows, unseen
 from office.runs.inputs import Values
 from office.simulate.run import Rules, replayed
@@ -281,12 +281,7 @@ def became(type_: str) -> str:
     return _BECAME.get(type_, type_)
 
 
-_BECAME = {
-    old: new
-    for law in editions_held()
-    if law.has("carried_over")
-    for old, new in (law.shapes.carried_over(law) or {}).items()
-}
+_BECAME = {old: new for law in editions_held() for old, new in carried_over(law).items()}
 
 
 def _sides(column: Sequence[int | None]) -> Whole:

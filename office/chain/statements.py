@@ -14,8 +14,8 @@ from datetime import UTC
 import sqlalchemy as sa
 from sqlmodel import Session
 
-from office.chain.key import office_key, office_public_key
-from office.chain.minisign import SecretKey, Unfit, check, signed
+from office.chain.key import new_key, office_key, office_public_key
+from office.chain.minisign import PublicKey, SecretKey, Unfit, check, signed
 from office.chain.outside import head_faults, newest_link
 from office.chain.tables import ChainLinkRow
 from office.errors import OfficeError
@@ -142,6 +142,16 @@ def _sign(place: Place, one: Statement, key: SecretKey, *, anew: bool) -> None:
     signature = file.with_name(file.name + SIGNATURE)
     if anew or not signature.is_file():
         put(signature, signed(key, one.text(), one.comment), mode=0o600)
+
+
+def key_shown(place: Place, session: Session, *, renew: bool = False) -> PublicKey:
+    """The public key, once everything published is signed with it. `renew`: it is another one from here on,
+    and everybody who checks lists has to be told."""
+    if renew:
+        new_key(place)
+    public = office_key(place).public
+    write_statements(place, session, anew=renew)
+    return public
 
 
 def signed_statements(place: Place, session: Session) -> list[Signed]:

@@ -13,9 +13,8 @@ from office.chain.statements import write_statements
 from office.database.damage import damage
 from office.database.engine import look, open_engine, reader
 from office.database.migrate import check
-from office.doctor.folder import OTHERS, folder_faults, key_faults, leftovers
-from office.doctor.kept import archive_faults, clock_faults, reading_faults, sum_faults, unwritten_faults
-from office.doctor.reach import reach_faults
+from office.doctor import checks
+from office.doctor.checks import OTHERS, leftovers, unwritten_faults
 from office.faults import problems_of
 from office.place import Place
 from office.rebuild.run import rebuild
@@ -78,8 +77,8 @@ def examine(
     def settings() -> None:
         place.server()
 
-    checked(_("folder"), lambda: folder_faults(place))
-    checked(_("key"), lambda: key_faults(place))
+    checked(_("folder"), lambda: checks.folder_faults(place))
+    checked(_("key"), lambda: checks.key_faults(place))
     if not checked(_("settings"), settings):
         return examined
     engine = open_engine(place)
@@ -89,14 +88,14 @@ def examine(
     if not checked(_("migration"), lambda: check(engine, called)):
         return examined
     with look(engine) as session:
-        checked(_("readings and events"), lambda: reading_faults(session))
+        checked(_("readings and events"), lambda: checks.reading_faults(session))
         checked(_("lists, chain and register"), lambda: rebuild(session, place, tell, pages=pages).problems)
-        checked(_("sums"), lambda: sum_faults(session))
+        checked(_("sums"), lambda: checks.sum_faults(session))
         checked(_("heads and statements"), lambda: unwritten_faults(session, place))
-        checked(_("pages and mails"), lambda: archive_faults(session, place))
-        checked(_("clock"), lambda: clock_faults(session, now))
+        checked(_("pages and mails"), lambda: checks.archive_faults(session, place))
+        checked(_("clock"), lambda: checks.clock_faults(session, now))
         if network is not None:
-            checked(_("servers"), lambda: reach_faults(session, place, network))
+            checked(_("servers"), lambda: checks.reach_faults(session, place, network))
     return examined
 
 

@@ -15,10 +15,10 @@ from importer.families.family import Family as ImporterFamily
 if TYPE_CHECKING:
     from importer.csv_file import Line
     from importer.given import GivenFile
-    from importer.tables import MemberRow
+    from importer.tables import ApplicationRow, MemberRow
     from importer.view import EventView
     from office.lists.columns import StoredRows
-    from office.runs.about import About
+    from office.rules.payers import ByName
     from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
     from rating.edition import Edition
     from rating.interpretations import Interpretations
@@ -98,6 +98,26 @@ class WorkedOut(NamedTuple):
     where: str
     type: str
     fault: str | None
+
+
+class Read(NamedTuple):
+    """A frozen reading: its fingerprint, its reader, and what it says of the form of the event (3(2))."""
+
+    fingerprint: str
+    reader: str
+    form: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """`ids`: federation IDs by row, of everybody who played, under the ID that is kept of who was entered
+    twice; `readings` by row; `one_time`: by the key of an event, who is a member for it alone."""
+
+    ids: Mapping[int, str]
+    readings: Mapping[int, Read]
+    applications: Sequence[ApplicationRow]
+    payers: ByName
+    one_time: Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ RATING = (
     "federation_id", "type", "rating", "rank", "games", "period_games", "k", "previous", "previous_from",
     "how", "marks", "adjusted",
 )  # fmt: skip
-EVENT_RATING = ("federation_id", "listed", "provisional")
 GAME = (
     "federation_id", "opponent_id", "event_key", "round", "board", "type", "score", "rating",
     "opponent_rating", "pd", "k", "counts", "for_initial", "colour",
@@ -65,18 +64,19 @@ def event_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
 
 def unseen(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whom a list keeps and does not show."""
-    from office.tables import EventRatingRow
-
-    rows = _rows(session, EventRatingRow, EVENT_RATING, version.id)
-    return frozenset(row.federation_id for row in rows if not row.listed)
+    return _marked(session, version, listed=False)
 
 
 def provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whose rating on a list is marked by a `P`."""
+    return _marked(session, version, provisional=True)
+
+
+def _marked(session: Session, version: ListVersionRow, **mark: bool) -> frozenset[str]:
     from office.tables import EventRatingRow
 
-    rows = _rows(session, EventRatingRow, EVENT_RATING, version.id)
-    return frozenset(row.federation_id for row in rows if row.provisional)
+    query = sqlmodel.select(EventRatingRow.federation_id).where(EventRatingRow.version_id == version.id)
+    return frozenset(session.exec(query.filter_by(**mark)))
 
 
 def _rows(

@@ -16,6 +16,7 @@ from importer.rulings import DECIDED_ANEW, Kind, Made, Rulings, record, take_bac
 from importer.tables import ProblemRow, RulingRow
 from office.errors import WaitsForOfficer, refusal
 from office.lists.chain import latest_published
+from office.lists.law import carried_over
 from office.rules.standing import HIGHEST, rating_subject
 from scraper.records import Problem
 
@@ -120,7 +121,7 @@ def decide(session: Session, row: ProblemRow, kind: Kind, value: str | None, *, 
 
 def _asked(outcome: Outcome, law: Edition) -> Iterable[tuple[str, str, Sequence[EarlierGame]]]:
     """Who is asked of the officer, with the games it is about; also who was decided already."""
-    carried = (law.shapes.carried_over(law) if law.has("carried_over") else None) or {}
+    carried = carried_over(law)
     for decision in outcome.decisions:
         kept = outcome.earlier_games.get(decision.id, ())
         mine = [g for g in kept if carried.get(g.type, g.type) == decision.type]

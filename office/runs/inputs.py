@@ -3,21 +3,26 @@
 A list can be reckoned again from these values alone, whatever becomes of the register and the events.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlmodel import Session
+import sqlalchemy as sa
+from sqlmodel import Session, col
 
+from importer.applications import applications
 from importer.merged import merged
+from importer.register_history import ONE_TIME, membership_days
 from importer.rulings import Kind
-from importer.tables import EventRow, RulingRow
+from importer.tables import EventRow, MemberRow, ReadingRow, RulingRow
 from importer.view import EventView
 from office.clock import day_begins
 from office.desk.desk import DeskEvent
 from office.families import family_named
+from office.families.family import About, Read
 from office.lists.columns import each_once, read_columns
-from office.runs.about import About, about_events
+from office.rules.payers import by_name
 from office.runs.merged import joined
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.time_controls import officer_minutes
@@ -32,6 +37,51 @@ Values = dict[str, Any]
 
 PLAYED = (Pairing.GAME.value, Pairing.FORFEIT.value)
 """Kinds of pairings that go into a run; forfeits go in to be shown as not counting."""
+
+
+AT_ONCE = 5000
+"""Rows that are asked for by number with one query."""
+
+
+def about_events(session: Session, views: Sequence[EventView], before: datetime | None) -> About:
+    """Everything for these events, memberships as known just before a moment."""
+    played = {p.member_id for view in views for p in view.players.values() if p.member_id is not None}
+    guests: dict[str, set[int]] = {}
+    for one in membership_days(session, before):
+        if one.kind == ONE_TIME and one.event_key is not None:
+            guests.setdefault(one.event_key, set()).add(one.member)
+    ids = _ids(session, played.union(*guests.values()))
+    return About(
+        ids,
+        _readings(session, {view.event.reading_id for view in views}),
+        applications(session),
+        by_name(session),
+        {key: sorted({ids[number] for number in mine}) for key, mine in guests.items()},
+    )
+
+
+def _ids(session: Session, numbers: Iterable[int]) -> dict[int, str]:
+    one = merged(session)
+    query = sa.select(col(MemberRow.id), col(MemberRow.federation_id))
+    return {number: one.id(told) for number, told in _asked(session, query, MemberRow.id, numbers)}
+
+
+def _readings(session: Session, numbers: Iterable[int]) -> dict[int, Read]:
+    """A reading that does not say the form is not taken apart: there are megabytes of them."""
+    row = ReadingRow
+    stated = sa.case((col(row.record).contains('"form"', autoescape=True), col(row.record)), else_=None)
+    query = sa.select(col(row.id), col(row.fingerprint), col(row.reader), stated)
+    return {
+        number: Read(fingerprint, reader, None if record is None else json.loads(record).get("form"))
+        for number, fingerprint, reader, record in _asked(session, query, row.id, numbers)
+    }
+
+
+def _asked(session: Session, query: Any, key: Any, numbers: Iterable[int]) -> Iterator[Any]:
+    """The rows of a query with these numbers as their key."""
+    ordered = sorted(numbers)
+    for at in range(0, len(ordered), AT_ONCE):
+        yield from session.execute(query.where(key.in_(ordered[at : at + AT_ONCE])))
 
 
 def gather(
@@ -117,6 +167,22 @@ def games_of(event: Values) -> tuple[Game, ...]:
             ref=g["ref"],
         )
         for g in event["games"]
+    )
+
+
+def event_of(event: Values, *decided: str) -> Event:
+    """An event as the rating engine takes it; `decided`: what else of it is taken, where it is there."""
+    told: Values = {name: event[name] for name in decided if name in event}
+    if "one_time" in told:
+        told["one_time"] = tuple(told["one_time"])
+    return Event(
+        id=event["key"],
+        reported=date.fromisoformat(event["reported"]),
+        last_day=date.fromisoformat(event["last_day"]),
+        excluded=event["excluded"],
+        for_list=day_of(event["for_list"]),
+        games=games_of(event),
+        **told,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from office.lists.law import carried_over
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 
@@ -75,17 +76,14 @@ def _rating(
     own = type_ in kept["ratings"] and switches.r53 == "own"
     row: Values = kept["ratings"][type_] if own else most
     unrated = (m for m in everyone if type_ not in m["ratings"])
+    into = carried_over(law)
     towards = sum(
-        _of(game["type"], law) == _of(type_, law) for m in unrated for game in m.get("earlier_games", ())
+        into.get(game["type"], game["type"]) == into.get(type_, type_)
+        for m in unrated
+        for game in m.get("earlier_games", ())
     )
     games = sum(r["games"] for r in held) + towards
     return row | {"games": games, "peak": max(r["peak"] for r in held)}
-
-
-def _of(type_: str, law: Edition) -> str:
-    """A type under the name the edition has for it (R13)."""
-    carried = law.shapes.carried_over(law) if law.has("carried_over") else None
-    return (carried or {}).get(type_, type_)
 
 
 def _sorted_once(items: Iterable[Any]) -> list[Any]:

@@ -14,6 +14,7 @@ from importer.tables import RulingRow
 from office.errors import WaitsForOfficer, refusal
 from office.families import family_of
 from office.families.family import Limits
+from office.house import fact
 from office.runs.publication import Moved, Publication
 from office.tables import SettingRow
 from rating.editions import load
@@ -60,8 +61,7 @@ NOT_SEEN = "draft-not-seen"
 def limits(session: Session) -> Limits:
     """As the office set them, else the usual ones."""
     usual = family_of(session).usual_limits
-    jump, games = session.get(SettingRow, JUMP), session.get(SettingRow, GAMES)
-    return Limits(int(jump.value) if jump else usual.jump, int(games.value) if games else usual.games)
+    return Limits(int(fact(session, JUMP) or usual.jump), int(fact(session, GAMES) or usual.games))
 
 
 def set_limits(session: Session, *, jump: int | None, games: int | None) -> None:

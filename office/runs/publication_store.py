@@ -1,16 +1,16 @@
 """The publication report of a version: as plain text (the same version, the same text), as it is kept, and
 which draft the officer has looked at."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from sqlmodel import Session, select
 
-from importer.rulings import Rulings
+from importer.rulings import Made, Rulings
+from office.house import fact
 from office.lists.rows import type_name
 from office.runs.publication import OfType, Publication, publication
-from office.runs.publication_alarms import Alarm, accepted, alarms, still_open, unseen
+from office.runs.publication_alarms import Alarm, accept, accepted, alarms, still_open, unseen
 from office.runs.ranks import first
 from office.tables import ListVersionRow, PublicationRow
 from office.text_table import padded, table
@@ -136,17 +136,18 @@ class Looked:
 
 
 def look_at(
-    session: Session, version: ListVersionRow, accepting: Callable[[Sequence[Alarm]], None] | None = None
+    session: Session, version: ListVersionRow, names: Sequence[str] = (), made: Made | None = None
 ) -> Looked:
     """The report of a version as things stand now. Of a draft that was made anew with other figures since
-    it was previewed, that is an alarm too. `accepting` is handed the alarms before the report is written."""
+    it was previewed, that is an alarm too. `names`: the alarms that are taken as they are before the report
+    is written, by whom and why `made` says."""
     found = publication(session, version)
     row = kept(session, version)
     raised = alarms(session, found)
     if version.state != "published":
         raised += unseen(str(version.list_date), row.seen_sha256 if row else None, version.text_sha256)
-    if accepting is not None:
-        accepting(raised)
+    if made is not None:
+        accept(session, raised, names, made=made)
     open_ = tuple(still_open(session, raised))
     rulings = Rulings.in_force(session)
     shown = report_text(found, raised, rulings)
@@ -160,10 +161,17 @@ def kept(session: Session, version: ListVersionRow) -> PublicationRow | None:
     return session.exec(select(PublicationRow).where(PublicationRow.version_id == version.id)).one_or_none()
 
 
-def note_seen(session: Session, version: ListVersionRow, *, officer: str | None, now: datetime) -> None:
-    """The officer has looked at this draft: it is `previewed`."""
-    row = _row(session, version)
-    row.seen_sha256, row.seen_at, row.seen_by = version.text_sha256, now, officer
+def answered(session: Session, version: ListVersionRow, names: Sequence[str], *, made: Made) -> Looked:
+    """The same with the officer's word on these alarms; the report is kept with the version."""
+    looked = look_at(session, version, names, made)
+    note_report(session, version, looked.report)
+    return looked
+
+
+def note_seen(session: Session, version: ListVersionRow, made: Made) -> None:
+    """Somebody, or else the office's officer, has looked at this draft: it is `previewed`."""
+    row, who = _row(session, version), made.who or fact(session, "officer") or None
+    row.seen_sha256, row.seen_at, row.seen_by = version.text_sha256, made.now, who
     version.state = "previewed"
     session.add(row)
     session.add(version)

@@ -11,11 +11,10 @@ from office.lists.canonical import TABLES, packed, sha256, text_of
 from office.lists.chain import draft
 from office.lists.columns import columns_of, put_columns
 from office.lists.rows import insert_rows
-from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
 from office.runs.inputs import Values
 from office.runs.publication_store import put_on, take_off
-from office.runs.report import run_report
+from office.runs.report import counts_of, run_report
 from office.tables import ListVersionRow, VersionEventRow
 from office.words import speaking
 from rating.edition import Edition

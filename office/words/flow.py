@@ -29,7 +29,6 @@ TOLD = {**{field: field for field in FIELDS}, **dict.fromkeys(("rule", "why", "a
 STOP = {"place"}
 """Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
 MARKED = {"_", "N_", "p_", "n_"}
-SAID = {"_", "n_", "p_"}
 """What is said by them is in the reader's language, and no problem's text."""
 WORD = re.compile(r"[A-Za-z]{2}")
 NOT_OF_PROBLEMS = re.compile(
@@ -118,7 +117,7 @@ class Flow:
                 on(*node.values)
             case ast.BinOp():
                 on(node.left, node.right)
-            case ast.NamedExpr() | ast.Subscript() | ast.Starred() | ast.FormattedValue():
+            case ast.NamedExpr() | ast.Subscript() | ast.Starred():
                 on(node.value)
             case ast.Dict():
                 on(*node.values, kind="fact")
@@ -243,8 +242,6 @@ class Flow:
 
     def _call(self, node: ast.Call, at: At) -> None:
         name, module = last_name(node.func), at.module
-        if name in SAID:
-            return
         if isinstance(node.func, ast.Attribute):
             if isinstance(node.func.value, ast.Constant | ast.JoinedStr) and name == "join":
                 for argument in node.args:

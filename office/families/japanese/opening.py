@@ -34,7 +34,7 @@ from office.families import family_of
 from office.families.family import OnFile, Opening, named
 from office.families.japanese.rows import year_before
 from office.lists.chain import next_list
-from office.lists.law import law_of
+from office.lists.law import carried_over, law_of
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
 from office.words import _, n_
 from rating.errors import EditionError
@@ -176,7 +176,7 @@ def _check_floor(session: Session, list_date: date, ratings: Sequence[OnFile]) -
         law = law_of(next_list(list_date), Rulings.in_force(session))
     except EditionError:
         return  # asked of the officer when that list is made
-    types, carried = law.shapes.types(law), law.shapes.carried_over(law) or {}
+    types, carried = law.shapes.types(law), carried_over(law)
     for line, row, _last_game in ratings:
         type_, rating = row["type"], row["rating"]
         if type_ in carried:

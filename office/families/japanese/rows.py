@@ -9,6 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from office.families.japanese.earlier import Earlier
+from office.lists.law import known_as
 from office.runs.derived import last_played, rating_values
 from office.runs.inputs import Values, day_of
 from office.runs.ranks import shared_ranks
@@ -116,10 +117,8 @@ def _printed_k(
 
 def _before(member: Values, type_: str, law: Edition) -> Values | None:
     """What the list before held of this type, under this name or the one it was carried over from (R13)."""
-    carried = law.shapes.carried_over(law) or {}
-    names = (type_, *(old for old, new in carried.items() if new == type_))
-    found: Values | None = next((member["ratings"][n] for n in names if n in member["ratings"]), None)
-    return found
+    held: Values = member["ratings"]
+    return next((held[name] for name in known_as(type_, law) if name in held), None)
 
 
 def _decided(row: Row, member: Values, type_: str) -> Values | None:

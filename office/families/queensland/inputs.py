@@ -11,12 +11,12 @@ from sqlmodel import Session, col, select
 from importer.families.queensland.checks import JUNIOR, class_ruling
 from importer.tables import AcfRatingRow, MemberRow
 from importer.view import EventView
+from office.families.family import About
 from office.lists.columns import read_columns
-from office.runs.about import About
 from office.runs.inputs import (
     Values,
     day_of,
-    games_of,
+    event_of,
     known_before,
     last_games_of,
     plain_event,
@@ -110,13 +110,4 @@ def event(values: Values) -> Event | None:
     """An event as the rating engine takes it; None without days or before its class was answered."""
     if values["last_day"] is None or (values["time_class"] is None and not values["junior"]):
         return None
-    return Event(
-        id=values["key"],
-        reported=date.fromisoformat(values["reported"]),
-        last_day=date.fromisoformat(values["last_day"]),
-        excluded=values["excluded"],
-        for_list=date.fromisoformat(values["for_list"]),
-        time_class=values["time_class"],
-        junior=values["junior"],
-        games=games_of(values),
-    )
+    return event_of(values, "time_class", "junior")
