@@ -32,7 +32,7 @@ from benchmarks.history_data import GAMES_IN_EVENT, Federation, place_in, publis
 from benchmarks.history_events import KINDRED, OFFICER
 from benchmarks.timing import keep, options
 from importer.rulings import Made
-from office.chain.outside import write_heads
+from office.chain.statements import write_heads
 from office.database.engine import look, postgresql, sqlite, transaction
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version

@@ -108,10 +108,7 @@ def doctor(
     show_problems(found.found)
     if not found.sound:
         raise typer.Exit(1)
-    if found.found:
-        say(n_("The office is sound; {n} remark", "The office is sound; {n} remarks", len(found.found)))
-    else:
-        say(_("The office is sound"))
+    say(found.line())
 
 
 def rebuild(context: typer.Context, pages: Pages = True) -> None:
@@ -124,13 +121,7 @@ def rebuild(context: typer.Context, pages: Pages = True) -> None:
     show_problems(found.problems)
     if found.problems:
         raise typer.Exit(1)
-    say(
-        n_(
-            "{n} published version: made again, the same byte for byte",
-            "{n} published versions: all made again, the same byte for byte",
-            found.versions,
-        )
-    )
+    say(found.line())
 
 
 def database_copy(

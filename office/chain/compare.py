@@ -16,7 +16,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from importer.rulings import Kind
 from importer.tables import ReadingRow, RulingRow
-from office.chain.link import ENDED, Covered, Head, Ledger, links, unpacked
+from office.chain.link import ENDED, Covered, Ledger, add, begun, links, unpacked
 from office.chain.rows import AT_ONCE, LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
 from office.lists.chain import published
@@ -114,7 +114,7 @@ def _link_faults(
     before: str,
     erased: frozenset[str],
 ) -> Iterator[Problem]:
-    head, faults, whole = Head(before, link.number), 0, True
+    head, faults, whole = begun(before, link.number), 0, True
     kept, listed = _unpacked(link.ledger), _unpacked(link.listed)
     if kept is None or listed is None:
         yield _fault(where, "what its link covers", "nothing that can be read")
@@ -128,13 +128,13 @@ def _link_faults(
             if line == GONE:
                 whole = False
             elif line is not None:
-                head.take(line)
+                add(head, line)
             if fault is not None:
                 faults += 1
                 yield fault
     # A head over rows that were erased cannot be worked out again: each other row of it was compared above.
-    if whole and not faults and head.text() != link.head:
-        yield _fault(f"{where}, link {link.number}", f"the head {head.text()}", link.head)
+    if whole and not faults and (text := head.hexdigest()) != link.head:
+        yield _fault(f"{where}, link {link.number}", f"the head {text}", link.head)
 
 
 Compared = Iterator[tuple[str | None, Problem | None]]
@@ -178,11 +178,10 @@ def _listed_compared(
 ) -> Compared:
     """And then every row of the version that the link does not cover. `names`: of these tables alone."""
     more: list[Problem] = []
-    for table, rows in covered.items():
-        if table in LISTED_BY_NAME and table not in names:
+    for table in dict.fromkeys((*covered, *LISTED_BY_NAME)):
+        known, left = LISTED_BY_NAME.get(table), dict(covered.get(table, {}))
+        if known is not None and table not in names:
             continue
-        known = LISTED_BY_NAME.get(table)
-        left = dict(rows)
         for row, line in [] if known is None else listed_lines(session, known, version_id, pointed):
             place = f"{where}, {table} {row}"
             if row in left:
@@ -191,10 +190,6 @@ def _listed_compared(
                 more.append(_fault(place, "no such row, as it was published", line))
         for row, sum_ in left.items():
             yield _one(None, sum_, f"{where}, {table} {row}")
-    for table, known in LISTED_BY_NAME.items():
-        if table in names and table not in covered:
-            for row, line in listed_lines(session, known, version_id, pointed):
-                more.append(_fault(f"{where}, {table} {row}", "no such row, as it was published", line))
     yield from ((None, fault) for fault in more)
 
 

@@ -204,7 +204,6 @@ class _Writer:
             yield rows, self.lines(rows)
 
     def lines(self, rows: Sequence[Sequence[Any]]) -> list[str]:
-        """The line of each row."""
         columns = list(zip(*rows, strict=True)) or [()] * len(self.columns)
         told = [self._told(name, columns[place]) for name, place in self._shown]
         begin, end = f'["{self.name}",{{', "}]"

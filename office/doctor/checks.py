@@ -22,8 +22,7 @@ from sqlmodel import Session, SQLModel, col, select
 from importer.stored import frozen_record, stored_faults
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
 from office.chain.key import PUBLIC, SECRET, office_key
-from office.chain.outside import NAME, heads, unwritten
-from office.chain.statements import FOLDER, signed_statements
+from office.chain.statements import FOLDER, NAME, heads, signed_statements, unwritten
 from office.database.read_only import writable
 from office.errors import OfficeError
 from office.families import family_of

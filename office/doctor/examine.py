@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from office.chain.key import PUBLIC, SECRET, office_key
-from office.chain.outside import write_heads
-from office.chain.statements import write_statements
+from office.chain.statements import write_heads, write_statements
 from office.database.damage import damage
 from office.database.engine import look, open_engine, reader
 from office.database.migrate import check
@@ -17,7 +16,7 @@ from office.doctor import checks
 from office.doctor.checks import OTHERS, leftovers, unwritten_faults
 from office.faults import problems_of
 from office.place import Place
-from office.rebuild.run import rebuild
+from office.rebuild.run import Tell, rebuild
 from office.words import _, n_
 from scraper.records import Problem
 
@@ -28,8 +27,6 @@ HARMLESS = frozenset(
     }
 )
 """Findings with which an office works as it should: what a killed command left, rights somebody chose."""
-
-Tell = Callable[[str], None]
 
 
 @dataclass(slots=True)
@@ -42,6 +39,12 @@ class Examined:
     def sound(self) -> bool:
         """Whether nothing has to be done."""
         return all(one.code in HARMLESS for one in self.found)
+
+    def line(self) -> str:
+        """What is said of a sound office."""
+        remarks = len(self.found)
+        told = n_("The office is sound; {n} remark", "The office is sound; {n} remarks", remarks)
+        return told if remarks else _("The office is sound")
 
 
 def examine(

@@ -42,15 +42,11 @@ class Answer:
 
     @property
     def who(self) -> str:
-        """The member by name and ID."""
         return f"{self.names[self.member.id]} ({self.member.id})"
 
 
-class Told(NamedTuple):
-    """A line for people, and whom it is about."""
-
-    heading: str
-    people: Sequence[str] = ()
+Told = tuple[str, Sequence[str]]
+"""A line for people, and whom it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,7 @@ class Opening:
 
 def named(heading: str, people: Sequence[str]) -> list[Told]:
     """A heading, and who it is about; nothing of nobody."""
-    return [Told(heading, people)] if people else []
+    return [(heading, people)] if people else []
 
 
 Values = dict[str, Any]

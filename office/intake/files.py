@@ -24,7 +24,7 @@ from importer.keys import same_name_other_players
 from importer.store import received
 from importer.tables import EventRow, ReportRow
 from office.clock import Clock
-from office.database.engine import one_connection, transaction
+from office.database.engine import transaction
 from office.desk.asked import register_kept
 from office.desk.refresh import look_at
 from office.desk.sight import Sight
@@ -91,7 +91,7 @@ def take_files(
     if not every and not by_hand and len(readings) > AT_ONCE:
         readings = [too_many(others, ", ".join(f.name for f in others)[:LONGEST_NAME], len(readings))]
     readings = [*([refused] if refused else []), *readings]
-    with register_kept(), one_connection(engine) as connection:
+    with register_kept(), engine.connect() as connection:
         taken = [
             _take(connection, reading, reference, reported, clock, message, reporter)
             for reading, reference in [*of_pages, *zip(readings, references(readings), strict=True)]

@@ -42,7 +42,6 @@ def law_of_version(version: ListVersionRow | Row[Any]) -> tuple[Edition, Interpr
 
 
 def switches_of(version: ListVersionRow | Row[Any]) -> Interpretations:
-    """The interpretations a version was reckoned with."""
     return stored(json.loads(version.interpretations))
 
 

@@ -7,8 +7,7 @@ from sqlmodel import Session, select
 
 from office.families import day_here
 from office.lists.chain import NEWEST
-from office.lists.left_out import left_out
-from office.lists.rows import type_name
+from office.lists.rows import left_out, type_name
 from office.tables import ListVersionRow
 from office.text_table import table
 from office.words import N_, _

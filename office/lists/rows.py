@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import sqlmodel
-from sqlalchemy import Row, select
+from sqlalchemy import Row, select, text
 from sqlmodel import Session, SQLModel
 
+from office.lists.canonical import unpacked
 from office.lists.columns import columns_of, put_columns
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 
@@ -18,17 +19,11 @@ RATING = (
     "federation_id", "type", "rating", "rank", "games", "period_games", "k", "previous", "previous_from",
     "how", "marks", "adjusted",
 )  # fmt: skip
-GAME = (
-    "federation_id", "opponent_id", "event_key", "round", "board", "type", "score", "rating",
-    "opponent_rating", "pd", "k", "counts", "for_initial", "colour",
-)  # fmt: skip
-EVENT = ("federation_id", "event_key", "table_percentage", "k")
 
 
 def insert_rows(
     session: Session, table: type, version: ListVersionRow, rows: Iterable[Mapping[str, Any]]
 ) -> None:
-    """Stores rows of a version."""
     assert version.id is not None
     put_columns(session, table, version.id, columns_of(table, list(rows)))
 
@@ -39,27 +34,11 @@ def rows_of(session: Session, table: type[Belonging], version: ListVersionRow) -
 
 
 def member_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
-    """The people of a version, with the columns of `MEMBER`."""
-    return _rows(session, ListMemberRow, MEMBER, version_id)
+    return plain_rows(session, ListMemberRow, MEMBER, version_id)
 
 
 def rating_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
-    """The ratings of a version, with the columns of `RATING`."""
-    return _rows(session, ListRatingRow, RATING, version_id)
-
-
-def game_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
-    """The games of a version, with the columns of `GAME`: White's side, then Black's of the same game."""
-    from office.tables import GameLineRow
-
-    return _rows(session, GameLineRow, GAME, version_id, GameLineRow.id)
-
-
-def event_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
-    """What a version that is reckoned event by event says of each player, with the columns of `EVENT`."""
-    from office.tables import EventLineRow
-
-    return _rows(session, EventLineRow, EVENT, version_id)
+    return plain_rows(session, ListRatingRow, RATING, version_id)
 
 
 def unseen(session: Session, version: ListVersionRow) -> frozenset[str]:
@@ -79,14 +58,33 @@ def _marked(session: Session, version: ListVersionRow, **mark: bool) -> frozense
     return frozenset(session.exec(query.filter_by(**mark)))
 
 
-def _rows(
-    session: Session, table: Any, names: Sequence[str], version_id: int | None, order: Any = None
+def plain_rows(
+    session: Session, table: Any, names: Sequence[str], version_id: int | None, order: str = "federation_id"
 ) -> Sequence[Row[Any]]:
-    columns = [getattr(table, name) for name in names]
-    order = table.federation_id if order is None else order
-    return session.execute(select(*columns).where(table.version_id == version_id).order_by(order)).all()
+    """These columns of the rows of a version, in the order of one of its columns."""
+    query = select(*(getattr(table, name) for name in names)).where(table.version_id == version_id)
+    return session.execute(query.order_by(getattr(table, order))).all()
 
 
 def type_name(type_: str) -> str:
     """A rating type as a heading: `Standard`, `Rapid`; what is an abbreviation stays one."""
     return type_.upper() if len(type_) <= 3 else type_.capitalize()
+
+
+_NOTHING_COUNTED = """
+SELECT event_key FROM version_event WHERE version_id = :version
+EXCEPT SELECT event_key FROM game_line WHERE version_id = :version AND (counts OR for_initial)
+EXCEPT SELECT event_key FROM event_line WHERE version_id = :version
+"""
+
+
+def left_out(session: Session, version_id: int | None) -> frozenset[str]:
+    """The keys of these events of a version, as it was reckoned: excluded ones, and those of an organizer who
+    may not host rated games. What was decided since changes nothing."""
+    found = session.connection().execute(text(_NOTHING_COUNTED), {"version": version_id})
+    without = {key for (key,) in found}
+    if not without:  # all of them did something: what the run used need not be unpacked
+        return frozenset()
+    events = unpacked(session.get_one(ListVersionRow, version_id).inputs)["events"]
+    whole = {e["key"] for e in events if e["excluded"] is not None or e.get("organizer_refused") is not None}
+    return frozenset(without & whole)

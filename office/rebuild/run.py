@@ -11,8 +11,7 @@ from importer.register_replay import register_faults
 from importer.stored import frozen_record
 from importer.tables import EventRow, ReadingRow
 from office.chain.compare import chain_faults
-from office.chain.outside import head_faults
-from office.chain.statements import statement_faults
+from office.chain.statements import head_faults, statement_faults
 from office.journal.faults import journal_faults
 from office.lists.canonical import unpacked
 from office.lists.chain import published
@@ -103,6 +102,14 @@ class Rebuilt:
 
     versions: int
     problems: tuple[Problem, ...]
+
+    def line(self) -> str:
+        """What is said where there is none."""
+        return n_(
+            "{n} published version: made again, the same byte for byte",
+            "{n} published versions: all made again, the same byte for byte",
+            self.versions,
+        )
 
 
 @undisturbed()

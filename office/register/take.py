@@ -15,7 +15,6 @@ from sqlmodel import Session, select
 from importer.applications import application_among, applications
 from importer.organizers import organizer_on
 from importer.tables import EventRow
-from office.register.member import label
 from office.words import N_, _, n_
 from office.words.formats import month
 from office.words.problems import said
@@ -178,7 +177,7 @@ def change_lines(counts: Counts, *, whole: bool) -> Iterator[str]:
         by_member[change.federation_id].append(change)
     for number in list(by_member)[: None if whole else MOST]:
         for change in by_member[number]:
-            yield f"  {number} {label(change.field)}: {_shown(change.old)} → {_shown(change.new)}"
+            yield f"  {number} {_(change.field)}: {_shown(change.old)} → {_shown(change.new)}"
     left = 0 if whole else len(by_member) - MOST
     if left > 0:
         yield "  " + _("and {n} more; for each field: banzuke members show ID", n=left)

@@ -81,7 +81,7 @@ def outside(session: Session, member: str, of: str, rating: int, *, made: Made) 
     person = stands_for(session, find_member(session, member))
     if of not in (JCA, FOREIGN) or not 0 < rating <= HIGHEST:
         raise _refused("not-a-rating", f"--{of}", f"a rating from 1 to {HIGHEST}", str(rating))
-    return stand(session, Kind.OUTSIDE, standing.outside_subject(person.federation_id, of), str(rating), made)
+    return stand(session, Kind.OUTSIDE, {"member": person.federation_id, "of": of}, str(rating), made)
 
 
 def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *, made: Made) -> RulingRow:

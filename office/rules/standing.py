@@ -59,7 +59,6 @@ class Adjusting:
     error_reported: str | None = None
 
     def text(self) -> str:
-        """As it is stored."""
         told = {name: value for name, value in asdict(self).items() if value is not None}
         return json.dumps(told, ensure_ascii=False)
 
@@ -67,11 +66,6 @@ class Adjusting:
 def rating_subject(list_date: date, member: str, type_: str) -> Subject:
     """One rating on one list: of an adjustment, or of a first rating that is decided for it."""
     return {"list": list_date.isoformat(), "member": member, "type": type_}
-
-
-def outside_subject(member: str, of: str) -> Subject:
-    """`of`: `jca` or `foreign`."""
-    return {"member": member, "of": of}
 
 
 def fee_subject(organizer: str, list_date: date) -> Subject:

@@ -38,7 +38,6 @@ def decisions_on(
 
 
 def adjustments_of(inputs: Values) -> tuple[Adjustment, ...]:
-    """The adjustments of a run as the rating engine takes them."""
     return tuple(
         Adjustment(**{**item, "announced": day_of(item["announced"])})
         for item in inputs.get("adjustments", ())

@@ -47,10 +47,12 @@ def about_events(session: Session, views: Sequence[EventView], before: datetime 
     """Everything for these events, memberships as known just before a moment."""
     played = {p.member_id for view in views for p in view.players.values() if p.member_id is not None}
     guests: dict[str, set[int]] = {}
-    for one in membership_days(session, before):
-        if one.kind == ONE_TIME and one.event_key is not None:
-            guests.setdefault(one.event_key, set()).add(one.member)
-    ids = _ids(session, played.union(*guests.values()))
+    for days in membership_days(session, before):
+        if days.kind == ONE_TIME and days.event_key is not None:
+            guests.setdefault(days.event_key, set()).add(days.member)
+    one, query = merged(session), sa.select(col(MemberRow.id), col(MemberRow.federation_id))
+    everybody = _asked(session, query, MemberRow.id, played.union(*guests.values()))
+    ids = {number: one.id(federation_id) for number, federation_id in everybody}
     return About(
         ids,
         _readings(session, {view.event.reading_id for view in views}),
@@ -58,12 +60,6 @@ def about_events(session: Session, views: Sequence[EventView], before: datetime 
         by_name(session),
         {key: sorted({ids[number] for number in mine}) for key, mine in guests.items()},
     )
-
-
-def _ids(session: Session, numbers: Iterable[int]) -> dict[int, str]:
-    one = merged(session)
-    query = sa.select(col(MemberRow.id), col(MemberRow.federation_id))
-    return {number: one.id(told) for number, told in _asked(session, query, MemberRow.id, numbers)}
 
 
 def _readings(session: Session, numbers: Iterable[int]) -> dict[int, Read]:
@@ -120,7 +116,6 @@ def event_values(
 
 
 def members_of(inputs: Values) -> list[Member]:
-    """The members as the rating engine takes them."""
     family = family_named(load(inputs["edition"]).family)
     return [family.member(values) for values in inputs["members"]]
 
@@ -153,7 +148,6 @@ def last_games_of(session: Session, version: ListVersionRow) -> dict[str, str | 
 
 
 def games_of(event: Values) -> tuple[Game, ...]:
-    """The games of an event as the rating engine takes them."""
     return tuple(
         Game(
             round=g["round"],
@@ -254,12 +248,10 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
 
 
 def text_of_day(day: date | None) -> str | None:
-    """A day as inputs have it."""
     return None if day is None else day.isoformat()
 
 
 def day_of(text: str | None) -> date | None:
-    """A day from what inputs have."""
     return None if text is None else date.fromisoformat(text)
 
 

@@ -45,7 +45,12 @@ def _one(kept: Values, others: Sequence[Values], law: Edition, switches: Interpr
     everyone = (kept, *others)
     for name in ("membership", "acf", "previous_period"):
         if name in kept:
-            told[name] = _sorted_once(item for m in everyone for item in m[name])
+            once: list[Any] = []
+            for item in (item for m in everyone for item in m[name]):
+                if item not in once:
+                    once.append(item)
+            # In the order of what it says; a mapping keeps its place.
+            told[name] = once if any(isinstance(item, dict) for item in once) else sorted(once)
     if "earlier_games" in kept:
         games = [game for m in everyone for game in m["earlier_games"]]
         told["earlier_games"] = sorted(games, key=lambda game: game["date"])
@@ -84,12 +89,3 @@ def _rating(
     )
     games = sum(r["games"] for r in held) + towards
     return row | {"games": games, "peak": max(r["peak"] for r in held)}
-
-
-def _sorted_once(items: Iterable[Any]) -> list[Any]:
-    """Each item once: a list of days or values, in the order of what it says; a mapping keeps its place."""
-    found: list[Any] = []
-    for item in items:
-        if item not in found:
-            found.append(item)
-    return found if any(isinstance(item, dict) for item in found) else sorted(found)

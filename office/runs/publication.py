@@ -151,9 +151,7 @@ def _moved(
 
 
 def _people(session: Session, version: ListVersionRow | None) -> dict[str, Row[Any]]:
-    if version is None:
-        return {}
-    return {row.federation_id: row for row in member_rows(session, version.id)}
+    return {row.federation_id: row for row in member_rows(session, version.id)} if version else {}
 
 
 def _ratings(session: Session, version: ListVersionRow | None) -> dict[tuple[str, str], Row[Any]]:

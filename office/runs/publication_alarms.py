@@ -16,7 +16,6 @@ from office.families import family_of
 from office.families.family import Limits
 from office.house import fact
 from office.runs.publication import Moved, Publication
-from office.tables import SettingRow
 from rating.editions import load
 from scraper.records import Problem
 
@@ -64,13 +63,6 @@ def limits(session: Session) -> Limits:
     return Limits(int(fact(session, JUMP) or usual.jump), int(fact(session, GAMES) or usual.games))
 
 
-def set_limits(session: Session, *, jump: int | None, games: int | None) -> None:
-    """Remembers what is given."""
-    for name, value in ((JUMP, jump), (GAMES, games)):
-        if value is not None:
-            session.merge(SettingRow(name=name, value=str(value)))
-
-
 def alarms(session: Session, found: Publication) -> list[Alarm]:
     """Every alarm of a version; none of one that was taken over, which others answered for."""
     if found.how == "opening" or found.edition is None:
@@ -105,7 +97,6 @@ def _about(
 
 
 def games(number: int) -> str:
-    """`1 game`, `2 games`."""
     return f"{number} game{'' if number == 1 else 's'}"
 
 

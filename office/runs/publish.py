@@ -22,11 +22,11 @@ from office.rebuild.again import draft_faults
 from office.rules.decisions import refuse_undecided
 from office.runs.coming import Coming
 from office.runs.inputs import gather
-from office.runs.publication_alarms import NOT_SEEN, refuse, set_limits
+from office.runs.publication_alarms import GAMES, JUMP, NOT_SEEN, refuse
 from office.runs.publication_store import Looked, answered, kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.runs.trust import refuse_changed
-from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
+from office.tables import ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
 from office.undisturbed import undisturbed
 from office.words import _, language, n_
 from office.words.formats import day
@@ -61,7 +61,9 @@ def preview_list(
     figures. `accepted` names alarms that are taken as they are; `jump` and `games` set what raises one;
     `everything` shows who does not move too."""
     version = newest(session, list_date)
-    set_limits(session, jump=jump, games=games)
+    for name, value in ((JUMP, jump), (GAMES, games)):
+        if value is not None:
+            session.merge(SettingRow(name=name, value=str(value)))
     if version.state == "published":
         row = kept(session, version)
         report = row.report if row is not None else look_at(session, version).report

@@ -3,21 +3,32 @@ row beside the text."""
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from office.families import family_named
 from office.runs.inputs import Values
-from office.words import _
+from office.words import _, n_
 from office.words.formats import day
 from rating.edition import Edition
-from rating.outcome import GameLine, Outcome
+from rating.outcome import GameLine, Outcome, Row
 
 
 def signed(hundredths: int) -> str:
     """Hundredths with sign and two decimals: 1520 is +15.20."""
     sign = "-" if hundredths < 0 else "+"
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
+
+
+def moved(row: Row, more: str) -> str:
+    """What a period did to a rating, and `more` of it."""
+    count, more = n_("{n} game", "{n} games", row.period_games), f", {more}" if more else ""
+    return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){more}"
+
+
+def most_first(rows: Iterable[Row]) -> list[Row]:
+    """Who gained most first."""
+    return sorted(rows, key=lambda row: (-(row.change or 0), row.id))
 
 
 def run_report(outcome: Outcome, inputs: Values, law: Edition) -> str:

@@ -36,10 +36,7 @@ def store_draft(
     old, seen = draft(session, outcome.list_date), None
     if old is not None:
         seen = take_off(session, old)
-        for table in BELONGING:
-            session.exec(delete(table).where(col(table.version_id) == old.id))
-        session.delete(old)
-        session.flush()
+        drop(session, old)
     newest = session.exec(
         select(func.max(ListVersionRow.version)).where(ListVersionRow.list_date == outcome.list_date)
     ).one()
@@ -77,3 +74,11 @@ def store_draft(
     session.flush()
     put_on(session, version, seen)
     return version
+
+
+def drop(session: Session, draft: ListVersionRow) -> None:
+    """Takes a draft away with all that belongs to it."""
+    for table in BELONGING:
+        session.exec(delete(table).where(col(table.version_id) == draft.id))
+    session.delete(draft)
+    session.flush()

@@ -144,7 +144,7 @@ def _reckoned(
     """One list. `lists`: the ratings from which each list before this one was made; its own are added."""
     law, switches = law_of_version(version)
     used = rules.edition or law
-    into = _becomes(used)
+    into = {**{t: t for t in used.shapes.types(used)}, **carried_over(used)}
     strange = {t for m in members for t in (*m.ratings, *(g.type for g in m.earlier_games)) if t not in into}
     known = sorted(strange) or law.shapes.types(law)
     if strange or not (used.family == law.family or is_compared(used.family)):
@@ -179,11 +179,6 @@ def _in_force(law: Edition, events: Iterable[Event], lists: Mapping[date, Rating
         return NO_LISTS
     began = {list_in_force(law, event)[0] for event in events}
     return {day: lists[max((d for d in lists if d <= day), default=min(lists))] for day in began}
-
-
-def _becomes(law: Edition) -> dict[str, str]:
-    """The rating types an edition can go on from, each with the type it becomes."""
-    return {t: t for t in law.shapes.types(law)} | dict(carried_over(law))
 
 
 def _names(outcome: Outcome) -> dict[str, str]:

@@ -27,7 +27,7 @@ MADE: dict[str, tuple[str, ...]] = {
 the notices of a run are stored, and told later."""
 TOLD = {**{field: field for field in FIELDS}, **dict.fromkeys(("rule", "why", "against", "detail"), "found")}
 STOP = {"place"}
-"""Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
+"""Functions whose texts are put together in parts, and said in parts (parts.toml)."""
 MARKED = {"_", "N_", "p_", "n_"}
 """What is said by them is in the reader's language, and no problem's text."""
 WORD = re.compile(r"[A-Za-z]{2}")

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Engine
 from sqlmodel import Session, select
 
-from office.chain.outside import heads
+from office.chain.statements import heads
 from office.database import form, migrate
 from office.database.engine import sqlite
 from office.errors import OfficeError

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from office.tables import ListVersionRow
     from rating.outcome import Outcome
     from rating.records import EarlierGame
+    from rating.steps import Performance
 
 KEPT = ("opponent_rating", "score", "source", "event_key", "round", "opponent_id", "opponent_name")
 FACTS = (*KEPT[2:], "list")
@@ -39,6 +40,13 @@ def is_assumed(game: Values) -> bool:
     """Whether the opponent was UR too, so that his rating is what the text assumes (2022 6(4)): a game of
     an event of this office has the list of the opponent's rating, unless there was none."""
     return game["event_key"] is not None and game["list"] is None
+
+
+def performance_values(performance: Performance) -> Values:
+    """What is stored of a performance, the exact mean `ra` as a fraction."""
+    ra = performance.ra
+    told = {"score": performance.score, "ra": [ra.numerator, ra.denominator]}
+    return told | {"p": performance.p, "dp": performance.dp, "pr": performance.pr}
 
 
 class Earlier:

@@ -80,7 +80,6 @@ def member_values(
 def event_values(
     about: About, view: EventView, list_date: date, law: Edition, switches: Interpretations
 ) -> Values:
-    """An event as it was read and decided."""
     read = plain_event(about, view, list_date, switches)
     return read | decisions_on(about, view, list_date, law, switches)
 
@@ -92,7 +91,6 @@ def run_values(session: Session, list_date: date) -> Values:
 
 
 def member(values: Values) -> Member:
-    """A member as the rating engine takes him."""
     return Member(
         id=values["id"],
         born=day_of(values["born"]),
@@ -128,7 +126,7 @@ DECIDED = (
 
 
 def event(values: Values) -> Event | None:
-    """An event as the rating engine takes it; None without days or minutes."""
+    """As the rating engine takes it; None without days or minutes."""
     if values["last_day"] is None or values["minutes_at_60"] is None:
         return None
     return event_of(values, *DECIDED)

@@ -4,11 +4,12 @@ ranks, membership and activity (R18, R23)."""
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from office.families.japanese.earlier import Earlier
+from office.families.japanese.earlier import KEPT, Earlier, performance_values
 from office.lists.law import known_as
 from office.runs.derived import last_played, rating_values
 from office.runs.inputs import Values, day_of
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 def rows(
     outcome: Outcome, inputs: Values, law: Edition
 ) -> Iterable[tuple[type, Sequence[Mapping[str, Any]]]]:
-    """What a draft stores beside its game lines, table by table."""
     games = Earlier(outcome, inputs)
     yield ListMemberRow, _members(outcome, inputs)
     yield ListRatingRow, _ratings(outcome, inputs, law, games)
@@ -52,7 +52,11 @@ def _members(outcome: Outcome, inputs: Values) -> list[Values]:
 def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) -> list[Values]:
     """Every row of every type, with the K and the rank that the list prints."""
     members = {m["id"]: m for m in inputs["members"]}
-    everyone, standings = outcome.interpretations.r18 == "everyone-ranked", _standings(outcome)
+    everyone = outcome.interpretations.r18 == "everyone-ranked"
+    standings: dict[str, dict[str, Standing]] = defaultdict(dict)
+    for type_, rows in outcome.lists.items():
+        for r in rows:
+            standings[r.id][type_] = Standing("list", r.rating, r.games, r.peak, r.adopted)
     found = []
     for type_, rows in outcome.lists.items():
         ranked = [r for r in rows if everyone or is_member(members[r.id], outcome.list_date)]
@@ -85,15 +89,6 @@ def is_member(member: Values, day: date) -> bool:
 def year_before(day: date) -> date:
     """The same day a year earlier; list dates are firsts of months, so it always exists."""
     return day.replace(year=day.year - 1)
-
-
-def _standings(outcome: Outcome) -> dict[str, dict[str, Standing]]:
-    """Everybody's ratings of every type on the list."""
-    found: dict[str, dict[str, Standing]] = {}
-    for type_, mine in outcome.lists.items():
-        for r in mine:
-            found.setdefault(r.id, {})[type_] = Standing("list", r.rating, r.games, r.peak, r.adopted)
-    return found
 
 
 def _printed_k(
@@ -133,16 +128,11 @@ def _initial(row: Row, games: Earlier, decided: Values | None) -> str | None:
     """How an initial rating came about, as JSON: what `explain` shows."""
     if row.initial is None:
         return None
-    performance = row.initial.performance
     return json.dumps(
         {
             "window": [row.initial.window.first.isoformat(), row.initial.window.last.isoformat()],
             "games": [games.values(row.id, g) for g in row.initial.games],
-            "score": performance.score,
-            "ra": [performance.ra.numerator, performance.ra.denominator],
-            "p": performance.p,
-            "dp": performance.dp,
-            "pr": performance.pr,
+            **performance_values(row.initial.performance),
             "floor_acted": row.initial.floor_acted,
             **({"decided": decided} if decided else {}),
         },
@@ -152,19 +142,8 @@ def _initial(row: Row, games: Earlier, decided: Values | None) -> str | None:
 
 def _earlier(outcome: Outcome, games: Earlier) -> list[Values]:
     return [
-        {
-            "federation_id": number,
-            "type": g.type,
-            "played_on": g.date,
-            "opponent_rating": g.opponent_rating,
-            "score": g.score,
-            "source": told["source"],
-            "event_key": told["event_key"],
-            "round": told["round"],
-            "opponent_id": told["opponent_id"],
-            "opponent_name": told["opponent_name"],
-            "list_date": day_of(told["list"]),
-        }
+        {name: told[name] for name in ("type", *KEPT)}
+        | {"federation_id": number, "played_on": g.date, "list_date": day_of(told["list"])}
         for number, kept in outcome.earlier_games.items()
         for g in kept
         for told in (games.values(number, g),)

@@ -81,7 +81,6 @@ def event_values(
 
 
 def run_values(session: Session, list_date: date) -> Values:
-    """What the inputs are of."""
     return {"family": "queensland"}
 
 
@@ -91,7 +90,6 @@ def printed_facts(member: MemberRow) -> Values:
 
 
 def member(values: Values) -> Member:
-    """A player as the rating engine takes him."""
     return Member(
         id=values["id"],
         ratings={
@@ -107,7 +105,7 @@ def member(values: Values) -> Member:
 
 
 def event(values: Values) -> Event | None:
-    """An event as the rating engine takes it; None without days or before its class was answered."""
+    """As the rating engine takes it; None without days or before its class was answered."""
     if values["last_day"] is None or (values["time_class"] is None and not values["junior"]):
         return None
     return event_of(values, "time_class", "junior")
