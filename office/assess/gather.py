@@ -13,8 +13,9 @@ from sqlmodel import Session
 from office.assess.columns import UNKNOWN, Course, Flags, Floats, Games, History, Holders, Key, Model, Whole
 from office.errors import refusal
 from office.lists.canonical import unpacked
+from office.lists.columns import read_rows
 from office.lists.law import carried_over, law_of_version
-from office.lists.rows import plain_rows, rating_rows, unseen
+from office.lists.rows import rating_rows, unseen
 from office.runs.inputs import Values
 from office.simulate.run import Rules, replayed
 from office.tables import EventLineRow, GameLineRow, ListVersionRow
@@ -132,9 +133,9 @@ class _Reader:
             self.names[m["id"]] = m["name"]
             self._who(m["id"])
         self.birthdays(inputs["members"])
-        rows = plain_rows(session, EventLineRow, EVENT, version.id)
+        rows = read_rows(session, EventLineRow, version.id, EVENT, "federation_id")
         percentages = {(row.event_key, row.federation_id): (row.table_percentage, row.k) for row in rows}
-        games = plain_rows(session, GameLineRow, GAME, version.id, "id")  # White's side, then Black's
+        games = read_rows(session, GameLineRow, version.id, GAME)  # White's side, then Black's
         played = period(games, percentages, self._who, self.types)
         self.keys += played.keys
         self.played.append(played)

@@ -79,12 +79,6 @@ class Mean:
         return self.error is not None and abs(self.score - self.expected) > self.error
 
 
-def judged_on(models: Sequence[Model]) -> Flags:
-    """The games of which every model says something; one that says nothing at all does not count."""
-    found: Flags = ~np.any([np.isnan(m.whites) for m in models if m.why is None], axis=0)
-    return found
-
-
 def loss(expected: Floats, score: Floats) -> Floats:
     """The negative log-likelihood of each game."""
     p = np.clip(expected, LEAST, 1 - LEAST)

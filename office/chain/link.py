@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 from sqlmodel import Session, col, select
 
-from office.chain.rows import LEDGER, LISTED, Pointed, ended_rows, ledger_lines, listed_lines, short
+from office.chain.rows import LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
-from office.lists.columns import StoredRows
+from office.lists.columns import StoredRows, table_of
 from office.tables import ListVersionRow
 
 Covered = dict[str, dict[int, str]]
@@ -88,7 +88,9 @@ def _fresh(session: Session, ledger: Ledger, pointed: Pointed) -> Iterator[tuple
             yield kept.name, row, line.text
         if kept.ends:
             ended = ledger.rows.get(kept.name + ENDED, {})
-            fresh = [row for row in ended_rows(session, kept) if row not in ended]
+            own = table_of(kept.table).c
+            query = select(own.id).where(own[kept.ends[0]].is_not(None)).order_by(own.id)
+            fresh = [row for row in session.connection().execute(query).scalars() if row not in ended]
             for row, line in ledger_lines(session, kept, pointed, among=fresh):
                 if line.end is not None:
                     yield kept.name + ENDED, row, line.end

@@ -152,13 +152,6 @@ def ledger_lines(
                 yield row[writer.at], Line(text, end)
 
 
-def ended_rows(session: Session, kept: Kept) -> Sequence[int]:
-    """The rows of a ledger table that came to their end, by number."""
-    own = table_of(kept.table).c
-    query = sa.select(own.id).where(own[kept.ends[0]].is_not(None)).order_by(own.id)
-    return session.connection().execute(query).scalars().all()
-
-
 def listed_lines(
     session: Session,
     table: type[SQLModel],

@@ -42,17 +42,15 @@ def columns_of(table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> dict
     return found
 
 
-def read_columns(
-    session: Session, table: type[SQLModel], version_id: int | None, names: Iterable[str] | None = None
-) -> dict[str, Column]:
-    """The rows of a version in the order they were stored: all columns but the version's number, or those
-    that are named."""
+def read_rows(
+    session: Session, table: type[SQLModel], version_id: int | None, names: Iterable[str], order: str = "id"
+) -> Sequence[Any]:
+    """These columns of the rows of a version, in the order in which they were stored, or of one of its
+    columns."""
     session.flush()
     own = table_of(table).c
-    chosen = [c.name for c in own if c.name != BELONGS] if names is None else list(names)
-    query = sa.select(*(own[name] for name in chosen)).where(own[BELONGS] == version_id).order_by(own["id"])
-    rows = session.connection().execute(query).all()
-    return dict(zip(chosen, zip(*rows, strict=True), strict=True)) if rows else dict.fromkeys(chosen, ())
+    query = sa.select(*(own[name] for name in names)).where(own[BELONGS] == version_id)
+    return session.connection().execute(query.order_by(own[order])).all()
 
 
 class StoredRows:

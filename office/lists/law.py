@@ -36,7 +36,6 @@ def law_of(list_date: date, rulings: Rulings, switches: Interpretations | None =
 
 
 def law_of_version(version: ListVersionRow | Row[Any]) -> tuple[Edition, Interpretations]:
-    """The edition and the interpretations a version was reckoned with."""
     assert version.edition is not None
     return load(version.edition), switches_of(version)
 

@@ -26,7 +26,6 @@ def lists_text(session: Session) -> str:
 
 
 def headings() -> tuple[str, ...]:
-    """What stands above these columns."""
     return tuple(map(_, HEADINGS))
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import sqlmodel
-from sqlalchemy import Row, select, text
+from sqlalchemy import text
 from sqlmodel import Session, SQLModel
 
 from office.lists.canonical import unpacked
-from office.lists.columns import columns_of, put_columns
+from office.lists.columns import Stored, columns_of, put_columns, read_rows
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 
 Belonging = TypeVar("Belonging", bound=SQLModel)
@@ -33,12 +33,12 @@ def rows_of(session: Session, table: type[Belonging], version: ListVersionRow) -
     return session.exec(sqlmodel.select(table).where(table.version_id == version.id))  # type: ignore[attr-defined]
 
 
-def member_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
-    return plain_rows(session, ListMemberRow, MEMBER, version_id)
+def member_rows(session: Session, version_id: int | None) -> Sequence[Stored]:
+    return read_rows(session, ListMemberRow, version_id, MEMBER, "federation_id")
 
 
-def rating_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
-    return plain_rows(session, ListRatingRow, RATING, version_id)
+def rating_rows(session: Session, version_id: int | None) -> Sequence[Stored]:
+    return read_rows(session, ListRatingRow, version_id, RATING, "federation_id")
 
 
 def unseen(session: Session, version: ListVersionRow) -> frozenset[str]:
@@ -56,14 +56,6 @@ def _marked(session: Session, version: ListVersionRow, **mark: bool) -> frozense
 
     query = sqlmodel.select(EventRatingRow.federation_id).where(EventRatingRow.version_id == version.id)
     return frozenset(session.exec(query.filter_by(**mark)))
-
-
-def plain_rows(
-    session: Session, table: Any, names: Sequence[str], version_id: int | None, order: str = "federation_id"
-) -> Sequence[Row[Any]]:
-    """These columns of the rows of a version, in the order of one of its columns."""
-    query = select(*(getattr(table, name) for name in names)).where(table.version_id == version_id)
-    return session.execute(query.order_by(getattr(table, order))).all()
 
 
 def type_name(type_: str) -> str:

@@ -170,7 +170,6 @@ def _fault(place: str, expected: str, found: str) -> Problem:
 
 
 def lines_of(replayed: Replayed) -> Iterable[str]:
-    """What was done, in words."""
     yield n_("{n} decision taken over", "{n} decisions taken over", replayed.taken)
     if replayed.known:
         yield _("{n} were known here already", n=replayed.known)

@@ -123,7 +123,6 @@ def fee_of_organizer(rulings: Rulings, names: Iterable[str], list_date: date) ->
 
 
 def ruled_text(row: RulingRow) -> str | None:
-    """The value of a ruling as it is shown."""
     if row.kind not in (Kind.ADJUSTMENT, Kind.PERSON, Kind.REOPEN, Kind.INTO):
         return row.value and said(row.value)
     told = json.loads(row.value or "{}")
@@ -143,7 +142,6 @@ def ruling_words(row: RulingRow) -> str:
 
 
 def subject_words(row: RulingRow) -> str:
-    """What a ruling is about, as it is shown."""
     told = json.loads(row.subject).items()
     return _(", ").join(f"{said(what)} {value}" for what, value in told if value is not None)
 

@@ -21,7 +21,7 @@ from office.clock import day_begins
 from office.desk.desk import DeskEvent
 from office.families import family_named
 from office.families.family import About, Read
-from office.lists.columns import each_once, read_columns
+from office.lists.columns import each_once, read_rows
 from office.rules.payers import by_name
 from office.runs.merged import joined
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
@@ -133,18 +133,18 @@ def ratings_of(
 ) -> dict[str, dict[str, Values]]:
     """What a version holds, by member and type: rating, games, peak, and `more` columns."""
     told = ("rating", "games", "peak", *more)
-    columns = read_columns(session, ListRatingRow, version.id, ("federation_id", "type", *told))
+    rows = read_rows(session, ListRatingRow, version.id, ("federation_id", "type", *told))
     found: dict[str, dict[str, Values]] = {}
-    for number, type_, *cells in zip(*columns.values(), strict=True):
+    for number, type_, *cells in rows:
         found.setdefault(number, {})[type_] = dict(zip(told, cells, strict=True))
     return found
 
 
 def last_games_of(session: Session, version: ListVersionRow) -> dict[str, str | None]:
     """The day of everybody's last rated game, as a version knows it."""
-    columns = read_columns(session, ListMemberRow, version.id, ("federation_id", "last_game"))
-    days = each_once(columns["last_game"], text_of_day)
-    return dict(zip(columns["federation_id"], days, strict=True))
+    rows = read_rows(session, ListMemberRow, version.id, ("federation_id", "last_game"))
+    days = each_once([day for _, day in rows], text_of_day)
+    return dict(zip((number for number, _ in rows), days, strict=True))
 
 
 def games_of(event: Values) -> tuple[Game, ...]:

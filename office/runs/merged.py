@@ -1,6 +1,6 @@
 """Members who were entered twice: what the list before holds under several IDs, as one member's (R53)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from office.lists.law import carried_over
@@ -26,12 +26,6 @@ def joined(
         for member in members
         if member["id"] not in into
     ]
-
-
-def adjusted_as(adjustments: Iterable[Values], into: Mapping[str, str]) -> list[Values]:
-    """Adjustments with each member under the ID that is kept, in a fixed order."""
-    found = [{**item, "member": into.get(item["member"], item["member"])} for item in adjustments]
-    return sorted(found, key=lambda item: (item["member"], item["type"]))
 
 
 def _one(kept: Values, others: Sequence[Values], law: Edition, switches: Interpretations) -> Values:

@@ -44,7 +44,6 @@ class Alarm:
         return ":".join(filter(None, (self.code, self.id, self.type)))
 
     def problem(self) -> Problem:
-        """The alarm as it is shown."""
         place = ", ".join(filter(None, (f"list of {self.list_date}", self.who, self.type)))
         remedy = f"look: {self._look()}; if it is right: --accept-alarm {self.name} --reason …"
         return Problem(self.code, place, self.expected, self.found, remedy)
@@ -114,7 +113,6 @@ def accepted(rulings: Rulings, alarm: Alarm) -> RulingRow | None:
 
 
 def still_open(session: Session, found: Sequence[Alarm]) -> list[Alarm]:
-    """The alarms nobody has answered for."""
     rulings = Rulings.in_force(session)
     return [alarm for alarm in found if accepted(rulings, alarm) is None]
 

@@ -13,7 +13,7 @@ from office.lists.columns import columns_of, put_columns
 from office.lists.rows import insert_rows
 from office.runs.derived import derived_rows
 from office.runs.inputs import Values
-from office.runs.publication_store import put_on, take_off
+from office.runs.publication_store import kept, put_on
 from office.runs.report import counts_of, run_report
 from office.tables import ListVersionRow, VersionEventRow
 from office.words import speaking
@@ -35,7 +35,9 @@ def store_draft(
     """Stores the outcome as the draft of its list, in the place of an earlier draft."""
     old, seen = draft(session, outcome.list_date), None
     if old is not None:
-        seen = take_off(session, old)
+        if (seen := kept(session, old)) is not None:
+            session.delete(seen)
+            session.flush()
         drop(session, old)
     newest = session.exec(
         select(func.max(ListVersionRow.version)).where(ListVersionRow.list_date == outcome.list_date)

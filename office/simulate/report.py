@@ -113,7 +113,6 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
 
 
 def _text_changes(rules: Rules) -> list[str]:
-    """What a draft changes, article by article."""
     if not rules.changes:
         return [_("The draft changes nothing in the text of {edition}", edition=rules.amends)]
     lines = [_("What the draft changes in the text of {edition}", edition=rules.amends)]
@@ -244,6 +243,7 @@ def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
     """Two plots a rating type, each as SVG and PNG; the same simulation, the same SVG. Refused without
     matplotlib."""
     require_plots()
+    folder.mkdir(parents=True, exist_ok=True)
     return [
         path
         for type_ in types_of(lists)
@@ -258,7 +258,6 @@ def drawn(file: Path, height: float, paint: Callable[..., None], *told: Any) -> 
     from matplotlib.figure import Figure
 
     mpl.rcParams["svg.hashsalt"] = "banzuke"
-    file.parent.mkdir(parents=True, exist_ok=True)
     figure = Figure(figsize=(8, height), layout="constrained")
     paint(figure.add_subplot(), *told)
     for suffix, metadata in (("svg", {"Date": None}), ("png", {"Software": None})):

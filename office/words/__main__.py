@@ -42,7 +42,6 @@ def main() -> int:
 
 
 def update_all() -> None:
-    """Both catalogues brought up to the sources."""
     said = sources.template()
     for language in LANGUAGES:
         file = po.path(language)

@@ -22,6 +22,7 @@ def every(told: Assessment) -> list[Plot]:
 def draw(told: Assessment, folder: Path) -> list[Path]:
     """Writes each plot as SVG and PNG; the same assessment, the same SVG. Refused without matplotlib."""
     require_plots()
+    folder.mkdir(parents=True, exist_ok=True)
     with speaking("en"):
         plots = [(plot, max(4.5, 0.4 * len(plot.rows) + 1.5)) for plot in every(told)]
     return [path for plot, height in plots for path in drawn(folder / plot.name, height, _paint, plot)]

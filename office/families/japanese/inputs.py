@@ -14,7 +14,7 @@ from importer.register_history import ANNUAL, ONE_TIME, joining_facts, membershi
 from importer.rulings import Rulings
 from importer.tables import MemberRow
 from office.families.family import About
-from office.families.japanese.earlier import is_assumed, kept_games
+from office.families.japanese.rows import is_assumed, kept_games
 from office.rules.decisions import decided_on
 from office.rules.standing import adjustments_on, outside_ratings
 from office.runs.decisions import decisions_on
@@ -28,7 +28,6 @@ from office.runs.inputs import (
     ratings_of,
     text_of_day,
 )
-from office.runs.merged import adjusted_as
 from office.tables import ListVersionRow
 from rating.records import EarlierGame, Event, Held, Member
 
@@ -86,7 +85,12 @@ def event_values(
 
 def run_values(session: Session, list_date: date) -> Values:
     """The adjustments of a list, if there are any (7(3))."""
-    found = adjusted_as(adjustments_on(Rulings.in_force(session), list_date), merged(session).ids)
+    into = merged(session).ids
+    found = [
+        item | {"member": into.get(item["member"], item["member"])}
+        for item in adjustments_on(Rulings.in_force(session), list_date)
+    ]
+    found.sort(key=lambda item: (item["member"], item["type"]))
     return {"adjustments": found} if found else {}
 
 

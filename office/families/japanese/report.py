@@ -176,7 +176,6 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
 
 
 def _game(x: GameLine, answer: Answer, law: Edition) -> str:
-    """A supposed game in a line."""
     opponent = f"{answer.names[x.opponent]} {x.opponent_rating or 'UR'}"
     score = {0: "0", 1: "½", 2: "1"}.get(x.score if x.score is not None else -1, "–")
     if x.counts and x.pd is not None and x.c is not None:

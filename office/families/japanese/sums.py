@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Any
 
 from office.families.family import WorkedOut
-from office.families.japanese.earlier import is_assumed, performance_values
+from office.families.japanese.rows import is_assumed, performance_values
 from office.lists.columns import Stored, StoredRows, table_of
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow

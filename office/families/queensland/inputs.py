@@ -12,7 +12,7 @@ from importer.families.queensland.checks import JUNIOR, class_ruling
 from importer.tables import AcfRatingRow, MemberRow
 from importer.view import EventView
 from office.families.family import About
-from office.lists.columns import read_columns
+from office.lists.columns import read_rows
 from office.runs.inputs import (
     Values,
     day_of,
@@ -39,16 +39,15 @@ def member_values(
     """Everybody on the register; ACF ratings as far as the office knew them in time (R17)."""
     before = known_before(law, list_date, switches)
     ratings = ratings_of(session, previous)
-    marks = read_columns(session, EventRatingRow, previous.id, ("federation_id", "type", "provisional"))
-    for number, type_, provisional in zip(*marks.values(), strict=True):
+    marks = read_rows(session, EventRatingRow, previous.id, ("federation_id", "type", "provisional"))
+    for number, type_, provisional in marks:
         ratings[number][type_]["provisional"] = provisional
     acf: dict[int, list[tuple[str, int]]] = {}
     for rated in session.exec(select(AcfRatingRow).order_by(col(AcfRatingRow.list_date))):
         if before is None or rated.known_since < before:
             acf.setdefault(rated.member_id, []).append((rated.list_date.isoformat(), rated.rating))
     performed: dict[str, list[Values]] = {}
-    kept = read_columns(session, EventPerformanceRow, previous.id, ("federation_id", *PERFORMED))
-    for number, *cells in zip(*kept.values(), strict=True):
+    for number, *cells in read_rows(session, EventPerformanceRow, previous.id, ("federation_id", *PERFORMED)):
         performed.setdefault(number, []).append(dict(zip(PERFORMED, cells, strict=True)))
     last_games = last_games_of(session, previous)
     one = MemberRow.__table__.c  # type: ignore[attr-defined]
@@ -82,11 +81,6 @@ def event_values(
 
 def run_values(session: Session, list_date: date) -> Values:
     return {"family": "queensland"}
-
-
-def printed_facts(member: MemberRow) -> Values:
-    """What the list prints of a player beside rating, games and name (Organisers 6)."""
-    return {**{name: getattr(member, name) for name in PRINTED}, "born": text_of_day(member.born)}
 
 
 def member(values: Values) -> Member:

@@ -27,7 +27,8 @@ from importer.register_cells import check_member, id_on
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.families.family import OnFile, Opening, Values, named
-from office.families.queensland.inputs import printed_facts
+from office.families.queensland.inputs import PRINTED
+from office.runs.inputs import text_of_day
 from office.runs.ranks import shared_ranks
 from office.tables import EventPerformanceRow, EventRatingRow, ListMemberRow, ListRatingRow
 from office.words import _, n_
@@ -76,7 +77,11 @@ def opening(
         content={
             "list": [r.line.cells for r in ratings],
             "performances": [p.line.cells for p in performed],
-            "members": [{"id": m.federation_id, "name": m.name} | printed_facts(m) for m in shown],
+            "members": [
+                {"id": m.federation_id, "name": m.name, "born": text_of_day(m.born)}
+                | {name: getattr(m, name) for name in PRINTED}
+                for m in shown
+            ],
         },
         rows=_rows(law, list_date, ratings, performed, members),
         report=f"Opening balance: {len(ratings)} ratings, {len(performed)} performances.\n",
