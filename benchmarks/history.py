@@ -27,7 +27,7 @@ import office.runs.rate
 from benchmarks.history_data import GAMES_IN_EVENT, Federation, place_in, published, rated
 from benchmarks.history_events import KINDRED, noon
 from benchmarks.timing import Clock, keep, options
-from office.chain.outside import write_heads
+from office.chain.statements import write_heads
 from office.database.engine import look, postgresql, sqlite
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version

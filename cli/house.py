@@ -108,10 +108,7 @@ def doctor(
     show_problems(found.found)
     if not found.sound:
         raise typer.Exit(1)
-    if found.found:
-        say(n_("The office is sound; {n} remark", "The office is sound; {n} remarks", len(found.found)))
-    else:
-        say(_("The office is sound"))
+    say(found.line())
 
 
 def rebuild(context: typer.Context, pages: Pages = True) -> None:
@@ -124,13 +121,7 @@ def rebuild(context: typer.Context, pages: Pages = True) -> None:
     show_problems(found.problems)
     if found.problems:
         raise typer.Exit(1)
-    say(
-        n_(
-            "{n} published version: made again, the same byte for byte",
-            "{n} published versions: all made again, the same byte for byte",
-            found.versions,
-        )
-    )
+    say(found.line())
 
 
 def database_copy(
@@ -178,7 +169,7 @@ def key(
     yes: Yes = False,
 ) -> None:
     """Show the public key by which anybody can check the published lists."""
-    from office.chain.renew import key_shown
+    from office.chain.statements import key_shown
 
     office = open_office(context.obj)
     if new and not yes:
@@ -190,7 +181,8 @@ def key(
             )
         )
         end_without_yes(_("Make a new key? yes or no:"), _("The key stays as it is"))
-    public = key_shown(office, renew=new)
+    with office.reading() as session:
+        public = key_shown(office.place, session, renew=new)
     say(public.text)
     facts = {"id": public.id, "key": public.text}
     note(_("Key {id}; everybody checks with it: banzuke verify FILE --key {key}", **facts))

@@ -100,12 +100,9 @@ def drift(
         compared = list(against_folder(kept, saved_pages(folder)))
     drifted = 0
     for one in compared:
-        problem, facts = one.problem(), {"kind": one.kind or _("unknown"), "origin": one.fresh.origin}
-        if problem is None:
-            say(_("{kind}: built as before ({origin})", **facts))
-        else:
+        say(one.line())
+        if (problem := one.problem()) is not None:
             drifted += 1
-            say(_("{kind}: not built as before ({origin})", **facts))
             show_problem(problem)
     if drifted:
         where = (

@@ -4,7 +4,10 @@ A program in a country with commas in its numbers parts cells at semicolons, and
 ends within a cell ends it for them. What follows is guarded as the cell itself is.
 """
 
+import csv
+import io
 import re
+from collections.abc import Iterable
 
 from importer.plain_text import shown
 
@@ -12,6 +15,13 @@ _BEGINS = "'*[=+\\-@＝＋－＠]"
 _PART = r"(?:\A|(?<=[;\t\r\n]))"
 _FORMULA = re.compile(rf"{_PART}(?={_BEGINS})|\A(?='*[\t\r\n])")
 _GUARDED = re.compile(rf"{_PART}'(?={_BEGINS})|\A'(?='*[\t\r\n])")
+
+
+def csv_text(rows: Iterable[Iterable[object]], ends: str = "\r\n") -> str:
+    """Rows as the text of a CSV file."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator=ends).writerows(rows)
+    return text.getvalue()
 
 
 def guarded(text: str) -> str:

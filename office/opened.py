@@ -39,7 +39,7 @@ class Office:
     def writing(self, *, dry_run: bool = False) -> Iterator[Session]:
         """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
         then written beside the database, and signed."""
-        from office.chain.outside import write_heads
+        from office.chain.statements import write_heads
         from office.database.engine import transaction
 
         with self.reading() if dry_run else transaction(self.engine) as session:
@@ -63,7 +63,7 @@ class Office:
     def _beside(self, write: Callable[[], object]) -> None:
         """Writes outside the database what is stored in it already: what fails is told, and is written by the
         next command that stores anything."""
-        from office.chain.outside import unwritten
+        from office.chain.statements import unwritten
         from office.errors import OfficeError
 
         try:

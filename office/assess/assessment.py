@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+import numpy as np
 from sqlmodel import Session
 
 from office.assess import baselines
 from office.assess.columns import Course, History, Model
 from office.assess.drift import Crossing, Gain, Point, Shift, Trend, crossings, gains, points, shifts, trends
 from office.assess.gather import gathered, simulated
-from office.assess.scores import Group, Mean, Score, calibration, groups, judged_on, score
+from office.assess.scores import Group, Mean, Score, calibration, groups, score
 from office.errors import refusal
 from office.simulate.run import Rules
 from office.simulate.run import history as versions_of
@@ -80,7 +81,7 @@ def assess(
 def assessed(history: History, models: Sequence[Model], courses: Sequence[Course]) -> Assessment:
     """The figures of these models, the published one first among them, and of these courses."""
     games, published = history.games, models[0]
-    on = judged_on(models)
+    on = ~np.any([np.isnan(m.whites) for m in models if m.why is None], axis=0)  # every model says something
     scored = [(score(model, games, on, published), model) for model in models]
     scored.sort(key=lambda pair: (pair[0].logarithmic is None, pair[0].logarithmic or 0.0))
     found = [p for course in courses for p in points(history, course)]

@@ -91,7 +91,6 @@ class Crossing(OfSource):
 
     @property
     def up(self) -> bool:
-        """Whether he came from below."""
         return self.after > self.before
 
 

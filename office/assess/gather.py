@@ -13,21 +13,28 @@ from sqlmodel import Session
 from office.assess.columns import UNKNOWN, Course, Flags, Floats, Games, History, Holders, Key, Model, Whole
 from office.errors import refusal
 from office.lists.canonical import unpacked
-from office.lists.law import law_of_version
-from office.lists.rows import event_rows, game_rows, rating_rows, unseen
+from office.lists.columns import read_rows
+from office.lists.law import carried_over, law_of_version
+from office.lists.rows import rating_rows, unseen
 from office.runs.inputs import Values
 from office.simulate.run import Rules, replayed
-from office.tables import ListVersionRow
+from office.tables import EventLineRow, GameLineRow, ListVersionRow
 from rating.editions import held as editions_held
 
 PUBLISHED = "published"
 PERCENT = 100.0
 
+GAME = (
+    "federation_id", "opponent_id", "event_key", "round", "board", "type", "score", "rating",
+    "opponent_rating", "pd", "k", "counts", "for_initial", "colour",
+)  # fmt: skip
+EVENT = ("federation_id", "event_key", "table_percentage", "k")
+
 _ENGINE = attrgetter(
     "player", "opponent", "event", "round", "board", "type", "score", "rating", "opponent_rating",
     "pd", "k", "counts", "for_initial", "colour",
 )  # fmt: skip
-"""What the engine calls the columns of `office.lists.rows.GAME`."""
+"""What the engine calls the columns of `GAME`."""
 
 ByEvent = Mapping[tuple[str, str], tuple[int | None, int | None]]
 """Where ratings come event by event: by event and player the percentage that Table 1 expects, and K."""
@@ -50,14 +57,6 @@ class Period:
     difference: Floats
     left_out: int
     unrated: Mapping[str, tuple[int, int]]
-
-    def largest_k(self, type_: int | None, people: int) -> Whole:
-        """The largest K used for each of so many people in a type."""
-        found = np.full(people, UNKNOWN, np.int64)
-        if type_ is not None:
-            mine = self.type == type_
-            np.maximum.at(found, self.who[:, mine].ravel(), self.k[:, mine].ravel())
-        return found
 
 
 def gathered(session: Session, versions: Sequence[ListVersionRow]) -> History:
@@ -129,15 +128,15 @@ class _Reader:
         self.unrated: list[Mapping[str, tuple[int, int]]] = []
 
     def version(self, session: Session, version: ListVersionRow) -> None:
-        """Reads the next version."""
         inputs = unpacked(version.inputs)
         for m in inputs["members"]:
             self.names[m["id"]] = m["name"]
             self._who(m["id"])
         self.birthdays(inputs["members"])
-        rows = event_rows(session, version.id)
+        rows = read_rows(session, EventLineRow, version.id, EVENT, "federation_id")
         percentages = {(row.event_key, row.federation_id): (row.table_percentage, row.k) for row in rows}
-        played = period(game_rows(session, version.id), percentages, self._who, self.types)
+        games = read_rows(session, GameLineRow, version.id, GAME)  # White's side, then Black's
+        played = period(games, percentages, self._who, self.types)
         self.keys += played.keys
         self.played.append(played)
         self.before.append(self._before(inputs["members"], played))
@@ -145,7 +144,6 @@ class _Reader:
         self.holders(rating_rows(session, version.id), unseen(session, version), played)
 
     def holders(self, rows: Iterable[Any], unseen: frozenset[str], played: Period | None) -> None:
-        """Notes who holds what on the next list."""
         by_type: dict[str, list[tuple[int, int, int]]] = {}
         for row in rows:
             if row.federation_id not in unseen:
@@ -179,7 +177,6 @@ class _Reader:
         self.born.append({self._who(m["id"]): date.fromisoformat(m["born"]).toordinal() for m in known})
 
     def whole(self, **told: Any) -> History:
-        """What was read, as columns."""
         joined = {
             name: np.concatenate([getattr(p, name) for p in self.played], axis=-1)
             for name in ("type", "who", "score", "colours", "rating", "k", "expected", "difference")
@@ -228,10 +225,11 @@ def _holders(
     found = {}
     for type_, rows in by_type.items():
         who, rating, games = np.array(sorted(rows), np.int64).T
-        k = np.full(who.size, UNKNOWN, np.int64)
-        if played is not None:
-            k = played.largest_k(types.get(type_), people)[who]
-        found[type_] = Holders(who, rating, games, k)
+        k = np.full(people, UNKNOWN, np.int64)
+        if played is not None and type_ in types:
+            mine = played.type == types[type_]
+            np.maximum.at(k, played.who[:, mine].ravel(), played.k[:, mine].ravel())
+        found[type_] = Holders(who, rating, games, k[who])
     return found
 
 
@@ -241,7 +239,7 @@ def period(
     place: Callable[[str], int],
     types: MutableMapping[str, int],
 ) -> Period:
-    """The columns of rows of `office.lists.rows.GAME`: White's side of each game, then Black's. `place`:
+    """The columns of rows of `GAME`: White's side of each game, then Black's. `place`:
     where a person stands in `History.people`, `UNKNOWN` where nowhere; new types are added."""
     columns = list(zip(*rows, strict=True)) if rows else [()] * 14
     player, _opponent, event, round_, board, type_, halves, rating, other, pd, k, *flags = columns
@@ -281,12 +279,7 @@ def became(type_: str) -> str:
     return _BECAME.get(type_, type_)
 
 
-_BECAME = {
-    old: new
-    for law in editions_held()
-    if law.has("carried_over")
-    for old, new in (law.shapes.carried_over(law) or {}).items()
-}
+_BECAME = {old: new for law in editions_held() for old, new in carried_over(law).items()}
 
 
 def _sides(column: Sequence[int | None]) -> Whole:

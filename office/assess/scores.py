@@ -79,12 +79,6 @@ class Mean:
         return self.error is not None and abs(self.score - self.expected) > self.error
 
 
-def judged_on(models: Sequence[Model]) -> Flags:
-    """The games of which every model says something; one that says nothing at all does not count."""
-    found: Flags = ~np.any([np.isnan(m.whites) for m in models if m.why is None], axis=0)
-    return found
-
-
 def loss(expected: Floats, score: Floats) -> Floats:
     """The negative log-likelihood of each game."""
     p = np.clip(expected, LEAST, 1 - LEAST)
@@ -93,7 +87,6 @@ def loss(expected: Floats, score: Floats) -> Floats:
 
 
 def score(model: Model, games: Games, on: Flags, reference: Model) -> Score:
-    """The scores of a model on these games."""
     p, s = model.whites[on], games.score[on]
     if model.why is not None or not s.size:
         return Score(model.name, model.kind, 0, model.counted, why=model.why)
@@ -205,14 +198,11 @@ def _of_sides(games: Games) -> Iterator[tuple[str, Whole, list[str]]]:
     yield "k", by_k, [str(k) for k in factors]
     for dimension, values, bounds in (("age", games.age, AGES), ("games", games.before, GAMES)):
         code = np.searchsorted(bounds, values, side="right") - 1
-        yield dimension, np.where(values == UNKNOWN, UNKNOWN, code), labels_of(bounds)
+        # `0-11`, `12-15`, and the last without an end
+        labels = [f"{low}-{high - 1}" for low, high in pairwise(bounds)] + [f"{bounds[-1]}-"]
+        yield dimension, np.where(values == UNKNOWN, UNKNOWN, code), labels
     white = np.where(games.colours, 0, UNKNOWN)
     yield "colour", np.stack((white, np.where(games.colours, 1, UNKNOWN))), ["white", "black"]
-
-
-def labels_of(bounds: Sequence[int]) -> list[str]:
-    """`0-11`, `12-15`, and the last without an end."""
-    return [f"{low}-{high - 1}" for low, high in pairwise(bounds)] + [f"{bounds[-1]}-"]
 
 
 def _sides(

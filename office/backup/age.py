@@ -16,7 +16,6 @@ LARGEST = 100_000
 
 
 def is_encrypted(file: Path) -> bool:
-    """Whether a file is one of age."""
     with file.open("rb") as opened:
         return opened.read(len(_MAGIC)) == _MAGIC
 

@@ -3,7 +3,7 @@ office out of a backup: checked, unpacked and examined, to prove it or to put it
 
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,14 +26,13 @@ from office.database.read_only import writable
 from office.doctor.examine import HARMLESS, Examined, examine
 from office.errors import OfficeError, refusal
 from office.place import Place
+from office.rebuild.run import Tell
 from office.tables import SettingRow
 from scraper.records import Problem
 from scraper.unfinished import folder_in, sync
 
 OF_THE_MACHINE = HARMLESS | {"disk-low"}
 """Findings that say nothing of a backup."""
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)

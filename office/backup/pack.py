@@ -50,14 +50,11 @@ ABOUT = "backup.json"
 """What the backup is of: its first file."""
 
 
-class _Summed(io.RawIOBase):
+class _Summed:
     """A file that adds up what is written to it."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self.sum = file, hashlib.sha256()
-
-    def writable(self) -> bool:
-        return True
 
     def write(self, data: Any) -> int:
         self.sum.update(data)

@@ -33,8 +33,6 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A backup that lies there."""
-
     name: str
     made_at: datetime
     size: int
@@ -67,8 +65,8 @@ def held(folder: Path) -> list[Held]:
         return []
     found = []
     for path in folder.iterdir():
-        made_at = moment_of(path.name)
-        if made_at is not None and path.is_file():
+        if (called := _NAME.fullmatch(path.name)) is not None and path.is_file():
+            made_at = datetime.strptime(called["moment"], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
             found.append(Held(path.name, made_at, path.stat().st_size, path.suffix == ".age"))
     return sorted(found, key=lambda one: (one.made_at, one.name), reverse=True)
 
@@ -85,12 +83,6 @@ def name(key: str | None, moment: datetime, *, encrypted: bool) -> str:
     """How a backup is called: by the ID of the office's key, and its moment in UTC."""
     end = ".tar.age" if encrypted else ".tar"
     return f"banzuke-{key or 'nokey'}-{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}{end}"
-
-
-def moment_of(called: str) -> datetime | None:
-    """When the backup of this name was made; None where it is the name of none."""
-    found = _NAME.fullmatch(called)
-    return datetime.strptime(found["moment"], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC) if found else None
 
 
 def outdated(names: Collection[str], key: str | None, newest: int, months: int) -> list[str]:

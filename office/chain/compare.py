@@ -1,16 +1,25 @@
-"""What an office holds against its chain: every row that a published list rests on, and every head."""
+"""What an office holds against its chain: every row that a published list rests on, and every head.
 
+The chain covers every row with its text, and an erasure (R94) takes the text away. So a row that is other
+than its link says is taken for erased if it is empty in just the way an erasure leaves it, and a decision in
+force erased its member; the row's place in the chain, its member, field and moments stand. Anything else that
+is other is a fault, as ever.
+"""
+
+import json
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
-from importer.tables import ReadingRow
-from office.chain.erased import Erasures, erasures
-from office.chain.link import ENDED, Covered, Head, Ledger, links, unpacked
+from importer.rulings import Kind
+from importer.tables import ReadingRow, RulingRow
+from office.chain.link import ENDED, Covered, Ledger, add, begun, links, unpacked
 from office.chain.rows import AT_ONCE, LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
+from office.lists.chain import published
 from office.lists.columns import table_of
 from office.tables import ListVersionRow
 from scraper.records import Problem
@@ -19,6 +28,20 @@ SHOWN = 200
 """So many characters of a row are shown; a reading is longer."""
 
 REMEDY = "restore the database from a copy made before; a published list is never repaired by hand"
+
+ERASED = "erased"
+"""The source of a fact that was erased: nobody says it any more."""
+
+EMPTY: Mapping[str, Mapping[str, Any]] = {
+    "register_fact": {"value": None, "source": ERASED},
+    "member_name": {"name": "", "source": ERASED},
+    "organizer_person": {"name": None, "email": None},
+}
+"""By table, what an erasure leaves in a row's columns. The name of a member, which cannot be nothing, becomes
+his ID."""
+
+WHOSE = {"register_fact": "member_id", "member_name": "member_id", "organizer_person": "federation_id"}
+"""By table, the part of a row's line that says whose it is."""
 
 BY_NAME = {kept.name: kept for kept in LEDGER}
 LISTED_BY_NAME = {str(table.__tablename__): table for table in LISTED}
@@ -29,26 +52,21 @@ def chain_faults(session: Session) -> Iterator[Problem]:
     from the one before it; and every published version that no link holds. No more is held at a time than
     one link covers."""
     pointed, ledger, before = Pointed(session), Ledger(), ""
-    erased = erasures(session)
-    published = {
-        version.id: _named(version)
-        for version in session.exec(
-            select(ListVersionRow).where(ListVersionRow.state == "published").order_by(col(ListVersionRow.id))
-        )
-    }
+    erased = _erased(session)
+    named = {version.id: _named(version) for version in published(session)}
     held: set[int] = set()
     for number, link in enumerate(links(session), 1):
         if link.number != number:
             yield _fault(f"chain, link {number}", f"link {number}", f"link {link.number}")
         held.add(link.version_id)
-        where = published.get(link.version_id)
+        where = named.get(link.version_id)
         if where is None:
             where = f"link {link.number}"
             yield _fault("chain", f"the published version that link {link.number} holds", "none")
         yield from _link_faults(session, pointed, ledger, link, where, before, erased)
         before = link.head
     yield from _behind(session, pointed, ledger)
-    for version_id, where in published.items():
+    for version_id, where in named.items():
         if version_id not in held:
             yield _fault(where, "a link of the chain", "none: nobody published it by a command")
 
@@ -56,7 +74,7 @@ def chain_faults(session: Session) -> Iterator[Problem]:
 def ledger_faults(session: Session, readings: Collection[int]) -> Iterator[Problem]:
     """The part of this that a list to come rests on too: members, facts, reports and rulings that earlier
     publications stand on, and of the readings, which are long, these alone."""
-    pointed, ledger, erased = Pointed(session), Ledger(), erasures(session)
+    pointed, ledger, erased = Pointed(session), Ledger(), _erased(session)
     for link in links(session):
         kept = _unpacked(link.ledger)
         if kept is None:
@@ -66,10 +84,7 @@ def ledger_faults(session: Session, readings: Collection[int]) -> Iterator[Probl
         kept = dict(kept)
         if READINGS in kept:
             kept[READINGS] = {row: sum_ for row, sum_ in kept[READINGS].items() if row in readings}
-        compared = _ledger_compared(session, pointed, kept, f"link {link.number}", erased)
-        for _line, fault in compared:
-            if fault is not None:
-                yield fault
+        yield from _faults(_ledger_compared(session, pointed, kept, f"link {link.number}", erased))
     yield from _behind(session, pointed, ledger)
 
 
@@ -87,10 +102,7 @@ def listed_faults(
         yield _fault(where, "a link of the chain", "none that can be read")
         return
     names = {str(table.__tablename__) for table in tables}
-    compared = _listed_compared(session, Pointed(session), version.id or 0, covered, where, names)
-    for _line, fault in compared:
-        if fault is not None:
-            yield fault
+    yield from _faults(_listed_compared(session, Pointed(session), version.id or 0, covered, where, names))
 
 
 def _link_faults(
@@ -100,9 +112,9 @@ def _link_faults(
     link: ChainLinkRow,
     where: str,
     before: str,
-    erased: Erasures,
+    erased: frozenset[str],
 ) -> Iterator[Problem]:
-    head, faults, whole = Head(before, link.number), 0, True
+    head, faults, whole = begun(before, link.number), 0, True
     kept, listed = _unpacked(link.ledger), _unpacked(link.listed)
     if kept is None or listed is None:
         yield _fault(where, "what its link covers", "nothing that can be read")
@@ -116,24 +128,29 @@ def _link_faults(
             if line == GONE:
                 whole = False
             elif line is not None:
-                head.take(line)
+                add(head, line)
             if fault is not None:
                 faults += 1
                 yield fault
     # A head over rows that were erased cannot be worked out again: each other row of it was compared above.
-    if whole and not faults and head.text() != link.head:
-        yield _fault(f"{where}, link {link.number}", f"the head {head.text()}", link.head)
+    if whole and not faults and (text := head.hexdigest()) != link.head:
+        yield _fault(f"{where}, link {link.number}", f"the head {text}", link.head)
 
 
 Compared = Iterator[tuple[str | None, Problem | None]]
 """Every row that is covered, in the link's order: its line now, and what is wrong with it."""
+
+
+def _faults(compared: Compared) -> Iterator[Problem]:
+    return (fault for _line, fault in compared if fault is not None)
+
 
 GONE = ""
 """The line of a row that was erased (R94): no link's head can be worked out with it."""
 
 
 def _ledger_compared(
-    session: Session, pointed: Pointed, covered: Covered, where: str, erased: Erasures
+    session: Session, pointed: Pointed, covered: Covered, where: str, erased: frozenset[str]
 ) -> Compared:
     for table, rows in covered.items():
         kept, numbers = BY_NAME.get(table.removesuffix(ENDED)), list(rows)
@@ -144,12 +161,8 @@ def _ledger_compared(
             for row in some:
                 line = lines.get(row)
                 now = None if line is None else line.end if table.endswith(ENDED) else line.text
-                if (
-                    line is not None
-                    and now is not None
-                    and short(now) != rows[row]
-                    and erased.hold(line.text)
-                ):
+                other = now is not None and short(now) != rows[row]
+                if other and line is not None and _is_erased(line.text, erased):
                     yield GONE, None
                 else:
                     yield _one(now, rows[row], f"{where}, {table} {row}")
@@ -165,11 +178,10 @@ def _listed_compared(
 ) -> Compared:
     """And then every row of the version that the link does not cover. `names`: of these tables alone."""
     more: list[Problem] = []
-    for table, rows in covered.items():
-        if table in LISTED_BY_NAME and table not in names:
+    for table in dict.fromkeys((*covered, *LISTED_BY_NAME)):
+        known, left = LISTED_BY_NAME.get(table), dict(covered.get(table, {}))
+        if known is not None and table not in names:
             continue
-        known = LISTED_BY_NAME.get(table)
-        left = dict(rows)
         for row, line in [] if known is None else listed_lines(session, known, version_id, pointed):
             place = f"{where}, {table} {row}"
             if row in left:
@@ -178,10 +190,6 @@ def _listed_compared(
                 more.append(_fault(place, "no such row, as it was published", line))
         for row, sum_ in left.items():
             yield _one(None, sum_, f"{where}, {table} {row}")
-    for table, known in LISTED_BY_NAME.items():
-        if table in names and table not in covered:
-            for row, line in listed_lines(session, known, version_id, pointed):
-                more.append(_fault(f"{where}, {table} {row}", "no such row, as it was published", line))
     yield from ((None, fault) for fault in more)
 
 
@@ -215,3 +223,24 @@ def _named(version: ListVersionRow) -> str:
 def _fault(place: str, expected: str, found: str) -> Problem:
     shown = found if len(found) <= SHOWN else f"{found[:SHOWN]}…"
     return Problem("chain-differs", place, expected, shown, REMEDY)
+
+
+def _erased(session: Session) -> frozenset[str]:
+    """The members whom a decision in force erased, by federation ID."""
+    query = select(RulingRow.subject).where(
+        RulingRow.kind == Kind.ERASURE.value, col(RulingRow.taken_back_at).is_(None)
+    )
+    return frozenset(json.loads(subject)["member"] for subject in session.exec(query))
+
+
+def _is_erased(line: str, members: frozenset[str]) -> bool:
+    """Whether a row's line is what an erasure of one of these leaves."""
+    if not members:
+        return False
+    table, told = json.loads(line)
+    left, who = EMPTY.get(table), told.get(WHOSE.get(table, ""))
+    if left is None or who not in members:
+        return False
+    if table == "register_fact" and told.get("field") == "name":
+        left = {**left, "value": who}
+    return all(told.get(name) == value for name, value in left.items())

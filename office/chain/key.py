@@ -21,10 +21,14 @@ def office_key(place: Place) -> SecretKey:
     """The key to sign with; made where the office never had one. Refused where it was lost, or where its
     halves are not of one key."""
     secret, public = place.folder / SECRET, place.folder / PUBLIC
+    if public.exists() and not secret.exists():
+        known = office_public_key(place)
+        found = f"{PUBLIC} ({known.id if known else '–'}) alone"
+        remedy = (
+            f"put {SECRET} back from a copy; if there is none: banzuke key --new, and announce the new key"
+        )
+        raise refusal("key-lost", str(secret), "the office's key, to sign with", found, remedy)
     if not secret.exists():
-        if public.exists():
-            known = office_public_key(place)
-            raise _lost(place, f"{PUBLIC} ({known.id if known else '–'}) alone")
         _put_first(secret, made().file())
     try:
         key = secret_key(secret.read_bytes())
@@ -76,11 +80,6 @@ def _put_first(file: Path, data: bytes) -> None:
         pass  # that one is read
     finally:
         Path(name).unlink()
-
-
-def _lost(place: Place, found: str) -> OfficeError:
-    remedy = f"put {SECRET} back from a copy; if there is none: banzuke key --new, and announce the new key"
-    return refusal("key-lost", str(place.folder / SECRET), "the office's key, to sign with", found, remedy)
 
 
 def _unfit(file: Path, found: str) -> OfficeError:

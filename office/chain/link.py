@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 from sqlmodel import Session, col, select
 
-from office.chain.rows import LEDGER, LISTED, Pointed, ended_rows, ledger_lines, listed_lines, short
+from office.chain.rows import LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
-from office.lists.columns import StoredRows
+from office.lists.columns import StoredRows, table_of
 from office.tables import ListVersionRow
 
 Covered = dict[str, dict[int, str]]
@@ -33,7 +33,6 @@ class Ledger:
     rows: Covered = field(default_factory=dict)
 
     def take(self, link: Covered) -> None:
-        """What another link covers."""
         for table, rows in link.items():
             self.rows.setdefault(table, {}).update(rows)
 
@@ -42,23 +41,16 @@ class Ledger:
         return max(self.rows.get(table, ()), default=0)
 
 
-class Head:
-    """A head in the making."""
+def begun(before: str, number: int) -> "hashlib._Hash":
+    """The sum of a link's head, over the head before it and its number; its lines are added by `add`."""
+    return hashlib.sha256(f"{before}\n{number}\n".encode())
 
-    def __init__(self, before: str, number: int) -> None:
-        self._sum = hashlib.sha256(f"{before}\n{number}\n".encode())
 
-    def take(self, line: str) -> None:
-        """One line more."""
-        self._sum.update(line.encode("ascii") + b"\n")
-
-    def text(self) -> str:
-        """The head, in hexadecimal."""
-        return self._sum.hexdigest()
+def add(head: "hashlib._Hash", line: str) -> None:
+    head.update(line.encode("ascii") + b"\n")
 
 
 def links(session: Session) -> list[ChainLinkRow]:
-    """Every link, the first one first."""
     return list(session.exec(select(ChainLinkRow).order_by(col(ChainLinkRow.number))))
 
 
@@ -71,20 +63,19 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
     for last in links(session):
         ledger.take(unpacked(last.ledger))
     number = last.number + 1 if last else 1
-    head = Head(last.head if last else "", number)
+    head = begun(last.head if last else "", number)
     pointed = Pointed(session)
     kept: Covered = {}
     for table, row, line in _fresh(session, ledger, pointed):
-        head.take(line)
+        add(head, line)
         kept.setdefault(table, {})[row] = short(line)
     listed: Covered = {}
     for one in LISTED:
         for row, line in listed_lines(session, one, version.id, pointed, stored):
-            head.take(line)
+            add(head, line)
             listed.setdefault(str(one.__tablename__), {})[row] = short(line)
-    link = ChainLinkRow(
-        number=number, version_id=version.id, ledger=packed(kept), listed=packed(listed), head=head.text()
-    )
+    covered = {"ledger": packed(kept), "listed": packed(listed)}
+    link = ChainLinkRow(number=number, version_id=version.id, head=head.hexdigest(), **covered)
     session.add(link)
     session.flush()
     return link
@@ -97,7 +88,9 @@ def _fresh(session: Session, ledger: Ledger, pointed: Pointed) -> Iterator[tuple
             yield kept.name, row, line.text
         if kept.ends:
             ended = ledger.rows.get(kept.name + ENDED, {})
-            fresh = [row for row in ended_rows(session, kept) if row not in ended]
+            own = table_of(kept.table).c
+            query = select(own.id).where(own[kept.ends[0]].is_not(None)).order_by(own.id)
+            fresh = [row for row in session.connection().execute(query).scalars() if row not in ended]
             for row, line in ledger_lines(session, kept, pointed, among=fresh):
                 if line.end is not None:
                     yield kept.name + ENDED, row, line.end

@@ -63,7 +63,6 @@ class SecretKey:
 
 
 def made() -> SecretKey:
-    """A new key."""
     return _secret(secrets.token_bytes(_ID), secrets.token_bytes(_KEY))
 
 

@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -31,6 +30,7 @@ from importer.tables import (
     ReportRow,
     RulingRow,
 )
+from office.database.copy import plain
 from office.journal.note import JournalRow
 from office.lists.canonical import TABLES
 from office.lists.columns import NONE, Column, StoredRows, each_once, kinds, table_of
@@ -107,7 +107,7 @@ class Pointed:
         for at in range(0, len(wanted), AT_ONCE):
             some = asked.where(asked.selected_columns[0].in_(wanted[at : at + AT_ONCE]))
             for number, *cells in self.session.connection().execute(some):
-                held[number] = " ".join("" if cell is None else _text(cell) for cell in cells)
+                held[number] = " ".join("" if cell is None else str(plain(cell)) for cell in cells)
         return held
 
 
@@ -147,16 +147,9 @@ def ledger_lines(
             for row, text in zip(rows, lines, strict=True):
                 end = None
                 if kept.ends and row[writer.places[kept.ends[0]]] is not None:
-                    told = {n: v for n in kept.ends if (v := _plain(row[writer.places[n]])) is not None}
+                    told = {n: v for n in kept.ends if (v := plain(row[writer.places[n]])) is not None}
                     end = _encode([f"{kept.name} ended", {"row": short(text), **told}])
                 yield row[writer.at], Line(text, end)
-
-
-def ended_rows(session: Session, kept: Kept) -> Sequence[int]:
-    """The rows of a ledger table that came to their end, by number."""
-    own = table_of(kept.table).c
-    query = sa.select(own.id).where(own[kept.ends[0]].is_not(None)).order_by(own.id)
-    return session.connection().execute(query).scalars().all()
 
 
 def listed_lines(
@@ -204,7 +197,6 @@ class _Writer:
             yield rows, self.lines(rows)
 
     def lines(self, rows: Sequence[Sequence[Any]]) -> list[str]:
-        """The line of each row."""
         columns = list(zip(*rows, strict=True)) or [()] * len(self.columns)
         told = [self._told(name, columns[place]) for name, place in self._shown]
         begin, end = f'["{self.name}",{{', "}]"
@@ -229,20 +221,7 @@ _string = json.encoder.encode_basestring_ascii
 
 def _written(value: Any) -> str:
     """A value as it stands in a line."""
-    plain = _plain(value)
-    if type(plain) is str:
-        return _string(plain)
-    return str(plain) if type(plain) is int else _encode(plain)
-
-
-def _plain(value: Any) -> Any:
-    """A value as JSON has it: a day and a moment as text, bytes as their SHA-256."""
-    if isinstance(value, date):
-        return _text(value)
-    return hashlib.sha256(value).hexdigest() if isinstance(value, bytes) else value
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, datetime):
-        return (value.astimezone(UTC) if value.tzinfo else value).isoformat(timespec="microseconds")
-    return value.isoformat() if isinstance(value, date) else str(value)
+    told = plain(value)
+    if type(told) is str:
+        return _string(told)
+    return str(told) if type(told) is int else _encode(told)

@@ -11,7 +11,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, select
 
 from importer.rulings import Kind, Made, fingerprint, record, take_back
 from office.chain.link import append
@@ -29,7 +29,7 @@ from office.runs.inputs import gather
 from office.runs.publication_alarms import Alarm, accept, refuse
 from office.runs.publication_store import look_at, note_report
 from office.runs.rate import reckon, refuse_open
-from office.runs.store import BELONGING, store_draft
+from office.runs.store import BELONGING, drop, store_draft
 from office.runs.trust import refuse_changed, refuse_events
 from office.tables import ListVersionRow, VersionEventRow
 from rating.interpretations import Interpretations
@@ -95,15 +95,11 @@ def _again(
     refuse_open(session, taken_up, old.list_date)  # what changed since of others is decided by itself
     inputs = gather(session, old.list_date, previous, events, law, switches)
     outcome = reckon(inputs, law, switches)
-    names = {m["id"]: m["name"] for m in inputs["members"]}
-    note_decisions(session, outcome, law, names, desk.rulings)
+    note_decisions(session, outcome, law, inputs, desk.rulings)
     refuse_undecided(session, old.list_date)
     new = store_draft(session, outcome, inputs, events, law, previous, now)
     if _figures(session, old) == _figures(session, new):
-        for table in BELONGING:
-            session.exec(delete(table).where(col(table.version_id) == new.id))
-        session.delete(new)
-        session.flush()
+        drop(session, new)
         return None
     return new
 

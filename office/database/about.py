@@ -24,23 +24,17 @@ class About:
 
 
 def about(office: Office) -> About:
-    """What there is to know of it."""
     every = tables()
     with reader(office.engine).connect() as connection:
         form = revision(connection) or ""
         rows = sum(connection.execute(select(func.count()).select_from(one)).scalar_one() for one in every)
         if connection.dialect.name == "sqlite":
-            where, size = str(office.place.database), _size(office)
+            file = office.place.database
+            beside = file, file.with_name(f"{file.name}-wal")  # what SQLite keeps beside it
+            where, size = str(file), sum(one.stat().st_size for one in beside if one.is_file())
         else:
             url = office.engine.url
             where = f"{url.host or 'localhost'}, {url.database}"
             query = "SELECT pg_database_size(current_database())"
             size = int(connection.exec_driver_sql(query).scalar_one())
     return About(office.engine.dialect.name, where, form, size, len(every), rows)
-
-
-def _size(office: Office) -> int:
-    """With what SQLite keeps beside its file."""
-    file = office.place.database
-    beside = (file.with_name(file.name + end) for end in ("", "-wal"))
-    return sum(one.stat().st_size for one in beside if one.is_file())

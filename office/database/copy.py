@@ -9,7 +9,6 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ from sqlalchemy.exc import DataError, StatementError
 
 import office.tables
 from office.database.engine import reader
+from office.database.lifted import triggers_off
 from office.database.migrate import check, upgrade
 from office.errors import OfficeError, refusal
 from scraper.records import Problem
@@ -59,7 +59,9 @@ def copied(source: Connection, engine: Engine) -> Mapping[str, Sum]:
         remedy = "name an empty database; nothing was changed in this one"
         raise refusal("database-not-empty", "database", "no rows", f"rows in {', '.join(filled)}", remedy)
     with engine.begin() as target:
-        with _without_triggers(target):
+        if target.dialect.name == "sqlite":
+            target.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
+        with triggers_off(target, told):
             for table in tables():
                 _copy(source, target, table)
         _numbers(target)
@@ -95,13 +97,13 @@ def _sum(connection: Connection, table: Table) -> Sum:
     names = sorted(column.name for column in table.columns)
     for rows in _rows(connection, table):
         for row in rows:
-            line = json.dumps([_plain(row[name]) for name in names], separators=(",", ":"))
+            line = json.dumps([plain(row[name]) for name in names], separators=(",", ":"))
             told.update(line.encode("ascii") + b"\n")
         count += len(rows)
     return Sum(count, told.hexdigest())
 
 
-def _plain(value: object) -> object:
+def plain(value: object) -> object:
     """A value as it can be compared whatever the database: days and moments as text, bytes as their
     SHA-256."""
     if isinstance(value, datetime):
@@ -132,26 +134,6 @@ def _copy(source: Connection, target: Connection, table: Table) -> None:
     if later:
         again = table.update().where(key == bindparam("of"))
         target.execute(again.values({name: bindparam(f"to_{name}") for name in own}), later)
-
-
-@contextmanager
-def _without_triggers(target: Connection) -> Iterator[None]:
-    """Within the block no trigger refuses; all are back at its end."""
-    run = target.exec_driver_sql
-    if target.dialect.name == "sqlite":
-        run("PRAGMA defer_foreign_keys = ON")
-        triggers = run("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
-        for name, _sql in triggers:
-            run(f'DROP TRIGGER "{name}"')
-        yield
-        for _name, sql in triggers:
-            run(sql)
-        return
-    for table in tables():
-        run(f'ALTER TABLE "{table.name}" DISABLE TRIGGER USER')
-    yield
-    for table in tables():
-        run(f'ALTER TABLE "{table.name}" ENABLE TRIGGER USER')
 
 
 def _numbers(target: Connection) -> None:

@@ -1,7 +1,6 @@
 """Whether the stored data is still what was stored: asked when a command met what it cannot be."""
 
 import json
-import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -22,6 +21,13 @@ JSON = {
     ("poll", "problem"), ("reread", "differences"),
 }  # fmt: skip
 """Columns that hold JSON."""
+
+CHECKS: dict[tuple[str, str], Callable[[Any], object]] = {
+    **dict.fromkeys(JSON, json.loads),
+    ("reading", "record"): lambda text: EventRecord.from_dict(json.loads(text)),
+    ("list_version", "inputs"): lambda data: unpacked(data) if data else None,
+}
+"""What can read the values of a column."""
 
 
 def damage(engine: Engine, *, whole: bool = False) -> list[Problem]:
@@ -75,7 +81,7 @@ def _orphans(connection: Connection, table: Table) -> Iterator[Problem]:
 
 def _of_table(connection: Connection, table: Table) -> Iterator[Problem]:
     """Values that cannot be read; a table that can be is read at once, another one cell by cell."""
-    checks = {c.name: check for c in table.columns if (check := _check(table.name, c)) is not None}
+    checks = {column: check for (of, column), check in CHECKS.items() if of == table.name}
     key = next(iter(table.primary_key.columns))
     try:
         for row in connection.execute(select(key, *(table.c[name] for name in checks))):
@@ -101,34 +107,14 @@ def _of_table(connection: Connection, table: Table) -> Iterator[Problem]:
             yield damaged(f"database, {table.name}", "a table that can be read", found)
 
 
-def _check(table: str, column: Any) -> Callable[[Any], object] | None:
-    if (table, column.name) in JSON:
-        return json.loads
-    if (table, column.name) == ("reading", "record"):
-        return lambda text: EventRecord.from_dict(json.loads(text))
-    if (table, column.name) == ("list_version", "inputs"):
-        return lambda data: unpacked(data) if data else None
-    return None
-
-
 def _told(check: Callable[[Any], object], value: Any) -> str:
     try:
         check(value)
-    except (
-        ValueError,
-        TypeError,
-        LookupError,
-        AttributeError,
-        RecursionError,
-        EOFError,
-        OSError,
-        zlib.error,
-    ) as error:
+    except Exception as error:  # noqa: BLE001  whatever it is, the value cannot be read
         return f"{type(error).__name__}: {error}"
     return ""
 
 
 def damaged(place: str, expected: str, found: str) -> Problem:
-    """Damage to the stored data, by its place."""
     remedy = "put a copy back from your backup; the archive of pages is not touched"
     return Problem("database-damaged", place, expected, found, remedy)

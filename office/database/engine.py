@@ -87,16 +87,10 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
     return engine
 
 
+_MADE = ("INDEX", "TABLE", "TRIGGER", "VIEW")
 _WRITES = frozenset(
-    {
-        sqlite3.SQLITE_INSERT,
-        sqlite3.SQLITE_UPDATE,
-        sqlite3.SQLITE_DELETE,
-        sqlite3.SQLITE_CREATE_INDEX,
-        sqlite3.SQLITE_CREATE_TABLE,
-        sqlite3.SQLITE_CREATE_TRIGGER,
-        sqlite3.SQLITE_CREATE_VIEW,
-    }
+    getattr(sqlite3, f"SQLITE_{name}")
+    for name in ("INSERT", "UPDATE", "DELETE", *(f"CREATE_{made}" for made in _MADE))
 )
 
 
@@ -205,7 +199,6 @@ def _busy(found: str) -> OfficeError:
 
 
 def open_engine(place: Place) -> Engine:
-    """The engine of the office in this place."""
     server = place.server()
     return sqlite(place.database) if server is None else postgresql(server)
 
@@ -213,14 +206,6 @@ def open_engine(place: Place) -> Engine:
 def reader(engine: Engine) -> Engine:
     """The same engine for reading: its transactions take no lock, and nothing they write is stored."""
     return engine.execution_options(**{READING: True})
-
-
-@contextmanager
-def one_connection(engine: Engine) -> Iterator[Connection]:
-    """The same database by one connection, for several transactions one after the other: to open one costs
-    as much as a short transaction."""
-    with engine.connect() as connection:
-        yield connection
 
 
 @contextmanager

@@ -60,7 +60,6 @@ def take_away(database: Path, handle: int) -> None:
 
 
 def holder(database: Path) -> str:
-    """Who writes now, in words."""
     try:
         handle = os.open(_file(database), os.O_RDONLY | os.O_NOFOLLOW)
     except OSError:

@@ -1,11 +1,11 @@
-"""Triggers lifted for the one change that the law asks for and the database would refuse: the erasure of what
-is known of a member (R94)."""
+"""Triggers lifted: for a copy into an empty database, and for the one change that the law asks for and the
+database would refuse, the erasure of what is known of a member (R94)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlmodel import Session
 
 from office.database.migrate import unlike
@@ -13,7 +13,24 @@ from office.errors import refusal
 
 
 @contextmanager
-def triggers_lifted(session: Session, tables: Sequence[str]) -> Iterator[None]:
+def triggers_off(connection: Connection, tables: Collection[str]) -> Iterator[None]:
+    """Within the block the triggers of these tables refuse nothing; at its end all stand as before."""
+    if connection.dialect.name == "sqlite":
+        query = "SELECT tbl_name, name, sql FROM sqlite_master WHERE type = 'trigger'"
+        held = [(name, sql) for table, name, sql in connection.exec_driver_sql(query) if table in tables]
+        off, on = [f'DROP TRIGGER "{name}"' for name, _sql in held], [str(sql) for _name, sql in held]
+    else:
+        off = [f'ALTER TABLE "{table}" DISABLE TRIGGER USER' for table in tables]
+        on = [f'ALTER TABLE "{table}" ENABLE TRIGGER USER' for table in tables]
+    for statement in off:
+        connection.exec_driver_sql(statement)
+    yield
+    for statement in on:
+        connection.exec_driver_sql(statement)
+
+
+@contextmanager
+def triggers_lifted(session: Session, tables: Collection[str]) -> Iterator[None]:
     """Within the block, and within the caller's transaction alone, the triggers of these tables refuse
     nothing; behind it every one stands as before. Whoever else works meanwhile meets them: nothing of it is
     seen before the transaction ends, and a kill leaves all as it was. Refused where a trigger is not as
@@ -26,20 +43,9 @@ def triggers_lifted(session: Session, tables: Sequence[str]) -> Iterator[None]:
         raise refusal("database-form", "database", "triggers as Banzuke made them", found, remedy)
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA secure_delete = ON")  # what is erased is overwritten in the file
-        marks = ", ".join("?" for _ in tables)
-        query = f"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ({marks})"
-        held = [(str(name), str(sql)) for name, sql in connection.exec_driver_sql(query, tuple(tables))]
-        off = [f'DROP TRIGGER "{name}"' for name, _sql in held]
-        on = [sql for _name, sql in held]
-    else:
-        off = [f'ALTER TABLE "{table}" DISABLE TRIGGER "frozen_{table}"' for table in tables]
-        on = [f'ALTER TABLE "{table}" ENABLE TRIGGER "frozen_{table}"' for table in tables]
-    for statement in off:
-        connection.exec_driver_sql(statement)
-    yield
-    session.flush()
-    for statement in on:
-        connection.exec_driver_sql(statement)
+    with triggers_off(connection, tables):
+        yield
+        session.flush()
 
 
 def overwrite(engine: Engine) -> None:

@@ -34,7 +34,7 @@ def upgrade(engine: Engine, to: str = "head") -> None:
     made = config()
     with engine.execution_options(**{REVISION: None}).begin() as connection:
         found = revision(connection)
-        if found is not None or _has_tables(connection):
+        if found is not None or inspect(connection).has_table("list_version"):
             _refuse_unknown(connection, "database", found)
         made.attributes["connection"] = connection
         command.upgrade(made, to)
@@ -85,10 +85,6 @@ EARLIER = re.compile("000[1-9]")
 
 CARRY = "carry it over with the Banzuke that made it; docs/operations.md says how, under Offices of the past"
 SHOWN = 5
-
-
-def _has_tables(connection: Connection) -> bool:
-    return inspect(connection).has_table("list_version")
 
 
 def revision(connection: Connection) -> str | None:

@@ -128,7 +128,6 @@ class Kept:
         return made
 
     def holds(self, session: Session, key: Hashable) -> bool:
-        """Whether it was worked out already."""
         state = self.watch.state(session.connection())
         with self._lock:
             self._now(state)

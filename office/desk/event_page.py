@@ -3,8 +3,6 @@ its crosstable."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
@@ -18,7 +16,7 @@ from importer.names import name_key
 from importer.organizers_people import address_of
 from importer.review import days_facts
 from importer.rulings import Kind, subject_text
-from importer.spreadsheet import cell
+from importer.spreadsheet import cell, csv_text
 from importer.tables import MemberRow, ProblemRow, RulingRow
 from importer.unmatched import CODES
 from importer.view import EventView, reading
@@ -130,12 +128,8 @@ def _asked(session: Session, view: EventView) -> Iterator[str]:
 
 def event_csv(session: Session, view: EventView) -> bytes:
     """The players as CSV: what was printed, and beside it who it is taken for."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for p in taken(session, view):
-        writer.writerow(["" if c is None else cell(str(c)) for c in astuple(p)])
-    return text.getvalue().encode()
+    cells = (["" if c is None else cell(str(c)) for c in astuple(p)] for p in taken(session, view))
+    return csv_text([COLUMNS, *cells], "\n").encode()
 
 
 def taken(session: Session, view: EventView) -> list[Taken]:

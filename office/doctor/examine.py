@@ -8,17 +8,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from office.chain.key import PUBLIC, SECRET, office_key
-from office.chain.outside import write_heads
-from office.chain.statements import write_statements
+from office.chain.statements import write_heads, write_statements
 from office.database.damage import damage
 from office.database.engine import look, open_engine, reader
 from office.database.migrate import check
-from office.doctor.folder import OTHERS, folder_faults, key_faults, leftovers
-from office.doctor.kept import archive_faults, clock_faults, reading_faults, sum_faults, unwritten_faults
-from office.doctor.reach import reach_faults
+from office.doctor import checks
+from office.doctor.checks import OTHERS, leftovers, unwritten_faults
 from office.faults import problems_of
 from office.place import Place
-from office.rebuild.run import rebuild
+from office.rebuild.run import Tell, rebuild
 from office.words import _, n_
 from scraper.records import Problem
 
@@ -29,8 +27,6 @@ HARMLESS = frozenset(
     }
 )
 """Findings with which an office works as it should: what a killed command left, rights somebody chose."""
-
-Tell = Callable[[str], None]
 
 
 @dataclass(slots=True)
@@ -43,6 +39,12 @@ class Examined:
     def sound(self) -> bool:
         """Whether nothing has to be done."""
         return all(one.code in HARMLESS for one in self.found)
+
+    def line(self) -> str:
+        """What is said of a sound office."""
+        remarks = len(self.found)
+        told = n_("The office is sound; {n} remark", "The office is sound; {n} remarks", remarks)
+        return told if remarks else _("The office is sound")
 
 
 def examine(
@@ -78,8 +80,8 @@ def examine(
     def settings() -> None:
         place.server()
 
-    checked(_("folder"), lambda: folder_faults(place))
-    checked(_("key"), lambda: key_faults(place))
+    checked(_("folder"), lambda: checks.folder_faults(place))
+    checked(_("key"), lambda: checks.key_faults(place))
     if not checked(_("settings"), settings):
         return examined
     engine = open_engine(place)
@@ -89,14 +91,14 @@ def examine(
     if not checked(_("migration"), lambda: check(engine, called)):
         return examined
     with look(engine) as session:
-        checked(_("readings and events"), lambda: reading_faults(session))
+        checked(_("readings and events"), lambda: checks.reading_faults(session))
         checked(_("lists, chain and register"), lambda: rebuild(session, place, tell, pages=pages).problems)
-        checked(_("sums"), lambda: sum_faults(session))
+        checked(_("sums"), lambda: checks.sum_faults(session))
         checked(_("heads and statements"), lambda: unwritten_faults(session, place))
-        checked(_("pages and mails"), lambda: archive_faults(session, place))
-        checked(_("clock"), lambda: clock_faults(session, now))
+        checked(_("pages and mails"), lambda: checks.archive_faults(session, place))
+        checked(_("clock"), lambda: checks.clock_faults(session, now))
         if network is not None:
-            checked(_("servers"), lambda: reach_faults(session, place, network))
+            checked(_("servers"), lambda: checks.reach_faults(session, place, network))
     return examined
 
 

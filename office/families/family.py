@@ -15,10 +15,10 @@ from importer.families.family import Family as ImporterFamily
 if TYPE_CHECKING:
     from importer.csv_file import Line
     from importer.given import GivenFile
-    from importer.tables import MemberRow
+    from importer.tables import ApplicationRow, MemberRow
     from importer.view import EventView
     from office.lists.columns import StoredRows
-    from office.runs.about import About
+    from office.rules.payers import ByName
     from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
     from rating.edition import Edition
     from rating.interpretations import Interpretations
@@ -42,15 +42,11 @@ class Answer:
 
     @property
     def who(self) -> str:
-        """The member by name and ID."""
         return f"{self.names[self.member.id]} ({self.member.id})"
 
 
-class Told(NamedTuple):
-    """A line for people, and whom it is about."""
-
-    heading: str
-    people: Sequence[str] = ()
+Told = tuple[str, Sequence[str]]
+"""A line for people, and whom it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,7 @@ class Opening:
 
 def named(heading: str, people: Sequence[str]) -> list[Told]:
     """A heading, and who it is about; nothing of nobody."""
-    return [Told(heading, people)] if people else []
+    return [(heading, people)] if people else []
 
 
 Values = dict[str, Any]
@@ -98,6 +94,26 @@ class WorkedOut(NamedTuple):
     where: str
     type: str
     fault: str | None
+
+
+class Read(NamedTuple):
+    """A frozen reading: its fingerprint, its reader, and what it says of the form of the event (3(2))."""
+
+    fingerprint: str
+    reader: str
+    form: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """`ids`: federation IDs by row, of everybody who played, under the ID that is kept of who was entered
+    twice; `readings` by row; `one_time`: by the key of an event, who is a member for it alone."""
+
+    ids: Mapping[int, str]
+    readings: Mapping[int, Read]
+    applications: Sequence[ApplicationRow]
+    payers: ByName
+    one_time: Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)

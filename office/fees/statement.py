@@ -4,8 +4,6 @@ as text and as CSV.
 Of a published list the events are those its version froze; of a list to come those on the desk now.
 """
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -16,7 +14,7 @@ from typing import Any
 from sqlmodel import Session, select
 
 from importer.rulings import Kind, Rulings, fingerprint
-from importer.spreadsheet import cell
+from importer.spreadsheet import cell, csv_text
 from importer.tables import EventRow, MemberRow
 from office.desk.refresh import refresh
 from office.errors import refusal
@@ -175,14 +173,9 @@ def fee_text(sheet: FeeSheet) -> str:
 
 def fee_csv(sheet: FeeSheet) -> bytes:
     """Every fee, one line each."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    for line in sheet.lines:
-        told = asdict(line)
-        told |= {name: cell(told[name]) for name in TYPED}
-        writer.writerow((sheet.list_date, *told.values()))
-    return text.getvalue().encode()
+    rows = (asdict(line) for line in sheet.lines)
+    told = (row | {name: cell(row[name]) for name in TYPED} for row in rows)
+    return csv_text([COLUMNS, *((sheet.list_date, *row.values()) for row in told)]).encode()
 
 
 def _sums(lines: Sequence[FeeLine]) -> str:

@@ -15,7 +15,6 @@ from sqlalchemy import Engine
 from importer.apart import Budget
 from importer.files import AT_ONCE, FileReading, GivenFile, read_files, too_many
 from office.clock import Clock
-from office.database.engine import one_connection
 from office.desk.sight import register_kept
 from office.intake.pages import BY_HAND, SAVED, pages_among, read_pages
 from office.intake.take_in import LONGEST_NAME, Came, Taken, taken_in, told
@@ -58,7 +57,7 @@ def take_files(
         met[reference] += 1  # of a zip with several events the second is `…#2`
         named.append((reading, reference if met[reference] == 1 else f"{reference}#{met[reference]}"))
     taken = []
-    with register_kept(), one_connection(engine) as connection:
+    with register_kept(), engine.connect() as connection:
         for reading, reference in [*of_pages, *named]:
             name = ", ".join(reading.names)
             one = Taken(name, name, problems=reading.problems)

@@ -85,7 +85,6 @@ def unpacked_signature(data: bytes) -> str:
 
 
 def unpacked(data: bytes) -> Any:
-    """What `packed` packed."""
     return json.loads(gzip.decompress(data))
 
 

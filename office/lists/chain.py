@@ -7,14 +7,20 @@ from sqlmodel import Session, col, select
 from office.errors import refusal
 from office.tables import ListVersionRow, VersionEventRow
 
+NEWEST = (col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc())
+"""The order of versions in which the newest list, and of it the newest version, comes first."""
+
+
+def published(session: Session) -> list[ListVersionRow]:
+    """Every published version, in the order in which they were stored."""
+    query = select(ListVersionRow).where(ListVersionRow.state == "published")
+    return list(session.exec(query.order_by(col(ListVersionRow.id))))
+
 
 def latest_published(session: Session) -> ListVersionRow | None:
     """The newest version of the newest published list; None in an office without one."""
-    return session.exec(
-        select(ListVersionRow)
-        .where(ListVersionRow.state == "published")
-        .order_by(col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc())
-    ).first()
+    query = select(ListVersionRow).where(ListVersionRow.state == "published")
+    return session.exec(query.order_by(*NEWEST)).first()
 
 
 def has_ratings(session: Session, version: ListVersionRow, number: int) -> bool:
@@ -66,11 +72,7 @@ def months_later(day: date, months: int) -> date:
 
 def standing_versions(session: Session) -> list[ListVersionRow]:
     """The newest published version of every list, oldest list first: what is in force."""
-    rows = session.exec(
-        select(ListVersionRow)
-        .where(ListVersionRow.state == "published")
-        .order_by(col(ListVersionRow.list_date), col(ListVersionRow.version))
-    )
+    rows = sorted(published(session), key=lambda row: (row.list_date, row.version))
     return list({row.list_date: row for row in rows}.values())
 
 
@@ -86,9 +88,7 @@ def draft(session: Session, list_date: date) -> ListVersionRow | None:
 def newest(session: Session, list_date: date | None, *, published: bool = False) -> ListVersionRow:
     """The newest version of a list, published before draft; of the newest list where no date is given.
     `published`: drafts are not looked at."""
-    query = select(ListVersionRow).order_by(
-        col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc()
-    )
+    query = select(ListVersionRow).order_by(*NEWEST)
     if list_date is not None:
         query = query.where(ListVersionRow.list_date == list_date)
     if published:

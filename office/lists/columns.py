@@ -24,7 +24,6 @@ BELONGS = "version_id"
 
 
 def table_of(table: type[SQLModel]) -> Table:
-    """The table behind a mapped class."""
     found: Table = table.__table__  # type: ignore[attr-defined]
     return found
 
@@ -35,32 +34,23 @@ def columns_of(table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> dict
     found: dict[str, Column] = {}
     for column in table_of(table).columns:
         if column.name not in ("id", BELONGS):
-            name, otherwise = column.name, _otherwise(column)
-            found[name] = _column(name, rows, otherwise)
+            otherwise = getattr(column.default, "arg", None)
+            try:  # most columns are said by every row
+                found[column.name] = list(map(itemgetter(column.name), rows))
+            except KeyError:
+                found[column.name] = [row.get(column.name, otherwise) for row in rows]
     return found
 
 
-def _column(name: str, rows: Sequence[Mapping[str, Any]], otherwise: Any) -> list[Any]:
-    """One column; most columns are said by every row."""
-    if rows and name in rows[0]:
-        try:
-            return list(map(itemgetter(name), rows))
-        except KeyError:
-            pass  # not by every one
-    return [row.get(name, otherwise) for row in rows]
-
-
-def read_columns(
-    session: Session, table: type[SQLModel], version_id: int | None, names: Iterable[str] | None = None
-) -> dict[str, Column]:
-    """The rows of a version in the order they were stored: all columns but the version's number, or those
-    that are named."""
+def read_rows(
+    session: Session, table: type[SQLModel], version_id: int | None, names: Iterable[str], order: str = "id"
+) -> Sequence[Any]:
+    """These columns of the rows of a version, in the order in which they were stored, or of one of its
+    columns."""
     session.flush()
     own = table_of(table).c
-    chosen = [c.name for c in own if c.name != BELONGS] if names is None else list(names)
-    query = sa.select(*(own[name] for name in chosen)).where(own[BELONGS] == version_id).order_by(own["id"])
-    rows = session.connection().execute(query).all()
-    return dict(zip(chosen, zip(*rows, strict=True), strict=True)) if rows else dict.fromkeys(chosen, ())
+    query = sa.select(*(own[name] for name in names)).where(own[BELONGS] == version_id)
+    return session.connection().execute(query.order_by(own[order])).all()
 
 
 class StoredRows:
@@ -74,25 +64,23 @@ class StoredRows:
     def of(self, table: type[SQLModel], number: str | None = None) -> Sequence[Stored]:
         """The rows of a table, with its names, in the order they were stored; those of one member alone
         where a federation ID is given."""
+        if number is None and table in self._held:
+            return self._held[table]
+        self.session.flush()
+        made = table_of(table)
+        query = sa.select(*made.columns).where(made.c[BELONGS] == self.version_id)
         if number is not None:
-            return self._read(table, number)
-        if table not in self._held:
-            self._held[table] = self._read(table, None)
-        return self._held[table]
+            query = query.where(made.c["federation_id"] == number)
+        found = self.session.connection().execute(query.order_by(made.c["id"])).all()
+        if number is None:
+            self._held[table] = found
+        return found
 
     def columns(self, table: type[SQLModel]) -> dict[str, Column]:
         """The same as columns, all but the version's number."""
         rows, names = self.of(table), [c.name for c in table_of(table).columns]
         columns: list[Column] = list(zip(*rows, strict=True)) if rows else [()] * len(names)
         return {name: column for name, column in zip(names, columns, strict=True) if name != BELONGS}
-
-    def _read(self, table: type[SQLModel], number: str | None) -> Sequence[Stored]:
-        self.session.flush()
-        made = table_of(table)
-        query = sa.select(*made.columns).where(made.c[BELONGS] == self.version_id)
-        if number is not None:
-            query = query.where(made.c["federation_id"] == number)
-        return self.session.connection().execute(query.order_by(made.c["id"])).all()
 
 
 def put_columns(session: Session, table: type[SQLModel], version_id: int, columns: Columns) -> None:
@@ -123,7 +111,6 @@ def put_columns(session: Session, table: type[SQLModel], version_id: int, column
 
 
 def kinds(column: Column) -> set[type]:
-    """The types of the values of a column."""
     return set(map(type, column))
 
 
@@ -137,9 +124,3 @@ def _bound(connection: Connection, column: "sa.Column[Any]", values: Column) -> 
     """The values as the driver takes them."""
     processor = column.type.dialect_impl(connection.dialect).bind_processor(connection.dialect)
     return values if processor is None else each_once(values, processor)
-
-
-def _otherwise(column: "sa.Column[Any]") -> Any:
-    """What stands in a column of which nothing is said."""
-    default: Any = column.default
-    return None if default is None else default.arg

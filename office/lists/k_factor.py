@@ -21,7 +21,6 @@ K_REASONS = (
 
 
 def k_and_reason(k: int | None, reason: str, law: Edition) -> str:
-    """A K and why it holds, with the numbers of the edition."""
     return _("{k} ({why})", k=k, why=why_k(reason, law))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from importer.rulings import Kind, Rulings, Subject
 from office.lists.chain import months_later, next_list
@@ -13,6 +14,8 @@ from rating.errors import EditionError, Problem, RatingError
 from rating.interpretations import Interpretations, stored
 
 if TYPE_CHECKING:
+    from sqlalchemy import Row
+
     from office.tables import ListVersionRow
     from rating.edition import Edition
 
@@ -40,24 +43,25 @@ def law_if_held(list_date: date, rulings: Rulings) -> Edition | None:
         return None
 
 
-def law_of_version(version: ListVersionRow) -> tuple[Edition, Interpretations]:
+def law_of_version(version: ListVersionRow | Row[Any]) -> tuple[Edition, Interpretations]:
     """The edition and the interpretations a version was reckoned with."""
     assert version.edition is not None
-    return law_stored(version.edition, version.interpretations)
+    return load(version.edition), switches_of(version)
 
 
-def law_stored(edition: str, switches: str) -> tuple[Edition, Interpretations]:
-    """The same from what is stored of it."""
-    return load(edition), _stored(switches)
+def switches_of(version: ListVersionRow | Row[Any]) -> Interpretations:
+    return stored(json.loads(version.interpretations))
 
 
-def switches_of(version: ListVersionRow) -> Interpretations:
-    """The interpretations a version was reckoned with."""
-    return _stored(version.interpretations)
+def carried_over(law: Edition) -> Mapping[str, str]:
+    """The types of rating of before that go on as others under an edition, each with the one it becomes
+    (R13)."""
+    return (law.shapes.carried_over(law) if law.has("carried_over") else None) or {}
 
 
-def _stored(switches: str) -> Interpretations:
-    return stored(json.loads(switches))
+def known_as(type_: str, law: Edition) -> tuple[str, ...]:
+    """A type, and those of before that it was carried over from."""
+    return type_, *(old for old, new in carried_over(law).items() if new == type_)
 
 
 def following(list_date: date, rulings: Rulings) -> date:

@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from office.families import day_here
-from office.lists.left_out import left_out
-from office.lists.rows import type_name
+from office.lists.chain import NEWEST
+from office.lists.rows import left_out, type_name
 from office.tables import ListVersionRow
 from office.text_table import table
 from office.words import N_, _
@@ -26,14 +26,12 @@ def lists_text(session: Session) -> str:
 
 
 def headings() -> tuple[str, ...]:
-    """What stands above these columns."""
     return tuple(map(_, HEADINGS))
 
 
 def overview(session: Session) -> list[tuple[ListVersionRow, tuple[Any, ...]]]:
     """Every version, the newest list first, with the cells of its line."""
-    newest = (col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc())
-    versions = session.exec(select(ListVersionRow).order_by(*newest)).all()
+    versions = session.exec(select(ListVersionRow).order_by(*NEWEST)).all()
     return [(version, _line(session, version)) for version in versions]
 
 

@@ -16,23 +16,21 @@ if TYPE_CHECKING:
     from office.tables import ListVersionRow
 
 
-def worked_out(session: Session, version: ListVersionRow, number: str | None = None) -> Iterable[WorkedOut]:
-    """Every rating of a version worked out again from what is stored with it, or those of one member."""
-    return _again(StoredRows(session, version.id), version, number)
+def worked_out(
+    session: Session, version: ListVersionRow, number: str | None = None, stored: StoredRows | None = None
+) -> Iterable[WorkedOut]:
+    """Every rating of a version worked out again from what is stored with it, or those of one member.
+    `stored`: its rows, where they were read already."""
+    if version.how == "opening":
+        return ()
+    return family_of(session).worked_out(stored or StoredRows(session, version.id), version, number)
 
 
 def wrong_sums(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> list[Problem]:
-    """Everything of a version that its stored rows do not give; empty when all holds. `stored`: its rows,
-    where they were read already."""
+    """Everything of a version that its stored rows do not give; empty when all holds."""
     place, remedy = f"list of {version.list_date}", "do not publish; make the draft anew: banzuke rate"
     return [
         Problem("sum-does-not-hold", f"{place}, {x.where}", "the stored figures", x.fault, remedy)
-        for x in _again(stored or StoredRows(session, version.id), version, None)
+        for x in worked_out(session, version, stored=stored)
         if x.fault
     ]
-
-
-def _again(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterable[WorkedOut]:
-    if version.how == "opening":
-        return ()
-    return family_of(stored.session).worked_out(stored, version, number)

@@ -24,7 +24,7 @@ from importer.tables import (
     RegisterFactRow,
     RulingRow,
 )
-from office.chain.erased import EMPTY
+from office.chain.compare import EMPTY
 from office.corrections.open_lists import SILENT_TEXT_DAYS, first_published, last_open_day
 from office.database.lifted import triggers_lifted
 from office.desk.refresh import refresh

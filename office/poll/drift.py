@@ -19,7 +19,7 @@ from office.errors import refusal
 from office.intake.sources import office_client
 from office.opened import Office
 from office.poll.reread import chosen
-from office.words import n_
+from office.words import _, n_
 from scraper.archive import FileArchive
 from scraper.look import Drift, first_drift, structure
 from scraper.records import EventRecord, PageSource, Problem, SavedPage
@@ -46,6 +46,13 @@ class Compared:
             "look at both pages; do not rely on what is read of it before the reader knows the new layout"
         )
         return Problem("layout-drift", place, drift.expected, drift.found, remedy)
+
+    def line(self) -> str:
+        """Whether it is built as before, in words."""
+        facts = {"kind": self.kind or _("unknown"), "origin": self.fresh.origin}
+        if self.problem() is None:
+            return _("{kind}: built as before ({origin})", **facts)
+        return _("{kind}: not built as before ({origin})", **facts)
 
 
 def kept_pages(session: Session, archive: FileArchive, events: Sequence[EventRow]) -> dict[str, SavedPage]:

@@ -9,11 +9,10 @@ from office.errors import OfficeError
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked, unpacked_signature
 from office.lists.columns import Columns, StoredRows, columns_of
 from office.lists.law import law_of_version
-from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
 from office.runs.inputs import Values
 from office.runs.rate import reckon
-from office.runs.report import run_report
+from office.runs.report import counts_of, run_report
 from office.tables import ListVersionRow
 from office.words import speaking
 from rating.edition import Edition

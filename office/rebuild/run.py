@@ -5,17 +5,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
+from importer.register_replay import register_faults
 from importer.stored import frozen_record
 from importer.tables import EventRow, ReadingRow
+from office.chain.compare import chain_faults
+from office.chain.statements import head_faults, statement_faults
+from office.journal.faults import journal_faults
 from office.lists.canonical import unpacked
+from office.lists.chain import published
 from office.lists.rows import rows_of
 from office.place import Place
 from office.poll.reread import reread
 from office.rebuild.again import version_faults
-from office.rebuild.kept import kept_faults
 from office.runs.inputs import PLAYED
+from office.runs.trust import form_faults
 from office.tables import ListVersionRow, VersionEventRow
 from office.undisturbed import undisturbed
 from office.words import _, n_
@@ -76,6 +81,18 @@ def _other(place: str, expected: str, found: str) -> Problem:
     return Problem("rebuild-differs", place, expected, found, remedy)
 
 
+def kept_faults(session: Session, place: Place) -> Iterator[Problem]:
+    """What of the database is other than it was made (triggers above all), rows that are other than the chain
+    says, heads and signed statements that are known outside the database alone, members who are other than
+    their facts, and settings and accounts that are other than the journal says."""
+    yield from form_faults(session)
+    yield from chain_faults(session)
+    yield from head_faults(place, session)
+    yield from statement_faults(place, session)
+    yield from register_faults(session)
+    yield from journal_faults(session)
+
+
 Tell = Callable[[str], None]
 
 
@@ -86,14 +103,21 @@ class Rebuilt:
     versions: int
     problems: tuple[Problem, ...]
 
+    def line(self) -> str:
+        """What is said where there is none."""
+        return n_(
+            "{n} published version: made again, the same byte for byte",
+            "{n} published versions: all made again, the same byte for byte",
+            self.versions,
+        )
+
 
 @undisturbed()
 def rebuild(session: Session, place: Place, tell: Tell, *, pages: bool = True) -> Rebuilt:
     """Derives every published version again and compares; then everything they rest on with the chain.
     `pages`: the saved pages too, each read anew."""
     archive = FileArchive(place.archive)
-    query = select(ListVersionRow).where(ListVersionRow.state == "published")
-    versions = session.exec(query.order_by(col(ListVersionRow.id))).all()
+    versions = published(session)
     found: list[Problem] = []
     for version in versions:
         mine = list(version_faults(session, version))

@@ -57,8 +57,8 @@ def doubles(session: Session, only: str | None = None) -> list[Double]:
         if (only is None or only in ids) and frozenset(ids) not in apart:
             pairs.append((one, other))
     concerned = {m.member_id for pair in pairs for m in pair}
-    known = _Known.of(session, concerned) if pairs else _Known({}, {})
-    return sorted((_looked_at(one, other, known) for one, other in pairs), key=_order)
+    known = _known_of(session, concerned) if pairs else ({}, {})
+    return sorted((_looked_at(one, other, *known) for one, other in pairs), key=_order)
 
 
 def _order(pair: Double) -> tuple[bool, int, int, str, str]:
@@ -102,34 +102,31 @@ def _one_slip(one: Known, other: Known) -> bool:
     return OSA.distance(*letters, score_cutoff=1) == 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+Spans = Mapping[int, Sequence[MembershipRow]]
+Events = Mapping[int, Mapping[int, str]]
+
+
+def _known_of(session: Session, concerned: set[int]) -> tuple[Spans, Events]:
     """Of the members concerned, by row: the annual memberships, and the events played in."""
-
-    spans: Mapping[int, Sequence[MembershipRow]]
-    events: Mapping[int, Mapping[int, str]]
-
-    @classmethod
-    def of(cls, session: Session, concerned: set[int]) -> "_Known":
-        one = merged(session)
-        spans: dict[int, list[MembershipRow]] = defaultdict(list)
-        events: dict[int, dict[int, str]] = defaultdict(dict)
-        annual = select(MembershipRow).where(MembershipRow.kind == ANNUAL)
-        for row in session.exec(annual.where(col(MembershipRow.known_until).is_(None))):
-            if (who := one.row(row.member_id)) in concerned:
-                spans[who].append(row)
-        played = (
-            select(EventPlayerRow.member_id, EventRow.id, EventRow.name)
-            .join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
-            .where(col(EventPlayerRow.member_id).is_not(None))
-        )
-        for member, event, name in session.exec(played):
-            if (who := one.row(member or 0)) in concerned:
-                events[who][event or 0] = f"E{event} {name}"
-        return cls(spans, events)
+    one = merged(session)
+    spans: dict[int, list[MembershipRow]] = defaultdict(list)
+    events: dict[int, dict[int, str]] = defaultdict(dict)
+    annual = select(MembershipRow).where(MembershipRow.kind == ANNUAL)
+    for row in session.exec(annual.where(col(MembershipRow.known_until).is_(None))):
+        if (who := one.row(row.member_id)) in concerned:
+            spans[who].append(row)
+    played = (
+        select(EventPlayerRow.member_id, EventRow.id, EventRow.name)
+        .join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
+        .where(col(EventPlayerRow.member_id).is_not(None))
+    )
+    for member, event, name in session.exec(played):
+        if (who := one.row(member or 0)) in concerned:
+            events[who][event or 0] = f"E{event} {name}"
+    return spans, events
 
 
-def _looked_at(one: Known, other: Known, known: _Known) -> Double:
+def _looked_at(one: Known, other: Known, spans: Spans, events: Events) -> Double:
     """The two with everything that speaks for and against their being one person."""
     name, same_name = _name(one, other)
     kanji, same_kanji = _kanji(one, other)
@@ -149,13 +146,13 @@ def _looked_at(one: Known, other: Known, known: _Known) -> Double:
         speaks_for.append(_("the same club"))
     if one.federation and other.federation and one.federation != other.federation:
         against.append(_("federation: {one} and {other}", one=one.federation, other=other.federation))
-    mine_played, theirs_played = (known.events.get(m.member_id, {}) for m in (one, other))
+    mine_played, theirs_played = (events.get(m.member_id, {}) for m in (one, other))
     if together := sorted(mine_played.keys() & theirs_played.keys()):
-        events = ", ".join(mine_played[event] for event in together[:MOST_EVENTS])
+        named = ", ".join(mine_played[event] for event in together[:MOST_EVENTS])
         more = len(together) - MOST_EVENTS
-        events += " " + _("and {n} more", n=more) if more > 0 else ""
-        against.append(_("both played in {events}", events=events))
-    mine_held, theirs_held = (known.spans.get(m.member_id, ()) for m in (one, other))
+        named += " " + _("and {n} more", n=more) if more > 0 else ""
+        against.append(_("both played in {events}", events=named))
+    mine_held, theirs_held = (spans.get(m.member_id, ()) for m in (one, other))
     if any(a.first_day <= b.last_day and b.first_day <= a.last_day for a in mine_held for b in theirs_held):
         against.append(_("both were annual members on the same days"))
     return Double(one, other, tuple(speaks_for), tuple(against), likely)

@@ -3,7 +3,6 @@
 For the office's own keeping: birth dates and privacy wishes are in it.
 """
 
-import csv
 import io
 from collections.abc import Iterator
 
@@ -11,18 +10,15 @@ from sqlmodel import Session
 
 from importer.register_apply import Current, current_register, shown, span_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, NOT_EXPORTED, OPTIONAL, REQUIRED
-from importer.spreadsheet import guarded
+from importer.spreadsheet import csv_text, guarded
 
 COLUMNS = (*REQUIRED, *(c for c in OPTIONAL if c not in NOT_EXPORTED))
 
 
 def register_csv(session: Session, *, bom: bool = False) -> bytes:
     """The register as CSV in UTF-8, lines ended by CRLF; `bom`: with the mark by which Excel knows UTF-8."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    writer.writerows([guarded(cell) for cell in row] for row in register_rows(session))
-    return text.getvalue().encode("utf-8-sig" if bom else "utf-8")
+    rows = ([guarded(cell) for cell in row] for row in register_rows(session))
+    return csv_text([COLUMNS, *rows]).encode("utf-8-sig" if bom else "utf-8")
 
 
 def register_workbook(session: Session) -> bytes:
@@ -43,7 +39,6 @@ def register_workbook(session: Session) -> bytes:
 
 
 def register_rows(session: Session) -> Iterator[tuple[str, ...]]:
-    """Every member in the order of the IDs, a cell for each column."""
     for current in current_register(session).values():
         if current.row.merged_into is None:
             cells = cells_of(current)

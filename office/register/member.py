@@ -15,7 +15,7 @@ from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFac
 from office.clock import day_begins
 from office.errors import refusal
 from office.families import family_of
-from office.words import N_, _
+from office.words import _
 from office.words.problems import said
 
 Fact = RegisterFactRow | MembershipRow | MemberNameRow
@@ -24,6 +24,7 @@ HEADINGS = {
     **FIELDS,
     **{FIDE_FIELDS[t]: column for t, column in FIDE_COLUMNS.items()},
 }
+"""The column of each field; what columns are called in other languages: words.toml."""
 
 
 def member_lines(session: Session, member: MemberRow, known: date | None) -> Iterator[str]:
@@ -48,12 +49,12 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     for fact in history(session, member.id or 0):
         if stands(fact):
             valid = " " + _("from {day}", day=fact.valid_from) if fact.valid_from else ""
-            told = f"{label(HEADINGS.get(fact.field, fact.field))}: {fact.value or _('nothing')}{valid}"
+            told = f"{_(HEADINGS.get(fact.field, fact.field))}: {fact.value or _('nothing')}{valid}"
             yield f"  {told}{_times(fact, zone)}, {said(fact.source)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
         if stands(name):
-            yield f"  {label(NAME_COLUMNS[name.kind])}: {name.name}{_times(name, zone)}, {said(name.source)}"
+            yield f"  {_(NAME_COLUMNS[name.kind])}: {name.name}{_times(name, zone)}, {said(name.source)}"
     spans = select(MembershipRow).where(MembershipRow.member_id == member.id)
     for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):
         if stands(span):
@@ -81,20 +82,3 @@ def refuse_changed(member: MemberRow, shown: str, now: str) -> None:
         remedy = "look at the member as he is now, then enter it again"
         place = f"{member.federation_id} {member.name}"
         raise refusal("member-changed", place, expected, found, remedy)
-
-
-LABELS = frozenset(
-    {
-        *(N_("ID"), N_("Name"), N_("Surname"), N_("Given"), N_("Kanji"), N_("Kana")),
-        *(N_("Former names"), N_("Roman spellings"), N_("Kanji spellings"), N_("Kana spellings")),
-        *(N_("Birth"), N_("Sex"), N_("Federation"), N_("FIDE ID"), N_("Club"), N_("School")),
-        *(N_("Location"), N_("Level"), N_("Withheld"), N_("Birth withheld"), N_("Joined")),
-        *(N_("FIDE ST"), N_("FIDE RP"), N_("FIDE Source"), N_("FIDE RP Source")),
-        *(N_("Memberships"), N_("Merged into")),
-    }
-)
-
-
-def label(heading: str) -> str:
-    """A column's name in the language spoken; the heading itself where it is none of ours."""
-    return _(heading) if heading in LABELS else heading

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session, select
 
-from importer.applications import application_among, applications
-from importer.organizers import organizer_on
+from importer.applications import application_among, applications, apply_applications, read_applications
+from importer.organizers import apply_organizers, organizer_on, read_organizers
 from importer.tables import EventRow
-from office.register.member import label
 from office.words import N_, _, n_
-from office.words.formats import month
+from office.words.formats import day, month
 from office.words.problems import said
 
 if TYPE_CHECKING:
@@ -74,8 +73,6 @@ def register_file(given: GivenFile, encoding: str | None, family: Family) -> Rea
 
 def organizers_file(given: GivenFile, encoding: str | None) -> Ready:
     """The organizers (3(3)). `ImportRefused` with every fault."""
-    from importer.organizers import apply_organizers, read_organizers
-
     entries = read_organizers(given.data, given.name, encoding)
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
@@ -89,8 +86,6 @@ def organizers_file(given: GivenFile, encoding: str | None) -> Ready:
 
 def applications_file(given: GivenFile, encoding: str | None) -> Ready:
     """Applications for rated events (3(4)). `ImportRefused` with every fault."""
-    from importer.applications import apply_applications, read_applications
-
     entries = read_applications(given.data, given.name, encoding)
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
@@ -104,7 +99,6 @@ def ratings_file(given: GivenFile, list_date: date) -> Ready:
     """Ratings of players who are rated elsewhere alone (QJ 3). It is read when it is stored: a line has to
     name somebody on the register. Refused where nobody counts by such a rating."""
     from office.families import family_of, require
-    from office.words.formats import day
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
         require(session, "banzuke members acf", lambda family: family.take_ratings)
@@ -128,7 +122,6 @@ def opening_files(
     read when it is stored: a line has to name somebody on the register. `everyone`: names everybody whom a
     finding is about."""
     from office.opening.take_over import take_over
-    from office.words.formats import day
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
         done = take_over(session, list_date, given, beside, officer=officer, now=now)
@@ -179,7 +172,7 @@ def change_lines(counts: Counts, *, whole: bool) -> Iterator[str]:
         by_member[change.federation_id].append(change)
     for number in list(by_member)[: None if whole else MOST]:
         for change in by_member[number]:
-            yield f"  {number} {label(change.field)}: {_shown(change.old)} → {_shown(change.new)}"
+            yield f"  {number} {_(change.field)}: {_shown(change.old)} → {_shown(change.new)}"
     left = 0 if whole else len(by_member) - MOST
     if left > 0:
         yield "  " + _("and {n} more; for each field: banzuke members show ID", n=left)

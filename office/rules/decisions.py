@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from importer.rulings import DECIDED_ANEW, Kind, Made, Rulings, record, take_bac
 from importer.tables import ProblemRow, RulingRow
 from office.errors import WaitsForOfficer, refusal
 from office.lists.chain import latest_published
+from office.lists.law import carried_over
 from office.rules.standing import HIGHEST, rating_subject
 from scraper.records import Problem
 
@@ -29,9 +30,10 @@ RESULTS = {2: "won", 0: "lost"}
 
 
 def note_decisions(
-    session: Session, outcome: Outcome, law: Edition, names: dict[str, str], rulings: Rulings
+    session: Session, outcome: Outcome, law: Edition, inputs: Mapping[str, Any], rulings: Rulings
 ) -> None:
     """Brings the numbered questions of a list in line with what its run asks, answered or not."""
+    names = {m["id"]: m["name"] for m in inputs["members"]}
     rows = {row.key: row for row in questions(session, outcome.list_date)}
     numbers = next_numbers(session)
     for member, type_, games in _asked(outcome, law):
@@ -87,7 +89,7 @@ def decided_on(session: Session, rulings: Rulings, list_date: date) -> dict[str,
     still the same."""
     found: dict[str, dict[str, Any]] = {}
     for row in questions(session, list_date):
-        ruling = _decided(row, rulings) if row.state != "gone" else None
+        ruling = _answer(row, rulings, Kind.DECIDED) if row.state != "gone" else None
         if ruling is not None:
             subject = json.loads(row.subject)
             told = {"rating": int(ruling.value or ""), "reason": ruling.reason}
@@ -111,7 +113,7 @@ def decide(session: Session, row: ProblemRow, kind: Kind, value: str | None, *, 
         expected = f"a rating from 0 to {HIGHEST}"
         raise refusal("not-a-rating", "--rating", expected, str(value), "correct it")
     rulings = Rulings.in_force(session)
-    other = _accepted(row, rulings) if kind is Kind.DECIDED else _decided(row, rulings)
+    other = _answer(row, rulings, Kind.ACCEPT if kind is Kind.DECIDED else Kind.DECIDED)
     if other is not None:  # two answers to one question: the later one holds
         take_back(session, other, replace(made, reason=DECIDED_ANEW))
     code = CODE if kind is Kind.ACCEPT else None
@@ -120,7 +122,7 @@ def decide(session: Session, row: ProblemRow, kind: Kind, value: str | None, *, 
 
 def _asked(outcome: Outcome, law: Edition) -> Iterable[tuple[str, str, Sequence[EarlierGame]]]:
     """Who is asked of the officer, with the games it is about; also who was decided already."""
-    carried = (law.shapes.carried_over(law) if law.has("carried_over") else None) or {}
+    carried = carried_over(law)
     for decision in outcome.decisions:
         kept = outcome.earlier_games.get(decision.id, ())
         mine = [g for g in kept if carried.get(g.type, g.type) == decision.type]
@@ -152,16 +154,13 @@ def _finding(
 
 
 def _settle(row: ProblemRow, rulings: Rulings) -> None:
-    answer = _decided(row, rulings) or _accepted(row, rulings)
+    answer = _answer(row, rulings, Kind.DECIDED) or _answer(row, rulings, Kind.ACCEPT)
     row.state, row.ruling_id = ("settled", answer.id) if answer else ("open", None)
 
 
-def _decided(row: ProblemRow, rulings: Rulings) -> RulingRow | None:
-    return rulings.find(Kind.DECIDED, None, json.loads(row.subject), _facts(row))
-
-
-def _accepted(row: ProblemRow, rulings: Rulings) -> RulingRow | None:
-    return rulings.find(Kind.ACCEPT, None, json.loads(row.subject), _facts(row), CODE)
+def _answer(row: ProblemRow, rulings: Rulings, kind: Kind) -> RulingRow | None:
+    code = CODE if kind is Kind.ACCEPT else None
+    return rulings.find(kind, None, json.loads(row.subject), _facts(row), code)
 
 
 def _facts(row: ProblemRow) -> str:

@@ -12,7 +12,7 @@ from office.corrections.open_lists import closing_article, first_published, is_o
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.chain import latest_published, list_after, require_published
-from office.lists.law import law_of
+from office.lists.law import known_as, law_of
 from office.register.find import find_member
 from office.rules import standing
 from office.rules.payers import by_name, payer
@@ -81,7 +81,7 @@ def outside(session: Session, member: str, of: str, rating: int, *, made: Made) 
     person = stands_for(session, find_member(session, member))
     if of not in (JCA, FOREIGN) or not 0 < rating <= HIGHEST:
         raise _refused("not-a-rating", f"--{of}", f"a rating from 1 to {HIGHEST}", str(rating))
-    return stand(session, Kind.OUTSIDE, standing.outside_subject(person.federation_id, of), str(rating), made)
+    return stand(session, Kind.OUTSIDE, {"member": person.federation_id, "of": of}, str(rating), made)
 
 
 def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *, made: Made) -> RulingRow:
@@ -106,11 +106,9 @@ def _law(session: Session, list_date: date) -> Edition:
 
 
 def _refuse_unrated(session: Session, last: ListVersionRow, law: Edition, member: str, type_: str) -> None:
-    carried = law.shapes.carried_over(law) or {}
-    names = [type_, *(old for old, new in carried.items() if new == type_)]
     entries = [member, *(gone for gone, kept in merged(session).ids.items() if kept == member)]
     row = ListRatingRow
-    query = select(row).where(row.version_id == last.id, col(row.type).in_(names))
+    query = select(row).where(row.version_id == last.id, col(row.type).in_(known_as(type_, law)))
     if session.exec(query.where(col(row.federation_id).in_(entries))).first() is None:
         expected = f"a holder of a {type_} rating on the list of {last.list_date}"
         raise _refused("adjustment-of-nobody", "member", expected, f"{member}, who has none")

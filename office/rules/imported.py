@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
@@ -26,7 +26,7 @@ from office.rules.people import ORGANIZER
 from office.rules.standing import HIGHEST
 from rating.errors import RatingError
 
-Reader = Callable[[Any], None]
+Reader = Callable[[Any], object]
 """Takes a part of a ruling; raises `Unfit` with what was expected where it is none."""
 
 Subjects = Mapping[str, Reader]
@@ -77,18 +77,16 @@ def member_or(word: str) -> Reader:
     return _where(f"a member's ID, or {word}", lambda value: value == word or _is_member(value))
 
 
-def _is_person(value: object) -> bool:
-    mail = isinstance(value, str) and re.fullmatch(r"mail:[0-9a-f]{16}", value)
-    return bool(mail) or _is_member(value)
-
-
 nothing = _where("nothing", lambda value: value is None)
 a_text = _where("a text", lambda value: isinstance(value, str) and value.strip())
 any_text = _where("a text", lambda value: isinstance(value, str))
 """As a source has it: names and IDs, also empty ones."""
 whole = _where("a whole number", lambda value: _whole(value) and 0 <= value < 10**6)
 a_member = _where("a member's ID", _is_member)
-person = _where("a member's ID, or mail: and 16 digits", _is_person)
+person = _where(
+    "a member's ID, or mail: and 16 digits",
+    lambda value: _is_member(value) or (isinstance(value, str) and re.fullmatch(r"mail:[0-9a-f]{16}", value)),
+)
 _signed = _where(
     f"points, + or -, {HIGHEST} at most", lambda value: _whole(value) and 0 < abs(value) <= HIGHEST
 )
@@ -104,44 +102,38 @@ def _as_answered(value: Any, expected: str | None, read: Callable[[str], str]) -
     raise Unfit(expected or "a text")
 
 
-def a_day(value: Any) -> None:
-    _as_answered(value, "a day, YYYY-MM-DD", answers.day)
+def _answered(expected: str, read: Callable[[str], str]) -> Reader:
+    return lambda value: _as_answered(value, expected, read)
 
 
-def days(value: Any) -> None:
-    _as_answered(value, "the first and last day, YYYY-MM-DD/YYYY-MM-DD", answers.days_of_event)
+a_day = _answered("a day, YYYY-MM-DD", answers.day)
+days = _answered("the first and last day, YYYY-MM-DD/YYYY-MM-DD", answers.days_of_event)
+control = _answered("a time control, as 45+30", answers.time_control)
 
 
-def control(value: Any) -> None:
-    _as_answered(value, "a time control, as 45+30", answers.time_control)
+def _fee(text: str) -> str:
+    paid = text.removeprefix(f"{words.PAID} ")
+    return text if text in (words.UNPAID, words.ACCEPTED) else f"{words.PAID} {answers.day(paid)}"
 
 
-def fee(value: Any) -> None:
-    """What became of fees."""
-
-    def read(text: str) -> str:
-        paid = text.removeprefix(f"{words.PAID} ")
-        return text if text in (words.UNPAID, words.ACCEPTED) else f"{words.PAID} {answers.day(paid)}"
-
-    _as_answered(value, f"{words.PAID} YYYY-MM-DD, {words.UNPAID} or {words.ACCEPTED}", read)
+fee = _answered(f"{words.PAID} YYYY-MM-DD, {words.UNPAID} or {words.ACCEPTED}", _fee)
 
 
-def _valid(value: Any) -> None:
-    def read(text: str) -> str:
-        first, slash, last = text.partition("/")
-        begins, ends = (date.fromisoformat(answers.day(d)) if d else None for d in (first, last))
-        return text if slash and (begins or ends) and not (begins and ends and begins > ends) else ""
-
-    expected = "an interval, YYYY-MM-DD/YYYY-MM-DD, of which one day may be missing"
-    _as_answered(value, expected, read)
+def _interval(text: str) -> str:
+    first, slash, last = text.partition("/")
+    begins, ends = (date.fromisoformat(answers.day(d)) if d else None for d in (first, last))
+    return text if slash and (begins or ends) and not (begins and ends and begins > ends) else ""
 
 
-def correction(value: Any) -> None:
-    _written(value, {"list": a_day, "reported": a_day}, {})
+_valid = _answered("an interval, YYYY-MM-DD/YYYY-MM-DD, of which one day may be missing", _interval)
 
 
-def known_as(value: Any) -> None:
-    _written(value, {"as": member_or(ORGANIZER)}, {"valid": _valid})
+def _parts(needed: Subjects, free: Subjects) -> Reader:
+    return lambda value: _written(value, needed, free)
+
+
+correction = _parts({"list": a_day, "reported": a_day}, {})
+known_as = _parts({"as": member_or(ORGANIZER)}, {"valid": _valid})
 
 
 def adjusting(value: Any) -> None:
@@ -169,8 +161,7 @@ def _written(value: Any, needed: Subjects, free: Subjects) -> dict[str, Any]:
     return told
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """A part of a ruling, by its key, with what was expected and found there."""
 
     key: str

@@ -59,7 +59,17 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
         same = here is not None and (here.value, here.fingerprint) == (row.value, row.fingerprint)
         if not same and _identity(row) not in known:
             fresh.append((row, here))
-    faults = [_other_answer(file, row, here) for row, here in fresh if here is not None]
+    faults = [
+        Problem(
+            "ruling-other-here",
+            f"{file}, {row.kind} {row.event_key or ''} {row.subject}",
+            f"ruling {here.id}: {here.value or here.kind}, which is in force here",
+            f"{row.value or row.kind}, by {row.who} on {row.made_at:%Y-%m-%d}",
+            "take one of the two back: banzuke resolve --take-back",
+        )
+        for row, here in fresh
+        if here is not None
+    ]
     if faults:
         raise OfficeError(*faults)
     for row, _here in fresh:
@@ -155,22 +165,11 @@ def _identity(row: RulingRow) -> tuple[object, ...]:
     return *_question(row), row.value, row.fingerprint, row.made_at, row.taken_back_at
 
 
-def _other_answer(file: str, row: RulingRow, here: RulingRow) -> Problem:
-    return Problem(
-        "ruling-other-here",
-        f"{file}, {row.kind} {row.event_key or ''} {row.subject}",
-        f"ruling {here.id}: {here.value or here.kind}, which is in force here",
-        f"{row.value or row.kind}, by {row.who} on {row.made_at:%Y-%m-%d}",
-        "take one of the two back: banzuke resolve --take-back",
-    )
-
-
 def _fault(place: str, expected: str, found: str) -> Problem:
     return Problem("rulings-file", place, expected, found, "export the rulings again: banzuke rulings export")
 
 
 def lines_of(replayed: Replayed) -> Iterable[str]:
-    """What was done, in words."""
     yield n_("{n} decision taken over", "{n} decisions taken over", replayed.taken)
     if replayed.known:
         yield _("{n} were known here already", n=replayed.known)

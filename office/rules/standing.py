@@ -59,7 +59,6 @@ class Adjusting:
     error_reported: str | None = None
 
     def text(self) -> str:
-        """As it is stored."""
         told = {name: value for name, value in asdict(self).items() if value is not None}
         return json.dumps(told, ensure_ascii=False)
 
@@ -67,11 +66,6 @@ class Adjusting:
 def rating_subject(list_date: date, member: str, type_: str) -> Subject:
     """One rating on one list: of an adjustment, or of a first rating that is decided for it."""
     return {"list": list_date.isoformat(), "member": member, "type": type_}
-
-
-def outside_subject(member: str, of: str) -> Subject:
-    """`of`: `jca` or `foreign`."""
-    return {"member": member, "of": of}
 
 
 def fee_subject(organizer: str, list_date: date) -> Subject:
@@ -129,7 +123,6 @@ def fee_of_organizer(rulings: Rulings, names: Iterable[str], list_date: date) ->
 
 
 def ruled_text(row: RulingRow) -> str | None:
-    """The value of a ruling as it is shown."""
     if row.kind not in (Kind.ADJUSTMENT, Kind.PERSON, Kind.REOPEN, Kind.INTO):
         return row.value and said(row.value)
     told = json.loads(row.value or "{}")
@@ -149,7 +142,6 @@ def ruling_words(row: RulingRow) -> str:
 
 
 def subject_words(row: RulingRow) -> str:
-    """What a ruling is about, as it is shown."""
     told = json.loads(row.subject).items()
     return _(", ").join(f"{said(what)} {value}" for what, value in told if value is not None)
 

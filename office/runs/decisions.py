@@ -7,10 +7,10 @@ from datetime import date
 
 from importer.applications import application_among
 from importer.view import EventView
+from office.families.family import About
 from office.rules.payers import ByName, fee_ruling, payer
 from office.rules.standing import ACCEPTED, MEETING, PAID, REFUSED, UNPAID, YES
-from office.runs.about import About
-from office.runs.merged import Values
+from office.runs.inputs import Values, day_of
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.records import Adjustment
@@ -37,38 +37,9 @@ def decisions_on(
     return found | _fee(view, list_date, law, switches, payers)
 
 
-def taken(event: Values) -> Values:
-    """The same as the rating engine takes it: arguments of its `Event`."""
-    return {
-        "organizer": event.get("organizer"),
-        "organizer_refused": event.get("organizer_refused"),
-        "fide_official": event.get("fide_official", False),
-        "periodic": event.get("periodic", False),
-        "one_time": tuple(event.get("one_time", ())),
-        "fee_unpaid": event.get("fee_unpaid"),
-        "fee_accepted": event.get("fee_accepted", False),
-    }
-
-
-def taken_of(member: Values) -> Values:
-    """The decided part of a member: arguments of the engine's `Member`."""
-    return {
-        "jca": member.get("jca"),
-        "foreign": member.get("foreign"),
-        "decided": {type_: told["rating"] for type_, told in member.get("decided", {}).items()},
-    }
-
-
 def adjustments_of(inputs: Values) -> tuple[Adjustment, ...]:
-    """The adjustments of a run as the rating engine takes them."""
     return tuple(
-        Adjustment(
-            member=item["member"],
-            type=item["type"],
-            points=item["points"],
-            reference=item["reference"],
-            announced=item["announced"] and date.fromisoformat(item["announced"]),
-        )
+        Adjustment(**{**item, "announced": day_of(item["announced"])})
         for item in inputs.get("adjustments", ())
     )
 

@@ -3,21 +3,26 @@
 A list can be reckoned again from these values alone, whatever becomes of the register and the events.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlmodel import Session
+import sqlalchemy as sa
+from sqlmodel import Session, col
 
+from importer.applications import applications
 from importer.merged import merged
+from importer.register_history import ONE_TIME, membership_days
 from importer.rulings import Kind
-from importer.tables import EventRow, RulingRow
+from importer.tables import EventRow, MemberRow, ReadingRow, RulingRow
 from importer.view import EventView
 from office.clock import day_begins
 from office.desk.desk import DeskEvent
 from office.families import family_named
-from office.lists.columns import each_once, read_columns
-from office.runs.about import About, about_events
+from office.families.family import About, Read
+from office.lists.columns import each_once, read_rows
+from office.rules.payers import by_name
 from office.runs.merged import joined
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.time_controls import officer_minutes
@@ -32,6 +37,47 @@ Values = dict[str, Any]
 
 PLAYED = (Pairing.GAME.value, Pairing.FORFEIT.value)
 """Kinds of pairings that go into a run; forfeits go in to be shown as not counting."""
+
+
+AT_ONCE = 5000
+"""Rows that are asked for by number with one query."""
+
+
+def about_events(session: Session, views: Sequence[EventView], before: datetime | None) -> About:
+    """Everything for these events, memberships as known just before a moment."""
+    played = {p.member_id for view in views for p in view.players.values() if p.member_id is not None}
+    guests: dict[str, set[int]] = {}
+    for days in membership_days(session, before):
+        if days.kind == ONE_TIME and days.event_key is not None:
+            guests.setdefault(days.event_key, set()).add(days.member)
+    one, query = merged(session), sa.select(col(MemberRow.id), col(MemberRow.federation_id))
+    everybody = _asked(session, query, MemberRow.id, played.union(*guests.values()))
+    ids = {number: one.id(federation_id) for number, federation_id in everybody}
+    return About(
+        ids,
+        _readings(session, {view.event.reading_id for view in views}),
+        applications(session),
+        by_name(session),
+        {key: sorted({ids[number] for number in mine}) for key, mine in guests.items()},
+    )
+
+
+def _readings(session: Session, numbers: Iterable[int]) -> dict[int, Read]:
+    """A reading that does not say the form is not taken apart: there are megabytes of them."""
+    row = ReadingRow
+    stated = sa.case((col(row.record).contains('"form"', autoescape=True), col(row.record)), else_=None)
+    query = sa.select(col(row.id), col(row.fingerprint), col(row.reader), stated)
+    return {
+        number: Read(fingerprint, reader, None if record is None else json.loads(record).get("form"))
+        for number, fingerprint, reader, record in _asked(session, query, row.id, numbers)
+    }
+
+
+def _asked(session: Session, query: Any, key: Any, numbers: Iterable[int]) -> Iterator[Any]:
+    """The rows of a query with these numbers as their key."""
+    ordered = sorted(numbers)
+    for at in range(0, len(ordered), AT_ONCE):
+        yield from session.execute(query.where(key.in_(ordered[at : at + AT_ONCE])))
 
 
 def gather(
@@ -70,7 +116,6 @@ def event_values(
 
 
 def members_of(inputs: Values) -> list[Member]:
-    """The members as the rating engine takes them."""
     family = family_named(load(inputs["edition"]).family)
     return [family.member(values) for values in inputs["members"]]
 
@@ -88,22 +133,21 @@ def ratings_of(
 ) -> dict[str, dict[str, Values]]:
     """What a version holds, by member and type: rating, games, peak, and `more` columns."""
     told = ("rating", "games", "peak", *more)
-    columns = read_columns(session, ListRatingRow, version.id, ("federation_id", "type", *told))
+    rows = read_rows(session, ListRatingRow, version.id, ("federation_id", "type", *told))
     found: dict[str, dict[str, Values]] = {}
-    for number, type_, *cells in zip(*columns.values(), strict=True):
+    for number, type_, *cells in rows:
         found.setdefault(number, {})[type_] = dict(zip(told, cells, strict=True))
     return found
 
 
 def last_games_of(session: Session, version: ListVersionRow) -> dict[str, str | None]:
     """The day of everybody's last rated game, as a version knows it."""
-    columns = read_columns(session, ListMemberRow, version.id, ("federation_id", "last_game"))
-    days = each_once(columns["last_game"], text_of_day)
-    return dict(zip(columns["federation_id"], days, strict=True))
+    rows = read_rows(session, ListMemberRow, version.id, ("federation_id", "last_game"))
+    days = each_once([day for _, day in rows], text_of_day)
+    return dict(zip((number for number, _ in rows), days, strict=True))
 
 
 def games_of(event: Values) -> tuple[Game, ...]:
-    """The games of an event as the rating engine takes them."""
     return tuple(
         Game(
             round=g["round"],
@@ -117,6 +161,22 @@ def games_of(event: Values) -> tuple[Game, ...]:
             ref=g["ref"],
         )
         for g in event["games"]
+    )
+
+
+def event_of(event: Values, *decided: str) -> Event:
+    """An event as the rating engine takes it; `decided`: what else of it is taken, where it is there."""
+    told: Values = {name: event[name] for name in decided if name in event}
+    if "one_time" in told:
+        told["one_time"] = tuple(told["one_time"])
+    return Event(
+        id=event["key"],
+        reported=date.fromisoformat(event["reported"]),
+        last_day=date.fromisoformat(event["last_day"]),
+        excluded=event["excluded"],
+        for_list=day_of(event["for_list"]),
+        games=games_of(event),
+        **told,
     )
 
 
@@ -188,12 +248,10 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
 
 
 def text_of_day(day: date | None) -> str | None:
-    """A day as inputs have it."""
     return None if day is None else day.isoformat()
 
 
 def day_of(text: str | None) -> date | None:
-    """A day from what inputs have."""
     return None if text is None else date.fromisoformat(text)
 
 

@@ -1,8 +1,9 @@
 """Members who were entered twice: what the list before holds under several IDs, as one member's (R53)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from office.lists.law import carried_over
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 
@@ -27,12 +28,6 @@ def joined(
     ]
 
 
-def adjusted_as(adjustments: Iterable[Values], into: Mapping[str, str]) -> list[Values]:
-    """Adjustments with each member under the ID that is kept, in a fixed order."""
-    found = [{**item, "member": into.get(item["member"], item["member"])} for item in adjustments]
-    return sorted(found, key=lambda item: (item["member"], item["type"]))
-
-
 def _one(kept: Values, others: Sequence[Values], law: Edition, switches: Interpretations) -> Values:
     told = dict(kept)
     for other in others:
@@ -44,7 +39,12 @@ def _one(kept: Values, others: Sequence[Values], law: Edition, switches: Interpr
     everyone = (kept, *others)
     for name in ("membership", "acf", "previous_period"):
         if name in kept:
-            told[name] = _sorted_once(item for m in everyone for item in m[name])
+            once: list[Any] = []
+            for item in (item for m in everyone for item in m[name]):
+                if item not in once:
+                    once.append(item)
+            # In the order of what it says; a mapping keeps its place.
+            told[name] = once if any(isinstance(item, dict) for item in once) else sorted(once)
     if "earlier_games" in kept:
         games = [game for m in everyone for game in m["earlier_games"]]
         told["earlier_games"] = sorted(games, key=lambda game: game["date"])
@@ -75,23 +75,11 @@ def _rating(
     own = type_ in kept["ratings"] and switches.r53 == "own"
     row: Values = kept["ratings"][type_] if own else most
     unrated = (m for m in everyone if type_ not in m["ratings"])
+    into = carried_over(law)
     towards = sum(
-        _of(game["type"], law) == _of(type_, law) for m in unrated for game in m.get("earlier_games", ())
+        into.get(game["type"], game["type"]) == into.get(type_, type_)
+        for m in unrated
+        for game in m.get("earlier_games", ())
     )
     games = sum(r["games"] for r in held) + towards
     return row | {"games": games, "peak": max(r["peak"] for r in held)}
-
-
-def _of(type_: str, law: Edition) -> str:
-    """A type under the name the edition has for it (R13)."""
-    carried = law.shapes.carried_over(law) if law.has("carried_over") else None
-    return (carried or {}).get(type_, type_)
-
-
-def _sorted_once(items: Iterable[Any]) -> list[Any]:
-    """Each item once: a list of days or values, in the order of what it says; a mapping keeps its place."""
-    found: list[Any] = []
-    for item in items:
-        if item not in found:
-            found.append(item)
-    return found if any(isinstance(item, dict) for item in found) else sorted(found)

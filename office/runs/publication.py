@@ -9,10 +9,10 @@ from datetime import date
 from typing import Any
 
 from sqlalchemy import Row
-from sqlmodel import Session
+from sqlmodel import Session, col, func, select
 
 from office.lists.rows import member_rows, provisional, rating_rows, unseen
-from office.tables import ListVersionRow
+from office.tables import GameLineRow, ListVersionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,7 @@ def _moved(
 
 
 def _people(session: Session, version: ListVersionRow | None) -> dict[str, Row[Any]]:
-    if version is None:
-        return {}
-    return {row.federation_id: row for row in member_rows(session, version.id)}
+    return {row.federation_id: row for row in member_rows(session, version.id)} if version else {}
 
 
 def _ratings(session: Session, version: ListVersionRow | None) -> dict[tuple[str, str], Row[Any]]:
@@ -163,3 +161,28 @@ def _ratings(session: Session, version: ListVersionRow | None) -> dict[tuple[str
     found = {(row.federation_id, row.type): row for row in rating_rows(session, version.id)}
     kept = unseen(session, version)
     return {key: row for key, row in found.items() if key[0] not in kept}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an event did to a rating: how many of its games counted, and what they came to in hundredths of a
+    point; None where the edition does not add games up one by one."""
+
+    event_key: str
+    event_name: str
+    games: int
+    change: int | None
+
+
+def played(session: Session, version: ListVersionRow) -> Mapping[tuple[str, str], Sequence[Played]]:
+    """By ID and type, what moved each rating of a version: the events with games that counted."""
+    g = GameLineRow
+    by = (g.federation_id, g.type, g.event_key, g.event_name)
+    query = select(*by, func.count(), func.sum(g.c)).where(g.version_id == version.id)  # type: ignore[call-overload]
+    rows = session.execute(
+        query.where(col(g.counts) | col(g.for_initial)).group_by(*by).order_by(func.min(g.first_day))
+    )
+    found: dict[tuple[str, str], list[Played]] = {}
+    for member, type_, key, name, games, change in rows:
+        found.setdefault((member, type_), []).append(Played(key, name, games, change))
+    return found

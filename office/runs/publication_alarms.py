@@ -14,8 +14,8 @@ from importer.tables import RulingRow
 from office.errors import WaitsForOfficer, refusal
 from office.families import family_of
 from office.families.family import Limits
+from office.house import fact
 from office.runs.publication import Moved, Publication
-from office.tables import SettingRow
 from rating.editions import load
 from scraper.records import Problem
 
@@ -44,7 +44,6 @@ class Alarm:
         return ":".join(filter(None, (self.code, self.id, self.type)))
 
     def problem(self) -> Problem:
-        """The alarm as it is shown."""
         place = ", ".join(filter(None, (f"list of {self.list_date}", self.who, self.type)))
         remedy = f"look: {self._look()}; if it is right: --accept-alarm {self.name} --reason …"
         return Problem(self.code, place, self.expected, self.found, remedy)
@@ -60,15 +59,7 @@ NOT_SEEN = "draft-not-seen"
 def limits(session: Session) -> Limits:
     """As the office set them, else the usual ones."""
     usual = family_of(session).usual_limits
-    jump, games = session.get(SettingRow, JUMP), session.get(SettingRow, GAMES)
-    return Limits(int(jump.value) if jump else usual.jump, int(games.value) if games else usual.games)
-
-
-def set_limits(session: Session, *, jump: int | None, games: int | None) -> None:
-    """Remembers what is given."""
-    for name, value in ((JUMP, jump), (GAMES, games)):
-        if value is not None:
-            session.merge(SettingRow(name=name, value=str(value)))
+    return Limits(int(fact(session, JUMP) or usual.jump), int(fact(session, GAMES) or usual.games))
 
 
 def alarms(session: Session, found: Publication) -> list[Alarm]:
@@ -105,7 +96,6 @@ def _about(
 
 
 def games(number: int) -> str:
-    """`1 game`, `2 games`."""
     return f"{number} game{'' if number == 1 else 's'}"
 
 
@@ -123,7 +113,6 @@ def accepted(rulings: Rulings, alarm: Alarm) -> RulingRow | None:
 
 
 def still_open(session: Session, found: Sequence[Alarm]) -> list[Alarm]:
-    """The alarms nobody has answered for."""
     rulings = Rulings.in_force(session)
     return [alarm for alarm in found if accepted(rulings, alarm) is None]
 

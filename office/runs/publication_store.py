@@ -1,16 +1,17 @@
 """The publication report of a version: as plain text (the same version, the same text), as it is kept, and
 which draft the officer has looked at."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from textwrap import indent
 
 from sqlmodel import Session, select
 
-from importer.rulings import Rulings
+from importer.rulings import Made, Rulings
+from office.house import fact
 from office.lists.rows import type_name
 from office.runs.publication import OfType, Publication, publication
-from office.runs.publication_alarms import Alarm, accepted, alarms, still_open, unseen
+from office.runs.publication_alarms import Alarm, accept, accepted, alarms, still_open, unseen
 from office.runs.ranks import first
 from office.tables import ListVersionRow, PublicationRow
 from office.text_table import padded, table
@@ -21,8 +22,11 @@ from office.words.problems import said
 MOST = 10
 """How many gains and losses are named; who ties with the last is named too."""
 
-EDGES = (-100, -50, -25, -10, -1, 0, 1, 10, 25, 50, 100)
-"""Where the bars of the histogram begin, in points: each reaches to before the next one away from 0."""
+RANGES: tuple[tuple[int | None, int | None], ...] = (
+    *((None, -100), (-99, -50), (-49, -25), (-24, -10), (-9, -1), (0, 0)),
+    *((1, 9), (10, 24), (25, 49), (50, 99), (100, None)),
+)
+"""The bars of the histogram, in points."""
 
 BAR = 40
 
@@ -81,47 +85,31 @@ def _type(of: OfType) -> Iterator[str]:
         moved.sort(key=lambda m: (-m.points * sign, m.id))
         if chosen := first(moved, lambda m: m.points, MOST):
             yield f"  {title}"
+            headings = ("", _("before"), _("now"), "", _("ID"), _("name"))
             cells = [
-                (
-                    f"{m.points:+d}",
-                    m.before,
-                    m.rating,
-                    n_("{n} game", "{n} games", m.period_games),
-                    m.id,
-                    m.name,
-                )
+                (f"{m.points:+d}", m.before, m.rating, games, m.id, m.name)
                 for m in chosen
+                for games in (n_("{n} game", "{n} games", m.period_games),)
             ]
-            yield from (
-                f"    {line}"
-                for line in table(cells, ("", _("before"), _("now"), "", _("ID"), _("name"))).split("\n")
-            )
+            yield indent(table(cells, headings), "    ")
 
 
 def _histogram(points: Sequence[int]) -> Iterator[str]:
-    counts = dict.fromkeys(EDGES, 0)
-    for change in points:
-        if change < 0:
-            edge = min(e for e in EDGES if e < 0 and change <= e)
-        else:
-            edge = max(e for e in EDGES if 0 <= e <= change)
-        counts[edge] += 1
-    top = max(counts.values())
-    for n, count in enumerate(counts.values()):
+    counts = [
+        sum((low is None or low <= p) and (high is None or p <= high) for p in points) for low, high in RANGES
+    ]
+    top = max(counts)
+    for (low, high), count in zip(RANGES, counts, strict=True):
         bar = "#" * -(-count * BAR // top)
-        yield f"{padded(_range(n), 13)}  {count:>5}  {bar}".rstrip()
+        yield f"{padded(_range(low, high), 13)}  {count:>5}  {bar}".rstrip()
 
 
-def _range(n: int) -> str:
-    edge = EDGES[n]
-    if edge == 0:
-        return "0"
-    far = EDGES[n - 1] if edge < 0 and n else EDGES[n + 1] if edge > 0 and n + 1 < len(EDGES) else None
-    if far is None:
-        shown = f"{edge:+d}"
-        return _("{points} and less", points=shown) if edge < 0 else _("{points} and more", points=shown)
-    low, high = (far + 1, edge) if edge < 0 else (edge, far - 1)
-    return _("{first} to {last}", first=f"{low:+d}", last=f"{high:+d}")
+def _range(low: int | None, high: int | None) -> str:
+    if low is None:
+        return _("{points} and less", points=f"{high:+d}")
+    if high is None:
+        return _("{points} and more", points=f"{low:+d}")
+    return _("{first} to {last}", first=f"{low:+d}", last=f"{high:+d}") if low != high else str(low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,17 +124,18 @@ class Looked:
 
 
 def look_at(
-    session: Session, version: ListVersionRow, accepting: Callable[[Sequence[Alarm]], None] | None = None
+    session: Session, version: ListVersionRow, names: Sequence[str] = (), made: Made | None = None
 ) -> Looked:
     """The report of a version as things stand now. Of a draft that was made anew with other figures since
-    it was previewed, that is an alarm too. `accepting` is handed the alarms before the report is written."""
+    it was previewed, that is an alarm too. `names`: the alarms that are taken as they are before the report
+    is written, by whom and why `made` says."""
     found = publication(session, version)
     row = kept(session, version)
     raised = alarms(session, found)
     if version.state != "published":
         raised += unseen(str(version.list_date), row.seen_sha256 if row else None, version.text_sha256)
-    if accepting is not None:
-        accepting(raised)
+    if made is not None:
+        accept(session, raised, names, made=made)
     open_ = tuple(still_open(session, raised))
     rulings = Rulings.in_force(session)
     shown = report_text(found, raised, rulings)
@@ -156,14 +145,20 @@ def look_at(
 
 
 def kept(session: Session, version: ListVersionRow) -> PublicationRow | None:
-    """What is kept of a version's publication, if anything."""
     return session.exec(select(PublicationRow).where(PublicationRow.version_id == version.id)).one_or_none()
 
 
-def note_seen(session: Session, version: ListVersionRow, *, officer: str | None, now: datetime) -> None:
-    """The officer has looked at this draft: it is `previewed`."""
-    row = _row(session, version)
-    row.seen_sha256, row.seen_at, row.seen_by = version.text_sha256, now, officer
+def answered(session: Session, version: ListVersionRow, names: Sequence[str], *, made: Made) -> Looked:
+    """The same with the officer's word on these alarms; the report is kept with the version."""
+    looked = look_at(session, version, names, made)
+    note_report(session, version, looked.report)
+    return looked
+
+
+def note_seen(session: Session, version: ListVersionRow, made: Made) -> None:
+    """Somebody, or else the office's officer, has looked at this draft: it is `previewed`."""
+    row, who = _row(session, version), made.who or fact(session, "officer") or None
+    row.seen_sha256, row.seen_at, row.seen_by = version.text_sha256, made.now, who
     version.state = "previewed"
     session.add(row)
     session.add(version)
@@ -176,15 +171,6 @@ def note_report(session: Session, version: ListVersionRow, report: str) -> None:
     row.report = report
     session.add(row)
     session.flush()
-
-
-def take_off(session: Session, draft: ListVersionRow) -> PublicationRow | None:
-    """Takes what is kept of a draft off it, before the draft is made anew."""
-    row = kept(session, draft)
-    if row is not None:
-        session.delete(row)
-        session.flush()
-    return row
 
 
 def put_on(session: Session, draft: ListVersionRow, of_old: PublicationRow | None) -> None:

@@ -1,11 +1,11 @@
-"""Publishing: the officer looks at the draft, and it becomes final, once, if nothing has moved under it."""
+"""Publishing: the officer looks at the draft, and it becomes final, once, if nothing has moved under it; and
+what he says to figures that he was shown. Those that were made since are others, and he is told so."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from importer.rulings import Made
 from office.chain.link import append
@@ -13,16 +13,17 @@ from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here, family_of
 from office.lists.canonical import signature
-from office.lists.chain import draft, newest, require_published
+from office.lists.chain import draft, list_after, newest, require_published
 from office.lists.columns import StoredRows
-from office.lists.law import switches_of
+from office.lists.law import law_of_version, switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
 from office.rebuild.again import draft_faults
 from office.rules.decisions import refuse_undecided
+from office.runs.coming import Coming
 from office.runs.inputs import gather
-from office.runs.publication_alarms import accept, refuse, set_limits
-from office.runs.publication_store import kept, look_at, note_report, note_seen
+from office.runs.publication_alarms import GAMES, JUMP, NOT_SEEN, refuse
+from office.runs.publication_store import Looked, answered, kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.runs.trust import refuse_changed
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
@@ -60,17 +61,17 @@ def preview_list(
     figures. `accepted` names alarms that are taken as they are; `jump` and `games` set what raises one;
     `everything` shows who does not move too."""
     version = newest(session, list_date)
-    set_limits(session, jump=jump, games=games)
+    for name, value in ((JUMP, jump), (GAMES, games)):
+        if value is not None:
+            session.merge(SettingRow(name=name, value=str(value)))
     if version.state == "published":
         row = kept(session, version)
         report = row.report if row is not None else look_at(session, version).report
         shown = report if language() == "en" else look_at(session, version).shown
         text = preview_text(session, version, everything=everything)
         return Previewed(version.list_date, version.text_sha256, text, shown, report, 0, True)
-    note_seen_by(session, version, made)
-    word = partial(accept, session, names=accepted, made=made)
-    looked = look_at(session, version, word)
-    note_report(session, version, looked.report)
+    note_seen(session, version, made)
+    looked = answered(session, version, accepted, made=made)
     text = preview_text(session, version, everything=everything)
     told = (text, looked.shown, looked.report, len(looked.open))
     return Previewed(version.list_date, version.text_sha256, *told, published=False)
@@ -82,15 +83,9 @@ def note_looked(session: Session, seen: Previewed, *, made: Made) -> bool:
     version = newest(session, seen.list_date)
     if version.state == "published" or version.text_sha256 != seen.sha256:
         return False
-    note_seen_by(session, version, made)
+    note_seen(session, version, made)
     note_report(session, version, seen.kept)
     return True
-
-
-def note_seen_by(session: Session, version: ListVersionRow, made: Made) -> None:
-    """Keeps that somebody, or else the office's officer, has looked at a draft."""
-    setting = session.get(SettingRow, "officer")
-    note_seen(session, version, officer=made.who or (setting.value if setting else None), now=made.now)
 
 
 def preview_text(session: Session, version: ListVersionRow, *, everything: bool) -> str:
@@ -144,24 +139,14 @@ def publish_list(
     refuse_undecided(session, list_date)
     inputs = gather(session, list_date, desk_before, events, law, stored)
     if signature(inputs) != version.inputs_sha256 or version.previous_id != desk_before.id:
-        remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
-        place = f"list of {list_date}"
-        expected = "the register, events and rulings that the draft was reckoned from"
-        raise refusal("draft-out-of-date", place, expected, "other ones since the draft was made", remedy)
+        raise _out_of_date(list_date)
     rows = StoredRows(session, version.id)
     wrong = wrong_sums(session, version, rows) or list(draft_faults(rows, version, inputs, law, stored))
     if wrong:
         raise OfficeError(*wrong)
     if shown not in (None, version.text_sha256):
-        expected, remedy = (
-            "the draft that you were shown",
-            "look at it: banzuke preview; then banzuke publish",
-        )
-        raise refusal("draft-out-of-date", f"list of {list_date}", expected, "another one made since", remedy)
-    word = partial(accept, session, names=accepted, made=made)
-    looked = look_at(session, version, word)
-    refuse(looked.open)
-    note_report(session, version, looked.report)
+        raise _out_of_date(list_date, SHOWN, ANOTHER, "look at it: banzuke preview; then banzuke publish")
+    refuse(answered(session, version, accepted, made=made).open)
     version.state, version.published_at, version.published_by = "published", made.now, made.who
     session.add(version)
     append(session, version, rows)
@@ -176,3 +161,60 @@ def refuse_early(version: ListVersionRow, today: date, law: Edition) -> None:
         found = f"{today} where the office is"
         remedy = "reports can still arrive; publish when the period is over"
         raise refusal("period-open", f"list of {version.list_date}", expected, found, remedy)
+
+
+def accept_shown(session: Session, names: Sequence[str], shown: str, *, made: Made) -> None:
+    """The officer's word on alarms of the draft that he was shown; one that is answered already stays as it
+    is. `shown`: the draft's SHA-256. Refused where the draft is another one by now."""
+    version = _shown(session, shown)
+    note_seen(session, version, made)
+    looked = look_at(session, version)
+    done = {a.name for a in looked.alarms} - {a.name for a in looked.open}
+    answered(session, version, [name for name in names if name not in done], made=made)
+
+
+def refuse_unready(session: Session, now: Coming, looked: Looked, made: Made) -> None:
+    """Says before the officer is asked what keeps the next list from being published: no draft that is what
+    it would be now, a period that is not over, a rating to decide, an alarm. The rows themselves are reckoned
+    anew and compared when it is published."""
+    version = now.version
+    if not now.drafted:
+        raise _out_of_date(version.list_date)
+    refuse_early(version, day_here(session, made.now), law_of_version(version)[0])
+    refuse_undecided(session, version.list_date)
+    refuse([alarm for alarm in looked.open if alarm.code != NOT_SEEN])
+
+
+def publish_shown(session: Session, shown: str, *, made: Made) -> ListVersionRow:
+    """Publishes the draft that the officer was shown and said yes to. Asked twice, it gives what was
+    published at the first time. Refused as `publish_list` refuses, and where the draft is another one."""
+    is_it = select(ListVersionRow).where(
+        ListVersionRow.text_sha256 == shown, ListVersionRow.state == "published"
+    )
+    out = session.exec(is_it).first()
+    if out is not None:
+        return out
+    note_seen(session, _shown(session, shown), made)
+    return publish_list(session, None, made=made, shown=shown)
+
+
+def _shown(session: Session, sha256: str) -> ListVersionRow:
+    """The draft of the next list, if it is the one that was shown."""
+    list_date = list_after(require_published(session))
+    version = draft(session, list_date)
+    if version is None or version.text_sha256 != sha256:
+        raise _out_of_date(list_date, SHOWN, ANOTHER if version else "none")
+    return version
+
+
+SHOWN = "the draft that you were shown"
+ANOTHER = "another one made since"
+
+
+def _out_of_date(
+    list_date: date,
+    expected: str = "the register, events and rulings that the draft was reckoned from",
+    found: str = "other ones since the draft was made",
+    remedy: str = "look at what changed, then make the draft anew: banzuke rate; banzuke preview",
+) -> OfficeError:
+    return refusal("draft-out-of-date", f"list of {list_date}", expected, found, remedy)

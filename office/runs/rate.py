@@ -62,13 +62,12 @@ def rate_list(
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
     inputs = gather(session, list_date, last, events, law, switches)
     outcome = reckon(inputs, law, switches)
-    names = {m["id"]: m["name"] for m in inputs["members"]}
-    note_decisions(session, outcome, law, names, desk.rulings)
+    note_decisions(session, outcome, law, inputs, desk.rulings)
     if questions(session, list_date):
         again = gather(session, list_date, last, events, law, switches)
         if again != inputs:  # a rating was decided over other games than these
             inputs, outcome = again, reckon(again, law, switches)
-            note_decisions(session, outcome, law, names, desk.rulings)
+            note_decisions(session, outcome, law, inputs, desk.rulings)
     return store_draft(session, outcome, inputs, events, law, last, now)
 
 
@@ -119,18 +118,15 @@ def which_list(last: ListVersionRow, wanted: date | None) -> date:
     following = list_after(last)
     if wanted is None or wanted == following:
         return following
-    no_list = wanted.day != 1 or last.list_date < wanted < following
-    if no_list:
-        words = "the 1st of a month (3(6))" if wanted.day != 1 else f"the next list, {following}"
-        expected, found = words, str(wanted)
+    if wanted.day != 1:
+        code, expected, found = "list-date", "the 1st of a month (3(6))", str(wanted)
     elif wanted <= last.list_date:
-        expected, found = (
-            f"a list after {last.list_date}",
-            f"{wanted}: the lists up to {last.list_date} are out",
-        )
+        code, expected = "list-published", f"a list after {last.list_date}"
+        found = f"{wanted}: the lists up to {last.list_date} are out"
     else:
-        expected, found = f"the next list, {following}", f"{wanted}, which leaves out a period"
-    code = "list-date" if no_list else ("list-published" if wanted <= last.list_date else "list-skips")
+        code, expected, found = "list-date", f"the next list, {following}", str(wanted)
+        if wanted > following:
+            code, found = "list-skips", f"{wanted}, which leaves out a period"
     remedy = f"make the next list: banzuke rate --list {following}"
     raise refusal(code, "--list", expected, found, remedy)
 

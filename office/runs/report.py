@@ -1,21 +1,34 @@
-"""The text report of a run: what went in, what came out, what was assumed."""
+"""The text report of a run: what went in, what came out, what was assumed; and the numbers that stand in its
+row beside the text."""
 
+import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from office.families import family_named
-from office.runs.counts import Game, games_of
 from office.runs.inputs import Values
-from office.words import _
+from office.words import _, n_
 from office.words.formats import day
 from rating.edition import Edition
-from rating.outcome import Outcome
+from rating.outcome import GameLine, Outcome, Row
 
 
 def signed(hundredths: int) -> str:
     """Hundredths with sign and two decimals: 1520 is +15.20."""
     sign = "-" if hundredths < 0 else "+"
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
+
+
+def moved(row: Row, more: str) -> str:
+    """What a period did to a rating, and `more` of it."""
+    count, more = n_("{n} game", "{n} games", row.period_games), f", {more}" if more else ""
+    return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){more}"
+
+
+def most_first(rows: Iterable[Row]) -> list[Row]:
+    """Who gained most first."""
+    return sorted(rows, key=lambda row: (-(row.change or 0), row.id))
 
 
 def run_report(outcome: Outcome, inputs: Values, law: Edition) -> str:
@@ -60,3 +73,47 @@ def _events(outcome: Outcome, inputs: Values, law: Edition) -> Iterator[str]:
         if event["excluded"]:
             article, why_out = law.article_of_reason("excluded-by-officer"), event["excluded"]
             yield "    " + _("left out by decision ({article}): {why}", article=article, why=why_out)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game by White's line, and for how many of its two sides it counts: one, where R7 has a game against a
+    UR player rated for his opponent alone."""
+
+    line: GameLine
+    sides: int
+
+
+def games_of(outcome: Outcome) -> Iterator[Game]:
+    """Each game once, in the order of the lines: a game has a line a side."""
+    of_black = {
+        (x.event, x.ref, x.round, x.board, x.opponent, x.player)
+        for x in outcome.lines
+        if x.colour == "black" and x.counts
+    }
+    for x in outcome.lines:
+        if x.colour == "white":
+            other = (x.event, x.ref, x.round, x.board, x.player, x.opponent) in of_black
+            yield Game(x, x.counts + other)
+
+
+def counts_of(outcome: Outcome, inputs: Values) -> str:
+    """The counts of a run as JSON: `events` reported in the period, `games` that counted and `not_counted`,
+    and by type of rating how many are `listed`, `played` a game that counted, and have their first rating on
+    this list, from their games (`initial`) or taken over (`adopted`)."""
+    games = [bool(game.sides) for game in games_of(outcome)]
+    found = {
+        "events": len(inputs["events"]),
+        "games": sum(games),
+        "not_counted": len(games) - sum(games),
+        "types": {
+            type_: {
+                "listed": sum(row.listed for row in rows),
+                "played": sum(row.period_games > 0 and row.how != "initial" for row in rows),
+                "initial": sum(row.how == "initial" for row in rows),
+                "adopted": sum(row.how == "adopted" for row in rows),
+            }
+            for type_, rows in outcome.lists.items()
+        },
+    }
+    return json.dumps(found, sort_keys=True)

@@ -11,11 +11,10 @@ from office.lists.canonical import TABLES, packed, sha256, text_of
 from office.lists.chain import draft
 from office.lists.columns import columns_of, put_columns
 from office.lists.rows import insert_rows
-from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
 from office.runs.inputs import Values
-from office.runs.publication_store import put_on, take_off
-from office.runs.report import run_report
+from office.runs.publication_store import kept, put_on
+from office.runs.report import counts_of, run_report
 from office.tables import ListVersionRow, VersionEventRow
 from office.words import speaking
 from rating.edition import Edition
@@ -36,11 +35,10 @@ def store_draft(
     """Stores the outcome as the draft of its list, in the place of an earlier draft."""
     old, seen = draft(session, outcome.list_date), None
     if old is not None:
-        seen = take_off(session, old)
-        for table in BELONGING:
-            session.exec(delete(table).where(col(table.version_id) == old.id))
-        session.delete(old)
-        session.flush()
+        if (seen := kept(session, old)) is not None:
+            session.delete(seen)
+            session.flush()
+        drop(session, old)
     newest = session.exec(
         select(func.max(ListVersionRow.version)).where(ListVersionRow.list_date == outcome.list_date)
     ).one()
@@ -78,3 +76,11 @@ def store_draft(
     session.flush()
     put_on(session, version, seen)
     return version
+
+
+def drop(session: Session, draft: ListVersionRow) -> None:
+    """Takes a draft away with all that belongs to it."""
+    for table in BELONGING:
+        session.exec(delete(table).where(col(table.version_id) == draft.id))
+    session.delete(draft)
+    session.flush()

@@ -1,24 +1,24 @@
 """What a simulation says: who moves, mean and spread, inflation, K-factors, new and vanished ratings;
 and plots, SVG and PNG: the means list by list, and the last list's distribution."""
 
-import csv
-import io
+import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
 from pathlib import Path
 from typing import Any
 
-from importer.spreadsheet import cell
+from importer.spreadsheet import cell, csv_text
 from office.errors import refusal
 from office.lists.rows import type_name
-from office.simulate.names import told_name, told_value
 from office.simulate.run import Rules, SimulatedList
 from office.text_table import column
 from office.text_table import table as text_table
 from office.words import N_, _, n_
-from office.words.formats import day
+from office.words.formats import day, listed
+from rating.citation import REGISTRY
+from rating.edition_changes import Change
 
 MOST_MOVERS = 20
 BAND = 200
@@ -66,31 +66,19 @@ def holding(lists: Sequence[SimulatedList], type_: str) -> list[SimulatedList]:
 
 def table(lists: Sequence[SimulatedList]) -> str:
     """Every rating of every list, published and simulated, as CSV; an empty cell is no rating."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
+    rows: list[tuple[object, ...]] = [COLUMNS]
     for one in lists:
         for type_ in dict.fromkeys((*one.simulated, *one.published)):
             before, after = one.published.get(type_, {}), one.simulated.get(type_, {})
             for number in sorted(before.keys() | after.keys()):
                 old, new = before.get(number), after.get(number)
                 moved = new.rating - old.rating if old and new else ""
-                writer.writerow(
-                    (
-                        one.list_date,
-                        type_,
-                        number,
-                        cell(one.names.get(number, "")),
-                        old.rating if old else "",
-                        new.rating if new else "",
-                        moved,
-                    )
-                )
-    return text.getvalue()
+                ratings = (old.rating if old else "", new.rating if new else "", moved)
+                rows.append((one.list_date, type_, number, cell(one.names.get(number, "")), *ratings))
+    return csv_text(rows)
 
 
 def mean(ratings: Sequence[int]) -> Fraction | None:
-    """The exact mean; None of nothing."""
     return Fraction(sum(ratings), len(ratings)) if ratings else None
 
 
@@ -125,7 +113,6 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
 
 
 def _text_changes(rules: Rules) -> list[str]:
-    """What a draft changes, article by article."""
     if not rules.changes:
         return [_("The draft changes nothing in the text of {edition}", edition=rules.amends)]
     lines = [_("What the draft changes in the text of {edition}", edition=rules.amends)]
@@ -143,6 +130,36 @@ def _text_changes(rules: Rules) -> list[str]:
             told = N_("{article}, {name}: {old} → {new}")
         lines.append("  " + _(told, **facts))
     return lines
+
+
+VALUES: dict[str, str] = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+FUNCTION = "function "
+OTHERS = {
+    "reason ": N_("why a game does not count"),
+    "says": N_("what it says"),
+    "repeats": N_("what it repeats"),
+}
+
+
+def told_name(change: Change) -> str:
+    """What changes: a number, a line of a table (`Table 1, 0–3`), or how something is worked out. A name that
+    has no words here stands as in the file."""
+    if change.name.startswith(FUNCTION):
+        return _("how it is worked out")
+    for start, words in OTHERS.items():
+        if change.name.startswith(start):
+            return _(words)
+    name, comma, line = change.name.partition(", ")
+    return _(VALUES[name]) + comma + line if name in VALUES else change.name
+
+
+def told_value(change: Change, value: str | None) -> str | None:
+    """A number as it is; of a function the articles whose shape it is."""
+    cited = REGISTRY.get(value or "") if change.name.startswith(FUNCTION) else None
+    if cited is None:
+        return value
+    articles = (_("{article} of {edition}", article=a, edition=e) for e, a in cited.articles.items())
+    return _("as in {articles}", articles=listed(articles))
 
 
 def _bands(last: SimulatedList, type_: str) -> list[str]:
@@ -226,21 +243,27 @@ def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
     """Two plots a rating type, each as SVG and PNG; the same simulation, the same SVG. Refused without
     matplotlib."""
     require_plots()
+    folder.mkdir(parents=True, exist_ok=True)
+    return [
+        path
+        for type_ in types_of(lists)
+        for name, paint in (("means", _means), ("distribution", _distribution))
+        for path in drawn(folder / f"{type_}-{name}", 4.5, paint, holding(lists, type_), type_)
+    ]
+
+
+def drawn(file: Path, height: float, paint: Callable[..., None], *told: Any) -> Iterator[Path]:
+    """One plot as SVG and PNG, beside `file` without an ending: `paint` draws what is told on its axes."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     mpl.rcParams["svg.hashsalt"] = "banzuke"
-    folder.mkdir(parents=True, exist_ok=True)
-    written = []
-    for type_ in types_of(lists):
-        for name, paint in (("means", _means), ("distribution", _distribution)):
-            figure = Figure(figsize=(8, 4.5), layout="constrained")
-            paint(figure.add_subplot(), holding(lists, type_), type_)
-            for suffix, metadata in (("svg", {"Date": None}), ("png", {"Software": None})):
-                path = folder / f"{type_}-{name}.{suffix}"
-                figure.savefig(path, metadata=metadata, dpi=150)
-                written.append(path)
-    return written
+    figure = Figure(figsize=(8, height), layout="constrained")
+    paint(figure.add_subplot(), *told)
+    for suffix, metadata in (("svg", {"Date": None}), ("png", {"Software": None})):
+        path = file.with_name(f"{file.name}.{suffix}")
+        figure.savefig(path, metadata=metadata, dpi=150)
+        yield path
 
 
 def _means(axes: Any, lists: Sequence[SimulatedList], type_: str) -> None:

@@ -16,7 +16,8 @@ from importer.given import bytes_of
 from office.errors import refusal
 from office.families import family_of
 from office.lists.canonical import unpacked
-from office.lists.law import law_of_version
+from office.lists.chain import standing_versions
+from office.lists.law import carried_over, law_of_version
 from office.lists.rows import rows_of
 from office.runs.decisions import adjustments_of
 from office.runs.inputs import Values, events_of, members_of
@@ -122,17 +123,12 @@ def replayed(
 def history(session: Session, first: date | None, last: date | None) -> list[ListVersionRow]:
     """The published lists of a range that were worked out here, in order, each in the version in force.
     Refused where there is none."""
-    versions = session.exec(
-        select(ListVersionRow)
-        .where(ListVersionRow.state == "published", ListVersionRow.how == "run")
-        .order_by(col(ListVersionRow.list_date), col(ListVersionRow.version))
-    ).all()
-    newest = {v.list_date: v for v in versions}  # later versions of a list replace earlier ones
+    made = [v for v in standing_versions(session) if v.how == "run"]
     chosen = [
-        v for d, v in sorted(newest.items()) if (first is None or d >= first) and (last is None or d <= last)
+        v for v in made if (first is None or v.list_date >= first) and (last is None or v.list_date <= last)
     ]
     if not chosen:
-        held = ", ".join(str(d) for d in sorted(newest)) or "none"
+        held = ", ".join(str(v.list_date) for v in made) or "none"
         expected, remedy = f"published lists; held are {held}", "name a range that holds one"
         raise refusal("simulation-range", "--from, --to", expected, "none in the range", remedy)
     return chosen
@@ -148,7 +144,7 @@ def _reckoned(
     """One list. `lists`: the ratings from which each list before this one was made; its own are added."""
     law, switches = law_of_version(version)
     used = rules.edition or law
-    into = _becomes(used)
+    into = {**{t: t for t in used.shapes.types(used)}, **carried_over(used)}
     strange = {t for m in members for t in (*m.ratings, *(g.type for g in m.earlier_games)) if t not in into}
     known = sorted(strange) or law.shapes.types(law)
     if strange or not (used.family == law.family or is_compared(used.family)):
@@ -185,17 +181,11 @@ def _in_force(law: Edition, events: Iterable[Event], lists: Mapping[date, Rating
     return {day: lists[max((d for d in lists if d <= day), default=min(lists))] for day in began}
 
 
-def _becomes(law: Edition) -> dict[str, str]:
-    """The rating types an edition can go on from, each with the type it becomes."""
-    carried = law.shapes.carried_over(law) if law.has("carried_over") else None
-    return {t: t for t in law.shapes.types(law)} | dict(carried or {})
-
-
 def _names(outcome: Outcome) -> dict[str, str]:
     """Under which type of a simulated list a published rating of another type stands, by R13 either way."""
     names: dict[str, str] = {}
     for law in editions_held():
-        for old, new in (law.shapes.carried_over(law) or {}).items():
+        for old, new in carried_over(law).items():
             for a, b in ((old, new), (new, old)):
                 if a not in outcome.lists and b in outcome.lists:
                     names[a] = b

@@ -13,39 +13,27 @@ from sqlmodel import SQLModel
 from importer import tables as importer_tables
 
 if TYPE_CHECKING:
-    from office.tables.by_event import EventLineRow, EventPerformanceRow, EventRatingRow
-    from office.tables.lists import EarlierGameRow, GameLineRow, ListMemberRow, ListRatingRow
-    from office.tables.looks import LookRow, RereadRow
-    from office.tables.polls import PollRow
-    from office.tables.publications import PublicationRow
-    from office.tables.settings import SettingRow
-    from office.tables.versions import ListVersionRow, VersionEventRow
-
-__all__ = [
-    "EarlierGameRow",
-    "EventLineRow",
-    "EventPerformanceRow",
-    "EventRatingRow",
-    "GameLineRow",
-    "ListMemberRow",
-    "ListRatingRow",
-    "ListVersionRow",
-    "LookRow",
-    "PollRow",
-    "PublicationRow",
-    "RereadRow",
-    "SettingRow",
-    "VersionEventRow",
-]
+    from office.tables.by_event import EventLineRow as EventLineRow
+    from office.tables.by_event import EventPerformanceRow as EventPerformanceRow
+    from office.tables.by_event import EventRatingRow as EventRatingRow
+    from office.tables.lists import EarlierGameRow as EarlierGameRow
+    from office.tables.lists import GameLineRow as GameLineRow
+    from office.tables.lists import ListMemberRow as ListMemberRow
+    from office.tables.lists import ListRatingRow as ListRatingRow
+    from office.tables.looks import LookRow as LookRow
+    from office.tables.looks import PollRow as PollRow
+    from office.tables.looks import RereadRow as RereadRow
+    from office.tables.settings import SettingRow as SettingRow
+    from office.tables.versions import ListVersionRow as ListVersionRow
+    from office.tables.versions import PublicationRow as PublicationRow
+    from office.tables.versions import VersionEventRow as VersionEventRow
 
 _WHERE = {
     "by_event": ("EventLineRow", "EventPerformanceRow", "EventRatingRow"),
     "lists": ("EarlierGameRow", "GameLineRow", "ListMemberRow", "ListRatingRow"),
-    "looks": ("LookRow", "RereadRow"),
-    "polls": ("PollRow",),
-    "publications": ("PublicationRow",),
+    "looks": ("LookRow", "PollRow", "RereadRow"),
     "settings": ("SettingRow",),
-    "versions": ("ListVersionRow", "VersionEventRow"),
+    "versions": ("ListVersionRow", "PublicationRow", "VersionEventRow"),
 }
 """The modules of this folder, and the tables in each."""
 
@@ -59,21 +47,12 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-JOBS = ("chain.tables", "accounts.tables", "sendings.tables", "jobs.tables", "notices.tables")
-
-
 def whole() -> MetaData:
     """All tables, the importer's and these."""
     importer_tables.whole()
     for module in _WHERE:
         import_module(f"{__name__}.{module}")
-    for module in (
-        "chain.tables",
-        "accounts.tables",
-        "sendings.tables",
-        "jobs.tables",
-        "notices.tables",
-        "journal.note",
-    ):
-        import_module(f"office.{module}")
+    for folder in ("chain", "accounts", "sendings", "jobs", "notices"):
+        import_module(f"office.{folder}.tables")
+    import_module("office.journal.note")
     return SQLModel.metadata

@@ -26,7 +26,6 @@ def known(language: str | None) -> str | None:
 
 
 def language() -> str:
-    """The language spoken now: one of `LANGUAGES`."""
     return _spoken.get()
 
 

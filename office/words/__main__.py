@@ -29,7 +29,8 @@ def main() -> int:
         elif given.do == "import":
             taken(given.files, given.lang)
         elif given.do == "open":
-            show_open(given.lang)
+            for context, text in untranslated(po.read(po.path(given.lang), given.lang)):
+                print(context, text.replace("\n", "\\n").replace("\t", "\\t"), "", sep="\t")
         if given.do != "open":
             po.compile_all()
     except OfficeError as error:
@@ -41,7 +42,6 @@ def main() -> int:
 
 
 def update_all() -> None:
-    """Both catalogues brought up to the sources."""
     said = sources.template()
     for language in LANGUAGES:
         file = po.path(language)
@@ -69,12 +69,6 @@ def taken(files: list[Path], language: str) -> None:
 def untranslated(catalog: Catalog) -> list[po.Key]:
     """What stands without a translation, or with one that nobody has looked at since its English changed."""
     return [po.key(m) for m in po.messages(catalog) if m.fuzzy or not all(po.forms(m))]
-
-
-def show_open(language: str) -> None:
-    """Prints what is not translated."""
-    for context, text in untranslated(po.read(po.path(language), language)):
-        print(context, text.replace("\n", "\\n").replace("\t", "\\t"), "", sep="\t")
 
 
 if __name__ == "__main__":

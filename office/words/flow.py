@@ -26,10 +26,7 @@ MADE: dict[str, tuple[str, ...]] = {
 """What is made with texts that a problem tells, and its values in their order. A match, its candidates and
 the notices of a run are stored, and told later."""
 TOLD = {**{field: field for field in FIELDS}, **dict.fromkeys(("rule", "why", "against", "detail"), "found")}
-STOP = {"place"}
-"""Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
 MARKED = {"_", "N_", "p_", "n_"}
-SAID = {"_", "n_", "p_"}
 """What is said by them is in the reader's language, and no problem's text."""
 WORD = re.compile(r"[A-Za-z]{2}")
 NOT_OF_PROBLEMS = re.compile(
@@ -118,7 +115,7 @@ class Flow:
                 on(*node.values)
             case ast.BinOp():
                 on(node.left, node.right)
-            case ast.NamedExpr() | ast.Subscript() | ast.Starred() | ast.FormattedValue():
+            case ast.NamedExpr() | ast.Subscript() | ast.Starred():
                 on(node.value)
             case ast.Dict():
                 on(*node.values, kind="fact")
@@ -181,7 +178,7 @@ class Flow:
 
     def _parameter(self, made: Function, name: str, module: Module, kind: str) -> None:
         """Follows what is passed for a parameter, wherever its function is called."""
-        if (id(made), name, kind) in self._parameters or name in ("self", "cls"):
+        if (id(made), name, kind) in self._parameters:
             return
         self._parameters.add((id(made), name, kind))
         for default, of in sources.defaults(made):
@@ -206,8 +203,7 @@ class Flow:
         if isinstance(called, ast.Attribute):
             if cls is None:
                 return self._module_of(called.value, call.module) is module
-            up = isinstance(called.value, ast.Call) and last_name(called.value.func) == "super"
-            return made.name != "__init__" or up
+            return True
         if name in call.module.functions and call.module is not module:
             return False
         source = call.module.imports.get(name, ("", ""))[0]
@@ -222,10 +218,6 @@ class Flow:
         return self.program.modules.get(f"{source}.{original}" if original else source)
 
     def _attribute(self, node: ast.Attribute, at: At) -> None:
-        other = self._module_of(node.value, at.module) if isinstance(node.value, ast.Name) else None
-        if other is not None:
-            self._name(node.attr, At(other, None, at.kind))
-            return
         imported = (
             (self.program.modules[source], name)
             for source, name in at.module.imports.values()
@@ -243,8 +235,6 @@ class Flow:
 
     def _call(self, node: ast.Call, at: At) -> None:
         name, module = last_name(node.func), at.module
-        if name in SAID:
-            return
         if isinstance(node.func, ast.Attribute):
             if isinstance(node.func.value, ast.Constant | ast.JoinedStr) and name == "join":
                 for argument in node.args:
@@ -254,10 +244,6 @@ class Flow:
                 self._follow(node.func.value, at)
                 for argument in node.args[1:] if name == "get" else ():
                     self._follow(argument, at._replace(item=None))
-                return
-            other = self._module_of(node.func.value, module)
-            if other is not None:
-                self._returned(other.functions.get(name, []), at._replace(module=other))
                 return
             here = [made for home, made in self.program.methods[name] if home is module]
             seen = [(h, m) for h, m in self.program.methods[name] if h is not module]
@@ -276,5 +262,5 @@ class Flow:
 
     def _returned(self, functions: Iterable[Function], at: At) -> None:
         for made in functions:
-            for value in () if made.name in STOP else sources.returned(made):
+            for value in sources.returned(made):
                 self._follow(value, at._replace(function=made))

@@ -48,7 +48,6 @@ def path(language: str) -> Path:
 
 
 def key(message: Message) -> Key:
-    """What names a message."""
     return message.context or "", message.id if isinstance(message.id, str) else message.id[0]
 
 

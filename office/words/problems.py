@@ -26,22 +26,6 @@ LIST = "_list"
 """How the name of a place ends that holds several things: `flow` names it so."""
 PLACES = ("place", "where", "origin")
 """How places in a text are named that hold the place of a problem."""
-PARTS = (
-    *("round {round}", "table {table}", "row {row}", "column {column}", "line {line}", "cell {cell}"),
-    *("standard", "rapid", "blitz", "game", "bye", "half-bye", "not-paired", "forfeit", "pending", "none"),
-    *("win", "loss", "draw", "meeting", "tournament", "White", "Black"),
-    *("N and eight digits", "Q and six digits", "quoted lines", "a signature"),
-    *("match", "alias", "round-date", "time-control", "reported", "days", "same-event", "accept-late"),
-    *("exclude", "defer", "accept", "reopen", "into-correction", "corrected", "accept-alarm", "close"),
-    *("edition", "event-class", "decided", "adjustment", "outside-rating", "fee", "organizer"),
-    *("organizer-person", "reporter", "run-by", "form", "fide-official", "rating-gap", "merge"),
-    *("two-members", "regional", "erasure"),
-    *("matched", "ambiguous", "unknown"),
-    *("no-member", "accepted", "refused", "unpaid", "yes", "no", "as", "leave out"),
-    *("name", "round", "opponent", "event", "list", "member", "type", "of", "report", "mail", "ID"),
-)
-"""What stands in problems and decisions and no line of the sources shows whole: parts of places, words of
-tables, and what decisions are called (`Kind` of importer/rulings.py, its values and subjects)."""
 
 
 class ProblemLike(Protocol):
@@ -156,26 +140,13 @@ def said(text: str) -> str:
     each = [_told(part, SAID) for part in text.split("; ")]
     if len(each) > 1 and None not in each:
         return p_("problem", "; ").join(filter(None, each))
-    return (
-        _told(text, SAID)
-        or _both(text)
-        or _in_brackets(text)
-        or _parts(text, "; ", said)
-        or _parts(text, ", ", said)
-        or _after_name(text)
-    )
-
-
-def _in_brackets(text: str) -> str | None:
-    """What people wrote, with words of ours in brackets."""
-    within = re.fullmatch(r"(.+?) \((.+)\)", text)
-    if within is None or (inner := said(within[2])) == within[2]:
-        return None
-    return p_("problem", "{place} ({file})", place=within[1], file=inner)
-
-
-def _after_name(text: str) -> str:
-    """What people wrote, with words of ours behind a colon; as it stands if there are none."""
+    if told := _told(text, SAID) or _both(text):
+        return told
+    within = re.fullmatch(r"(.+?) \((.+)\)", text)  # what people wrote, with words of ours in brackets
+    if within is not None and (inner := said(within[2])) != within[2]:
+        return p_("problem", "{place} ({file})", place=within[1], file=inner)
+    if told := _parts(text, "; ", said) or _parts(text, ", ", said):
+        return told
     name, colon, told = text.partition(": ")
     return f"{name}{colon}{said(told)}"
 
@@ -289,13 +260,7 @@ def _has_words(language: str) -> bool:
     return bool(templates.exact) or bool(templates._by_word)
 
 
-LISTS = (
-    ("scraper", "fetch_codes.toml"),
-    ("scraper", "codes.toml"),
-    ("importer", "codes.toml"),
-    ("office", "codes.toml"),
-    ("rating", "codes.toml"),
-)
+LISTS = ("scraper/fetch_codes", "scraper/codes", "importer/codes", "office/codes", "rating/codes")
 
 
 def meaning(code: str) -> str:
@@ -307,7 +272,7 @@ def meaning(code: str) -> str:
 @cache
 def _meanings() -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for package, name in LISTS:
-        for code, told in tomllib.loads(files(package).joinpath(name).read_text("utf-8")).items():
+    for package, name in (path.split("/") for path in LISTS):
+        for code, told in tomllib.loads(files(package).joinpath(f"{name}.toml").read_text("utf-8")).items():
             found.setdefault(code, told["meaning"])
     return found

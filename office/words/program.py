@@ -67,7 +67,6 @@ class Program:
                 self._walk(tree, Scope(module, None, None))
 
     def named(self, cls: str) -> set[str]:
-        """A class and all that inherit from it, by name."""
         return {cls}.union(*(self.named(heir) for heir in self.heirs[cls]))
 
     def _walk(self, node: ast.AST, at: Scope) -> None:
@@ -128,20 +127,9 @@ def last_name(node: ast.AST) -> str:
     return getattr(node, "id", getattr(node, "attr", ""))
 
 
-PASSED_ON = {
-    "str",
-    "sorted",
-    "list",
-    "tuple",
-    "filter",
-    "set",
-    "reversed",
-    "next",
-    "iter",
-    "max",
-    "min",
-    "Code",
-}
+PASSED_ON = frozenset(
+    ("str", "sorted", "list", "tuple", "filter", "set", "reversed", "next", "iter", "max", "min", "Code")
+)
 MOST_WAYS = 24
 OF_TEXTS = {*dir(str), "get", "items", "values", "pop", "isoformat"}
 
@@ -178,7 +166,6 @@ def defaults(made: Function) -> Iterator[tuple[ast.expr, str]]:
 
 @cache
 def fields(cls: ast.ClassDef) -> tuple[str, ...]:
-    """The fields of a record, in their order."""
     return tuple(last_name(s.target) for s in cls.body if isinstance(s, ast.AnnAssign))
 
 

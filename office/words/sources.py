@@ -45,7 +45,11 @@ def every(root: Path = ROOT) -> Iterator[tuple[str, Said]]:
     """Every text with the file it stands in: what is marked, what problems are made of, what help says."""
     program = Program(root, WINGS)
     for module in program.modules.values():
-        yield from ((module.file, said) for said in in_python(module.tree))
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Call) and (name := last_name(node.func)) in CALLS:
+                # Neighbours that Python joins are joined already.
+                texts = [getattr(argument, "value", None) for argument in node.args]
+                yield from ((module.file, said) for said in _of_call(name, texts))
     for wing in WINGS:
         for pattern, said_in in FILES.items():
             for file in sorted((root / wing).glob(pattern)):
@@ -54,8 +58,6 @@ def every(root: Path = ROOT) -> Iterator[tuple[str, Said]]:
         yield from ((file, Said(text, None, problems.CONTEXT)) for file in files)
     if root == ROOT:
         yield from of_commands()
-        for text in problems.PARTS:
-            yield "office/words/problems.py", Said(text, None, problems.CONTEXT)
 
 
 def of_commands() -> Iterator[tuple[str, Said]]:
@@ -68,23 +70,20 @@ def of_commands() -> Iterator[tuple[str, Said]]:
         yield "cli/typer.toml", Said(text, None, pages.TYPER)
 
 
-def in_python(tree: ast.AST) -> Iterator[Said]:
-    """The texts of `_`, `N_`, `p_` and `n_`; neighbours that Python joins are joined already."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and (name := last_name(node.func)) in CALLS:
-            yield from _of_call(name, [getattr(argument, "value", None) for argument in node.args])
-
-
 def in_template(file: Path) -> Iterator[Said]:
-    """The same of a Jinja template."""
     with file.open("rb") as opened:
         for _line, name, texts, _comments in babel_extract(opened, CALLS, (), {"silent": "false"}):
             yield from _of_call(name, [texts] if isinstance(texts, str) else list(texts or ()))
 
 
 def in_words(file: Path) -> Iterator[Said]:
-    """The texts of a table of words."""
     yield from map(Said, tomllib.loads(file.read_text("utf-8")).values())
+
+
+def in_parts(file: Path) -> Iterator[Said]:
+    """Parts of problems that no line of the sources shows whole."""
+    for text in tomllib.loads(file.read_text("utf-8"))["parts"]:
+        yield Said(text, None, problems.CONTEXT)
 
 
 def in_codes(file: Path) -> Iterator[Said]:
@@ -113,6 +112,7 @@ def _of_call(name: str, texts: Sequence[object]) -> Iterator[Said]:
 FILES: Mapping[str, Callable[[Path], Iterator[Said]]] = {
     **dict.fromkeys(("**/*.html", "**/*.xml", "**/*.svg", "**/*.txt"), in_template),
     **dict.fromkeys(("**/words.toml", "**/phrases.toml"), in_words),
+    "words/parts.toml": in_parts,
     "*codes.toml": in_codes,
     "editions/*.toml": in_edition,
 }

@@ -14,7 +14,7 @@ from sqlmodel import Session, case, col, func, or_, select
 
 from importer.merged import stands_for
 from importer.tables import MemberRow, ReadingRow
-from office.lists.law import law_stored
+from office.lists.law import law_of_version
 from office.lists.sums import worked_out
 from office.tables import (
     EarlierGameRow,
@@ -81,7 +81,7 @@ def versions(session: Session) -> dict[int, ListVersion]:
     rows = {row.id: row for row in session.execute(select(*columns))}
     family, found = family_of(session).name, {}
     for number, row in rows.items():
-        law, switches = law_stored(row.edition, row.interpretations) if row.edition else (None, None)
+        law, switches = law_of_version(row) if row.edition else (None, None)
         before = rows.get(row.previous_id)
         found[number] = ListVersion(
             **{name: getattr(row, name) for name in names},

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from importer.tables import EventPlayerRow, EventRow, MemberRow
 from office.errors import refusal
 from office.lists.rows import unseen
-from office.runs.unofficial import coming
+from office.runs.coming import foreseen
 from office.tables import EventLineRow, GameLineRow, ListMemberRow, ListVersionRow
 from publication.account.document import document
 from publication.account.gather import account
@@ -186,7 +186,7 @@ def _players(session: Session, head: Head) -> set[str]:
 def next_list(session: Session) -> Values:
     """What the next list would bring to those who have a page, if it were made now. It is not official, and
     says so; `list` is null where nothing is known of it yet."""
-    ahead = coming(session)
+    ahead = foreseen(session)
     if ahead is None:
         return {"list": None, "official": False, "waiting_for_events": 0, "members": []}
     people = _shown(session, list(ahead.ratings))

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from office.assess.assessment import Assessment
-from office.simulate.report import require_plots
+from office.simulate.report import drawn, require_plots
 from office.words import speaking
 from publication.assess.pictures import Plot, calibrations, courses, parts
 
@@ -22,22 +22,10 @@ def every(told: Assessment) -> list[Plot]:
 def draw(told: Assessment, folder: Path) -> list[Path]:
     """Writes each plot as SVG and PNG; the same assessment, the same SVG. Refused without matplotlib."""
     require_plots()
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    mpl.rcParams["svg.hashsalt"] = "banzuke"
     folder.mkdir(parents=True, exist_ok=True)
-    written = []
     with speaking("en"):
-        plots = every(told)
-    for plot in plots:
-        figure = Figure(figsize=(8, max(4.5, 0.4 * len(plot.rows) + 1.5)), layout="constrained")
-        _paint(figure.add_subplot(), plot)
-        for suffix, metadata in (("svg", {"Date": None}), ("png", {"Software": None})):
-            path = folder / f"{plot.name}.{suffix}"
-            figure.savefig(path, metadata=metadata, dpi=150)
-            written.append(path)
-    return written
+        plots = [(plot, max(4.5, 0.4 * len(plot.rows) + 1.5)) for plot in every(told)]
+    return [path for plot, height in plots for path in drawn(folder / plot.name, height, _paint, plot)]
 
 
 def _paint(axes: Any, plot: Plot) -> None:

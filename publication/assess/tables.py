@@ -1,14 +1,12 @@
 """Every number of an assessment, as CSV and as one JSON document. Words in them are those of the program;
 names of people come as they are on the list."""
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
-from importer.spreadsheet import cell
+from importer.spreadsheet import cell, csv_text
 from office.assess.assessment import Assessment
 from office.assess.drift import Part, Point
 from office.assess.scores import Mean
@@ -96,13 +94,11 @@ def files(told: Assessment) -> Iterator[tuple[str, bytes]]:
 
 
 def _csv(name: str, rows: Rows) -> bytes:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
     headings: Iterable[str] = rows[0] if rows else COLUMNS[name] if name in CAN_BE_EMPTY else ()
-    writer.writerow(headings)
-    for row in rows:
-        writer.writerow(cell(v) if k in ("name", "model", "source") else v for k, v in _rounded(row).items())
-    return text.getvalue().encode()
+    told = (
+        [cell(v) if k in ("name", "model", "source") else v for k, v in _rounded(row).items()] for row in rows
+    )
+    return csv_text([headings, *told], "\n").encode()
 
 
 def _rounded(row: Mapping[str, Any]) -> dict[str, Any]:

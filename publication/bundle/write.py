@@ -13,7 +13,7 @@ from office.chain.minisign import signed
 from office.chain.statements import FOLDER, SIGNATURE, signed_statements
 from office.errors import refusal
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
-from office.lists.columns import Columns, columns_of, read_columns
+from office.lists.columns import Columns, StoredRows, columns_of
 from office.lists.law import law_of_version
 from office.place import Place
 from office.rebuild.again import derived_text
@@ -140,10 +140,9 @@ def _version(
 
 
 def _opening(session: Session, version: ListVersionRow, numbers: dict[str, str]) -> str:
-    tables: dict[type, Columns] = {}
+    stored, tables = StoredRows(session, version.id), dict[type, Columns]()
     for table in TABLES:
-        columns = read_columns(session, table, version.id)
-        rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
+        rows = (dict(row._mapping) for row in stored.of(table))
         tables[table] = columns_of(table, [withheld(row, numbers) for row in rows])
     return text_of(version.list_date, version.version, version.how, version.edition, tables)
 

@@ -1,7 +1,5 @@
 """Letters of files: what an encoding cannot write; cells go out guarded (importer/spreadsheet.py)."""
 
-import csv
-import io
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 
 from importer.plain_text import shown_line
-from importer.spreadsheet import cell
+from importer.spreadsheet import cell, csv_text
 from office.errors import OfficeError
 from scraper.records import Problem
 
@@ -41,16 +39,15 @@ class Writing:
             return made[text]
 
         told = [(owner, [shown(c) if isinstance(c, str) else c for c in row]) for owner, row in rows]
-        text = io.StringIO()
-        csv.writer(text).writerows(row for _owner, row in told)
-        if self.can(text.getvalue()):
-            return text.getvalue().encode(self.encoding)
-        wanting, text = Wanting(dict), io.StringIO()
-        csv.writer(text).writerows(
+        text = csv_text(row for _owner, row in told)
+        if self.can(text):
+            return text.encode(self.encoding)
+        wanting = Wanting(dict)
+        text = csv_text(
             [self._written(c, wanting[owner]) if isinstance(c, str) else c for c in row]
             for owner, row in told
         )
-        return self._encoded(text.getvalue(), wanting)
+        return self._encoded(text, wanting)
 
     def lines(self, lines: Iterable[tuple[str, str]]) -> bytes:
         """Lines of plain text, each ended by CRLF; with each line whom it is about."""

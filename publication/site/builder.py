@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from office.lists.left_out import left_out
+from office.lists.rows import left_out
 from publication.exports.fields import wishes_of
 from publication.exports.public_list import PublicList
 from publication.site.calibration import counted

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from importer.plain_text import written
-from office.runs.unofficial import Ahead
+from office.runs.coming import Ahead
 from publication.account.events import EventAccount
 from publication.account.model import Game, Part
 from publication.site.addresses import event_slug

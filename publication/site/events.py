@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from importer.tables import EventPlayerRow, EventRow, MemberRow
 from importer.view import reading
 from office.lists.canonical import unpacked
-from office.lists.left_out import left_out
+from office.lists.rows import left_out
 from office.tables import ListVersionRow, VersionEventRow
 from publication.account.document import Page, public_pages
 from publication.site.addresses import event_slug

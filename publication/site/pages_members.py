@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from office.runs.unofficial import Ahead, Coming, coming
+from office.runs.coming import Ahead, Foreseen, foreseen
 from office.words import _, speaking
 from publication.account.blocks import Reader, as_html
 from publication.account.figures import points
@@ -56,7 +56,7 @@ def member_pages(site: Site) -> None:
     for version in site.versions:
         for number in site.state.touching.get(version.mark, ()):
             touched_by.setdefault(number, []).append((version.mark, version.newest))
-    wanted, now, ahead = [], standings(site), coming(site.session)
+    wanted, now, ahead = [], standings(site), foreseen(site.session)
     for person in site.people.shown.values():
         into = site.people.shown.get(person.merged_into or "")
         into_name, to_play = into and into.name, now.get(person.id)
@@ -72,7 +72,7 @@ def member_pages(site: Site) -> None:
         write_member(site, story, readers, now.get(number, ()), _of_next(ahead, number))
 
 
-def _of_next(ahead: Coming | None, number: str) -> NextList | None:
+def _of_next(ahead: Foreseen | None, number: str) -> NextList | None:
     mine = ahead.ratings.get(number) if ahead else None
     return (ahead.list_date, ahead.waiting, mine) if ahead and mine else None
 

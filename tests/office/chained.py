@@ -20,7 +20,7 @@ from importer.store import received
 from office.desk.refresh import refresh
 from office.intake.take_in import take_in
 from office.place import Place
-from office.rebuild.kept import kept_faults
+from office.rebuild.run import kept_faults
 from scraper.records import EventRecord, Problem
 from tests.depth import DATABASES as DATABASES
 from tests.importer.invented import ALWAYS, csv_bytes, games_csv, list_csv

@@ -12,7 +12,7 @@ from importer.organizers import apply_organizers, read_organizers
 from importer.rulings import Made
 from office.chain.compare import chain_faults
 from office.chain.link import append, links
-from office.chain.outside import NAME
+from office.chain.statements import NAME
 from office.chain.tables import ChainLinkRow
 from office.runs.publish import publish_list
 from office.runs.rate import rate_list

@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import Engine
 from sqlmodel import Session, select
 
-from office.chain.outside import heads
+from office.chain.statements import heads
 from office.database import form, migrate
 from office.database.engine import sqlite
 from office.errors import OfficeError
 from office.place import Place
 from office.rebuild.again import version_faults
-from office.rebuild.kept import kept_faults
+from office.rebuild.run import kept_faults
 from office.tables import ListVersionRow
 from scraper.records import Problem
 from tests.office.forms import STATES, emptied, form_at, kept_state, load, revisions

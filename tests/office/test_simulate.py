@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import office.simulate.run
-from office.simulate.names import VALUES, told_name
+from office.simulate.report import VALUES, told_name
 from rating.edition import Edition
 from rating.edition_changes import Change
 from rating.editions import load, names

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from importer.rulings import Made
 from office.errors import OfficeError
-from office.rebuild.kept import kept_faults
+from office.rebuild.run import kept_faults
 from office.runs.publish import publish_list
 from office.runs.rate import rate_list
 from rating.interpretations import Interpretations

@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, Response
 from office.backup.shelf import Shelf, file_of, held, shelf
 from office.budget import allow, spent
 from office.chain.key import office_public_key
-from office.chain.renew import key_shown
+from office.chain.statements import key_shown
 from office.database.about import about
 from office.errors import OfficeError, refusal
 from office.house import contact, office_language, set_contact, set_language
@@ -151,7 +151,8 @@ def language(asked: Administering) -> Response:
 def another_key(asked: Administering) -> Response:
     """Another key, for one that is lost or not secret any more."""
     asked.refuse_without_tick("key-unconfirmed", "a new key", "put the tick, then make it")
-    key_shown(asked.desk.office, renew=True)
+    with asked.desk.office.reading() as session:
+        key_shown(asked.desk.office.place, session, renew=True)
     return asked.see("/office?done=key#key")
 
 

@@ -22,10 +22,10 @@ from office.lists.chain import has_ratings, latest_published
 from office.lists.overview import headings, overview
 from office.register.find import find_member
 from office.runs.coming import Coming, coming, rate_coming
-from office.runs.publication import publication
+from office.runs.publication import played, publication
 from office.runs.publication_store import kept, look_at
+from office.runs.publish import accept_shown, publish_shown, refuse_unready
 from office.runs.rate import report_shown
-from office.runs.shown import accept_shown, played, publish_shown, refuse_unready
 from office.tables import ListVersionRow
 from office.words import language
 from publication.account.blocks import Reader, as_html

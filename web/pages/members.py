@@ -24,7 +24,7 @@ from office.register.doubles import search
 from office.register.enter import add, correct, renew
 from office.register.export import cells_of
 from office.register.find import find_member
-from office.register.member import label, mark, member_lines, refuse_changed
+from office.register.member import mark, member_lines, refuse_changed
 from office.register.take import member_line
 from office.rules.enter import adjustable
 from office.words import N_
@@ -163,7 +163,7 @@ def to_correct(asked: Deciding, number: str) -> Response:
     with asked.reading() as session:
         row = find_member(session, number)
         cells = cells_of(current_register(session, row)[row.federation_id])
-        facts = {"member": row, "cells": cells, "fields": FIELDS, "label": label}
+        facts = {"member": row, "cells": cells, "fields": FIELDS}
         return asked.page("member_correct.html", **facts, mark=mark(session, row))
 
 

@@ -16,11 +16,10 @@ from office.place import Place
 from office.poll.drift import against_the_site
 from office.poll.reread import keep, label, look_again
 from office.rebuild.run import rebuild
-from office.words import _, n_
+from office.words import _
 from office.words.problems import said
 from publication.bundle.told import key_given, result
 from publication.bundle.verify import verify_bundle
-from scraper.records import Problem
 from web.tasks.kinds import Order, Outcome, Tell
 
 
@@ -41,10 +40,7 @@ def doctor(order: Order, tell: Tell) -> Outcome:
             tell(line)
     network = os.environ if order.given.get("network") else None
     found = examine(place, order.now, tell, pages=bool(order.given.get("pages")), network=network)
-    lines = [_("The office is sound")] if found.sound and not found.found else []
-    if found.sound and found.found:
-        lines = [n_("The office is sound; {n} remark", "The office is sound; {n} remarks", len(found.found))]
-    return Outcome(found.sound, tuple(lines), tuple(found.found))
+    return Outcome(found.sound, (found.line(),) if found.sound else (), tuple(found.found))
 
 
 def made_again(order: Order, tell: Tell) -> Outcome:
@@ -54,12 +50,7 @@ def made_again(order: Order, tell: Tell) -> Outcome:
         found = rebuild(session, office.place, tell, pages=bool(order.given.get("pages")))
     if found.problems:
         return Outcome(good=False, problems=found.problems)
-    line = n_(
-        "{n} published version: made again, the same byte for byte",
-        "{n} published versions: all made again, the same byte for byte",
-        found.versions,
-    )
-    return Outcome(True, (line,))
+    return Outcome(True, (found.line(),))
 
 
 def read_again(order: Order, tell: Tell) -> Outcome:
@@ -85,16 +76,8 @@ def drift(order: Order, tell: Tell) -> Outcome:
     """A page of each kind asked for again: does the site build it as before?"""
     office = opened(order, tell)
     compared = against_the_site(office, (), order.replay, tell)
-    told: list[str] = []
-    problems: list[Problem] = []
-    for one in compared:
-        facts, problem = {"kind": one.kind or _("unknown"), "origin": one.fresh.origin}, one.problem()
-        if problem is None:
-            told.append(_("{kind}: built as before ({origin})", **facts))
-        else:
-            told.append(_("{kind}: not built as before ({origin})", **facts))
-            problems.append(problem)
-    return Outcome(not problems, tuple(told), tuple(problems))
+    problems = tuple(problem for one in compared if (problem := one.problem()) is not None)
+    return Outcome(not problems, tuple(one.line() for one in compared), problems)
 
 
 def verify(order: Order, tell: Tell) -> Outcome:

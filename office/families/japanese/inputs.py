@@ -6,29 +6,28 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Select, select
+from sqlalchemy import select
 from sqlmodel import Session, col
 
 from importer.merged import merged
 from importer.register_history import ANNUAL, ONE_TIME, joining_facts, membership_days
 from importer.rulings import Rulings
 from importer.tables import MemberRow
-from office.families.japanese.earlier import is_assumed, kept_games
+from office.families.family import About
+from office.families.japanese.rows import is_assumed, kept_games
 from office.rules.decisions import decided_on
 from office.rules.standing import adjustments_on, outside_ratings
-from office.runs.about import About
-from office.runs.decisions import decisions_on, taken, taken_of
+from office.runs.decisions import decisions_on
 from office.runs.inputs import (
     Values,
     day_of,
-    games_of,
+    event_of,
     known_before,
     last_games_of,
     plain_event,
     ratings_of,
     text_of_day,
 )
-from office.runs.merged import adjusted_as
 from office.tables import ListVersionRow
 from rating.records import EarlierGame, Event, Held, Member
 
@@ -55,6 +54,8 @@ def member_values(
     ratings = ratings_of(session, previous, ("peak_assumed", "adopted"))
     earlier = kept_games(session, previous)
     last_games = last_games_of(session, previous)
+    one = MemberRow
+    everybody = select(col(one.id), col(one.federation_id), col(one.name), col(one.kanji))
     outside, decided = outside_ratings(rulings, known), decided_on(session, rulings, list_date)
     return [
         {
@@ -71,32 +72,29 @@ def member_values(
             "earlier_games": earlier.get(number, []),
             "last_game": last_games.get(number),
         }
-        for row, number, name, kanji in session.execute(_everybody())
+        for row, number, name, kanji in session.execute(everybody.order_by(col(one.federation_id)))
     ]
-
-
-def _everybody() -> Select[int | None, str, str, str | None]:
-    one = MemberRow
-    query = select(col(one.id), col(one.federation_id), col(one.name), col(one.kanji))
-    return query.order_by(col(one.federation_id))
 
 
 def event_values(
     about: About, view: EventView, list_date: date, law: Edition, switches: Interpretations
 ) -> Values:
-    """An event as it was read and decided."""
     read = plain_event(about, view, list_date, switches)
     return read | decisions_on(about, view, list_date, law, switches)
 
 
 def run_values(session: Session, list_date: date) -> Values:
     """The adjustments of a list, if there are any (7(3))."""
-    found = adjusted_as(adjustments_on(Rulings.in_force(session), list_date), merged(session).ids)
+    into = merged(session).ids
+    found = [
+        item | {"member": into.get(item["member"], item["member"])}
+        for item in adjustments_on(Rulings.in_force(session), list_date)
+    ]
+    found.sort(key=lambda item: (item["member"], item["type"]))
     return {"adjustments": found} if found else {}
 
 
 def member(values: Values) -> Member:
-    """A member as the rating engine takes him."""
     return Member(
         id=values["id"],
         born=day_of(values["born"]),
@@ -107,35 +105,32 @@ def member(values: Values) -> Member:
         },
         fide=values["fide"],
         joined=day_of(values["joined"]),
-        earlier_games=tuple(map(_earlier_game, values["earlier_games"])),
-        **taken_of(values),
+        earlier_games=tuple(
+            EarlierGame(
+                type=told["type"],
+                date=date.fromisoformat(told["date"]),
+                opponent_rating=told["opponent_rating"],
+                score=told["score"],
+                ref=told["ref"],
+                assumed=is_assumed(told),
+                event=told["event_key"] or told["source"],
+            )
+            for told in values["earlier_games"]
+        ),
+        jca=values.get("jca"),
+        foreign=values.get("foreign"),
+        decided={type_: one["rating"] for type_, one in values.get("decided", {}).items()},
     )
+
+
+DECIDED = (
+    "minutes_at_60", "late_accepted", "organizer", "organizer_refused", "fide_official", "periodic",
+    "one_time", "fee_unpaid", "fee_accepted",
+)  # fmt: skip
 
 
 def event(values: Values) -> Event | None:
-    """An event as the rating engine takes it; None without days or minutes."""
+    """As the rating engine takes it; None without days or minutes."""
     if values["last_day"] is None or values["minutes_at_60"] is None:
         return None
-    return Event(
-        id=values["key"],
-        reported=date.fromisoformat(values["reported"]),
-        last_day=date.fromisoformat(values["last_day"]),
-        minutes_at_60=values["minutes_at_60"],
-        late_accepted=values["late_accepted"],
-        excluded=values["excluded"],
-        for_list=day_of(values["for_list"]),
-        **taken(values),
-        games=games_of(values),
-    )
-
-
-def _earlier_game(told: Values) -> EarlierGame:
-    return EarlierGame(
-        type=told["type"],
-        date=date.fromisoformat(told["date"]),
-        opponent_rating=told["opponent_rating"],
-        score=told["score"],
-        ref=told["ref"],
-        assumed=is_assumed(told),
-        event=told["event_key"] or told["source"],
-    )
+    return event_of(values, *DECIDED)

@@ -34,7 +34,7 @@ from office.families import family_of
 from office.families.family import OnFile, Opening, named
 from office.families.japanese.rows import year_before
 from office.lists.chain import next_list
-from office.lists.law import law_of
+from office.lists.law import carried_over, law_of
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
 from office.words import _, n_
 from rating.errors import EditionError
@@ -51,31 +51,6 @@ NOT_TAKEN_OVER = ("Kanji", "K", "ST-K", "ST-R", "RP-K", "RP-R", "NCS-K", "NCS-R"
 GAME_COLUMNS = ("ID", "Type", "Date", "Opponent Rating", "Score", "Source")
 NO_RATING = "enter the rating, or take the figure out; a UR player's games go into the games file"
 SCORES = {"1": 2, "0.5": 1, "½": 1, "1/2": 1, "0": 0}
-
-
-def read_list(file: GivenFile, family: Family) -> tuple[list[Line], list[OnFile]]:
-    """Every line and every rating on them, in the file's order; `ImportRefused` with all faults."""
-    required, optional = ONE_RATING if _one_rating(file.data) else TWO_RATINGS
-    lines = read_lines(file.data, file.name, required=required, optional=(*optional, *NOT_TAKEN_OVER))
-    refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
-    ratings = [r for line in lines for r in _ratings(line, family)]
-    refuse_faults(lines)
-    return lines, ratings
-
-
-def _one_rating(data: bytes) -> bool:
-    """Whether the heading row has the column NCS: ASCII in every encoding a list can be in."""
-    headings = data.lstrip(codecs.BOM_UTF8).split(b"\n", 1)[0].split(b",")
-    return b"NCS" in [h.strip().strip(b'"') for h in headings]
-
-
-def read_games(file: GivenFile, family: Family) -> list[OnFile]:
-    """Every game of a UR player against a rated opponent, in the file's order; `ImportRefused` with all
-    faults."""
-    lines = read_lines(file.data, file.name, required=GAME_COLUMNS, optional=())
-    games = [_game(line, family) for line in lines]
-    refuse_faults(lines)
-    return games
 
 
 def _ratings(line: Line, family: Family) -> list[OnFile]:
@@ -133,8 +108,16 @@ def opening(
 ) -> Opening:
     """The opening list from a file, with the unrated players' games of the one beside it."""
     family = family_of(session)
-    lines, ratings = read_list(file, family)
-    games = read_games(beside, family) if beside else []
+    headings = file.data.lstrip(codecs.BOM_UTF8).split(b"\n", 1)[0].split(b",")
+    one = b"NCS" in [h.strip().strip(b'"') for h in headings]  # ASCII in every encoding a list can be in
+    required, optional = ONE_RATING if one else TWO_RATINGS
+    lines = read_lines(file.data, file.name, required=required, optional=(*optional, *NOT_TAKEN_OVER))
+    refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
+    ratings = [rating for line in lines for rating in _ratings(line, family)]
+    refuse_faults(lines)
+    beside_lines = read_lines(beside.data, beside.name, required=GAME_COLUMNS, optional=()) if beside else []
+    games = [_game(line, family) for line in beside_lines]
+    refuse_faults(beside_lines)
     if list_date.day != 1:
         remedy = "give the date the list was published under, --list YYYY-MM-01"
         raise refusal("list-date", "--list", "the 1st of a month (3(6))", str(list_date), remedy)
@@ -176,7 +159,7 @@ def _check_floor(session: Session, list_date: date, ratings: Sequence[OnFile]) -
         law = law_of(next_list(list_date), Rulings.in_force(session))
     except EditionError:
         return  # asked of the officer when that list is made
-    types, carried = law.shapes.types(law), law.shapes.carried_over(law) or {}
+    types, carried = law.shapes.types(law), carried_over(law)
     for line, row, _last_game in ratings:
         type_, rating = row["type"], row["rating"]
         if type_ in carried:

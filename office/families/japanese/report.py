@@ -12,7 +12,7 @@ from office.lists.k_factor import k_and_reason
 from office.lists.rows import type_name
 from office.runs.inputs import Values
 from office.runs.merged import joined
-from office.runs.report import signed
+from office.runs.report import most_first, moved, signed
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _, n_
@@ -41,7 +41,8 @@ def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
         by_id = sorted(rows, key=lambda r: r.id)
         told = [(row, words) for row in by_id for words in _first(row)]
         told += [(row, words) for row in by_id for words in _decided(row)]
-        told += [(row, _moved(row)) for row in sorted(played, key=lambda r: (-(r.change or 0), r.id))]
+        floor = _("raised to the floor")
+        told += [(row, moved(row, floor if row.floor_acted else "")) for row in most_first(played)]
         lines += [f"  {row.id} {names[row.id]}: {words}" for row, words in told]
     if outcome.decisions:
         lines += ["", _("To be decided by the office; unrated until then")]
@@ -71,12 +72,6 @@ def _decided(row: Row) -> Iterator[str]:
         yield _("{points} by decision, {reference}, now {now}", **facts)
     if row.initial is not None and row.initial.decided:
         yield _("first rating {rating} decided by the office", rating=row.rating)
-
-
-def _moved(row: Row) -> str:
-    floor = ", " + _("raised to the floor") if row.floor_acted else ""
-    count = n_("{n} game", "{n} games", row.period_games)
-    return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){floor}"
 
 
 def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> list[str]:
@@ -135,13 +130,12 @@ def _beside(row: ListRatingRow, person: ListMemberRow) -> str:
 
 
 def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
-    """What the event of supposed games is beside days and games: of a type, and in time."""
     types = law.shapes.event_types(law)
     return {"type": next(t for t, enters in types.items() if enters == type_), "late_accepted": True}
 
 
 def what_if_opponent(name: str, type_: str, rating: int, day: date) -> Member:
-    """An opponent of whom only the rating matters: a member with a hundred games."""
+    """A member with a hundred games: only his rating matters."""
     span = (day - timedelta(days=1), day + timedelta(days=1))
     return Member(id=name, membership=(span,), ratings={type_: Held(rating, 100, rating)})
 
@@ -182,7 +176,6 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
 
 
 def _game(x: GameLine, answer: Answer, law: Edition) -> str:
-    """A supposed game in a line."""
     opponent = f"{answer.names[x.opponent]} {x.opponent_rating or 'UR'}"
     score = {0: "0", 1: "½", 2: "1"}.get(x.score if x.score is not None else -1, "–")
     if x.counts and x.pd is not None and x.c is not None:

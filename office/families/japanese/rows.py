@@ -1,14 +1,18 @@
 """The outcome of a run of the Japanese lists as rows of the tables, with what is printed beside a rating: K,
-ranks, membership and activity (R18, R23)."""
+ranks, membership and activity (R18, R23); unrated players' games, stored from run to run (6(3))."""
 
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from office.families.japanese.earlier import Earlier
+from sqlmodel import Session
+
+from office.lists.columns import read_rows
+from office.lists.law import known_as
 from office.runs.derived import last_played, rating_values
 from office.runs.inputs import Values, day_of
 from office.runs.ranks import shared_ranks
@@ -16,14 +20,72 @@ from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
 from rating.steps import KFacts, Standing
 
 if TYPE_CHECKING:
+    from office.tables import ListVersionRow
     from rating.edition import Edition
     from rating.outcome import Outcome, Row
+    from rating.records import EarlierGame
+    from rating.steps import Performance
+
+
+KEPT = ("opponent_rating", "score", "source", "event_key", "round", "opponent_id", "opponent_name")
+FACTS = (*KEPT[2:], "list")
+
+
+def kept_games(session: Session, version: ListVersionRow) -> dict[str, list[Values]]:
+    """The stored games of a version as inputs of the next run, by player and in the order of their days;
+    `ref` is the key of each there."""
+    names = ("federation_id", "type", "played_on", "list_date", *KEPT)
+    rows = read_rows(session, EarlierGameRow, version.id, names)
+    found: dict[str, list[Values]] = defaultdict(list)
+    by_day = sorted(rows, key=lambda row: row[2])
+    for number, type_, day, list_date, *cells in by_day:
+        mine = found[number]
+        game = {"ref": f"kept {number} {len(mine)}", "type": type_, "date": day.isoformat()}
+        game |= zip(KEPT, cells, strict=True)
+        mine.append(game | {"list": list_date.isoformat() if list_date else None})
+    return found
+
+
+def is_assumed(game: Values) -> bool:
+    """Whether the opponent was UR too, so that his rating is what the text assumes (2022 6(4)): a game of
+    an event of this office has the list of the opponent's rating, unless there was none."""
+    return game["event_key"] is not None and game["list"] is None
+
+
+def performance_values(performance: Performance) -> Values:
+    """What is stored of a performance, the exact mean `ra` as a fraction."""
+    ra = performance.ra
+    told = {"score": performance.score, "ra": [ra.numerator, ra.denominator]}
+    return told | {"p": performance.p, "dp": performance.dp, "pr": performance.pr}
+
+
+class Earlier:
+    """The games of a run by player and key: those it was given and those it brought."""
+
+    def __init__(self, outcome: Outcome, inputs: Values) -> None:
+        known = {m["id"]: m["name"] for m in inputs["members"]}
+        events = {e["key"]: e["name"] for e in inputs["events"]}
+        self._facts: dict[tuple[str, str | None], Values] = {
+            (m["id"], g["ref"]): g for m in inputs["members"] for g in m["earlier_games"]
+        }
+        previous = outcome.previous_list.isoformat()
+        for line in outcome.lines:
+            if line.for_initial:
+                cells = (events[line.event], line.event, line.round, line.opponent, known[line.opponent])
+                of_list = previous if line.enters_at == line.opponent_rating else None
+                self._facts[line.player, line.ref] = dict(zip(FACTS, (*cells, of_list), strict=True))
+
+    def values(self, player: str, game: EarlierGame) -> Values:
+        """All that is stored of a game."""
+        facts = self._facts[player, game.ref]
+        told: Values = {"type": game.type, "date": game.date.isoformat()}
+        told |= {"opponent_rating": game.opponent_rating, "score": game.score}
+        return told | {name: facts[name] for name in FACTS}
 
 
 def rows(
     outcome: Outcome, inputs: Values, law: Edition
 ) -> Iterable[tuple[type, Sequence[Mapping[str, Any]]]]:
-    """What a draft stores beside its game lines, table by table."""
     games = Earlier(outcome, inputs)
     yield ListMemberRow, _members(outcome, inputs)
     yield ListRatingRow, _ratings(outcome, inputs, law, games)
@@ -51,7 +113,11 @@ def _members(outcome: Outcome, inputs: Values) -> list[Values]:
 def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) -> list[Values]:
     """Every row of every type, with the K and the rank that the list prints."""
     members = {m["id"]: m for m in inputs["members"]}
-    everyone, standings = outcome.interpretations.r18 == "everyone-ranked", _standings(outcome)
+    everyone = outcome.interpretations.r18 == "everyone-ranked"
+    standings: dict[str, dict[str, Standing]] = defaultdict(dict)
+    for type_, rows in outcome.lists.items():
+        for r in rows:
+            standings[r.id][type_] = Standing("list", r.rating, r.games, r.peak, r.adopted)
     found = []
     for type_, rows in outcome.lists.items():
         ranked = [r for r in rows if everyone or is_member(members[r.id], outcome.list_date)]
@@ -86,15 +152,6 @@ def year_before(day: date) -> date:
     return day.replace(year=day.year - 1)
 
 
-def _standings(outcome: Outcome) -> dict[str, dict[str, Standing]]:
-    """Everybody's ratings of every type on the list."""
-    found: dict[str, dict[str, Standing]] = {}
-    for type_, mine in outcome.lists.items():
-        for r in mine:
-            found.setdefault(r.id, {})[type_] = Standing("list", r.rating, r.games, r.peak, r.adopted)
-    return found
-
-
 def _printed_k(
     outcome: Outcome, law: Edition, member: Values, type_: str, standings: dict[str, Standing]
 ) -> int:
@@ -116,10 +173,8 @@ def _printed_k(
 
 def _before(member: Values, type_: str, law: Edition) -> Values | None:
     """What the list before held of this type, under this name or the one it was carried over from (R13)."""
-    carried = law.shapes.carried_over(law) or {}
-    names = (type_, *(old for old, new in carried.items() if new == type_))
-    found: Values | None = next((member["ratings"][n] for n in names if n in member["ratings"]), None)
-    return found
+    held: Values = member["ratings"]
+    return next((held[name] for name in known_as(type_, law) if name in held), None)
 
 
 def _decided(row: Row, member: Values, type_: str) -> Values | None:
@@ -134,16 +189,11 @@ def _initial(row: Row, games: Earlier, decided: Values | None) -> str | None:
     """How an initial rating came about, as JSON: what `explain` shows."""
     if row.initial is None:
         return None
-    performance = row.initial.performance
     return json.dumps(
         {
             "window": [row.initial.window.first.isoformat(), row.initial.window.last.isoformat()],
             "games": [games.values(row.id, g) for g in row.initial.games],
-            "score": performance.score,
-            "ra": [performance.ra.numerator, performance.ra.denominator],
-            "p": performance.p,
-            "dp": performance.dp,
-            "pr": performance.pr,
+            **performance_values(row.initial.performance),
             "floor_acted": row.initial.floor_acted,
             **({"decided": decided} if decided else {}),
         },
@@ -153,19 +203,8 @@ def _initial(row: Row, games: Earlier, decided: Values | None) -> str | None:
 
 def _earlier(outcome: Outcome, games: Earlier) -> list[Values]:
     return [
-        {
-            "federation_id": number,
-            "type": g.type,
-            "played_on": g.date,
-            "opponent_rating": g.opponent_rating,
-            "score": g.score,
-            "source": told["source"],
-            "event_key": told["event_key"],
-            "round": told["round"],
-            "opponent_id": told["opponent_id"],
-            "opponent_name": told["opponent_name"],
-            "list_date": day_of(told["list"]),
-        }
+        {name: told[name] for name in ("type", *KEPT)}
+        | {"federation_id": number, "played_on": g.date, "list_date": day_of(told["list"])}
         for number, kept in outcome.earlier_games.items()
         for g in kept
         for told in (games.values(number, g),)

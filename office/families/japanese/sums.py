@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Any
 
 from office.families.family import WorkedOut
-from office.families.japanese.earlier import is_assumed
+from office.families.japanese.rows import is_assumed, performance_values
 from office.lists.columns import Stored, StoredRows, table_of
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
@@ -117,14 +117,7 @@ def _initial_fault(row: Stored, lines: list[Stored], law: Edition, switches: Int
     if row.games < (counted := law.shapes.games_of_unrated(law, games, switches)):
         return f"{counted} games for the initial rating, and {row.games} in all"
     performance = law.shapes.performance(law, games, switches)
-    worked = {
-        "score": performance.score,
-        "ra": [performance.ra.numerator, performance.ra.denominator],
-        "p": performance.p,
-        "dp": performance.dp,
-        "pr": performance.pr,
-    }
-    for name, value in worked.items():
+    for name, value in performance_values(performance).items():
         if stored[name] != value:
             return f"{name} {value}, not {stored[name]}"
     if row.decided is not None and law.shapes.decision(law, games) is None:

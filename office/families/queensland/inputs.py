@@ -11,12 +11,12 @@ from sqlmodel import Session, col, select
 from importer.families.queensland.checks import JUNIOR, class_ruling
 from importer.tables import AcfRatingRow, MemberRow
 from importer.view import EventView
-from office.lists.columns import read_columns
-from office.runs.about import About
+from office.families.family import About
+from office.lists.columns import read_rows
 from office.runs.inputs import (
     Values,
     day_of,
-    games_of,
+    event_of,
     known_before,
     last_games_of,
     plain_event,
@@ -39,16 +39,15 @@ def member_values(
     """Everybody on the register; ACF ratings as far as the office knew them in time (R17)."""
     before = known_before(law, list_date, switches)
     ratings = ratings_of(session, previous)
-    marks = read_columns(session, EventRatingRow, previous.id, ("federation_id", "type", "provisional"))
-    for number, type_, provisional in zip(*marks.values(), strict=True):
+    marks = read_rows(session, EventRatingRow, previous.id, ("federation_id", "type", "provisional"))
+    for number, type_, provisional in marks:
         ratings[number][type_]["provisional"] = provisional
     acf: dict[int, list[tuple[str, int]]] = {}
     for rated in session.exec(select(AcfRatingRow).order_by(col(AcfRatingRow.list_date))):
         if before is None or rated.known_since < before:
             acf.setdefault(rated.member_id, []).append((rated.list_date.isoformat(), rated.rating))
     performed: dict[str, list[Values]] = {}
-    kept = read_columns(session, EventPerformanceRow, previous.id, ("federation_id", *PERFORMED))
-    for number, *cells in zip(*kept.values(), strict=True):
+    for number, *cells in read_rows(session, EventPerformanceRow, previous.id, ("federation_id", *PERFORMED)):
         performed.setdefault(number, []).append(dict(zip(PERFORMED, cells, strict=True)))
     last_games = last_games_of(session, previous)
     one = MemberRow.__table__.c  # type: ignore[attr-defined]
@@ -81,17 +80,10 @@ def event_values(
 
 
 def run_values(session: Session, list_date: date) -> Values:
-    """What the inputs are of."""
     return {"family": "queensland"}
 
 
-def printed_facts(member: MemberRow) -> Values:
-    """What the list prints of a player beside rating, games and name (Organisers 6)."""
-    return {**{name: getattr(member, name) for name in PRINTED}, "born": text_of_day(member.born)}
-
-
 def member(values: Values) -> Member:
-    """A player as the rating engine takes him."""
     return Member(
         id=values["id"],
         ratings={
@@ -107,16 +99,7 @@ def member(values: Values) -> Member:
 
 
 def event(values: Values) -> Event | None:
-    """An event as the rating engine takes it; None without days or before its class was answered."""
+    """As the rating engine takes it; None without days or before its class was answered."""
     if values["last_day"] is None or (values["time_class"] is None and not values["junior"]):
         return None
-    return Event(
-        id=values["key"],
-        reported=date.fromisoformat(values["reported"]),
-        last_day=date.fromisoformat(values["last_day"]),
-        excluded=values["excluded"],
-        for_list=date.fromisoformat(values["for_list"]),
-        time_class=values["time_class"],
-        junior=values["junior"],
-        games=games_of(values),
-    )
+    return event_of(values, "time_class", "junior")

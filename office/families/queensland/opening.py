@@ -27,7 +27,8 @@ from importer.register_cells import check_member, id_on
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.families.family import OnFile, Opening, Values, named
-from office.families.queensland.inputs import printed_facts
+from office.families.queensland.inputs import PRINTED
+from office.runs.inputs import text_of_day
 from office.runs.ranks import shared_ranks
 from office.tables import EventPerformanceRow, EventRatingRow, ListMemberRow, ListRatingRow
 from office.words import _, n_
@@ -50,10 +51,20 @@ def opening(
     members: Mapping[str, MemberRow],
 ) -> Opening:
     """The opening list from a file, with the performances of its period from the one beside it."""
-    ratings = read_list(file)
-    performed = read_performances(beside) if beside else []
     law = load(EDITION)
-    _refuse_date(law, list_date)
+    lines = read_lines(file.data, file.name, required=LIST_REQUIRED, optional=LIST_OPTIONAL)
+    refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
+    ratings = [_opening(line) for line in lines]
+    refuse_faults(lines)
+    lines = read_lines(beside.data, beside.name, required=PERFORMANCES, optional=()) if beside else []
+    performed = [_performed(line, law.words("time_classes")) for line in lines]
+    refuse_faults(lines)
+    try:
+        law.shapes.period(law, list_date)
+    except RatingError as error:
+        (no_list,) = error.problems
+        remedy = "give the date the list was published under, --list YYYY-MM-01"
+        raise refusal(no_list.code, "--list", no_list.expected, no_list.found, remedy) from error
     _check_people(ratings, performed, members)
     idle = [r.member for r in ratings if r.last_game is None]
     without = sorted(members.keys() - {r.member for r in ratings})
@@ -66,7 +77,11 @@ def opening(
         content={
             "list": [r.line.cells for r in ratings],
             "performances": [p.line.cells for p in performed],
-            "members": [{"id": m.federation_id, "name": m.name} | printed_facts(m) for m in shown],
+            "members": [
+                {"id": m.federation_id, "name": m.name, "born": text_of_day(m.born)}
+                | {name: getattr(m, name) for name in PRINTED}
+                for m in shown
+            ],
         },
         rows=_rows(law, list_date, ratings, performed, members),
         report=f"Opening balance: {len(ratings)} ratings, {len(performed)} performances.\n",
@@ -78,34 +93,6 @@ def opening(
         then=_("Next: banzuke members acf LIST.csv for adults, then banzuke import LINK"),
         edition=law.id,
     )
-
-
-def read_list(file: GivenFile) -> list[OnFile]:
-    """Every line, in the file's order; `ImportRefused` with all faults."""
-    lines = read_lines(file.data, file.name, required=LIST_REQUIRED, optional=LIST_OPTIONAL)
-    refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
-    found = [_opening(line) for line in lines]
-    refuse_faults(lines)
-    return found
-
-
-def read_performances(file: GivenFile) -> list[OnFile]:
-    """Every performance of a player without a full rating in an event of that list's period, in the file's
-    order; `ImportRefused` with all faults."""
-    lines = read_lines(file.data, file.name, required=PERFORMANCES, optional=())
-    classes = load(EDITION).words("time_classes")
-    found = [_performed(line, classes) for line in lines]
-    refuse_faults(lines)
-    return found
-
-
-def _refuse_date(law: Edition, list_date: date) -> None:
-    try:
-        law.shapes.period(law, list_date)
-    except RatingError as error:
-        (found,) = error.problems
-        remedy = "give the date the list was published under, --list YYYY-MM-01"
-        raise refusal(found.code, "--list", found.expected, found.found, remedy) from error
 
 
 def _opening(line: Line) -> OnFile:

@@ -14,7 +14,7 @@ from office.families.queensland.rows import NEW
 from office.lists.rows import rows_of
 from office.runs.derived import last_played, printed_names
 from office.runs.inputs import Values
-from office.runs.report import signed
+from office.runs.report import most_first, moved, signed
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import _, n_
@@ -41,9 +41,10 @@ def report_lines(outcome: Outcome, inputs: Values) -> Iterator[str]:
     rows = [row for held in outcome.lists.values() for row in held if row.id in names]
     counts = {"all": len(rows), "listed": sum(row.listed for row in rows)}
     yield from ("", "QJ: " + _("{all} ratings, {listed} of them on the list", **counts))
-    moved = [row for row in rows if row.change is not None and row.period_games]
+    played = [row for row in rows if row.change is not None and row.period_games]
     told = [(row, words) for row in rows for words in _new(row)]
-    told += [(row, _moved(row)) for row in sorted(moved, key=lambda r: (-(r.change or 0), r.id))]
+    held = _("limited to the mean performance")
+    told += [(row, moved(row, held if row.capped else "")) for row in most_first(played)]
     yield from (f"  {row.id} {names[row.id]}: {words}" for row, words in told)
     yield from ("", _("Not on the register: opponents in their events, no rating kept"))
     yield from _guests(outcome.event_lines, names, inputs) or ["  " + _("nobody")]
@@ -92,12 +93,6 @@ def _new(row: Row) -> Iterator[str]:
             rating=row.rating,
             mark=_("provisional, P") if row.provisional else _("full"),
         )
-
-
-def _moved(row: Row) -> str:
-    held = ", " + _("limited to the mean performance") if row.capped else ""
-    games = n_("{n} game", "{n} games", row.period_games)
-    return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({games}){held}"
 
 
 def _guests(lines: Sequence[EventLine], names: dict[str, str], inputs: Values) -> list[str]:

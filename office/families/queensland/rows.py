@@ -25,13 +25,27 @@ LINE_FIELDS = (
 
 
 def rows(outcome: Outcome, inputs: Values, law: Edition) -> Iterable[tuple[type, list[Mapping[str, Any]]]]:
-    """What a draft stores beside its game lines, table by table."""
     members = {m["id"]: m for m in inputs["members"]}
     mine = [row for rows in outcome.lists.values() for row in rows if row.id in members]
     (type_,) = outcome.lists
     yield ListMemberRow, _members(outcome, mine, members, law)
     yield ListRatingRow, _ratings(outcome, mine, members, type_, inputs)
-    yield EventRatingRow, [_carried(row, type_) for row in mine]
+    yield (
+        EventRatingRow,
+        [
+            {
+                "federation_id": row.id,
+                "type": type_,
+                "provisional": row.provisional,
+                "listed": row.listed,
+                "gained": None
+                if None in (row.previous, row.rounded)
+                else (row.previous or 0) + (row.rounded or 0),
+                "capped": row.capped,
+            }
+            for row in mine
+        ],
+    )
     yield EventLineRow, _lines(outcome, inputs, law)
     yield EventPerformanceRow, _performances(outcome, inputs, members)
 
@@ -76,18 +90,6 @@ def _pool(row: Row, member: Values, lines: Sequence[EventLine], names: Mapping[s
     now = [{**_performed(line, names), "period": "this"} for line in lines]
     told = {"performances": [*before, *now], "games_counted": row.pool.games}
     return json.dumps(told, ensure_ascii=False)
-
-
-def _carried(row: Row, type_: str) -> Mapping[str, Any]:
-    full = row.previous is not None and row.rounded is not None
-    return {
-        "federation_id": row.id,
-        "type": type_,
-        "provisional": row.provisional,
-        "listed": row.listed,
-        "gained": (row.previous or 0) + (row.rounded or 0) if full else None,
-        "capped": row.capped,
-    }
 
 
 def _lines(outcome: Outcome, inputs: Values, law: Edition) -> list[Mapping[str, Any]]:
@@ -154,6 +156,5 @@ def _performances(outcome: Outcome, inputs: Values, members: Mapping[str, Values
 
 
 def _performed(line: EventLine, names: Mapping[str, str]) -> Mapping[str, Any]:
-    """A performance as it is stored, in the order of `PERFORMED`."""
     told = line.performance, line.games, line.time_class, names[line.event], line.event
     return dict(zip(PERFORMED, told, strict=True))

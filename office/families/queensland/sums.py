@@ -123,15 +123,11 @@ def row_fault(
     changes = [line.change or 0 for line in lines]
     rounded = law.shapes.rounding(law, changes, switches)
     gained = (row.previous or 0) + rounded
-    rating = do.overshoot(law, row.previous or 0, gained, performances_of(lines), switches).rating
+    performed = tuple(EventPerformance(line.performance, line.games, line.time_class) for line in lines)
+    rating = do.overshoot(law, row.previous or 0, gained, performed, switches).rating
     stored = (row.change, row.rounded, mark.gained, row.rating, mark.capped, mark.provisional)
     again = (sum(changes), rounded, gained, rating, rating != gained, False)
     return None if stored == again else f"{row.previous} {rounded:+d} = {rating}, not {row.rating}"
-
-
-def performances_of(lines: Sequence[Stored]) -> tuple[EventPerformance, ...]:
-    """A player's performances in the events of a list's period."""
-    return tuple(EventPerformance(line.performance, line.games, line.time_class) for line in lines)
 
 
 def _pool_fault(row: Stored, mark: Stored, lines: Sequence[Stored], law: Edition) -> str | None:

@@ -14,8 +14,7 @@ from threading import Thread
 
 import pytest
 
-from office.doctor import folder as of_folder
-from office.doctor import reach
+from office.doctor import checks
 from office.doctor.examine import Examined, examine
 from office.place import Place
 from scraper.unfinished import PREFIX
@@ -213,7 +212,7 @@ def test_a_clock_that_was_set_back_is_named(fetched: Workplace) -> None:
 
 def test_a_full_disk_is_named(fetched: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = namedtuple("usage", "total used free")
-    monkeypatch.setattr(of_folder.shutil, "disk_usage", lambda _: usage(10**10, 10**10 - 10**6, 10**6))
+    monkeypatch.setattr(checks.shutil, "disk_usage", lambda _: usage(10**10, 10**10 - 10**6, 10**6))
     problem = fetched.run("doctor").problem()
     assert (problem["code"], problem["expected"], problem["found"]) == ("disk-low", "200 MB free", "1 MB")
 
@@ -274,9 +273,9 @@ def test_servers_are_tried_only_when_asked(
     fetched: Workplace, listening: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    real = reach.address_faults
-    monkeypatch.setattr(reach, "SITE", f"http://127.0.0.1:{listening}/")
-    monkeypatch.setattr(reach, "address_faults", lambda a: (asked.append(a), *real(a))[1:])
+    real = checks.address_faults
+    monkeypatch.setattr(checks, "SITE", f"http://127.0.0.1:{listening}/")
+    monkeypatch.setattr(checks, "address_faults", lambda a: (asked.append(a), *real(a))[1:])
     fetched.done("doctor")
     assert asked == []
     assert "servers: sound" in fetched.done("doctor", "--network").err
@@ -286,7 +285,7 @@ def test_servers_are_tried_only_when_asked(
 def test_a_server_that_is_not_there_or_has_no_certificate_is_named(listening: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    (gone,) = reach.address_faults(f"https://127.0.0.1:{port}/")
+    (gone,) = checks.address_faults(f"https://127.0.0.1:{port}/")
     assert gone.code == "unreachable"
-    (plain,) = reach.address_faults(f"https://127.0.0.1:{listening}/")
+    (plain,) = checks.address_faults(f"https://127.0.0.1:{listening}/")
     assert plain.code == "unreachable"

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+from office.chain import statements
 from office.faults import problems_of
 from tests.office.kills.cases import Case
 from tests.office.kills.every import CASES
@@ -36,11 +37,15 @@ def test_a_list_whose_head_cannot_be_written_is_published_and_this_is_told(
         assert failed(made, at(made, "before replace heads.txt"), ALONE).faults == []
         made.put_back()
 
-        def full(file: Path, _data: bytes, *, mode: int) -> None:
-            raise OSError(errno.ENOSPC, "No space left on device", str(file))
+        real = statements.put
+
+        def full(file: Path, data: bytes, *, mode: int) -> None:
+            if file.name == "heads.txt":
+                raise OSError(errno.ENOSPC, "No space left on device", str(file))
+            real(file, data, mode=mode)
 
         with work.monkeypatch.context() as patch:
-            patch.setattr("office.chain.outside.put", full)
+            patch.setattr("office.chain.statements.put", full)
             said = made.work.run(*made.ready.words)
         heads = made.work.folder / "heads.txt"
         before = len(heads.read_bytes().splitlines())

@@ -1,0 +1,268 @@
+"""What is asked of an office beside what other checks ask: its folder, with who may read and write there,
+room on the disk and what killed commands left; the key; what is kept beside the database against what it
+names; moments and days; and the servers, each tried as far as it costs nobody anything: the mailbox is opened
+and only looked at; of the others the connection is made, with its certificate, and nothing is asked."""
+
+import fcntl
+import json
+import os
+import shutil
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfoNotFoundError
+
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel, col, select
+
+from importer.stored import frozen_record, stored_faults
+from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
+from office.chain.key import PUBLIC, SECRET, office_key
+from office.chain.statements import FOLDER, NAME, heads, signed_statements, unwritten
+from office.database.read_only import writable
+from office.errors import OfficeError
+from office.families import family_of
+from office.house import fact
+from office.lists.chain import published
+from office.lists.columns import table_of
+from office.lists.sums import wrong_sums
+from office.place import Place
+from office.tables import ListVersionRow
+from scraper.archive import ArchiveError, FileArchive
+from scraper.records import EventRecord, Problem
+from scraper.unfinished import PREFIX
+
+ROOM = 200_000_000
+"""Bytes that have to be free at least: an evening's pages, a month's site and a copy of a small database."""
+
+PRIVATE = ("banzuke.sqlite", "mails", "archive", "banzuke.toml")
+"""What holds personal data or a server's password."""
+
+SHELVES = (
+    *("archive", "archive/pages", "mails", "mails/pages", "statements", "seen"),
+    *("lists", "games", "games/*", "fide", "outgoing", "templates", "templates/notices"),
+)
+"""The folders of an office in which files are begun, beside its own."""
+
+OTHERS = 0o077
+"""The rights of everybody but the owner."""
+
+
+def folder_faults(place: Place) -> Iterator[Problem]:
+    """Files that cannot be written, a disk that is nearly full, unfinished files, what others may read."""
+    for path in (place.folder, place.archive, place.mails, place.database):
+        if path.exists() and not writable(path):
+            remedy = "give the office's user the right to write there; without it only what reads can be done"
+            yield Problem("not-writable", str(path), "a place that can be written", "no right to", remedy)
+    free = shutil.disk_usage(place.folder).free
+    held = place.database.stat().st_size if place.database.is_file() else 0
+    needed = max(ROOM, 2 * held)
+    if free < needed:
+        expected, found = f"{needed // 1_000_000} MB free", f"{free // 1_000_000} MB"
+        remedy = "make room on the disk, or move the office's folder to a larger one"
+        yield Problem("disk-low", str(place.folder), expected, found, remedy)
+    for path in leftovers(place):
+        found, remedy = "what a killed command left", "banzuke doctor --repair"
+        yield Problem("leftover", str(path), "no such file", found, remedy)
+    if place.folder.stat().st_mode & OTHERS:  # else nobody comes further
+        for path in (place.folder / name for name in PRIVATE):
+            if path.exists() and path.stat().st_mode & OTHERS:
+                remedy = f"if nobody else is to read it: chmod -R go= {place.folder}"
+                yield Problem("open-to-others", str(path), "readable by its owner alone", mode(path), remedy)
+
+
+def key_faults(place: Place) -> Iterator[Problem]:
+    """A key that is lost, is none, or that others may read."""
+    secret, public = place.folder / SECRET, place.folder / PUBLIC
+    if not secret.exists() and not public.exists():
+        return  # of an older office: made when it is first needed
+    if public.exists():
+        try:
+            office_key(place)
+        except OfficeError as error:
+            yield from error.problems
+    elif writable(place.folder):
+        yield unwritten(public)
+    if secret.exists() and secret.stat().st_mode & OTHERS:
+        remedy = "banzuke doctor --repair; if somebody else could have read it: banzuke key --new"
+        yield Problem("key-readable", str(secret), "readable by its owner alone", mode(secret), remedy)
+
+
+def leftovers(place: Place) -> Iterator[Path]:
+    """Files and folders that killed commands began; what a living one writes is none."""
+    folders = [place.folder, *(folder for name in SHELVES for folder in sorted(place.folder.glob(name)))]
+    for folder in folders:
+        if folder.is_dir() and os.access(folder, os.R_OK | os.X_OK):
+            names = sorted(path for path in folder.iterdir() if path.name.startswith(PREFIX))
+            yield from filter(_left, names)
+
+
+def _left(path: Path) -> bool:
+    """Whether its writer is gone: a living one holds a lock on it."""
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    finally:
+        os.close(handle)
+    return True
+
+
+def mode(path: Path) -> str:
+    """The rights on a file as `chmod` takes them."""
+    return f"{path.stat().st_mode & 0o777:04o}"
+
+
+AT_ONCE = 200
+"""Readings that are looked at together; one is some ten thousand characters."""
+
+SLACK = timedelta(minutes=5)
+"""So much may the clocks of two machines differ."""
+
+MOMENTS: tuple[tuple[type[SQLModel], str], ...] = (
+    (ReportRow, "received_at"),
+    (ReadingRow, "read_at"),
+    (RulingRow, "made_at"),
+    (MessageRow, "seen_at"),
+    (ListVersionRow, "made_at"),
+    (ListVersionRow, "published_at"),
+)
+"""What the office notes the moment of when it happens."""
+
+
+def reading_faults(session: Session) -> Iterator[Problem]:
+    """Frozen readings that are not what was read, and events that are other than theirs."""
+    numbers = session.connection().execute(sa.select(table_of(ReadingRow).c.id)).scalars().all()
+    for at in range(0, len(numbers), AT_ONCE):
+        some = numbers[at : at + AT_ONCE]
+        for row in session.exec(select(ReadingRow).where(col(ReadingRow.id).in_(some))):
+            _record, found = frozen_record(row)
+            if found != row.fingerprint:
+                place = f"database, reading, row {row.id}"
+                remedy = "put a copy back from your backup"
+                yield Problem("event-differs", place, f"a reading with {row.fingerprint}", found, remedy)
+        session.expunge_all()
+    yield from stored_faults(session, session.exec(select(EventRow).order_by(col(EventRow.id))).all())
+
+
+def sum_faults(session: Session) -> Iterator[Problem]:
+    """Published lists that do not add up from their own games."""
+    for version in published(session):
+        for one in wrong_sums(session, version):
+            remedy = "put a copy back from your backup; a published list is never repaired by hand"
+            yield replace(one, remedy=remedy)
+
+
+def archive_faults(session: Session, place: Place) -> Iterator[Problem]:
+    """Pages and mails that are not what their SHA-256 says, or that the database names and nobody has."""
+    for folder, named in ((place.archive, _pages(session)), (place.mails, _mails(session))):
+        if not folder.is_dir() and not named:
+            continue
+        archive = FileArchive(folder)
+        listed = {entry.sha256 for entry in archive.entries()}
+        yield from archive.verify()
+        for sha256, by in named.items():
+            if sha256 not in listed:
+                try:
+                    archive.body(sha256)
+                except ArchiveError as error:
+                    if error.problem.code == "archive-page-missing":  # a damaged one is named above
+                        yield replace(error.problem, expected=f"a file, for {by}")
+
+
+def _pages(session: Session) -> dict[str, str]:
+    """By SHA-256 the pages that readings were made of, each with an event of it."""
+    found: dict[str, str] = {}
+    own = table_of(ReadingRow).c
+    rows = session.connection().execute(sa.select(own.event_key, own.record).order_by(own.id))
+    for key, record in rows.yield_per(AT_ONCE):
+        for page in EventRecord.from_dict(json.loads(record)).source.pages:
+            found.setdefault(page.sha256, key)
+    return found
+
+
+def _mails(session: Session) -> dict[str, str]:
+    rows = session.exec(select(MessageRow.sha256, MessageRow.id).where(col(MessageRow.sha256).is_not(None)))
+    return {sha256: f"M{number}" for sha256, number in rows if sha256 is not None}
+
+
+def unwritten_faults(session: Session, place: Place) -> Iterator[Problem]:
+    """Publications whose head or signed statement is not outside the database yet."""
+    told = heads(session)
+    file = place.folder / NAME
+    written = len(file.read_text("utf-8", "replace").splitlines()) if file.is_file() else 0
+    if written < len(told) and (file.is_file() or len(told) == 1):
+        yield unwritten(file)
+    if len(signed_statements(place, session)) < len(told):
+        yield unwritten(place.folder / FOLDER)
+
+
+def clock_faults(session: Session, now: datetime) -> Iterator[Problem]:
+    """A clock that stands before what the office has noted already, and a time zone that the system does not
+    know."""
+    for table, name in MOMENTS:
+        column = table_of(table).c[name]
+        newest = session.connection().execute(sa.select(sa.func.max(column))).scalar()
+        if newest is not None and newest > now + SLACK:
+            remedy = "set the clock right before anything else is done; a day of report rests on it"
+            last, here = (f"{moment.astimezone(UTC):%Y-%m-%d %H:%M}" for moment in (newest, now))
+            expected = f"a moment after {last} UTC, which the office has noted"
+            yield Problem("clock-behind", "the clock", expected, f"{here} UTC by the clock", remedy)
+            break
+    try:
+        now.astimezone(family_of(session).zone)
+    except ZoneInfoNotFoundError as error:
+        remedy = "pip install tzdata, or install the system's time zones"
+        yield Problem("zone-unknown", "the time zone", "the zone of the office's days", str(error), remedy)
+
+
+PATIENCE = 10.0
+"""Seconds that a server has to answer."""
+
+SITE = "https://chess-results.com/"
+SHOWN = ("site-address", "site-desk")
+"""The settings that name the office's own addresses."""
+
+
+def reach_faults(session: Session, place: Place, environment: Mapping[str, str]) -> Iterator[Problem]:
+    """Servers that do not answer, or not as they should."""
+    for address in (SITE, *filter(None, (fact(session, name) for name in SHOWN))):
+        yield from address_faults(address)
+    if place.written().get("inbox") or environment.get("BANZUKE_IMAP_HOST"):
+        from office.mail.imap import opened
+        from office.mail.settings import mailbox_settings, secret
+
+        try:
+            mailbox = mailbox_settings(place, {}, environment)
+            with opened(mailbox, secret(mailbox, environment)):
+                pass
+        except OfficeError as error:
+            yield from error.problems
+
+
+def address_faults(address: str) -> Iterator[Problem]:
+    """A web address whose server cannot be reached, or whose certificate does not hold."""
+    parts = urlsplit(address)
+    secure = parts.scheme == "https"
+    try:
+        where = (parts.hostname or "", parts.port or (443 if secure else 80))
+        with socket.create_connection(where, PATIENCE) as opened:
+            if secure:
+                with ssl.create_default_context().wrap_socket(opened, server_hostname=parts.hostname):
+                    pass
+    except ssl.SSLCertVerificationError as error:
+        remedy = "renew the certificate, or ask whoever runs the server"
+        yield Problem("unreachable", address, "a certificate that holds", error.verify_message, remedy)
+    except (OSError, ValueError) as error:
+        remedy = (
+            "try again later; if it stays so, ask whoever runs the server, or look at this machine's network"
+        )
+        yield Problem("unreachable", address, "a server that answers", str(error), remedy)
