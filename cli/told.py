@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
-from cli.out import note, say, say_lines, show_problem, show_problems
+from cli.out import note, say, say_lines, show_problems
 from office.intake.files import TakenFile
 from office.intake.links import Taken
 from office.words import N_, _, n_
 from office.words.formats import day
 from office.words.problems import said
+from scraper.records import Problem
 
 USUAL = (N_("created"), N_("updated"), N_("unchanged"))
 STATES = (*USUAL, N_("held"), N_("taken up"))
@@ -23,31 +24,25 @@ MEANING = {
 
 def tell_link(one: Taken, arrived_on: date) -> bool:
     """Prints what became of a link; whether it was stored. `arrived_on`: the day it arrived."""
-    if one.stored is None or one.record is None:
-        say(_("not read: {what}", what=one.link.address.url))
-        if one.problem:
-            show_problem(one.problem)
-        return False
-    _tell(one, arrived_on)
-    return True
+    return _tell(one, arrived_on, one.link.address.url, [one.problem] if one.problem else [])
 
 
 def tell_file(one: TakenFile, arrived_on: date) -> bool:
     """Prints what became of a file; whether it was stored."""
-    if one.stored is None or one.record is None:
-        say(_("not read: {what}", what=", ".join(one.names)))
-        show_problems(one.problems)
+    if not _tell(one, arrived_on, ", ".join(one.names), one.problems):
         return False
-    _tell(one, arrived_on)
     say_lines((_("takes the place of {what}", what=words) for words in one.corrects), "    ")
     show_problems(one.problems)
-    show_problems(p for p in one.record.problems if p.code == "pages-missing")
+    show_problems(p for p in one.record.problems if p.code == "pages-missing")  # type: ignore[union-attr]
     return True
 
 
-def _tell(one: Taken | TakenFile, arrived_on: date) -> None:
+def _tell(one: Taken | TakenFile, arrived_on: date, what: str, problems: Sequence[Problem]) -> bool:
     stored, record = one.stored, one.record
-    assert stored is not None and record is not None
+    if stored is None or record is None:
+        say(_("not read: {what}", what=what))
+        show_problems(problems)
+        return False
     players = n_("{n} player", "{n} players", stored.players)
     pairings = n_("{n} pairing", "{n} pairings", stored.pairings)
     say(f"{_(stored.state)}: {record.name}, {players}, {pairings}")
@@ -64,6 +59,7 @@ def _tell(one: Taken | TakenFile, arrived_on: date) -> None:
     else:
         lines.append(of_list)
     say_lines(lines, "    ")
+    return True
 
 
 def say_counts(taken: Sequence[Taken | TakenFile], failed: int) -> None:

@@ -233,7 +233,7 @@ RULINGS = (
             "organizers.",
             "api_questions, api_reports = N": "any other number; `api_reports = 0` takes none.",
         },
-        "`web/app.py`, `web/api/reports.py`",
+        "`web/serve.py`, `web/api/published.py`",
         followed=2,
     ),
     SettingRuling(
@@ -245,7 +245,7 @@ RULINGS = (
             "account; saved pages are not taken, whoever the account is of.",
             'api_trust = "as-owner"': "an officer's token as if he had sent the report himself at the desk.",
         },
-        "`web/api/reports.py`",
+        "`web/api/published.py`",
     ),
 )
 
