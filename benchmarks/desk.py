@@ -28,8 +28,8 @@ from benchmarks.timing import keep, options
 from office.accounts.roles import Role
 from office.database.engine import look
 from tests.web.every_route import every, facts, filled
-from web.app import application
 from web.desk import Desk
+from web.serve import application
 
 LIMITS = {"demo": 100, "month 60": 200}
 """Milliseconds that a page may take: the median of the rounds."""

@@ -40,16 +40,14 @@ from sqlmodel import Session
 from importer.plain_text import shown
 from importer.spreadsheet import runs
 from office.words import language, speaking
-from publication.exports import rating_table
+from publication.exports import formats
 from publication.exports.sheet import Cells
 from publication.exports.workbook import NEVER
-from publication.site import data as data_files
 from publication.site import target as site_target
-from publication.site.list_pages import Row, cut
+from publication.site.held import Row, cut
 from publication.site.render import environment
-from publication.site.row_texts import RowTexts, Texts
+from publication.site.row_texts import RowTexts
 from publication.site.target import Target
-from publication.site.versions import Version
 from publication.site.whole import write_site
 
 AT_ONCE = 300
@@ -121,14 +119,13 @@ class _Catching:
         self.write = site_target.write_file
         self.render: Callable[..., str] = Template.render
         self._rendered: dict[bytes, Job] = {}
-        self._rows: dict[str, list[list[Any]]] = {}
         self._books: dict[bytes, Callable[[], bytes]] = {}
 
     @contextmanager
     def everything(self) -> Iterator[None]:
         """Catches what happens inside."""
-        of, script, catching = RowTexts.of, data_files.list_script, self
-        book = rating_table.workbook
+        of, catching = RowTexts.of, self
+        book = formats.workbook
 
         def rendered(this: Template, *given: Any, **facts: Any) -> str:
             text = catching.render(this, *given, **facts)
@@ -140,14 +137,10 @@ class _Catching:
                 )
             return text
 
-        def texts(this: RowTexts, rows: Sequence[Row], shown: tuple[str, ...]) -> Texts:
+        def texts(this: RowTexts, rows: Sequence[Row], shown: tuple[str, ...]) -> Any:
             page = partial(catching.render, plain("list_rows.html"), shown=shown)
             catching.bare.pages.jobs += [partial(page, rows=part) for part in cut(rows)]
             return of(this, rows, shown)
-
-        def scripted(version: Version, type_: str, made: Texts) -> bytes:
-            catching._rows[type_] = json.loads(made.json)
-            return script(version, type_, made)
 
         def booked(*given: Any) -> bytes:
             made = book(*given)
@@ -155,17 +148,15 @@ class _Catching:
             return made
 
         Template.render = rendered  # type: ignore[method-assign,assignment]
-        data_files.list_script = scripted  # type: ignore[assignment]
         RowTexts.of = texts  # type: ignore[method-assign,assignment]
-        rating_table.workbook = booked  # type: ignore[assignment]
+        formats.workbook = booked  # type: ignore[assignment]
         site_target.write_file = self._written
         try:
             yield
         finally:
             Template.render = self.render  # type: ignore[method-assign]
             RowTexts.of = of  # type: ignore[method-assign]
-            rating_table.workbook = book
-            data_files.list_script = script
+            formats.workbook = book
             site_target.write_file = self.write
 
     def _written(self, path: str, data: bytes) -> None:
@@ -195,11 +186,8 @@ class _Catching:
             return lambda: self.write(to, _csv(cells))
         if ending == "js":
             called, text = data.decode().removeprefix("banzuke.put(").split(",", 1)
-            if not name.startswith("lists/"):
-                values = json.loads(text.removesuffix(");\n"))
-                return lambda: self.write(to, _script(called, _json(values)))
-            rows = self._rows[name.rpartition("-")[2]]
-            return lambda: self.write(to, _script(called, _json(rows)))
+            values = json.loads(text.removesuffix(");\n"))
+            return lambda: self.write(to, _script(called, _json(values)))
         values = json.loads(data)
         if name.startswith("lists/"):
             return lambda: self.write(to, _list(values))

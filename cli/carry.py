@@ -1,4 +1,9 @@
-"""How a worker carries out a job: its command, in a process of its own that ends with the worker."""
+"""How a worker carries out a job: its command, in a process of its own that ends with the worker, and can be
+ended at any moment.
+
+That is `python -m cli.carry ALIVE WORDS…`: ALIVE is the reading end of a pipe whose other end only the worker
+has.
+"""
 
 import os
 import signal
@@ -7,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Thread
 
 LOG = 100_000
 """So many bytes of the end of what a command said are read."""
@@ -20,7 +26,7 @@ class Command:
         alive, self._mine = os.pipe()
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "cli.carried", str(alive), "--office", str(folder), *words],
+                [sys.executable, "-P", "-m", "cli.carry", str(alive), "--office", str(folder), *words],
                 stdin=subprocess.DEVNULL,
                 stdout=self._log,
                 stderr=subprocess.STDOUT,
@@ -58,3 +64,16 @@ class Command:
     def close(self) -> None:
         """Lets go of what it has said."""
         self._log.close()
+
+
+def _end_with(alive: int) -> None:
+    while os.read(alive, 1):
+        pass
+    os.killpg(os.getpid(), signal.SIGKILL)  # the worker made it the first of a group
+
+
+if __name__ == "__main__":
+    Thread(target=_end_with, args=(int(sys.argv.pop(1)),), daemon=True).start()
+    from cli.main import main
+
+    main()

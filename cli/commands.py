@@ -158,7 +158,6 @@ class Sections(TyperGroup):
         self.commands = Commands(COMMANDS)  # type: ignore[assignment]  # typer only reads them
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Writes the list of commands."""
         room = formatter.width - 6 - max(map(len, self.commands))
         for title, names in SECTIONS.items():
             with formatter.section(_(title)):

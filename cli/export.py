@@ -146,20 +146,15 @@ def export_members(
     ] = None,
 ) -> None:
     """Write the members with ID and rating as a list that organizers load into their pairing program."""
-    from office.lists.chain import latest_published
-    from publication.exports.formats import pairing_file
-    from publication.exports.pairing_players import first_type, listed_members
+    from publication.exports.formats import members_file
 
     office = open_office(context.obj)
     with office.reading() as session:
-        kind = type_ or first_type(session, latest_published(session))
-        list_date, players = listed_members(session, kind)
-        day = list_date or today(session)
-    file = pairing_file(for_, f"members-{kind}-{day}", list_date, day, players)
+        file, list_date = members_file(session, for_, today(session), type_)
     path = to or office.place.lists / file.name
     save(path, file.data)
     beside = f"ratings of {list_date}" if list_date else "no list is published yet, so without ratings"
-    say(_("{path}: {players} members, {beside}", path=path, players=len(players), beside=beside))
+    say(_("{path}: {players} members, {beside}", path=path, players=file.players, beside=beside))
 
 
 def export_trf(
@@ -176,13 +171,12 @@ def export_trf(
 ) -> None:
     """Write an event as a TRF26 file for FIDE, with FIDE IDs and birth dates from the register."""
     from office.poll.reread import chosen
-    from publication.exports.trf import Stated, trf_of
+    from publication.exports.trf import trf_of
 
     office = open_office(context.obj)
     with office.reading() as session:
         (row,) = chosen(session, [event])
-        data, without = trf_of(session, row, Stated(city, arbiter, federation))
-        name = f"{row.key.replace(':', '-')}.trf"
+        name, data, without = trf_of(session, row, city, arbiter, federation)
     path = to or office.place.folder / "fide" / name
     save(path, data)
     say(f"{path}: {row.name}")

@@ -306,7 +306,7 @@ def form(
         raise refusal("form-name", str(file), "a file that ends in .xlsx", file.name, remedy)
     known, told = None, f"{file}: {FORM_NAME}"
     if members:
-        from publication.exports.pairing_players import form_members
+        from publication.exports.programs import form_members
 
         with reading(context) as session:
             known = form_members(session)

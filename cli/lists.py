@@ -196,9 +196,8 @@ def explain(
     """Every game and step behind a rating, with their articles."""
     from office.lists.chain import newest
     from office.register.find import find_member
-    from publication.account.document import document
+    from publication.account.document import document, explain_page, explain_text
     from publication.account.gather import account, merged_note
-    from publication.account.text import explain_page, explain_text
 
     with reading(context) as session:
         found = find_member(session, member)

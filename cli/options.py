@@ -25,7 +25,6 @@ def option(help: str, *names: str, **more: Any) -> Any:
 
 
 def argument(help: str, **more: Any) -> Any:
-    """An argument of a command."""
     return typer.Argument(help=help, **more)
 
 

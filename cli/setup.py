@@ -53,7 +53,7 @@ def init(
     if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew
         remedy = "work with it, or name another folder: banzuke --office DIR init"
         raise refusal("office-exists", str(place.folder), "no office yet", "one", remedy)
-    place.archive.mkdir(parents=True, exist_ok=True)  # private, as all that commands write (cli/terminal.py)
+    place.archive.mkdir(parents=True, exist_ok=True)  # private, as all that commands write (cli/main.py)
     if database is not None:
         place.settings.write_text(f"database = {json.dumps(database)}\n", encoding="utf-8")
     engine = open_engine(place)

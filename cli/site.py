@@ -57,7 +57,7 @@ def site(
     }  # fmt: skip
     if any(value is not None for value in given.values()):
         with office.writing() as session:
-            store_settings(session, **given)  # type: ignore[arg-type]
+            store_settings(session, **given)
     target, server = Target(folder.absolute()), None
     if upload is not None:
         from publication.site.upload import server_of
@@ -107,17 +107,18 @@ def announce(
     ] = False,
 ) -> None:
     """Print the text that announces a list or its correction."""
-    from publication.announce.facts import facts_for
-    from publication.announce.text import announcement, template_file, template_of, write_templates
+    from publication.announce.facts import USES, facts_for
+    from publication.announce.facts import template as template_of
+    from publication.site.settings import LANGUAGES
 
     office = open_office(context.obj)
     if template:
-        say_lines(map(str, write_templates(office.place)))
+        for used in USES:
+            say_lines(str(template_of(office.place, used, spoken).put()) for spoken in LANGUAGES)
         return
     with office.reading() as session:
         facts = facts_for(session, list_date, lang)
-    name = template_file(office.place, use, lang).name
-    say(announcement(template_of(office.place, use, lang), facts, name).rstrip("\n"))
+    say(template_of(office.place, use, lang).followed(facts).rstrip("\n"))
 
 
 def bundle(
@@ -151,7 +152,7 @@ def verify(
     ] = None,
 ) -> None:
     """Check the lists of a public archive: who signed them, and whether they come out of its games alone."""
-    from publication.bundle.told import result
+    from publication.bundle.signed import result
     from publication.bundle.verify import verify_bundle
 
     given = None if key is None else _key(key)
@@ -168,7 +169,7 @@ def verify(
 def _key(given: str) -> "PublicKey":
     """The public key that was given, in one line or as a file; refused where it is none."""
     from office.chain.minisign import LARGEST
-    from publication.bundle.told import key_given
+    from publication.bundle.signed import key_given
 
     file = Path(given)
     if len(given) < 200 and file.is_file():

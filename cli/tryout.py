@@ -72,13 +72,13 @@ def simulate(
     if plots is not None:
         require_plots()
     with reading(context) as session:
-        told = simulated(session, edition, amended, interpretation, first=first, last=last)
-    say(told.text)
+        lists, text = simulated(session, edition, amended, interpretation, first=first, last=last)
+    say(text)
     if csv is not None:
-        save(csv, table(told.lists).encode())
+        save(csv, table(lists).encode())
         say(_("Every rating: {csv}", csv=csv))
     if plots is not None:
-        for path in draw(told.lists, plots):
+        for path in draw(lists, plots):
             say(_("Plot: {path}", path=path))
 
 
@@ -125,7 +125,7 @@ def assess(
         save(folder / name, data)
     say(_("The report: {path}", path=folder / "report.html"))
     if plots:
-        from publication.assess.plots import draw
+        from publication.assess.asked import draw
 
         draw(told, folder / "plots")
         say(_("The plots: {path}", path=folder / "plots"))

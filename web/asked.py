@@ -29,9 +29,8 @@ from office.families import day_here
 from office.journal.acting import acts
 from office.tables import SettingRow
 from office.words import SETTING, known, speak
-from web.cookies import FORM_COOKIE, SESSION_COOKIE, cookie_name, form_token, set_cookie
 from web.desk import FORM, Desk
-from web.render import html
+from web.render import FORM_COOKIE, SESSION_COOKIE, cookie_name, form_token, html, set_cookie
 
 SAFE = ("GET", "HEAD")
 FIELDS, FILES = 2000, 50
@@ -120,7 +119,6 @@ class Asked:
         acts(self.account.name if self.account is not None else "")
 
     def today(self, session: Session) -> date:
-        """The day where the office is."""
         return day_here(session, self.now)
 
     def made(self, reason: str | None = None, rulings: set[int] | None = None) -> Made:

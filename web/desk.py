@@ -46,7 +46,6 @@ class Held:
 
     @property
     def size(self) -> int:
-        """Bytes of its files."""
         return sum(len(file.data) for file in self.files)
 
 

@@ -49,7 +49,6 @@ class Guard:
         self.app, self.desk, self.told, self.larger = app, desk, told, larger
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one request."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -121,7 +120,6 @@ class Heads:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one request."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return

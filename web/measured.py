@@ -75,7 +75,6 @@ class Measured:
         self.app, self.measures = app, measures
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one request, and counts it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -1,5 +1,5 @@
-"""Templates into pages: one environment, every name escaped, nothing missing unnoticed. And files that a page
-hands out."""
+"""Templates into pages: one environment, every name escaped, nothing missing unnoticed. Files that a page
+hands out; and the two cookies of the desk: who is signed in, and which browser a form was shown in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from importer.plain_text import written
@@ -20,20 +21,13 @@ from office.words import LANGUAGES, N_, _, language, n_, p_
 from office.words.formats import day, moment, month, number, short_day
 from office.words.problems import in_language, meaning, place, said
 from publication.account.figures import points
-from publication.design.styles import SHARED, mark, stylesheet
+from publication.design.styles import SHARED, mark, stylesheet, templates
 
 
 @cache
 def environment() -> Environment:
     """Jinja2, set up once."""
-    made = Environment(
-        loader=PackageLoader("web", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
+    made = templates("web")
     made.globals.update(_=_, n_=n_, p_=p_, languages=LANGUAGES, version=version, menu=menu)
     made.globals.update(  # what stands between a thing and what is said of it, and between two things
         colon=lambda: p_("punctuation", ": "),
@@ -104,6 +98,7 @@ DOWNLOADS = {
     "csv": "text/csv",
     "txt": "text/plain",
     "trf": "text/plain",
+    "eml": "message/rfc822",
     "json": "application/json",
     "zip": "application/zip",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -118,3 +113,33 @@ def download(name: str, data: bytes, encoding: str = "utf-8") -> Response:
         kind = f"{kind}; charset={CHARSETS[encoding]}"
     named = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(data, media_type=kind, headers=named)
+
+
+SESSION_COOKIE, FORM_COOKIE = "banzuke", "banzuke-form"
+
+
+def cookie_name(request: Request, name: str) -> str:
+    """By https a name that only this host, and only by https, can set."""
+    return f"__Host-{name}" if request.url.scheme == "https" else name
+
+
+def set_cookie(request: Request, answer: Response, name: str, value: str, *, strict: bool = False) -> None:
+    """A cookie that no script reads and no other page sends along."""
+    answer.set_cookie(
+        cookie_name(request, name),
+        value,
+        httponly=True,
+        secure=request.url.scheme == "https",
+        samesite="strict" if strict else "lax",
+        path="/",
+    )
+
+
+def drop_cookie(request: Request, answer: Response, name: str) -> None:
+    secure = request.url.scheme == "https"
+    answer.delete_cookie(cookie_name(request, name), path="/", secure=secure, httponly=True, samesite="lax")
+
+
+def form_token(secret: str) -> str:
+    """What a form sends back beside the cookie that no other page can read or set."""
+    return sha256(b"form:" + secret.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,5 @@
-"""The desk's server: uvicorn in this process, on this machine alone unless told otherwise."""
+"""The desk as an application: its pages, and what stands around them; and its server: uvicorn in this
+process, on this machine alone unless told otherwise."""
 
 from __future__ import annotations
 
@@ -12,8 +13,13 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 import office.clock
+from importer.given import LARGEST
 from office.accounts.people import accounts, add, link
 from office.accounts.roles import Role
 from office.accounts.sessions import LINK, sessions_of
@@ -21,10 +27,34 @@ from office.clock import Clock
 from office.database.engine import transaction
 from office.errors import refusal
 from office.opened import Office
-from office.settings import settings
+from office.settings import settings as those_set
 from office.tables import SettingRow
-from web.app import application
-from web.desk import LOOPBACK, Desk
+from web.api import published
+from web.api.asked import Limited, Limits
+from web.api.kept import KeptAnswers
+from web.api.published import LARGEST as LARGEST_SENT
+from web.asked import no_page
+from web.desk import FORM, LOOPBACK, Desk
+from web.guard import Guard, Heads
+from web.measured import Measured, Measures, routes, to_log
+from web.pages import (
+    decisions,
+    files,
+    hosts,
+    house,
+    jobs,
+    lists,
+    member_more,
+    members,
+    organizers,
+    questions,
+    reports,
+    settings,
+    take,
+    tasks,
+)
+from web.render import static
+from web.told import told, told_http
 
 HOST = re.compile(
     r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*", re.I | re.A
@@ -109,7 +139,7 @@ def listening(
             demo=demo,
             replay=replay,
             organizers=organizers,
-            settings=settings(office_.place, os.environ)[0],
+            settings=those_set(office_.place, os.environ)[0],
         )
         config = uvicorn.Config(
             application(desk),
@@ -160,3 +190,46 @@ def _ip(host: str) -> IPv4Address | IPv6Address | None:
         return ip_address(host)
     except ValueError:
         return None
+
+
+PAGES = (
+    *(reports, questions, hosts, member_more, members, files, tasks, lists, take),
+    *(organizers, settings, jobs, house, decisions),
+)
+"""Modules with pages; each has its `routes`."""
+
+UPLOADS: dict[str, int] = {
+    **dict.fromkeys(("/reports", "/take/", "/setup/mails", "/members/fide"), LARGEST + FORM),
+    "/organizers": 10_000_000 + FORM,
+    "/office/verify": 50_000_000 + FORM,
+    "/settings/decisions": LARGEST + FORM,
+    "/api/v1/reports": LARGEST_SENT,
+}
+"""Where more may be sent than a form: the beginning of the address, and how many bytes."""
+
+
+def application(at: Desk) -> FastAPI:
+    """Everything that a desk answers."""
+    made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
+    made.state.desk = at
+    made.state.measures = Measures(write=to_log(at.settings.log))
+    made.state.kept = KeptAnswers(at.kept.watch)
+    made.add_middleware(Limited, limits=Limits(at.settings.api_questions))
+    made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
+    made.add_middleware(Heads)
+    made.add_middleware(Measured, measures=made.state.measures)
+    for door in (published.routes, published.sent, routes):  # first: looked for in this order
+        made.include_router(door)
+    made.add_exception_handler(HTTPException, told_http)
+    made.add_exception_handler(RequestValidationError, told_http)
+    made.add_api_route("/static/{name}", _static, methods=["GET"], include_in_schema=False)
+    for module in PAGES:
+        made.include_router(module.routes)
+    return made
+
+
+def _static(name: str) -> Response:
+    if name not in static():
+        raise no_page(name)
+    data, kind = static()[name]
+    return Response(data, media_type=kind, headers={"cache-control": "public, max-age=31536000, immutable"})

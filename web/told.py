@@ -16,9 +16,9 @@ from office.errors import Later, refusal
 from office.faults import FAULT, problems_or_report
 from office.words import speak
 from office.words.problems import ProblemLike
-from web.api import published
-from web.api import reports as sent
+from scraper.records import Problem
 from web.api.kept import is_api, problem_answer
+from web.api.published import routes, sent
 from web.asked import Asked, SecondFactorFirst, SignedOut, accepted, no_page
 from web.desk import Desk
 from web.render import html
@@ -96,11 +96,8 @@ def _told_program(request: Request, error: Exception) -> Response:
     if isinstance(error, RequestValidationError):
         expected = "what the API's description says"
         found = [
-            problem
+            Problem("form-unreadable", ": ".join(map(str, one["loc"])), expected, str(one["msg"]), remedy)
             for one in error.errors()[:20]
-            for problem in refusal(
-                "form-unreadable", ": ".join(map(str, one["loc"])), expected, str(one["msg"]), remedy
-            ).problems
         ]
         return problem_answer(request, found, 422)
     status = error.status_code if isinstance(error, HTTPException) else 404
@@ -116,7 +113,7 @@ def _told_program(request: Request, error: Exception) -> Response:
 
 def _methods(request: Request) -> str:
     """Every method that an address of the API takes, whichever of its routes takes it."""
-    every = (*published.routes.routes, *sent.routes.routes)
+    every = (*routes.routes, *sent.routes)
     fitting = [route for route in every if route.matches(request.scope)[0] is not Match.NONE]
     taken = {method for route in fitting for method in getattr(route, "methods", ())}
     return ", ".join(sorted(taken | ({"HEAD"} if "GET" in taken else set())))

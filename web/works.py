@@ -3,11 +3,9 @@ tab stops nothing; a desk that is closed leaves a sending that can be read again
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
 from office.clock import Clock
@@ -15,6 +13,7 @@ from office.errors import refusal
 from office.opened import Office
 from office.sendings.read import read
 from scraper.records import Problem
+from web.tasks.queue import InTurn
 
 MOST_STEPS = 500
 """So many steps of a sending are shown; beyond that only what is read last."""
@@ -37,21 +36,18 @@ class Work:
     over: bool = False
 
     def tell(self, about: str, words: str, facts: Mapping[str, Any]) -> None:
-        """Another step."""
         if len(self.steps) < MOST_STEPS:
             self.steps.append(Step(about, words, facts))
 
 
-class Works:
-    """All of them. `replay`: recorded answers in place of the site's."""
+class Works(InTurn[int]):
+    """All of them. `replay`: recorded answers in place of the site's. What is not read when the desk is
+    closed was handed in all the same, and is read again from its page."""
 
     def __init__(self, office: Office, clock: Clock, replay: Path | None) -> None:
+        super().__init__(self._read)
         self._office, self._clock, self._replay = office, clock, replay
-        self._queue: SimpleQueue[int | None] = SimpleQueue()
         self._works: dict[int, Work] = {}
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
-        self._ended = False
 
     def begin(self, number: int) -> None:
         """Puts a sending behind those that are to be read; once, however often it is asked for."""
@@ -60,10 +56,7 @@ class Works:
             if known is not None and not known.over:
                 return
             self._works[number] = Work()
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="sendings", daemon=True)
-                self._thread.start()
-        self._queue.put(number)
+            self._put(number)
 
     def waiting(self) -> int:
         """How many are not read yet."""
@@ -75,25 +68,14 @@ class Works:
         with self._lock:
             return self._works.get(number)
 
-    def end(self, seconds: float) -> None:
-        """No further one is begun; the one under way has so long to come to its end. What is not read by then
-        was handed in all the same, and is read again from its page."""
-        with self._lock:
-            self._ended = True
-            thread = self._thread
-        self._queue.put(None)
-        if thread is not None:
-            thread.join(seconds)
-
-    def _run(self) -> None:
-        while (number := self._queue.get()) is not None and not self._ended:
-            work = self._works[number]
-            try:
-                read(self._office, number, replay=self._replay, clock=self._clock, tell=work.tell)
-            except Exception as error:  # noqa: BLE001  the database is gone: the next one may find it again
-                self._office.tell(_lost(error, number))
-            finally:
-                work.over = True
+    def _read(self, number: int) -> None:
+        work = self._works[number]
+        try:
+            read(self._office, number, replay=self._replay, clock=self._clock, tell=work.tell)
+        except Exception as error:  # noqa: BLE001  the database is gone: the next one may find it again
+            self._office.tell(_lost(error, number))
+        finally:
+            work.over = True
 
 
 def _lost(error: Exception, number: int) -> Problem:

@@ -1,7 +1,7 @@
 """A text that an office can change: a template of plain text."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,16 @@ TEMPLATE_FAULTS = (
 @dataclass(frozen=True, slots=True)
 class Template:
     """The office's own text of this `name` below `templates/`, else the one that Banzuke brings (`ours`).
-    `expected` and `remedy`: what is said of one that cannot be followed."""
+    `expected`, `remedy` and `code`: what is said of one that cannot be followed; `filters`: those it may use
+    beside `day`."""
 
     place: Place
     name: str
     ours: Traversable
     expected: str
     remedy: str
+    code: str = "template-broken"
+    filters: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
     @property
     def file(self) -> Path:
@@ -52,7 +55,7 @@ class Template:
             keep_trailing_newline=True,
             autoescape=False,  # plain text
         )
-        environment.filters["day"] = day_in
+        environment.filters |= {"day": day_in, **self.filters}
         try:
             text = (self.file if self.file.is_file() else self.ours).read_text("utf-8")
             return environment.from_string(text).render(facts)
@@ -60,4 +63,4 @@ class Template:
             line = getattr(error, "lineno", None)
             found = f"{error}" + (f" (line {line})" if line else "")
             place = f"templates/{self.name}"
-            raise refusal("template-broken", place, self.expected, found[:300], self.remedy) from None
+            raise refusal(self.code, place, self.expected, found[:300], self.remedy) from None

@@ -8,20 +8,11 @@ from typing import TYPE_CHECKING
 from office.lists.k_factor import k_and_reason
 from office.words import N_, _, n_
 from office.words.formats import day, listed, short_day
+from publication.account import words
 from publication.account.blocks import Block, Line, Reader, Table, Told, joined
 from publication.account.document import game_by_game as document
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, Game, Initial, KeptGame, ListVersion, Part, Rating
-from publication.account.words import (
-    checked,
-    columns,
-    heading,
-    left_out,
-    origin_word,
-    played,
-    seat,
-    type_word,
-)
 
 if TYPE_CHECKING:
     from publication.account.events import Beside
@@ -47,11 +38,11 @@ def tell(account: Account, part: Part, reader: Reader) -> Told:
         lines = []
         if part.row:
             lines = [_in_all(part.row) if reader.office else _("Taken over from before this office.")]
-        return Told(heading(part, reader), lines, [*_kept(account.kept_of(part), reader)])
+        return Told(words.heading(part, reader), lines, [*_kept(account.kept_of(part), reader)])
     if part.row is None:
-        return Told(heading(part, reader), [], [*_unrated(account, part, reader)])
+        return Told(words.heading(part, reader), [], [*_unrated(account, part, reader)])
     lines = [*(_first(account, part, part.row, reader) if part.initial else _moved(account, part, part.row))]
-    return Told(heading(part, reader), lines, [*_behind(account, part, part.row, reader)])
+    return Told(words.heading(part, reader), lines, [*_behind(account, part, part.row, reader)])
 
 
 def _unrated(account: Account, part: Part, reader: Reader) -> Iterator[Block]:
@@ -69,14 +60,14 @@ def _kept(games: Sequence[KeptGame], reader: Reader) -> Iterator[Block]:
     rows = [
         (
             x.round or "", short_day(x.date), reader.person(x.opponent_id, x.opponent_name),
-            x.opponent_rating, origin_word(x.rating_from), points(x.score),
+            x.opponent_rating, words.origin_word(x.rating_from), points(x.score),
             reader.event(x.event_key, x.source),
         )
         for x in games
     ]  # fmt: skip
     headings = ("Round", "Date", "Opponent", "Opponent's rating", "Opponent's rating from", "Score", "Event")
     if rows:
-        yield Table(_("Games towards an initial rating"), columns(*headings), rows)
+        yield Table(_("Games towards an initial rating"), words.columns(*headings), rows)
 
 
 def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
@@ -84,7 +75,7 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
     assert row.previous is not None
     if row.previous_from not in (None, "list"):
         origin = version.origin(row.previous_from or "", row.taken_from)
-        yield _(ORIGINS[origin.how], article=origin.article, type=type_word(row.taken_from))
+        yield _(ORIGINS[origin.how], article=origin.article, type=words.type_word(row.taken_from))
     if not games and not row.floored and row.adjusted is None:
         yield _("No rated game in this period: the rating stays.")
         return
@@ -163,7 +154,7 @@ def _behind(account: Account, part: Part, row: Rating, reader: Reader) -> Iterat
     for mark in part.marks if law.has("marks") else ():
         yield Line(_(MARKS[mark], article=account.version.article("marks")))
     if part.checked:
-        yield Line(checked(part), failed=part.fault is not None)
+        yield Line(words.checked(part), failed=part.fault is not None)
 
 
 MARKS = {
@@ -198,11 +189,11 @@ def _games(account: Account, part: Part, reader: Reader) -> Iterator[Block]:
         yield Line(
             _("Counted towards the initial rating, rated for neither player ({article}):", article=article)
         )
-        yield left_out(towards, reader)
+        yield words.left_out(towards, reader)
     if part.left_out:
         if part.type:
             yield Line(_("Not counted:"))
-        yield left_out(part.left_out, reader)
+        yield words.left_out(part.left_out, reader)
 
 
 def _counted(version: ListVersion, part: Part, games: Sequence[Game], reader: Reader) -> Table:
@@ -213,14 +204,15 @@ def _counted(version: ListVersion, part: Part, games: Sequence[Game], reader: Re
     headings = ("Round", "Date", "Opponent", "Own rating", "Opponent's rating", *source)
     rows = [
         (
-            seat(x), played(x.first_day, x.last_day), reader.person(x.opponent_id, x.opponent_name), x.rating,
-            x.opponent_rating, *([origin_word(origin)] if elsewhere else []),
+            words.seat(x), words.played(x.first_day, x.last_day),
+            reader.person(x.opponent_id, x.opponent_name), x.rating, x.opponent_rating,
+            *([words.origin_word(origin)] if elsewhere else []),
             x.d if x.d == x.d_used else f"{x.d} ({x.d_used})", f"{hundredths(x.pd or 0)} {x.column}",
             points(x.score or 0), x.k, signed(x.c or 0), reader.event(x.event_key, x.event_name),
         )
         for x, origin in zip(games, origins, strict=True)
     ]  # fmt: skip
-    figures = columns(*headings, "D", "PD", "Score", "K", "C", "Event")
+    figures = words.columns(*headings, "D", "PD", "Score", "K", "C", "Event")
     return Table(_("Games that count"), figures, rows)
 
 

@@ -1,18 +1,30 @@
-"""The account as plain values: the JSON of an explanation. Its keys and their order do not move. And the
-saved pages behind events as everybody may know them; names of files stay with the office: an organizer's can
-name people."""
+"""The account as plain values, the JSON of an explanation, whose keys and their order do not move; as plain
+text; and as one HTML page that needs nothing else. And the saved pages behind events as everybody may know
+them; names of files stay with the office: an organizer's can name people."""
+
+from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlmodel import Session, select
 
 from office.tables import ListVersionRow, VersionEventRow
+from office.words import _, speaking
+from publication.account.blocks import Block, Reader, Table, Told, as_html, as_text
 from publication.account.model import Account, Game, Initial, KeptGame, Origin, Part
+from publication.account.words import columns, title
+from publication.account.words import made_under as under
+from publication.design.styles import templates
 from publication.families import family_named
 from scraper.records import PageSource
+
+if TYPE_CHECKING:
+    from publication.account.model import Account, Reading
+    from scraper.records import PageSource
+
 
 Values = dict[str, Any]
 
@@ -205,3 +217,67 @@ def pages_of(session: Session, version: ListVersionRow) -> dict[str, list[dict[s
         key: [p._asdict() for p in public_pages(reading(session, number).source.pages)]
         for key, number in held
     }
+
+
+def told(account: Account, reader: Reader) -> list[Told]:
+    """The account part by part, in the language spoken."""
+    tell = family_named(account.version.family).tell
+    return [tell(account, part, reader) for part in account.parts]
+
+
+def explain_text(account: Account, language: str = "en") -> str:
+    """Everything behind the ratings of one member on one list, types one after the other."""
+    with speaking(language):
+        lines = [title(account), under(account)]
+        for part in told(account, Reader()):
+            lines += ["", part.heading, *(f"  {line}" for line in part.lines), *as_text(part.how)]
+        lines += [] if account.parts else ["", nothing()]
+        for block in saved_pages(account):
+            lines += ["", *as_text([block])]
+    return "\n".join(lines) + "\n"
+
+
+def explain_page(account: Account, language: str = "en") -> str:
+    """The same as a page for a browser, and which saved pages the games were read from: no script, no font,
+    no other file; every name escaped."""
+    with speaking(language):
+        return (
+            templates("publication.account", ".")
+            .get_template("page.html")
+            .render(
+                language=language,
+                title=title(account),
+                made_under=under(account),
+                parts=told(account, Reader()),
+                nothing=nothing(),
+                html=as_html,
+                pages=[*saved_pages(account)],
+            )
+        )
+
+
+def nothing() -> str:
+    """What is told of who has no rating and no game on a list."""
+    return _("Nothing: no rating and no games towards one.")
+
+
+def saved_pages(account: Account) -> Iterator[Block]:
+    """The saved pages that the games were read from, with what proves that they are unchanged."""
+    rounds: dict[str, set[int]] = {}
+    for part in account.parts:
+        for game in part.games:
+            rounds.setdefault(game.event_key, set()).add(game.round)
+    rows = [
+        (reading.event_name, round_, _read_from(reading, page), page.sha256)
+        for reading in account.readings
+        for round_ in sorted(rounds.get(reading.event_key, ()))
+        if (page := reading.page(round_))
+    ]
+    if rows:
+        yield Table(_("Saved pages"), columns("Event", "Round", "Read from", "SHA-256"), rows)
+
+
+def _read_from(reading: Reading, page: PageSource) -> str:
+    """The address of a page; of one of the site that the office saved by hand, the name of its file."""
+    by_hand = page.address is None and reading.event_key.startswith("chess-results:")
+    return _("{name}, saved by hand", name=page.origin) if by_hand else page.origin

@@ -77,7 +77,6 @@ def made_under(account: Account) -> str:
 
 
 def type_word(type_: str | None) -> str:
-    """A type of rating."""
     return _(type_name(type_)) if type_ else _("No type")
 
 
@@ -102,7 +101,6 @@ def played(first: date, last: date) -> str:
 
 
 def seat(game: Game) -> str:
-    """Round and colour."""
     colour = {"white": p_("colour", "w"), "black": p_("colour", "b")}.get(game.colour or "")
     return f"{game.round} {colour}" if colour else str(game.round)
 

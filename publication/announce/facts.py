@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from importlib.resources import files
 from typing import Any
 
 from sqlmodel import Session
@@ -9,16 +10,17 @@ from sqlmodel import Session
 from office.corrections.difference import difference
 from office.errors import refusal
 from office.families import day_here
+from office.mail.template import Template
+from office.place import Place
 from office.runs.publication import OfType, publication
 from office.tables import ListVersionRow
+from publication.account.figures import plus
 from publication.exports.fields import Audience, nowhere
 from publication.site.addresses import event_page, list_overview
 from publication.site.events import heads
-from publication.site.held import games_of, rows_of
-from publication.site.list_pages import Row
-from publication.site.settings import load_settings
+from publication.site.held import Row, games_of, rows_of
+from publication.site.settings import WORDS, load_settings
 from publication.site.versions import Version, published_versions
-from publication.site.words import LANGUAGES
 
 TOP_GAINS = 5
 
@@ -34,7 +36,7 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
         raise refusal("no-such-list", place, expected, "none", remedy)
     version = standing[-1]
     settings, hidden = load_settings(session), nowhere(session, Audience.PUBLIC)
-    w = LANGUAGES[lang]
+    w = WORDS[lang]
     rows, games = rows_of(session, version, hidden), games_of(session, version)
     told = publication(session, session.get_one(ListVersionRow, version.id))
     moved = {of.type: of for of in told.types}
@@ -103,3 +105,15 @@ def _changes(
         for m in difference(session, old, new).moved
         if m.id not in hidden and m.was != m.now
     ]
+
+
+USES = ("news", "mail")
+
+
+def template(place: Place, use: str, lang: str) -> Template:
+    """The text for a use and language: the office's own, else the one that Banzuke brings."""
+    name = f"{use}-{lang}.txt"
+    expected = "a text with the names that docs/site.md lists"
+    remedy = "correct it, or delete it: banzuke announce --template writes the first one again"
+    ours = files("publication.announce") / name
+    return Template(place, name, ours, expected, remedy, "announcement-broken", {"plus": plus})

@@ -5,22 +5,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import date
+from functools import partial
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
-from importer.tables import EventPlayerRow, EventRow, MemberRow
+from importer.tables import MemberRow
 from office.errors import refusal
 from office.lists.rows import unseen
 from office.runs.coming import foreseen
-from office.tables import EventLineRow, GameLineRow, ListMemberRow, ListVersionRow
+from office.tables import ListMemberRow, ListVersionRow
 from publication.account.document import document
 from publication.account.gather import account
-from publication.exports.json_list import json_list
-from publication.exports.public_list import PublicList
-from publication.site.data import event_json, member_json
+from publication.exports.public_list import PublicList, json_list
+from publication.site.data import event_json, member_json, some
 from publication.site.events import Head, event_stories, heads
 from publication.site.people import People, some_people
 from publication.site.settings import load_settings
@@ -43,10 +43,7 @@ def version_values(v: Version) -> Values:
     """One version. `newest`: the one that stands for its list."""
     return {
         "list": str(v.list_date),
-        "version": v.version,
-        "newest": v.newest,
-        "how": v.how,
-        "edition": v.edition,
+        **some(v, "version", "newest", "how", "edition"),
         "published_at": v.published_at and v.published_at.isoformat(),
         "sha256": v.sha256,
         "types": list(v.types),
@@ -138,12 +135,10 @@ def events(session: Session, first: int, most: int) -> Values:
 def _head(h: Head) -> Values:
     return {
         "event": h.key,
-        "slug": h.slug,
-        "name": h.name,
+        **some(h, "slug", "name"),
         "first_day": h.first_day and str(h.first_day),
         "last_day": h.last_day and str(h.last_day),
-        "organizer": h.organizer,
-        "time_control": h.time_control,
+        **some(h, "organizer", "time_control"),
         "list": str(h.version.list_date),
         "version": h.version.version,
         "rated": h.rated,
@@ -158,29 +153,9 @@ def event(session: Session, slug: str) -> Values:
     if head is None:
         expected, remedy = "an event that a published list rates", "look under /api/v1/events"
         raise refusal("no-such-event", slug[:100], expected, "none", remedy)
-    people = _shown(session, _players(session, head))
-    (story,) = event_stories(session, [head], people)
+    (story,) = event_stories(session, [head], partial(_shown, session))
     told: Values = json.loads(event_json(story))
     return told
-
-
-def _players(session: Session, head: Head) -> set[str]:
-    """Everybody who can be meant by a line of its crosstable."""
-    found: set[str | None] = set()
-    for table in (GameLineRow, EventLineRow):
-        here = (col(table.version_id) == head.version.id, col(table.event_key) == head.key)
-        found |= {*session.exec(select(table.federation_id).where(*here))}
-    g = GameLineRow
-    met = select(g.opponent_id).where(g.version_id == head.version.id, g.event_key == head.key)
-    found |= {*session.exec(met)}
-    matched = (
-        select(MemberRow.federation_id)
-        .join(EventPlayerRow, col(EventPlayerRow.member_id) == MemberRow.id)
-        .join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
-        .where(EventRow.key == head.key)
-    )
-    found |= {*session.exec(matched)}
-    return {number for number in found if number}
 
 
 def next_list(session: Session) -> Values:
@@ -194,13 +169,9 @@ def next_list(session: Session) -> Values:
         {
             "id": number,
             "name": person.name,
-            "ratings": [
-                {"type": a.type, "previous": a.previous, "rating": a.rating, "games": a.games,
-                 "events": a.events}
-                for a in ahead.ratings[number]
-            ],
+            "ratings": list(map(asdict, ahead.ratings[number])),
         }
         for number, person in people.shown.items()
-    ]  # fmt: skip
+    ]
     head = {"list": str(ahead.list_date), "official": False, "waiting_for_events": ahead.waiting}
     return {**head, "members": members}

@@ -17,8 +17,7 @@ from office.assess.scores import BIN, LAST_BIN, Mean, Score
 from office.lists.rows import type_name
 from office.words import _
 from publication.assess import words
-from publication.site.charts import round_step
-from publication.site.graph import named_times
+from publication.site.graph import named_times, round_step
 
 SIMULATIONS = 2
 """So many simulations stand beside the published lists in one plot; all are in the tables."""
@@ -164,24 +163,19 @@ def courses(told: Assessment) -> Iterator[Plot]:
         if len({p.list_date for p in published if p.everybody.players}) < COURSE:
             continue
         kind = _(type_name(type_))
-        lines = [(_("cohort"), published, lambda p: p.cohort.mean)]
+        cohort, everybody, spread = map(attrgetter, ("cohort.mean", "everybody.mean", "spread"))
+        lines: list[tuple[str, Sequence[Point], Value]] = [(_("cohort"), published, cohort)]
         if told.junior_below is not None:
-            lines += [
-                (_("juniors"), published, lambda p: p.juniors.mean),
-                (_("adults"), published, lambda p: p.adults.mean),
-            ]
-        lines += [(_("cohort, {model}", model=n), p, lambda p: p.cohort.mean) for n, p in others.items()]
+            lines += [(_("juniors"), published, attrgetter("juniors.mean"))]
+            lines += [(_("adults"), published, attrgetter("adults.mean"))]
+        lines += [(_("cohort, {model}", model=n), p, cohort) for n, p in others.items()]
         title = _("{type}: points gained by the cohort since the first list", type=kind)
         yield from _course(f"cohort-{type_}", title, lines, zero=0)
-        everybody = attrgetter("everybody.mean")
-        lines = [
-            (_("everybody"), published, everybody),
-            (_("newcomers"), published, lambda p: p.newcomers.mean),
-        ]
+        newcomers = attrgetter("newcomers.mean")
+        lines = [(_("everybody"), published, everybody), (_("newcomers"), published, newcomers)]
         lines += [(_("everybody, {model}", model=n), p, everybody) for n, p in others.items()]
         yield from _course(f"means-{type_}", _("{type}: mean rating", type=kind), lines)
-        lines = [(_("published"), published, lambda p: p.spread)]
-        lines += [(name, p, lambda p: p.spread) for name, p in others.items()]
+        lines = [(name, p, spread) for name, p in ((_("published"), published), *others.items())]
         title = _("{type}: spread (standard deviation)", type=kind)
         yield from _course(f"spread-{type_}", title, lines)
         lines = [

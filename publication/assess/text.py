@@ -80,7 +80,6 @@ def of_courses(told: Assessment) -> Iterator[str]:
 
 
 def of_trends(told: Assessment) -> Iterator[str]:
-    """The drift of each cohort in a year."""
     for trend in told.trends:
         facts = {"type": _(type_name(trend.type)), "model": words.model(trend.source, trend.kind)}
         if trend.per_year is not None:

@@ -57,7 +57,6 @@ def games(told: Assessment) -> str:
 
 
 def model(name: str, kind: str) -> str:
-    """A model or source."""
     if kind == "published":
         return _("Published lists")
     if kind == "simulated":
@@ -68,7 +67,6 @@ def model(name: str, kind: str) -> str:
 
 
 def titled(type_: str, source: str, kind: str) -> str:
-    """A type under a source, as a heading."""
     return _("{type}: {model}", type=_(type_name(type_)), model=model(source, kind))
 
 
@@ -136,5 +134,4 @@ def plain(value: float | None, places: int = 0) -> str:
 
 
 def percent(value: float | None, places: int = 1) -> str:
-    """A share."""
     return "–" if value is None else f"{value * 100:.{places}f} %"

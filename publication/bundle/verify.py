@@ -19,8 +19,7 @@ from office.rebuild.again import derived_text
 from office.tables import ListRatingRow
 from office.words import _
 from publication.bundle.public import WORDS, engine_inputs
-from publication.bundle.signed import HEAD, HEAD_SIGNATURE, named_key, signature_faults
-from publication.bundle.told import Verified, called
+from publication.bundle.signed import HEAD, HEAD_SIGNATURE, Verified, called, named_key, signature_faults
 from publication.bundle.write import FORMAT
 from rating.editions import load
 from rating.errors import RatingError

@@ -1,8 +1,14 @@
-"""The stylesheet: the files of `styles/` put together in one order."""
+"""The stylesheet: the files of `styles/` put together in one order; the mark; and how templates are read."""
+
+from __future__ import annotations
 
 import re
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 SHARED = ("tokens", "base", "tables", "parts")
 """What pages of any kind take."""
@@ -40,3 +46,17 @@ def mark() -> bytes:
     """The mark as SVG: the ranked columns of a banzuke, highest on the right, made of the squares of a chess
     board; white on the vermilion of a seal, so that it stands on light and dark alike."""
     return files(__package__).joinpath("mark.svg").read_bytes()
+
+
+def templates(package: str, folder: str = "templates") -> Environment:
+    """The templates of a folder, read once: every name escaped, nothing missing unnoticed."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # what prints text needs no template
+
+    return Environment(
+        loader=PackageLoader(package, folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )

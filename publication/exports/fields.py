@@ -126,7 +126,6 @@ class Wishes:
 
 
 def may_show(audience: Audience, field: Field) -> bool:
-    """Whether the table grants an audience a field."""
     return field in TABLE[audience].fields
 
 

@@ -26,7 +26,7 @@ class File:
 @contextmanager
 def published() -> Iterator[None]:
     """Within the block everybody may read new files and look into new folders, whatever the system's umask:
-    for what is published. All else that the office writes is its own (cli/terminal.py)."""
+    for what is published. All else that the office writes is its own (cli/main.py)."""
     before = os.umask(0o022)
     try:
         yield

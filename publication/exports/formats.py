@@ -1,25 +1,142 @@
 """The formats of a published list by name, each with the file it writes: those that any list can have, and
-those of the office's family alone."""
+those of the office's family alone.
 
-from collections.abc import Callable, Mapping, Sequence
+As a table the list has a line for each rating (CSV, a workbook, Parquet), with the same columns in all three:
+in these a player with a rapid rating alone stands like everyone else. Top players and most improved, as text
+for the news and the notice board: each part names twenty, and who ties with the last. Who has no rank (R18)
+is in no part; most improved counts points since the list before, of who had a rating on it.
+"""
+
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 
 from sqlmodel import Session
 
 from office.errors import refusal
 from office.families import require
+from office.lists.chain import latest_published
+from office.lists.rows import type_name
+from office.runs.ranks import first, places
 from office.tables import ListVersionRow
-from publication.exports import rating_table
-from publication.exports.cells import Writing
+from office.text_table import table
+from publication.exports import programs
+from publication.exports.cells import Cell, Writing
 from publication.exports.files import File
-from publication.exports.json_list import json_list
-from publication.exports.pairing_players import Listed, first_type, listed_members
-from publication.exports.programs import dbase_list, fide_list, text_list, workbook_list
-from publication.exports.public_list import PublicList, public_list, without_ids
-from publication.exports.top import top_file
+from publication.exports.public_list import (
+    ListedMember,
+    ListedRating,
+    PublicList,
+    json_list,
+    public_list,
+    without_ids,
+)
+from publication.exports.workbook import workbook
 from publication.families import family_named, family_of
 from publication.families.family import Format
 from rating.families import FAMILIES
+
+COLUMNS = (
+    "List", "Type", "Rank", "ID", "Name", "Kanji", "Rating", "Previous", "Change", "Games", "Period games",
+    "K", "Active", "Member", "Marks",
+)  # fmt: skip
+WIDTHS = (11, 9, 6, 11, 28, 16, 7, 9, 8, 7, 13, 4, 7, 8, 26)
+MOST_ROWS = 1_048_575
+"""Of a sheet of a workbook, without its headings."""
+
+NUMBERS = frozenset({"Rank", "Rating", "Previous", "Change", "Games", "Period games", "K"})
+SIGNS = frozenset({"Active", "Member"})
+
+
+def csv_table(listing: PublicList, writing: Writing) -> bytes:
+    """The table as CSV; `Active` and `Member` are 1 or 0."""
+
+    def rows() -> Iterator[tuple[str, Sequence[Cell]]]:
+        yield "headings", COLUMNS
+        for person, rating in _rated(listing):
+            cells = _cells(listing, person, rating)
+            yield person.owner, [int(c) if isinstance(c, bool) else c for c in cells]
+
+    return writing.csv(rows())
+
+
+def excel_table(listing: PublicList) -> bytes:
+    """The table as a workbook with a sheet for each type."""
+    sheets = {type_: [_cells(listing, *one) for one in listing.of_type(type_)] for type_ in listing.types}
+    return workbook(sheets, tuple(zip(COLUMNS, WIDTHS, strict=True)), f"Ratings {listing.list_date}")
+
+
+def parquet(listing: PublicList) -> bytes:
+    """The table as Parquet, typed. Refused without pyarrow."""
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet as writer
+    except ModuleNotFoundError as error:
+        remedy = "pip install pyarrow, or take another format"
+        raise refusal("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy) from None
+    rows = [_cells(listing, *one) for one in _rated(listing)]
+    kinds = {"List": pa.date32(), **dict.fromkeys(NUMBERS, pa.int32()), **dict.fromkeys(SIGNS, pa.bool_())}
+    schema = pa.schema([(name.lower().replace(" ", "_"), kinds.get(name, pa.string())) for name in COLUMNS])
+    arrays = [pa.array([row[n] for row in rows], type=field.type) for n, field in enumerate(schema)]
+    data = io.BytesIO()
+    writer.write_table(pa.Table.from_arrays(arrays, schema=schema), data, compression="zstd")
+    return data.getvalue()
+
+
+def _rated(listing: PublicList) -> Iterator[tuple[ListedMember, ListedRating]]:
+    for type_ in listing.types:
+        yield from listing.of_type(type_)
+
+
+def _cells(listing: PublicList, m: ListedMember, r: ListedRating) -> tuple[str | int | date | None, ...]:
+    return (
+        listing.list_date, r.type, r.rank, m.id, m.name, m.kanji, r.rating, r.previous, r.change,
+        r.games, r.period_games, r.k, m.active, m.member, "; ".join(r.marks),
+    )  # fmt: skip
+
+
+MOST = 20
+
+One = tuple[ListedMember, ListedRating]
+
+
+def top_file(listing: PublicList, writing: Writing) -> bytes:
+    """For each type the top players, the top women (by the sex on the register), and the most improved."""
+    lines = [("headings", f"Ratings of {listing.list_date}")]
+    for type_ in listing.types:
+        ranked = [one for one in listing.of_type(type_) if one[1].rank is not None]
+        gained = [one for one in ranked if _gain(one) > 0]
+        gained.sort(key=lambda one: (-_gain(one), one[0].owner))
+        women = [one for one in ranked if one[0].sex == "f"]
+        for title, chosen, value in (
+            ("top players", ranked, _rating),
+            ("top women", women, _rating),
+            ("most improved", gained, _gain),
+        ):
+            if shown := first(chosen, value, MOST):
+                lines += [("headings", ""), ("headings", f"{type_name(type_)}: {title}")]
+                lines += _part(shown, value)
+    return writing.lines(lines)
+
+
+def _part(chosen: Sequence[One], value: Callable[[One], int]) -> Iterator[tuple[str, str]]:
+    cells = []
+    for rank, one in zip(places([value(one) for one in chosen]), chosen, strict=True):
+        person, rating = one
+        gained = "" if rating.change is None else f"{rating.change:+d}"
+        names = (" ".join(text.split()) for text in (person.name, person.kanji))
+        cells.append((rank, rating.rating, gained, person.id, *names))
+    owners = ["headings", *(person.owner for person, _ in chosen)]
+    text = table(cells, ("", "Rating", "Gained", "ID", "Name", "Kanji"))
+    yield from zip(owners, text.split("\n"), strict=True)
+
+
+def _rating(one: One) -> int:
+    return one[1].rating
+
+
+def _gain(one: One) -> int:
+    return one[1].change or 0
 
 
 def _common(
@@ -34,22 +151,18 @@ def _common(
 
 def _pairing(one: str) -> Format:
     def write(session: Session, version: ListVersionRow, *_: object) -> File:
-        kind = first_type(session, version)
-        list_date, players = listed_members(session, kind, version)
-        suffix = "" if version.version == 1 else f"-v{version.version}"
-        name = f"members-{kind}-{version.list_date}{suffix}"
-        return pairing_file(one, name, list_date, version.list_date, players)
+        return members_file(session, one, version.list_date, version=version)[0]
 
     return Format(write, letters=False)
 
 
 PAIRING = ("swiss-manager", "swiss-manager-excel", "swiss-perfect")
 COMMON: Mapping[str, Format] = {
-    "csv": _common("list", "csv", rating_table.csv_table, letters=True),
-    "xlsx": _common("list", "xlsx", lambda listing, _: rating_table.excel_table(listing)),
+    "csv": _common("list", "csv", csv_table, letters=True),
+    "xlsx": _common("list", "xlsx", lambda listing, _: excel_table(listing)),
     "json": _common("list", "json", lambda listing, _: json_list(listing)),
-    "parquet": _common("list", "parquet", lambda listing, _: rating_table.parquet(listing)),
-    "fide-txt": _common("fide-style", "txt", lambda listing, _: fide_list(listing)),
+    "parquet": _common("list", "parquet", lambda listing, _: parquet(listing)),
+    "fide-txt": _common("fide-style", "txt", lambda listing, _: programs.fide_list(listing)),
     "top": _common("top", "txt", top_file, letters=True),
     **{name: _pairing(name) for name in PAIRING},
 }
@@ -123,14 +236,21 @@ def _refuse(
             raise refusal("export-option", f"--format {one} {option}", expected, one, remedy)
 
 
-def pairing_file(one: str, name: str, list_date: date | None, day: date, players: Sequence[Listed]) -> File:
-    """Members as a pairing program takes them, in one of the formats of `PAIRING`. `list_date`: of the list
-    whose ratings stand beside them; `day`: on which the file is made."""
+def members_file(
+    session: Session, one: str, day: date, type_: str | None = None, version: ListVersionRow | None = None
+) -> tuple[File, date | None]:
+    """Members as a pairing program takes them, in one of the formats of `PAIRING`, and the date of the list
+    whose ratings (`type_`, else the first of the list) stand beside them: of `version`, else of the newest
+    published. `day`: on which the file is made, where there is no list."""
+    kind = type_ or programs.first_type(session, version or latest_published(session))
+    list_date, players = programs.listed_members(session, kind, version)
+    day = list_date or day
     match one:
         case "swiss-perfect":
-            data, ending = dbase_list(day, players), "dbf"
+            data, ending = programs.dbase_list(day, players), "dbf"
         case "swiss-manager":
-            data, ending = text_list(list_date, players), "txt"
+            data, ending = programs.text_list(list_date, players), "txt"
         case _:
-            data, ending = workbook_list(players), "xlsx"
-    return File(f"{name}.{ending}", data, len(players))
+            data, ending = programs.workbook_list(players), "xlsx"
+    suffix = "" if version is None or version.version == 1 else f"-v{version.version}"
+    return File(f"members-{kind}-{day}{suffix}.{ending}", data, len(players)), list_date

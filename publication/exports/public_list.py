@@ -1,21 +1,24 @@
-"""A published list as the public may see it: what every file of the list is written from.
+"""A published list as the public may see it: what every file of the list is written from. And the list as
+JSON, as docs/schemas/list.schema.json describes it.
 
 Names, kanji and figures are those that are frozen with the version; who asked to be withheld is not in it,
 however old the list. Whom a list keeps without listing is not in it either.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, NamedTuple
+from json.encoder import encode_basestring as _text
+from typing import NamedTuple
 
-from sqlalchemy import Row
 from sqlmodel import Session
 
-from office.lists.rows import member_rows, provisional, rating_rows, unseen
+from importer.plain_text import written
 from office.tables import ListVersionRow
-from publication.exports.fields import Audience, facts, nowhere, plain_members, wishes_of
+from publication.exports.fields import Audience, Facts, facts, nowhere, plain_members, wishes_of
+from publication.site.held import MARKS, Row, rows_of
+from publication.site.versions import Version, published_versions
 
 
 class ListedRating(NamedTuple):
@@ -77,47 +80,66 @@ class PublicList:
 
 def public_list(session: Session, version: ListVersionRow) -> PublicList:
     """The list of a version, for everybody."""
-    hidden, wishes = nowhere(session, Audience.PUBLIC), wishes_of(session)
-    kept = unseen(session, version)
-    register = {
-        m.federation_id: known
-        for m in plain_members(session)
-        if (known := facts(m, Audience.PUBLIC, wishes)) is not None
-    }
-    marked = provisional(session, version)
+    (known,) = published_versions(session, only=version.id)
+    rows = rows_of(session, known, nowhere(session, Audience.PUBLIC))
+    before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
+    wishes = wishes_of(session)
+    register = {m.federation_id: facts(m, Audience.PUBLIC, wishes) for m in plain_members(session)}
+    return with_register(listed(known, rows, before.list_date if before else None), register)
+
+
+def listed(version: Version, rows: Mapping[str, Sequence[Row]], previous_list: date | None) -> PublicList:
+    """The list from its rows. What only the register says is left empty."""
     ratings: dict[str, dict[str, ListedRating]] = {}
-    for row in rating_rows(session, version.id):
-        if row.federation_id not in hidden and row.federation_id not in kept:
-            ratings.setdefault(row.federation_id, {})[row.type] = _rating(row, marked)
-    types = sorted({t for mine in ratings.values() for t in mine}, key=lambda t: (t == "rapid", t))
-    members = []
-    for person in member_rows(session, version.id):
-        if person.federation_id in ratings:
-            known = register.get(person.federation_id)
-            members.append(
-                ListedMember(
-                    id=person.federation_id,
-                    owner=f"{person.federation_id} {person.name}",
-                    name=person.name,
-                    kanji=person.kanji or "",
-                    active=person.active,
-                    member=person.member_on_day,
-                    sex=known.sex if known else "",
-                    federation=known.federation if known else "",
-                    ratings=ratings[person.federation_id],
-                )
+    people: dict[str, Row] = {}
+    for type_, mine in rows.items():
+        for row in mine:
+            people[row.id] = row
+            ratings.setdefault(row.id, {})[type_] = ListedRating(
+                type=type_,
+                rating=row.rating,
+                rank=row.rank,
+                games=row.games,
+                period_games=row.period_games,
+                k=row.k,
+                previous=None if row.change is None else row.rating - row.change,
+                change=row.change,
+                how=row.how,
+                marks=tuple(MARKS[sign] for sign in row.signs),
             )
-    previous = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
+    members = [
+        ListedMember(
+            id=row.id,
+            owner=f"{row.id} {row.name}",
+            name=row.name,
+            kanji=row.kanji,
+            active=bool(row.active),
+            member=bool(row.member),
+            sex="",
+            federation="",
+            ratings=ratings[row.id],
+        )
+        for row in people.values()
+    ]
     return PublicList(
         list_date=version.list_date,
         version=version.version,
         edition=version.edition,
-        sha256=version.text_sha256,
-        interpretations=json.loads(version.interpretations),
-        previous_list=previous.list_date if previous else None,
-        types=tuple(types),
+        sha256=version.sha256,
+        interpretations=dict(version.interpretations),
+        previous_list=previous_list,
+        types=tuple(type_ for type_ in version.types if rows.get(type_)),
         members=tuple(ordered(members)),
     )
+
+
+def with_register(listing: PublicList, known: Mapping[str, Facts | None]) -> PublicList:
+    """The list with what the register says today."""
+    members = (
+        m._replace(sex=told.sex, federation=told.federation) if (told := known.get(m.id)) else m
+        for m in listing.members
+    )
+    return replace(listing, members=tuple(members))
 
 
 def without_ids(listing: PublicList) -> PublicList:
@@ -136,13 +158,51 @@ def ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
     return sorted(members, key=order)
 
 
-def _rating(row: Row[Any], marked: frozenset[str]) -> ListedRating:
-    marks = (row.marks or "").split() + (["provisional"] if row.federation_id in marked else [])
-    held = row.previous_from in ("list", None) and row.how not in ("initial", "opening")
-    names = ("type", "rating", "rank", "games", "period_games", "k", "how")
-    return ListedRating(
-        **{n: getattr(row, n) for n in names},
-        previous=row.previous if held else None,
-        change=row.rating - row.previous if held and row.previous is not None else None,
-        marks=tuple(marks),
+FORMAT = "banzuke rating list"
+FORMAT_VERSION = 1
+"""Moves only when a reader of the files has to be changed."""
+
+
+def json_list(listing: PublicList) -> bytes:
+    """The list in UTF-8, a line for each member; the same list gives the same bytes. A hidden ID is null."""
+    head = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "list": str(listing.list_date),
+        "version": listing.version,
+        "edition": listing.edition,
+        "sha256": listing.sha256,
+        "previous_list": str(listing.previous_list) if listing.previous_list else None,
+        "types": list(listing.types),
+    }
+    members = ",\n".join(map(_member_json, listing.members))
+    return written(f'{_encode(head)[:-1]},"members":[\n{members}\n]}}\n')
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def _member_json(m: ListedMember) -> str:
+    """A member's line. Put together by hand: a site's lists have half a million of them, and the library
+    takes three times as long."""
+    ratings = ",".join([f"{_text(type_)}:{_rating_json(r)}" for type_, r in sorted(m.ratings.items())])
+    return (
+        f'{{"id":{_text(m.id) if m.id else "null"},"name":{_text(m.name)},'
+        f'"kanji":{_text(m.kanji) if m.kanji else "null"},"active":{_SIGNS[m.active]},'
+        f'"member":{_SIGNS[m.member]},"ratings":{{{ratings}}}}}'
     )
+
+
+def _rating_json(r: ListedRating) -> str:
+    return (
+        f'{{"rating":{r.rating},"rank":{_number(r.rank)},"games":{r.games},"period_games":{r.period_games},'
+        f'"k":{_number(r.k)},"previous":{_number(r.previous)},"change":{_number(r.change)},'
+        f'"how":{_text(r.how)},"marks":{_encode(r.marks) if r.marks else "[]"}}}'
+    )
+
+
+def _number(n: int | None) -> str | int:
+    return "null" if n is None else n
+
+
+_SIGNS = {True: "true", False: "false"}

@@ -5,7 +5,7 @@ and members who asked to be withheld stand in it as FIDE requires.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sqlmodel import Session, col, select
 
@@ -22,26 +22,21 @@ from scraper.records import EventRecord, Kind, Player, Problem, Round
 _FEDERATION = re.compile(r"[A-Z]{3}")
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
-    """What FIDE asks of every event and a report may not say; given by the officer."""
-
-    city: str | None = None
-    arbiter: str | None = None
-    federation: str | None = None
-
-
-def trf_of(session: Session, event: EventRow, stated: Stated) -> tuple[bytes, tuple[str, ...]]:
-    """The file, and the names of players without a FIDE ID, whom FIDE will ask for. Refused with everything
-    that is missing: FIDE takes no event without its city, federation, days, chief arbiter and results."""
+def trf_of(
+    session: Session, event: EventRow, city: str | None, arbiter: str | None, federation: str | None
+) -> tuple[str, bytes, tuple[str, ...]]:
+    """The file with its name, and the names of players without a FIDE ID, whom FIDE will ask for. Given is
+    what FIDE asks of every event and a report may not say. Refused with everything that is missing: FIDE
+    takes no event without its city, federation, days, chief arbiter and results."""
     view = load(session, event, Rulings.in_force(session))
-    record = _record(session, view, stated)
+    record = _record(session, view, city, arbiter, federation)
     missing = _missing(record)
     if missing:
         raise OfficeError(*missing)
     played = {n for p in record.pairings if p.black is not None for n in (p.white, p.black)}
     without = tuple(p.name for p in record.players if p.fide_id is None and p.number in played)
-    return write_trf(record, time_code(record.time_control.text)), without
+    name = f"{event.key.replace(':', '-')}.trf"
+    return name, write_trf(record, time_code(record.time_control.text)), without
 
 
 def time_code(text: str | None) -> str | None:
@@ -62,7 +57,9 @@ def time_code(text: str | None) -> str | None:
     return ":".join(parts)
 
 
-def _record(session: Session, view: EventView, stated: Stated) -> EventRecord:
+def _record(
+    session: Session, view: EventView, city: str | None, arbiter: str | None, federation: str | None
+) -> EventRecord:
     """The event as the office has it: its reading, with the officer's days and time control, and of each
     player whom the office knows what the register says."""
     read = reading(session, view.event.reading_id)
@@ -76,7 +73,7 @@ def _record(session: Session, view: EventView, stated: Stated) -> EventRecord:
     return replace(
         read,
         name=read.name + group,
-        federation=stated.federation or (codes.pop() if len(codes) == 1 else None),
+        federation=federation or (codes.pop() if len(codes) == 1 else None),
         first_day=view.event.first_day,
         last_day=view.event.last_day,
         rounds=tuple(
@@ -86,8 +83,8 @@ def _record(session: Session, view: EventView, stated: Stated) -> EventRecord:
         ),
         time_control=time_control,
         players=tuple(_player(p, members.get(known.get(p.number))) for p in read.players),
-        place=stated.city or read.place,
-        arbiter=stated.arbiter or read.arbiter,
+        place=city or read.place,
+        arbiter=arbiter or read.arbiter,
     )
 
 

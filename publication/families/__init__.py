@@ -20,5 +20,4 @@ def family_named(name: str) -> Family:
 
 
 def family_of(session: Session) -> Family:
-    """The family of the office."""
     return family_named(families.family_of(session).name)

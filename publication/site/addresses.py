@@ -16,12 +16,10 @@ def event_slug(key: str) -> str:
 
 
 def member_page(language: str, number: str) -> str:
-    """A member's page."""
     return f"{language}/members/{number}.html"
 
 
 def event_page(language: str, key: str) -> str:
-    """An event's page."""
     return f"{language}/events/{event_slug(key)}.html"
 
 
@@ -54,7 +52,6 @@ def club_slug(name: str) -> str:
 
 
 def club_page(language: str, slug: str) -> str:
-    """A club's page."""
     return f"{language}/clubs/{slug}.html"
 
 

@@ -1,17 +1,21 @@
-"""The articles of an edition as a page of its own, and how a page links each article that it cites."""
+"""The articles of an edition as a page of its own, how a page links each article that it cites, and what a
+page says of the rules: what an edition settles in which article, and its K."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import Any
 
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from office.words import _, p_
+from office.lists.k_factor import k_and_reason
+from office.words import _, p_, speaking
+from office.words.formats import listed
 from publication.account.blocks import Block, Line, Table, Told
-from publication.account.words import REASONS
+from publication.account.words import REASONS, against
 from rating.edition import Edition, Entry
 from rating.editions import load
 from rating.tables import Step
@@ -182,3 +186,39 @@ def cited(context: Context, text: str, edition: str) -> Markup:
 def settled(law: Edition, role: str) -> str:
     """The anchor of the article that settles a role."""
     return anchor(law.article_of_role(role))
+
+
+GAME_BY_GAME = (
+    "rating_type", "membership", "expected_score", "k_factor", "change", "unrated", "forfeit", "rounding",
+    "floor", "fide", "other_type", "initial", "performance", "is_open",
+)  # fmt: skip
+EVENT_BY_EVENT = (
+    "event_k", "average_opposition", "held_opponent", "expected_of_event", "less_percent", "event_change",
+    "rounding", "overshoot", "estimates", "event_performance", "pooled", "adult_rating", "listed", "active",
+)  # fmt: skip
+K_REASONS = ("top", "new", "junior", "usual")
+
+
+@cache
+def law_in_short(edition: str) -> Mapping[str, Any]:
+    """What the page about this site tells of an edition: its title, and each point of `GAME_BY_GAME` or
+    `EVENT_BY_EVENT` with the article that settles it, where it has one."""
+    law = load(edition)
+    roles = EVENT_BY_EVENT if law.by_event else GAME_BY_GAME
+    points = [(role, law.article_of_role(role)) for role in roles if law.has(role)]
+    return {"edition": edition, "title": law.title, "points": points}
+
+
+@cache
+def k_values(edition: str, lang: str) -> str:
+    """Every K of an edition with its condition, in the order in which they are asked; "" where K is of the
+    event."""
+    law = load(edition)
+    named = [(reason, law.values.get(f"k_{reason}")) for reason in K_REASONS]
+    with speaking(lang):
+        return listed(k_and_reason(k, reason, law) for reason, k in named if isinstance(k, int))
+
+
+def reason_against(reason: str, edition: str) -> str:
+    """Why a game does not count, with the article of the edition, in the language spoken."""
+    return against(reason, load(edition).article_of_reason(reason))

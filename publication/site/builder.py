@@ -1,28 +1,62 @@
-"""The whole site: which pages there are, from what each is made, and only what changed is made anew."""
+"""The whole site: which pages there are, from what each is made, and only what changed is made anew. And what
+it has to show that its lists are the office's: the public key, and the signed statements."""
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from sqlmodel import Session
 
+from office.chain.key import office_public_key
+from office.chain.minisign import PublicKey
+from office.chain.statements import Signed, signed_statements
 from office.lists.rows import left_out
+from office.place import Place
 from publication.exports.fields import wishes_of
 from publication.exports.public_list import PublicList
-from publication.site.calibration import counted
 from publication.site.events import Head, heads
-from publication.site.held import Shelf
+from publication.site.held import Row, Shelf
 from publication.site.people import People, people
-from publication.site.proof import UNPROVEN, Proof
 from publication.site.render import page
 from publication.site.row_texts import RowTexts
-from publication.site.settings import LANGUAGES, SiteSettings
+from publication.site.settings import LANGUAGES, WORDS, SiteSettings
 from publication.site.state import State, program_signature, signature
+from publication.site.statistics import counted
 from publication.site.target import Release, Target, Written
 from publication.site.versions import Version, published_versions
-from publication.site.words import LANGUAGES as WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """`key` is None in an office that never had one; `signed`: the statements by list date and version;
+    `place`: where the office lies, whose key signs the archive."""
+
+    key: PublicKey | None = None
+    signed: Mapping[tuple[str, int], Signed] = field(default_factory=dict)
+
+    place: Place | None = None
+
+    def of(self, version: Version) -> str | None:
+        """The address of a version's statement below `data/`; None where it is not signed."""
+        held = self.signed.get((str(version.list_date), version.version))
+        return f"statements/{held.statement.name}" if held else None
+
+
+UNPROVEN = Proof()
+
+
+def proof_of(place: Place, session: Session) -> Proof:
+    """What an office has of it."""
+    key = office_public_key(place)
+    held = signed_statements(place, session) if key else []
+    return Proof(key, {(one.statement.list_date, one.statement.version): one for one in held}, place)
+
+
+OF_BASE = ("tables", "summaries")
+"""Facts of versions that hang on the settings and on who is withheld too."""
 
 
 @dataclass(slots=True)
@@ -37,37 +71,65 @@ class Site:
     proof: Proof
     versions: list[Version]
     withheld: frozenset[str]
-    shelf: Shelf
-    heads: list[Head]
     before: State
     state: State
     release: Release
     tell: Callable[[str], None]
+    heads: list[Head] = field(default_factory=list)
     archive: str | None = None
     texts: RowTexts = field(default_factory=RowTexts)
     listing: tuple[int, PublicList] | None = None
     for_people: list[str] = field(default_factory=list)
+    shelf: Shelf = field(init=False)
+    _made_from: dict[str, list[str]] = field(default_factory=dict)
     _people: People | None = None
+
+    def __post_init__(self) -> None:
+        self.shelf = Shelf(self.session)
+        for path, mark in self.before.pages.items():
+            self._made_from.setdefault(mark, []).append(path)
 
     @property
     def people(self) -> People:
         """Everyone with a page; worked out when it is first asked for, after the lists were read."""
         if self._people is None:
             self.learn(*self.versions)
-            touched = {number for ids in self.state.touching.values() for number in ids}
+            touched = {number for version in self.versions for number in self.touching(version)}
             self._people = people(self.session, self.shelf, self.versions, touched, self.settings)
         return self._people
 
+    def fact(self, version: Version, name: str, work: Callable[[], Any]) -> Any:
+        """What is known of a version: from the build before, else worked out now. It is kept for the next."""
+        kept = self.state.versions.setdefault(version.mark, {})
+        if name not in kept:
+            known = self.before.versions.get(version.mark, {})
+            kept[name] = known[name] if name in known else work()
+        return kept[name]
+
     def learn(self, *versions: Version) -> None:
-        """Works out what the state keeps of versions, and what the build before did not know."""
-        by_id = {v.id: v for v in self.versions}
+        """Whom versions touch, their figures, and how their games went beside what was expected."""
         for version in versions:
-            mark = version.mark
-            if mark not in self.state.touching:
-                before = by_id.get(version.previous_id or 0)
-                self.state.touching[mark] = self.shelf.touched(version, before)
-                self.state.months[mark] = self.shelf.held(version).month()
-                self.state.calibration[mark] = counted(self.session, version.id)
+            held = partial(self.shelf.held, version)
+            self.touching(version)
+            self.fact(version, "months", lambda held=held: held().month())  # type: ignore[misc]
+            self.fact(version, "calibration", partial(counted, self.session, version.id))
+
+    def touching(self, version: Version) -> list[str]:
+        """The IDs of those for whom a version says anything new."""
+        before = next((v for v in self.versions if v.id == version.previous_id), None)
+        found: list[str] = self.fact(version, "touching", lambda: self.shelf.touched(version, before))
+        return found
+
+    def tables(self, version: Version) -> dict[str, int]:
+        """How many rows its tables have, by type."""
+        found: dict[str, int] = self.fact(
+            version, "tables", lambda: {type_: len(mine) for type_, mine in self.rows(version).items()}
+        )
+        return found
+
+    def rows(self, version: Version) -> dict[str, list[Row]]:
+        """The rows of each type, without who is withheld."""
+        return self.shelf.held(version).rows(self.withheld)
 
     @property
     def rated(self) -> list[Head]:
@@ -79,40 +141,34 @@ class Site:
         """The version that stands for the newest list."""
         return next((v for v in reversed(self.versions) if v.newest), None)
 
-    def write(self, path: str, data: bytes) -> None:
-        """A page that is cheap to make: made each time, written where its bytes are other than before."""
-        self.state.pages[path] = signature(data)
-        self.release.put(path, data)
-        self._listed(path)
+    def anew(self, what: str, *facts: Any) -> str:
+        """The signature with which the pages of something (`what`: its name) are to be made from these facts;
+        "" where all that were made from the same stand already, which are taken over."""
+        mark = signature(self.state.base, what, *facts)
+        known = self._made_from.get(mark, ())
+        if not known or not all(map(self.release.keep, known)):
+            return mark
+        for path in known:
+            self._note(path, mark)
+        return ""
 
-    def kept(self, paths: Iterable[str], mark: str) -> bool:
-        """Whether pages made from the same facts stand already; they are then taken over. `mark` is the
-        signature of all they are made from."""
-        whole = True
-        for path in paths:
-            self.state.pages[path] = mark
-            self._listed(path)
-            whole = whole and self.before.pages.get(path) == mark and self.release.keep(path)
-        return whole
-
-    def make(self, path: str, data: bytes) -> None:
-        """A page whose signature `kept` has noted."""
+    def put(self, path: str, data: bytes, mark: str = "") -> None:
+        """A page, written where its bytes are other than before. Without a `mark` it is one that is cheap to
+        make, and is made each time."""
+        self._note(path, mark or signature(data))
         self.release.put(path, data)
 
-    def write_page(self, name: str, path: str, title: str, **facts: Any) -> None:
-        """A page from a template, made each time; `facts` as `render.page` has them."""
-        self.write(path, page(name, path, title, self.settings, **facts))
+    def page(self, name: str, path: str, title: str, mark: str = "", **facts: Any) -> None:
+        """A page from a template; `facts` as `render.page` has them."""
+        self.put(path, page(name, path, title, self.settings, **facts), mark)
 
-    def write_both(self, name: str, inner: str, title: str, **facts: Any) -> None:
+    def both(self, name: str, inner: str, title: str, **facts: Any) -> None:
         """The same page in each language, at `inner` below it; `title`: the key of the word over it."""
         for lang in LANGUAGES:
-            self.write_page(name, f"{lang}/{inner}", WORDS[lang][title], **facts)
+            self.page(name, f"{lang}/{inner}", WORDS[lang][title], **facts)
 
-    def make_page(self, name: str, path: str, title: str, **facts: Any) -> None:
-        """A page from a template whose signature `kept` has noted."""
-        self.make(path, page(name, path, title, self.settings, **facts))
-
-    def _listed(self, path: str) -> None:
+    def _note(self, path: str, mark: str) -> None:
+        self.state.pages[path] = mark
         if path.endswith(".html") and path != "404.html":
             self.for_people.append(path)
 
@@ -144,28 +200,24 @@ def build_site(
     before, program = target.state(), program_signature()
     if before.program != program:
         before = State(pages=before.pages, archive=before.archive)
-    versions = published_versions(session, before.types)
+    known = {mark: of["types"] for mark, of in before.versions.items()}
+    versions = published_versions(session, known)
     withheld = wishes_of(session).withheld
     base = signature(program, settings, sorted(withheld))
-    known = [v.mark for v in versions if v.mark in before.touching]
-    state = State(
-        base=base,
-        program=program,
-        types={v.mark: list(v.types) for v in versions},
-        touching={mark: before.touching[mark] for mark in known},
-        months={mark: before.months[mark] for mark in known},
-        calibration={mark: before.calibration[mark] for mark in known},
-        unrated={
-            v.mark: before.unrated[v.mark] if v.mark in before.unrated else sorted(left_out(session, v.id))
+    if before.base != base:
+        held = {m: {n: f for n, f in of.items() if n not in OF_BASE} for m, of in before.versions.items()}
+        before = State(pages=dict.fromkeys(before.pages, ""), versions=held, archive=before.archive)
+    with target.release(before.pages) as release, _seldom_collecting():
+        state = State(base=base, program=program)
+        site = Site(session, settings, proof, versions, withheld, before, state, release, tell)
+        for v in versions:
+            site.fact(v, "types", partial(list, v.types))
+        unrated = {
+            v.mark: site.fact(v, "unrated", lambda v=v: sorted(left_out(session, v.id)))  # type: ignore[misc]
             for v in versions
             if v.newest
-        },
-    )
-    if before.base != base:
-        before = State(pages=dict.fromkeys(before.pages, ""), archive=before.archive)
-    with target.release(before.pages) as release, _seldom_collecting():
-        shelf, events = Shelf(session), heads(session, versions, state.unrated)
-        site = Site(session, settings, proof, versions, withheld, shelf, events, before, state, release, tell)
+        }
+        site.heads = heads(session, versions, unrated)
         for part in parts:
             part(site)
         release.switch(state)

@@ -1,24 +1,29 @@
-"""The figures of the pages as files: JSON beside each page, and the scripts that search reads."""
+"""The figures of the pages as files: JSON beside each page, and the scripts that search reads.
+
+Search compares everybody's names, folded when the site is made, and the tables by which a page folds what is
+typed. The rules are those by which reports are matched (importer/names.py, importer/matching/spelling.py):
+whoever an officer finds by a spelling, a reader finds by it too. A page only looks for strings in strings.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
+from importer.matching.spelling import other_ways, spelled, spellings
+from importer.names import folded, plain_signs
 from importer.plain_text import written
 from office.runs.coming import Ahead
 from publication.account.events import EventAccount
 from publication.account.model import Game, Part
 from publication.site.addresses import event_slug
-from publication.site.arrived import Arrival
 from publication.site.articles import Article
 from publication.site.events import EventStory
-from publication.site.list_pages import Row
+from publication.site.held import Row
 from publication.site.people import People, Person
-from publication.site.record import Count, head_to_head, records
-from publication.site.row_texts import Texts
 from publication.site.statistics import BAND, Statistics
-from publication.site.stories import Story
+from publication.site.stories import Story, head_to_head, records
 from publication.site.versions import Version
 from rating.edition import Edition
 
@@ -43,9 +48,9 @@ def script(name: str, values: str) -> bytes:
     return written(f"banzuke.put({json.dumps(name)},{values});\n")
 
 
-def list_script(version: Version, type_: str, texts: Texts) -> bytes:
-    """The rows that the filters of a list page read."""
-    return script(f"{version.slug}-{type_}", texts.json)
+def some(of: Any, *names: str) -> dict[str, Any]:
+    """Of a row or a value what these names stand for, by them."""
+    return {name: getattr(of, name) for name in names}
 
 
 def member_json(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | None = None) -> bytes:
@@ -58,18 +63,12 @@ def member_json(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | N
         "list": str(day),
         "official": False,
         "waiting_for_events": waiting,
-        "ratings": [
-            {"type": a.type, "previous": a.previous, "rating": a.rating, "games": a.games, "events": a.events}
-            for a in ahead
-        ],
+        "ratings": list(map(asdict, ahead)),
     }
     return text(
         {
-            "id": p.id,
-            "name": p.name,
-            "kanji": p.kanji,
-            "club": p.about.club,
-            "federation": p.about.federation,
+            **some(p, "id", "name", "kanji"),
+            **some(p.about, "club", "federation"),
             "merged_into": p.merged_into,
             "ratings": dict(p.ratings),
             "lists": [
@@ -83,15 +82,14 @@ def member_json(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | N
             ],
             "peaks": {type_: max(r, story.peaks.get(type_, r)) for type_, r in p.ratings},
             "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in story.courses},
-            "record": [{"type": r.type, **_count(r.all)} for r in records(story.accounts)],
-            "opponents": [{"id": o.id, "name": o.name, **_count(o.tally)} for o in met.opponents],
+            "record": [{"type": r.type, **some(r.all, *COUNT)} for r in records(story.accounts)],
+            "opponents": [some(o, "id", "name") | some(o.tally, *COUNT) for o in met.opponents],
             "next_list": not_official if following else None,
         }
     )
 
 
-def _count(x: Count) -> dict[str, int]:
-    return {"games": x.games, "won": x.won, "drawn": x.drawn, "lost": x.lost}
+COUNT = ("games", "won", "drawn", "lost")
 
 
 def _part(part: Part) -> dict[str, Any]:
@@ -119,15 +117,14 @@ def _part(part: Part) -> dict[str, Any]:
 def _event(x: EventAccount) -> dict[str, Any]:
     names = ("time_class", "standing", "rating", "games", "score", "performance", "k", "change")
     average = [x.average.numerator, x.average.denominator]
-    return {"event": x.event_name, **{n: getattr(x, n) for n in names}, "average": average}
+    return {"event": x.event_name, **some(x, *names), "average": average}
 
 
 def _game(x: Game) -> dict[str, Any]:
     head = {"event": event_slug(x.event_key), "round": x.round, "day": str(x.first_day)}
     names = ("opponent_name", "colour", "result", "rating", "opponent_rating", "score", "d", "pd", "k", "c")
-    told = {name: getattr(x, name) for name in (*names, "counts")}
     reasons = [reason.reason for reason in x.reasons]
-    return {**head, "opponent": x.opponent_id, **told, "reasons": reasons}
+    return {**head, "opponent": x.opponent_id, **some(x, *names, "counts"), "reasons": reasons}
 
 
 def event_json(story: EventStory) -> bytes:
@@ -189,23 +186,6 @@ def statistics_json(figures: Iterable[Statistics]) -> bytes:
     )  # fmt: skip
 
 
-def arrived_json(found: Iterable[Arrival]) -> bytes:
-    """The state of every report, newest first; of one that could not be read nobody knows the event."""
-    return text(
-        [
-            {
-                "event": None if a.state in ("unread", "closed") else a.name,
-                "link": a.link or None,
-                "arrived_on": str(a.arrived_on),
-                "state": a.state,
-                "list": a.list_date and str(a.list_date),
-                "questions": a.questions,
-            }
-            for a in found
-        ]
-    )
-
-
 def club_json(name: str, mean: int | None, active: int, boards: int, people: Iterable[Person]) -> bytes:
     """A club: the mean of its highest `boards` active ratings, and its players in the order of its page."""
     return text(
@@ -215,12 +195,11 @@ def club_json(name: str, mean: int | None, active: int, boards: int, people: Ite
             "mean": mean,
             "active": active,
             "players": [
-                {"id": p.id, "name": p.name, "kanji": p.kanji, "active": p.active, "age_class": p.age_class,
-                 "ratings": dict(p.ratings)}
+                some(p, "id", "name", "kanji", "active", "age_class") | {"ratings": dict(p.ratings)}
                 for p in people
             ],
         }
-    )  # fmt: skip
+    )
 
 
 def rules_json(law: Edition, says: Mapping[str, Sequence[Article]]) -> bytes:
@@ -254,4 +233,54 @@ def people_json(people: People) -> bytes:
              "home": p.home, "age_class": p.age_class, "active": p.active, "ratings": dict(p.ratings)}
             for p in people.shown.values()
         ]
+    )  # fmt: skip
+
+
+def findable(people: Sequence[Person]) -> list[str]:
+    """For each person the forms of his public names (Roman, kanji, kana), each on a line: as they are written
+    and with their spellings brought together, without blanks, so that it does not matter whether one is
+    typed. Left out is what is part of another form, or of name and kanji in small letters without blanks,
+    which the page has anyway: the script of ten thousand members hardly grows."""
+    names = [
+        (way, n)
+        for n, p in enumerate(people)
+        for name in (p.name, p.kanji, p.about.kana)
+        if name
+        for way in (name, *other_ways(name))
+    ]
+    written = folded([name for name, _ in names])
+    whole = [text.replace(" ", "") for text in written]
+    apart = [text.replace(" ", "") for text in spelled(written)]
+    held: list[list[str]] = [[] for _ in people]
+    for (_, n), forms in zip(names, zip(whole, apart, spelled(whole), strict=True), strict=True):
+        held[n] += forms
+    return [
+        "\n".join(_fewest(forms, f"{p.name}\n{p.kanji}".lower().replace(" ", "")))
+        for p, forms in zip(people, held, strict=True)
+    ]
+
+
+def _fewest(forms: Iterable[str], there: str) -> list[str]:
+    """Forms that are no part of another; `there`: what the page has already."""
+    kept: list[str] = []
+    for form in sorted(set(forms), key=lambda text: (-len(text), text)):
+        if not any(form in longer for longer in (there, *kept)):
+            kept.append(form)
+    return kept
+
+
+def folding_script() -> bytes:
+    """The tables by which a page folds what is typed, as names are folded here."""
+    return script("folding", plain({"signs": plain_signs(), **asdict(spellings())}))
+
+
+def people_script(people: Sequence[Person]) -> bytes:
+    """Everyone, for search by Roman name, kanji, kana or ID."""
+    return script(
+        "people",
+        plain([
+            [p.id, p.name, p.kanji, forms, p.about.sex, p.home, p.age_class, int(p.active), p.ratings,
+             p.about.federation]
+            for p, forms in zip(people, findable(people), strict=True)
+        ]),
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """What an event's page tells: who played whom, and what it did to ratings."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
@@ -15,8 +15,8 @@ from office.lists.rows import left_out
 from office.tables import ListVersionRow, VersionEventRow
 from publication.account.document import Page, public_pages
 from publication.site.addresses import event_slug
-from publication.site.effects import Effect, effects, lines_by_event
 from publication.site.people import People
+from publication.site.performances import Effect, effects, lines_by_event
 from publication.site.versions import Version
 from scraper.records import EventRecord, Pairing
 
@@ -121,8 +121,11 @@ def heads(
     return sorted(found, key=lambda h: (h.last_day or date.min, h.key), reverse=True)
 
 
-def event_stories(session: Session, wanted: Sequence[Head], people: People) -> Iterator[EventStory]:
-    """The stories of these events, those of one list after the other: its rows are asked for once."""
+def event_stories(
+    session: Session, wanted: Sequence[Head], people: Callable[[Collection[str]], People]
+) -> Iterator[EventStory]:
+    """The stories of these events, those of one list after the other: its rows are asked for once. `people`:
+    of these IDs at least, those who have a page."""
     by_version: dict[int, list[Head]] = {}
     for head in wanted:
         by_version.setdefault(head.version.id, []).append(head)
@@ -134,19 +137,7 @@ def event_stories(session: Session, wanted: Sequence[Head], people: People) -> I
         matched = _matched_now(session, mine)
         for head in mine:
             who = matched.get((head.key, head.reading_id), {}) | frozen.get(head.key, {})
-            told = _Told(who, kanji, lines.get(head.key, ()), moved.get(head.key, {}))
-            yield _story(session, head, people, told)
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What a list says of an event: who was whom, with kanji by ID, the sides of its games, and what it did
-    to each player."""
-
-    who: Mapping[int, str]
-    kanji: Mapping[str, str]
-    lines: Sequence[Any]
-    effects: Mapping[str, Effect]
+            yield _story(session, head, people, who, kanji, lines.get(head.key, ()), moved.get(head.key, {}))
 
 
 def _who_was_whom(session: Session, version: Version) -> tuple[dict[str, dict[int, str]], dict[str, str]]:
@@ -177,9 +168,20 @@ def _matched_now(session: Session, wanted: Sequence[Head]) -> dict[tuple[str, in
     return found
 
 
-def _story(session: Session, head: Head, people: People, told: _Told) -> EventStory:
+def _story(
+    session: Session,
+    head: Head,
+    people_of: Callable[[Collection[str]], People],
+    who_was: Mapping[int, str],
+    kanji: Mapping[str, str],
+    lines: Sequence[Any],
+    effects: Mapping[str, Effect],
+) -> EventStory:
+    """An event from what its list says of it: who was whom, with kanji by ID, the sides of its games, and
+    what it did to each player."""
     record = reading(session, head.reading_id)
-    who = {p.number: p.national_id or "" for p in record.players} | dict(told.who)
+    who = {p.number: p.national_id or "" for p in record.players} | dict(who_was)
+    people = people_of({*who.values()} - {""})
     cells, points = _cells(record.pairings)
     rounds = tuple(sorted({p.round for p in record.pairings}))
     order = sorted(record.players, key=lambda p: (-points.get(p.number, 0), p.number))
@@ -201,15 +203,13 @@ def _story(session: Session, head: Head, people: People, told: _Told) -> EventSt
                 number if number in people.shown else None,
                 None if hidden else player.name,
                 points.get(player.number, 0),
-                *told.effects.get(number, Effect()),
-                kanji="" if hidden else told.kanji.get(number, ""),
+                *effects.get(number, Effect()),
+                kanji="" if hidden else kanji.get(number, ""),
                 rounds=grid,
             )
         )
-    type_ = next((x.type for x in told.lines if x.type), None)
-    return EventStory(
-        head, type_, rounds, tuple(places), _left_out(told.lines), public_pages(record.source.pages)
-    )
+    type_ = next((x.type for x in lines if x.type), None)
+    return EventStory(head, type_, rounds, tuple(places), _left_out(lines), public_pages(record.source.pages))
 
 
 def _cells(pairings: Sequence[Pairing]) -> tuple[dict[tuple[int, int], list[Cell]], dict[int, int]]:

@@ -1,7 +1,10 @@
-"""Atom feeds of lists and events, the sitemap and the rules for robots."""
+"""Atom feeds of lists and events, lists and deadlines as an iCalendar (RFC 5545) that calendars subscribe to,
+and the rules for robots."""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from importer.plain_text import written
@@ -10,11 +13,13 @@ from office.words.formats import day_in, listed
 from publication.account.figures import plus
 from publication.site.addresses import event_page, list_overview
 from publication.site.events import Head
-from publication.site.list_pages import Row
+from publication.site.held import Row
 from publication.site.render import template
-from publication.site.settings import SiteSettings
+from publication.site.settings import WORDS, SiteSettings
 from publication.site.versions import Version
-from publication.site.words import LANGUAGES
+from rating.edition import Edition
+from rating.editions import load
+from rating.errors import RatingError
 
 ENTRIES = 50
 MOVED = 10
@@ -24,7 +29,7 @@ BEGINNING = "2000-01-01T00:00:00Z"
 """The moment of a feed in which nothing has happened yet."""
 
 
-def newest_first(versions: Sequence[Version]) -> list[Version]:
+def told(versions: Sequence[Version]) -> list[Version]:
     """The versions that a feed tells of."""
     return sorted(versions, key=lambda v: (_moment(v), v.list_date, v.version), reverse=True)[:ENTRIES]
 
@@ -37,7 +42,7 @@ def lists_feed(
 ) -> bytes:
     """A feed of the versions of lists, newest first, each with who moved most and who is new. `summaries`: by
     the marks of versions, what `summary` says of them."""
-    w = LANGUAGES[lang]
+    w = WORDS[lang]
     entries = [
         {
             "title": w["comma"].join(
@@ -48,19 +53,19 @@ def lists_feed(
             "path": list_overview(lang, v.list_date),
             "summary": summaries[v.mark],
         }
-        for v in newest_first(versions)
+        for v in told(versions)
     ]
     return _feed("lists", lang, w["rating_lists"], "lists/index.html", entries, site)
 
 
 def summary(lang: str, version: Version, rows: Mapping[str, Sequence[Row]]) -> str:
     """What the feed says of a version. `rows`: by type, of members that may be shown."""
-    return " ".join(moved(lang, rows)) or ", ".join(LANGUAGES[lang][t] for t in version.types)
+    return " ".join(moved(lang, rows)) or ", ".join(WORDS[lang][t] for t in version.types)
 
 
 def moved(lang: str, rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     """What a list says of each type: how many are rated and changed, who gained most, who is new."""
-    w = LANGUAGES[lang]
+    w = WORDS[lang]
     with speaking(lang):
         for type_, mine in rows.items():
             changed = [row for row in mine if row.change]
@@ -76,7 +81,7 @@ def moved(lang: str, rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
 
 def events_feed(lang: str, heads: Sequence[Head], site: SiteSettings) -> bytes:
     """A feed of rated events, those of the newest list first."""
-    w = LANGUAGES[lang]
+    w = WORDS[lang]
     ordered = sorted(
         heads,
         key=lambda h: (_moment(h.version), h.last_day is not None, h.last_day or 0, h.key),
@@ -130,3 +135,96 @@ def _moment(version: Version) -> str:
 def name_for_ever(site: SiteSettings, what: str) -> str:
     """A name that stays the same for ever, wherever the site stands."""
     return "urn:sha256:" + hashlib.sha256(f"{site.name}\n{what}".encode()).hexdigest()
+
+
+AHEAD = 12
+"""So many lists to come are told, with the last day for reports to each."""
+
+OCTETS = 75
+"""So long may a line be, in octets, without its end."""
+
+
+def calendar(lang: str, versions: Sequence[Version], site: SiteSettings) -> bytes:
+    """Every list that was published and the next ones, each to come with the last day for reports, by the
+    edition of the newest list. Without a list that this office made, only what was published."""
+    w = WORDS[lang]
+    standing = [v for v in versions if v.newest]
+    moment = max((v.published_at for v in versions if v.published_at), default=datetime(2000, 1, 1))  # noqa: DTZ001  written as UTC
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Banzuke//Banzuke//EN",
+        "CALSCALE:GREGORIAN",
+        "METHOD:PUBLISH",
+        f"X-WR-CALNAME:{escaped(site.named(lang) + ': ' + w['rating_lists'])}",
+    ]
+
+    def entry(kind: str, list_date: date, day: date, said: str, address: str = "") -> None:
+        lines.extend(
+            (
+                "BEGIN:VEVENT",
+                f"UID:{name_for_ever(site, f'{kind} {list_date}').removeprefix('urn:sha256:')[:40]}@banzuke",
+                f"DTSTAMP:{moment:%Y%m%dT%H%M%SZ}",
+                f"DTSTART;VALUE=DATE:{day:%Y%m%d}",
+                f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}",
+                f"SUMMARY:{escaped(said)}",
+                *([f"URL:{address}"] if address else []),
+                "TRANSP:TRANSPARENT",
+                "END:VEVENT",
+            )
+        )
+
+    for version in standing:
+        told = w["calendar_list"].format(day=day_in(version.list_date, lang))
+        page = site.address and f"{site.address}{list_overview(lang, version.list_date)}"
+        entry("list", version.list_date, version.list_date, told, page or "")
+    newest = standing[-1] if standing else None
+    if newest and newest.edition:
+        law = load(newest.edition)
+        for list_date in islice(lists_to_come(law, newest.list_date), AHEAD):
+            said = day_in(list_date, lang)
+            entry("list", list_date, list_date, w["calendar_list"].format(day=said))
+            last = law.shapes.period(law, list_date).last
+            entry("deadline", list_date, last, w["calendar_deadline"].format(day=said))
+    return "".join(folded(line) for line in [*lines, "END:VCALENDAR"]).encode()
+
+
+def lists_to_come(law: Edition, after: date) -> Iterator[date]:
+    """The dates of the lists that follow a list of this date, by the edition itself."""
+    before, day = after, law.number("list_day")
+    month = after.replace(day=1)
+    while month.year < date.max.year:
+        month = (month + timedelta(days=31)).replace(day=1)
+        candidate = month.replace(day=day)
+        if candidate > before and _follows(law, candidate, before, after):
+            yield candidate
+            before = candidate
+
+
+def _follows(law: Edition, candidate: date, before: date, first: date) -> bool:
+    """Whether the edition has a list on a day, and the one before it there. The list that stands may be of a
+    day on which the edition has none, as one taken over is: after it the next comes as it comes."""
+    try:
+        earlier = law.shapes.previous_list(law, candidate)
+    except RatingError:  # no list on this day
+        return False
+    return earlier == before or (before == first and earlier <= before)
+
+
+def escaped(text: str) -> str:
+    """A text as a value: backslash, semicolon and comma escaped, a new line written as one."""
+    for sign in ("\\", ";", ","):
+        text = text.replace(sign, f"\\{sign}")
+    return " ".join(text.split())
+
+
+def folded(line: str) -> str:
+    """A line with its end, cut where it is longer than `OCTETS`, never within a letter."""
+    parts, here, room = [], "", OCTETS
+    for letter in line:
+        size = len(letter.encode())
+        if size > room:
+            parts.append(here)
+            here, room = "", OCTETS - 1  # the blank that begins the next line counts
+        here, room = here + letter, room - size
+    return "\r\n ".join([*parts, here]) + "\r\n"

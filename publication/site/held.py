@@ -1,19 +1,60 @@
-"""What a published version holds, read at once as plain tuples: there are more than a million of its rows.
+"""What a published version holds, read at once as plain tuples: there are more than a million of its rows. In
+rank order they are cut into pages.
 
 Pages, figures and the question whom a version touches are all answered from the same reading of it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, bindparam, text
 from sqlmodel import Session
 
-from publication.site.list_pages import Row, marks_of, plain_row, signs
+from publication.account.words import SIGNS
 from publication.site.versions import Version
+
+PAGE_ROWS = 500
+"""Rows of one page of a list: a phone shows it at once, and 10,000 members are twenty pages."""
+
+
+class Row(NamedTuple):
+    """A line of a list. `change` is what the rounded sum added, None for a new rating or the first list;
+    `signs` stand for what the list prints beside the rating (`P` provisional, `*` not for qualification).
+    A plain tuple, since there are more than a million of them."""
+
+    rank: int | None
+    id: str
+    name: str
+    kanji: str
+    rating: int
+    change: int | None
+    how: str
+    games: int
+    period_games: int
+    k: int | None
+    active: int
+    member: int
+    signs: str
+
+
+plain_row: Callable[[Iterable[object]], Row] = partial(tuple.__new__, Row)
+"""A row from its cells, by the shortest way there is."""
+
+
+MARKS = {sign: mark for mark, sign in SIGNS.items()}
+
+
+def signs(marks: Iterable[str]) -> str:
+    return "".join(SIGNS[mark] for mark in marks)
+
+
+def cut(rows: Sequence[Row]) -> list[Sequence[Row]]:
+    """The rows page by page; a list without rows has one empty page."""
+    return [rows[n : n + PAGE_ROWS] for n in range(0, len(rows), PAGE_ROWS)] or [rows]
+
 
 Printed = tuple[str, str, int, int]
 """Name, kanji, active, member on the day: as a list prints them."""
@@ -85,7 +126,7 @@ class Held:
     def _everyone(self) -> dict[str, list[Row]]:
         """The rows of each type; a list that is reckoned event by event keeps some whom it does not show."""
         found: dict[str, list[Row]] = {type_: [] for type_ in self.version.types}
-        marked = self._marked()
+        marked = self.by_events if self.version.by_events else {}
         make, person = plain_row, self.people.get
         for number, type_, rating, games, _, marks, how, played, rank, k, change, _ in self.ratings:
             if (printed := person(number)) is None:
@@ -95,7 +136,7 @@ class Held:
                 provisional, listed = marked.get((number, type_), (0, 1))
                 if not listed:
                     continue
-                sign = signs(marks_of(marks, bool(provisional)))
+                sign = signs((*(marks or "").split(), *(("provisional",) if provisional else ())))
             name, kanji, active, member = printed
             cells = (
                 rank, number, name, kanji, rating, change, how, games, played, k, active, member, sign,
@@ -108,12 +149,10 @@ class Held:
 
     def shown(self) -> dict[str, list[tuple[str, int, tuple[str, ...]]]]:
         """By ID the ratings that the published list shows: type, rating, marks."""
-        marked = self._marked()
         found: dict[str, list[tuple[str, int, tuple[str, ...]]]] = {}
-        for number, type_, rating, _, _, marks, *_ in self.ratings:
-            provisional, listed = marked.get((number, type_), (0, 1))
-            if listed and number in self.people:
-                found.setdefault(number, []).append((type_, rating, marks_of(marks, bool(provisional))))
+        for type_, rows in self._everyone.items():
+            for row in rows:
+                found.setdefault(row.id, []).append((type_, row.rating, tuple(MARKS[s] for s in row.signs)))
         return found
 
     def month(self) -> dict[str, list[int | None]]:
@@ -128,10 +167,6 @@ class Held:
             found[type_] = [len(rows), len(played), games, active[len(active) // 2] if active else None]
         return found
 
-    def _marked(self) -> Mapping[tuple[str, str], tuple[int, int]]:
-        """What a list that is reckoned event by event says beside its ratings; it keeps some unseen."""
-        return self.by_events if self.version.by_events else {}
-
 
 @dataclass(slots=True)
 class Shelf:
@@ -141,7 +176,6 @@ class Shelf:
     _read: dict[int, Held] = field(default_factory=dict)
 
     def held(self, version: Version) -> Held:
-        """What a version holds."""
         if (found := self._read.pop(version.id, None)) is None:
             found = self._load(version)
         self._read[version.id] = found
@@ -195,10 +229,8 @@ class Shelf:
 
 
 def games_of(session: Session, version: Version) -> Mapping[str | None, int]:
-    """How many games counted on a version, by type."""
     return Shelf(session).held(version).games
 
 
 def rows_of(session: Session, version: Version, withheld: frozenset[str]) -> dict[str, list[Row]]:
-    """The rows of one version."""
     return Shelf(session).held(version).rows(withheld)

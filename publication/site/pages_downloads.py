@@ -1,27 +1,30 @@
 """Everything that can be taken away: lists in every format for everybody, games, proofs, with the SHA-256 of
-each in one file.
+each in one file; and, where the office turned it on, the public archive that `banzuke bundle` writes.
 
 Formats for pairing programs show what only organizers may see (publication/exports/fields.py), and a family's
-own formats can have a birth date: the office gives them, not the site.
+own formats can have a birth date: the office gives them, not the site. Whoever asked to be withheld stands in
+the archive under a number, and nobody with a birth date; but it tells in which years somebody was a junior,
+which the site does not show by itself.
 """
 
-import hashlib
+import io
+import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
 from office.chain.key import PUBLIC
 from office.chain.statements import SIGNATURE
+from office.errors import OfficeError
+from office.lists.canonical import sha256
 from office.tables import ListVersionRow
 from publication.exports.cells import Writing
-from publication.exports.formats import files_of
-from publication.exports.public_list import PublicList
-from publication.exports.rating_table import MOST_ROWS, csv_table, excel_table, parquet
+from publication.exports.formats import MOST_ROWS, csv_table, excel_table, files_of, parquet
+from publication.exports.public_list import PublicList, with_register
 from publication.families import family_named
 from publication.site.builder import Site
-from publication.site.list_files import listing_of, with_register
-from publication.site.state import signature
+from publication.site.pages_lists import listing_of
+from publication.site.state import archive_signature, signature
 from publication.site.versions import Version
 
 SUMS = "SHA256SUMS"
@@ -33,38 +36,20 @@ TODAY = {"fide-txt": "newest-fide.txt", "top": "newest-top.txt"}
 FIGURES = ("people.json", "top.json", "statistics.json", "arrived.json", "index.json")
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A version with its files below `data/`: of the list, of its games (by their folder and name), and the
-    signed statement. `today`: of the newest list, with what the register says today."""
-
-    version: Version
-    lists: tuple[str, ...]
-    games: tuple[str, ...]
-    proofs: tuple[str, ...]
-    today: tuple[str, ...]
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        return (*self.lists, *self.today, *self.games, *self.proofs)
-
-
 def download_pages(site: Site) -> None:
     """The page in both languages, the games of every version, and the sums of all files it names."""
     taken = [_taken(site, version) for version in reversed(site.versions)]
     key = (PUBLIC,) if site.proof.key is not None else ()
     archive = (site.archive,) if site.archive else ()
-    named = sorted({path for one in taken for path in one.files} | {*key, *archive, *FIGURES})
+    named = sorted(
+        {path for one in taken for kind in KINDS for path in one[kind]} | {*key, *archive, *FIGURES}
+    )
     known = _sums_before(site)
-    sums = [f"{known.get(path) or _sum(site.release.read(f'data/{path}'))}  {path}\n" for path in named]
-    site.write(f"data/{SUMS}", "".join(sums).encode())
+    sums = [f"{known.get(path) or sha256(site.release.read(f'data/{path}'))}  {path}\n" for path in named]
+    site.put(f"data/{SUMS}", "".join(sums).encode())
     told: dict[str, Any] = {"taken": taken, "figures": FIGURES, "sums": SUMS, "data": "data/index.json"}
     told |= {"archive": site.archive, "key": key, "public_key": site.proof.key}
-    site.write_both("downloads.html", "downloads.html", "downloads", **told)
-
-
-def _sum(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    site.both("downloads.html", "downloads.html", "downloads", **told)
 
 
 def _sums_before(site: Site) -> dict[str, str]:
@@ -77,21 +62,26 @@ def _sums_before(site: Site) -> dict[str, str]:
     return {path: found for found, _, path in sums if site.release.unchanged(f"data/{path}")}
 
 
-def _taken(site: Site, version: Version) -> Taken:
+KINDS = ("lists", "today", "games", "proofs")
+
+
+def _taken(site: Site, version: Version) -> dict[str, Any]:
+    """A version with its files below `data/`: of the list, of its games (by their folder and name), and the
+    signed statement. `today`: of the newest list, with what the register says today."""
     statement = site.proof.of(version)
-    return Taken(
-        version,
-        (f"lists/{version.slug}.csv", f"lists/{version.slug}.json", *_tables(site, version)),
-        tuple(_games(site, version)),
-        (statement, statement + SIGNATURE) if statement else (),
-        tuple(_today(site, version)) if version is site.newest else (),
-    )
+    return {
+        "version": version,
+        "lists": [f"lists/{version.slug}.csv", f"lists/{version.slug}.json", *_tables(site, version)],
+        "games": _games(site, version),
+        "proofs": (statement, statement + SIGNATURE) if statement else (),
+        "today": _today(site, version) if version is site.newest else (),
+    }
 
 
 def _tables(site: Site, version: Version) -> list[str]:
     """The list as the common table: as CSV where the family's own is another, as a workbook and as Parquet.
     Without pyarrow there is no Parquet, and no workbook of a list with more rows than a sheet has."""
-    counts = site.state.tables[version.mark].values()
+    counts = site.tables(version).values()
     writers: dict[str, Callable[[PublicList], bytes]] = {}
     if any(own.table for own in family_named(site.settings.family).formats.values()):
         writers["-table.csv"] = lambda listing: csv_table(listing, Writing())
@@ -100,20 +90,21 @@ def _tables(site: Site, version: Version) -> list[str]:
     if find_spec("pyarrow") is not None:
         writers[".parquet"] = parquet
     made = {f"lists/{version.slug}{ending}": write for ending, write in writers.items()}
-    if not site.kept([f"data/{path}" for path in made], signature(site.state.base, "tables", version.mark)):
-        listing = listing_of(site, version, site.shelf.held(version).rows(site.withheld))
+    if mark := site.anew("tables", version.mark, [*made]):
+        listing = listing_of(site, version)
         for path, write in made.items():
-            site.make(f"data/{path}", write(listing))
+            site.put(f"data/{path}", write(listing), mark)
     return [*made]
 
 
 def _today(site: Site, version: Version) -> list[str]:
     """The newest list in the formats that have sex or federation from the register."""
     stored = site.session.get_one(ListVersionRow, version.id)
-    listing = listing_of(site, version, site.shelf.held(version).rows(site.withheld))
-    files = files_of(site.session, stored, with_register(site, listing), [*TODAY], Writing())
+    listing = listing_of(site, version)
+    about = {number: person.about for number, person in site.people.shown.items()}
+    files = files_of(site.session, stored, with_register(listing, about), [*TODAY], Writing())
     for name, file in zip(TODAY.values(), files, strict=True):
-        site.write(f"data/lists/{name}", file.data)
+        site.put(f"data/lists/{name}", file.data)
     return [f"lists/{name}" for name in TODAY.values()]
 
 
@@ -123,13 +114,59 @@ def _games(site: Site, version: Version) -> list[str]:
     write = family_named(site.settings.family).export_games
     if write is None or version.how == "opening":
         return []
-    mark, folder = signature(site.state.base, "games", version.mark), "data/games/"
-    known = [path for path, of in site.before.pages.items() if of == mark and path.startswith(folder)]
-    if not (known and site.kept(known, mark)):
+    mark = signature(site.state.base, "games", version.mark)
+    if site.anew("games", version.mark):
         stored = site.session.get_one(ListVersionRow, version.id)
-        made = {f"{folder}{name}": data for name, (data, _) in write(site.session, stored, Writing()).items()}
-        site.kept(made, mark)
-        for path, data in made.items():
-            site.make(path, data)
-        known = [*made]
-    return sorted(path.removeprefix("data/") for path in known)
+        for name, (data, _) in write(site.session, stored, Writing()).items():
+            site.put(f"data/games/{name}", data, mark)
+    return sorted(path.removeprefix("data/") for path, of in site.state.pages.items() if of == mark)
+
+
+ARCHIVE = "archive.zip"
+"""Its address below `data/`: one file for all lists, for each list starts from the one before it."""
+
+
+def proof_pages(site: Site) -> None:
+    """The key as `data/key.pub`, and below `data/statements/` each statement with its signature."""
+    if site.proof.key is not None:
+        site.put(f"data/{PUBLIC}", site.proof.key.file())
+    for one in site.proof.signed.values():
+        path = f"data/statements/{one.statement.name}"
+        site.put(path, one.statement.text())
+        site.put(path + SIGNATURE, one.signature)
+
+
+def archive_pages(site: Site) -> None:
+    """The archive as `data/archive.zip`, made again when a version is new; versions it has are taken over. An
+    archive that is refused is none of the site, and the refusal is told with it."""
+    place = site.proof.place
+    if not (site.settings.archive and site.proof.key and place and site.versions):
+        return
+    path = f"data/{ARCHIVE}"
+    under = signature(archive_signature(), sorted(site.withheld), site.proof.key.text)
+    said = [(v.mark, site.proof.of(v)) for v in site.versions]
+    mark = signature(under, site.settings.name, said)
+    # apart from what the pages are made under: another address of the site is the same archive
+    if site.before.archive == f"{under} {mark}" and site.release.keep(path):
+        site.state.pages[path], site.state.archive, site.archive = mark, site.before.archive, ARCHIVE
+        return
+    from publication.bundle.write import write_bundle  # it asks the rules of rating, which no page does
+
+    try:
+        known = site.release.standing(path) if site.before.archive.startswith(f"{under} ") else None
+        data, _ = write_bundle(site.session, place, site.tell, _parts(known))
+    except OfficeError as error:
+        site.release.written.problems += error.problems
+        return
+    site.put(path, data, mark)
+    site.state.archive, site.archive = f"{under} {mark}", ARCHIVE
+
+
+def _parts(data: bytes | None) -> dict[str, bytes]:
+    if data is None:
+        return {}
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return {name: archive.read(name) for name in archive.namelist()}
+    except (zipfile.BadZipFile, OSError, ValueError):
+        return {}  # damaged where it stands: all of it is made again

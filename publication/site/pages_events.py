@@ -1,53 +1,130 @@
-"""Pages of events, and the state of every report."""
+"""Pages of events, and the one that answers “has my event arrived?”: the state of every report, without a
+word about persons."""
 
+import json
+from collections.abc import Iterable, Set
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
 from urllib.parse import urlencode
 
+from sqlmodel import Session
+
+from office.desk.refresh import refresh
+from office.desk.reports import closed_reports, waiting_reports
 from publication.site import data
-from publication.site.addresses import event_page
-from publication.site.arrived import STATES, arrivals
+from publication.site.addresses import event_page, event_slug
 from publication.site.builder import Site
 from publication.site.events import Head, event_stories
 from publication.site.performances import FEWEST_GAMES
-from publication.site.settings import LANGUAGES
-from publication.site.state import signature
-from publication.site.words import LANGUAGES as WORDS
+from publication.site.settings import LANGUAGES, WORDS
+
+STATES = ("rated", "ready", "questions", "incomplete", "excluded", "unread", "closed")
+"""What can be of a report, in the order in which it is hoped for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A report as its organizer asks for it. `state`: `rated`, `ready`, `questions`, `incomplete`,
+    `excluded`, `unread` or `closed`; `list_date` the list that holds or will hold it; `questions` how many
+    the office has to settle first; `slug` names the page of an event that a list took, rated or not."""
+
+    name: str
+    link: str
+    arrived_on: date
+    state: str
+    list_date: date | None
+    questions: int
+    slug: str | None
+
+
+def arrivals(session: Session, unrated: Set[str]) -> list[Arrival]:
+    """Every report, newest first. The session is left to be rolled back: the desk is looked at anew.
+    `unrated`: the keys of events that standing lists hold and leave out whole."""
+    found = []
+    read: set[str] = set()
+    for placed in refresh(session).events:
+        view = placed.view
+        link = f"https://chess-results.com/tnr{view.event.tournament}.aspx" if view.event.tournament else ""
+        read.add(link)
+        questions = len(placed.blocking)
+        if placed.published:
+            state = "excluded" if view.key in unrated else "rated"
+        elif view.excluded():
+            state = "excluded"
+        elif view.reported_on() is None:
+            state = "incomplete"
+        else:
+            state = "questions" if questions else "ready"
+        found.append(
+            Arrival(
+                name=view.event.name,
+                link=link,
+                arrived_on=view.event.link_came_on,
+                state=state,
+                list_date=placed.published or placed.list_date,
+                questions=questions,
+                slug=event_slug(view.key) if placed.published else None,
+            )
+        )
+    waiting = [(w.report, "unread") for w in waiting_reports(session)]
+    for report, state in [*waiting, *((r, "closed") for r in closed_reports(session))]:
+        if report.reference not in read:
+            code = json.loads(report.problem or "{}").get("code", "")
+            found.append(Arrival(code, report.reference, report.arrived_on, state, None, 0, None))
+    return sorted(found, key=lambda a: (a.arrived_on, a.name), reverse=True)
 
 
 def event_pages(site: Site) -> None:
     """Three files for each rated event, and the events by year."""
-    wanted = []
-    for head in site.heads:
-        paths = [*(event_page(lang, head.key) for lang in LANGUAGES), f"data/events/{head.slug}.json"]
-        if not site.kept(paths, signature(site.state.base, head)):
-            wanted.append(head)
-    for story in event_stories(site.session, wanted, site.people):
+    marks = {head.slug: mark for head in site.heads if (mark := site.anew("event", head))}
+    wanted = [head for head in site.heads if head.slug in marks]
+    for story in event_stories(site.session, wanted, lambda _ids: site.people):
+        mark = marks[story.head.slug]
         figures = f"data/events/{story.head.slug}.json"
         asked = "?" + urlencode({"event": story.head.name, "list": story.head.version.list_date})
         for lang in LANGUAGES:
-            path = event_page(lang, story.head.key)
-            site.make_page(
-                "event.html", path, story.head.name, data=figures, asked=asked, e=story, fewest=FEWEST_GAMES
-            )
-        site.make(figures, data.event_json(story))
+            site.page(
+                "event.html", event_page(lang, story.head.key), story.head.name, mark,
+                data=figures, asked=asked, e=story, fewest=FEWEST_GAMES,
+            )  # fmt: skip
+        site.put(figures, data.event_json(story), mark)
     years: dict[str, list[Head]] = {}
     for head in site.heads:
         years.setdefault(str(head.last_day.year) if head.last_day else "–", []).append(head)
     told = {"data": "data/index.json", "years": list(years.items())}
-    site.write_both("events.html", "events/index.html", "events", **told)
+    site.both("events.html", "events/index.html", "events", **told)
 
 
 def arrival_page(site: Site) -> None:
     """Has my event arrived?"""
     found = arrivals(site.session, {h.key for h in site.heads if not h.rated})
     figures = "data/arrived.json"
-    site.write(figures, data.arrived_json(found))
+    site.put(figures, arrived_json(found))
     held = {a.state for a in found}
     months = sorted({f"{a.arrived_on:%Y-%m}" for a in found}, reverse=True)
     for lang in LANGUAGES:
         w = WORDS[lang]
-        choices = {
+        choices: dict[str, Any] = {
             "states": [("", w["all"]), *((s, w[f"only_{s}"]) for s in STATES if s in held)],
             "months": [("", w["all"]), *((month, month) for month in months)],
         }
         path, title = f"{lang}/arrived.html", w["arrived"]
-        site.write_page("arrived.html", path, title, data=figures, arrivals=found, **choices)
+        site.page("arrived.html", path, title, data=figures, arrivals=found, **choices)
+
+
+def arrived_json(found: Iterable[Arrival]) -> bytes:
+    """The state of every report, newest first; of one that could not be read nobody knows the event."""
+    return data.text(
+        [
+            {
+                "event": None if a.state in ("unread", "closed") else a.name,
+                "link": a.link or None,
+                "arrived_on": str(a.arrived_on),
+                "state": a.state,
+                "list": a.list_date and str(a.list_date),
+                "questions": a.questions,
+            }
+            for a in found
+        ]
+    )

@@ -1,7 +1,6 @@
 """The home page: what the newest list says in short, and when the next one comes."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -11,7 +10,7 @@ from office.lists.law import law_of
 from office.runs.publication import OfType, publication
 from office.tables import ListVersionRow
 from publication.site.builder import Site
-from publication.site.list_pages import Row
+from publication.site.held import Row
 from publication.site.versions import Version
 from rating.errors import RatingError
 
@@ -19,32 +18,12 @@ TOP, MOST, EVENTS = 10, 5, 8
 """So many players of each type, gains and newcomers, events."""
 
 
-@dataclass(frozen=True, slots=True)
-class Coming:
-    """The list after the newest one; `until`: the last day on which a report arrives for it."""
-
-    list_date: date
-    until: date
-
-
-@dataclass(frozen=True, slots=True)
-class OnHome:
-    """A rating type of the newest list: the first rows, the greatest gains, and who is new, the first few of
-    `newcomers`."""
-
-    type: str
-    top: list[Row]
-    gains: list[Row]
-    new: list[Row]
-    newcomers: int
-
-
 def home_page(site: Site) -> None:
     """The page in both languages."""
     newest = site.newest
     told: dict[str, Any] = {"newest": newest, "events": site.rated[:EVENTS], "types": []}
     if newest:
-        rows = site.shelf.held(newest).rows(site.withheld)
+        rows = site.rows(newest)
         stored = site.session.get_one(ListVersionRow, newest.id)
         said = publication(site.session, stored)
         moved = {of.type: of for of in said.types}
@@ -53,12 +32,13 @@ def home_page(site: Site) -> None:
         ]
         told["coming"] = _coming(site, stored)
         told["figures"] = _figures(site, newest, rows.values(), told["types"], moved.values())
-    site.write_both("home.html", "index.html", "rating_list", data="data/index.json", **told)
+    site.both("home.html", "index.html", "rating_list", data="data/index.json", **told)
 
 
-def _on_home(type_: str, rows: list[Row], of: OfType, *, first: bool) -> OnHome:
-    """New and gained as the publication report and the announcement have it, without who is withheld. On the
-    `first` list nobody is new."""
+def _on_home(type_: str, rows: list[Row], of: OfType, *, first: bool) -> dict[str, Any]:
+    """A rating type of the newest list: the first rows, the greatest gains, and who is new, the first few of
+    `newcomers`. New and gained as the publication report and the announcement have it, without who is
+    withheld. On the `first` list nobody is new."""
     shown = {row.id: row for row in rows}
     gains = sorted(
         (m for m in of.changed if m.points > 0 and m.id in shown), key=lambda m: (-m.points, -m.rating, m.id)
@@ -70,27 +50,32 @@ def _on_home(type_: str, rows: list[Row], of: OfType, *, first: bool) -> OnHome:
     )
     best = [shown[m.id]._replace(change=m.points) for m in gains[:MOST]]
     ranked = [row for row in rows if row.rank is not None]
-    return OnHome(type_, ranked[:TOP], best, new[:MOST], len(new))
+    return {"type": type_, "top": ranked[:TOP], "gains": best, "new": new[:MOST], "newcomers": len(new)}
 
 
 def _figures(
-    site: Site, newest: Version, rows: Collection[list[Row]], types: list[OnHome], moved: Collection[OfType]
+    site: Site,
+    newest: Version,
+    rows: Collection[list[Row]],
+    types: list[dict[str, Any]],
+    moved: Collection[OfType],
 ) -> dict[str, int]:
     """The list in four figures, over all types; a player who stands on two of them is one."""
     games = site.shelf.held(newest).games
     return {
         "players": len({row.id for mine in rows for row in mine}),
-        "new": sum(of.newcomers for of in types),
+        "new": sum(of["newcomers"] for of in types),
         "games": sum(games.get(of.type, 0) for of in moved),
         "events": sum(1 for head in site.rated if head.version.id == newest.id),
     }
 
 
-def _coming(site: Site, newest: ListVersionRow) -> Coming | None:
-    """The next list; None where no edition is held that says when its reports have to be there."""
+def _coming(site: Site, newest: ListVersionRow) -> dict[str, date] | None:
+    """The list after the newest one, and `until` which day a report arrives for it; None where no edition is
+    held that says when its reports have to be there."""
     day = list_after(newest)
     try:
         law = law_of(day, Rulings.in_force(site.session))
-        return Coming(day, law.shapes.period(law, day).last)
+        return {"list_date": day, "until": law.shapes.period(law, day).last}
     except RatingError:
         return None

@@ -1,38 +1,30 @@
-"""Pages of lists: every version since the first, cut into pages, with its files."""
+"""Pages of lists: every version since the first, cut into pages, with its files: the very bytes that `banzuke
+export list` writes, from the rows at hand."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from markupsafe import Markup
 
 from office.families import day_here
+from office.tables import ListVersionRow
 from office.words.formats import day_in
 from publication.account.words import SIGNS
+from publication.exports.cells import Writing
+from publication.exports.formats import csv_table
+from publication.exports.public_list import PublicList, json_list, listed
+from publication.families import family_named
 from publication.site import data
 from publication.site.addresses import list_overview, list_table
 from publication.site.builder import Site
 from publication.site.events import Head
-from publication.site.list_files import list_files
-from publication.site.list_pages import Row, cut
-from publication.site.pages_pictures import list_picture, list_pictures
-from publication.site.settings import LANGUAGES
-from publication.site.state import signature
+from publication.site.held import Row, cut
+from publication.site.pictures import list_picture, list_pictures
+from publication.site.settings import LANGUAGES, WORDS
 from publication.site.versions import Version
-from publication.site.words import LANGUAGES as WORDS
 
 SHOWN_DIFFERENCES = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A rating that is other than in the version before; None where it is not on one of them."""
-
-    id: str
-    name: str
-    type: str
-    was: int | None
-    now: int | None
 
 
 def list_pages(site: Site) -> None:
@@ -52,32 +44,24 @@ def list_pages(site: Site) -> None:
     for list_date, versions in by_date.items():
         _overview(site, list_date, versions, rated_on.get(list_date, []))
     newest_first = [v for v in reversed(site.versions) if v.newest]
-    site.write_both(
-        "lists.html", "lists/index.html", "rating_lists", data="data/index.json", lists=newest_first
-    )
+    site.both("lists.html", "lists/index.html", "rating_lists", data="data/index.json", lists=newest_first)
 
 
 def _version(site: Site, version: Version, replaced_by: Version | None) -> None:
     """The tables and files of one version: all from the same frozen rows, so all or none are made."""
-    counts = site.before.tables.get(version.mark)
-    mark = signature(site.state.base, version.mark, replaced_by and (replaced_by.version, replaced_by.types))
-    if counts is not None:
-        site.state.tables[version.mark] = counts
-        if site.kept(_paths(version, counts), mark):
-            return
-    rows = site.shelf.held(version).rows(site.withheld)
-    counts = {type_: len(mine) for type_, mine in rows.items()}
-    site.state.tables[version.mark] = counts
-    if counts is not site.before.tables.get(version.mark):
-        site.kept(_paths(version, counts), mark)
+    replaced = replaced_by and (replaced_by.version, replaced_by.types)
+    if not (mark := site.anew("list", version.mark, replaced)):
+        return
+    rows = site.rows(version)
     shown = {type_: shown_columns(mine) for type_, mine in rows.items()}
     texts = {type_: site.texts.of(mine, shown[type_]) for type_, mine in rows.items()}
-    as_csv, as_json = list_files(site, version, rows)
-    site.make(f"data/lists/{version.slug}.json", as_json)
-    site.make(f"data/lists/{version.slug}.csv", as_csv)
+    as_csv, as_json = list_files(site, version)
+    site.put(f"data/lists/{version.slug}.json", as_json, mark)
+    site.put(f"data/lists/{version.slug}.csv", as_csv, mark)
     for type_, mine in rows.items():
-        site.make(f"data/lists/{version.slug}-{type_}.js", data.list_script(version, type_, texts[type_]))
-        _tables(site, version, type_, mine, texts[type_].page, shown[type_], replaced_by)
+        script = data.script(f"{version.slug}-{type_}", texts[type_][1])
+        site.put(f"data/lists/{version.slug}-{type_}.js", script, mark)
+        _tables(site, mark, version, type_, mine, texts[type_][0], shown[type_], replaced_by)
 
 
 def shown_columns(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -87,6 +71,7 @@ def shown_columns(rows: Sequence[Row]) -> tuple[str, ...]:
 
 def _tables(
     site: Site,
+    mark: str,
     version: Version,
     type_: str,
     rows: Sequence[Row],
@@ -106,69 +91,69 @@ def _tables(
             if len(pages) > 1:
                 title += f", {w['page_of'].format(page=number, pages=len(pages))}"
             path = list_table(lang, version.list_date, version.version, type_, number)
-            site.make_page(
-                "list_table.html", path, title, version=version, type=type_, replaced_by=replaced_by,
+            site.page(
+                "list_table.html", path, title, mark, version=version, type=type_, replaced_by=replaced_by,
                 count=len(rows), body=body, page=number, pages=len(pages), shown=shown,
                 visitors=unranked and not any(r.member for r in unranked),
-                marks=[mark for mark, sign in SIGNS.items() if any(sign in signs for signs in found)],
+                marks=[of for of, sign in SIGNS.items() if any(sign in signs for signs in found)],
                 data=f"data/lists/{version.slug}.json", asked=f"?list={version.list_date}",
                 picture=list_picture(site, version),
             )  # fmt: skip
 
 
-def _paths(version: Version, counts: dict[str, int]) -> list[str]:
-    found = [f"data/lists/{version.slug}.json", f"data/lists/{version.slug}.csv"]
-    for type_, count in counts.items():
-        found.append(f"data/lists/{version.slug}-{type_}.js")
-        pages = len(cut(range(count)))  # type: ignore[arg-type]
-        found += [
-            list_table(lang, version.list_date, version.version, type_, n)
-            for lang in LANGUAGES
-            for n in range(1, pages + 1)
-        ]
-    return found
-
-
 def _overview(site: Site, list_date: date, versions: list[Version], events: list[Head]) -> None:
-    mark = signature(
-        site.state.base,
-        [(v.mark, v.newest, v.published_at, site.state.tables[v.mark], site.proof.of(v)) for v in versions],
-        [(h.slug, h.name, h.rated, h.last_day) for h in events],
-        site.archive,
-    )
-    paths = [list_overview(lang, list_date) for lang in LANGUAGES]
-    if site.kept(paths, mark):
+    made_from = [(v.mark, v.newest, v.published_at, site.tables(v), site.proof.of(v)) for v in versions]
+    rated = [(h.slug, h.name, h.rated, h.last_day) for h in events]
+    if not (mark := site.anew(f"list of {list_date}", made_from, rated, site.archive)):
         return
     shown = [
         {
             "version": v,
             "statement": site.proof.of(v),
             "published": v.published_at and day_here(site.session, v.published_at),
-            "counts": list(site.state.tables[v.mark].items()),
+            "counts": list(site.tables(v).items()),
             "difference": _differences(site, versions[n - 1], v) if n else [],
         }
         for n, v in enumerate(versions)
     ]
-    for lang, path in zip(LANGUAGES, paths, strict=True):
+    for lang in LANGUAGES:
         title = WORDS[lang]["list_of"].format(day=day_in(list_date, lang))
         told = {"versions": shown[::-1], "newest": versions[-1], "events": events, "most": SHOWN_DIFFERENCES}
         told |= {"archive": site.archive, "data": f"data/lists/{versions[-1].slug}.json"}
         told["picture"] = list_picture(site, versions[-1])
-        site.make_page("list.html", path, title, **told)
+        site.page("list.html", list_overview(lang, list_date), title, mark, **told)
 
 
-def _differences(site: Site, before: Version, after: Version) -> list[Difference]:
-    old = site.shelf.held(before).rows(site.withheld)
-    new = site.shelf.held(after).rows(site.withheld)
+def _differences(site: Site, before: Version, after: Version) -> list[dict[str, Any]]:
+    """Every rating that is other than in the version before; None where it is not on one of them."""
+    old, new = site.rows(before), site.rows(after)
     found = []
     for type_ in dict.fromkeys([*old, *new]):
         was = {r.id: r for r in old.get(type_, ())}
         now = {r.id: r for r in new.get(type_, ())}
         for number in sorted(was.keys() | now.keys()):
-            a, b = was.get(number), now.get(number)
-            if a is None or b is None or a.rating != b.rating:
-                name = (b or a).name  # type: ignore[union-attr]
-                found.append(
-                    Difference(number, name, type_, a.rating if a else None, b.rating if b else None)
-                )
+            sides = (was.get(number), now.get(number))
+            a, b = (row and row.rating for row in sides)
+            if a != b:
+                name = next(row.name for row in reversed(sides) if row)
+                found.append({"id": number, "name": name, "type": type_, "was": a, "now": b})
     return found
+
+
+def list_files(site: Site, version: Version) -> tuple[bytes, bytes]:
+    """The list as CSV, in the columns of the office's regulations where they name a CSV, and as JSON."""
+    listing = listing_of(site, version)
+    own = next((f for f in family_named(site.settings.family).formats.values() if f.table), None)
+    if own is None:
+        return csv_table(listing, Writing()), json_list(listing)
+    stored = site.session.get_one(ListVersionRow, version.id)
+    return own.write(site.session, stored, listing, Writing(), "").data, json_list(listing)
+
+
+def listing_of(site: Site, version: Version) -> PublicList:
+    """The public list, as publication/exports/public_list.py has it. What only the register says is left
+    empty: hardly any of the site's files tells it. The last one is kept at hand."""
+    if site.listing is None or site.listing[0] != version.id:
+        before = next((v.list_date for v in site.versions if v.id == version.previous_id), None)
+        site.listing = (version.id, listed(version, site.rows(version), before))
+    return site.listing[1]

@@ -1,5 +1,6 @@
 """Pages of members: the index of names, for each member the page in both languages and its figures, and the
-page that shows members side by side."""
+page that shows members side by side; and the badge of a player: a small drawing for other websites, with his
+rating of the newest list he is on."""
 
 import unicodedata
 from collections import Counter
@@ -13,26 +14,21 @@ from markupsafe import Markup
 from office.runs.coming import Ahead, Foreseen, foreseen
 from office.words import _, speaking
 from publication.account.blocks import Reader, as_html
+from publication.account.document import told
 from publication.account.figures import points
-from publication.account.text import told
 from publication.site import data
 from publication.site.addresses import event_slug, letter_page, member_page
 from publication.site.articles import cited_told
-from publication.site.badge import badge, badge_address
 from publication.site.builder import Site
-from publication.site.calculator import Standing, standings
-from publication.site.finding import folding_script, people_script
-from publication.site.games_file import games_csv
+from publication.site.data import folding_script, people_script
 from publication.site.graph import EDGES, graph
-from publication.site.pages_pictures import player_picture, player_pictures
+from publication.site.pages_rules import Standing, standings
 from publication.site.people import Person
 from publication.site.performances import FEWEST_GAMES, best_performances
-from publication.site.record import FIRST_OPPONENTS, Count, head_to_head, records
-from publication.site.render import template
-from publication.site.settings import LANGUAGES
-from publication.site.state import signature
-from publication.site.stories import Story, stories
-from publication.site.words import LANGUAGES as WORDS
+from publication.site.pictures import player_picture, player_pictures
+from publication.site.render import template, unmarked
+from publication.site.settings import LANGUAGES, WORDS
+from publication.site.stories import FIRST_OPPONENTS, Count, Story, games_csv, head_to_head, records, stories
 
 OTHER_LETTER = "other"
 
@@ -52,24 +48,24 @@ COMPARED = {
 
 def member_pages(site: Site) -> None:
     """The files of each member; only those of members whom a new version touches are made anew."""
-    touched_by: dict[str, list[tuple[str, bool]]] = {}
+    touched_by: dict[str, list[tuple[date, str, bool]]] = {}
     for version in site.versions:
-        for number in site.state.touching.get(version.mark, ()):
-            touched_by.setdefault(number, []).append((version.mark, version.newest))
-    wanted, now, ahead = [], standings(site), foreseen(site.session)
+        for number in site.touching(version):
+            touched_by.setdefault(number, []).append((version.list_date, version.mark, version.newest))
+    wanted: dict[str, str] = {}
+    now, ahead = standings(site), foreseen(site.session)
     for person in site.people.shown.values():
         into = site.people.shown.get(person.merged_into or "")
         into_name, to_play = into and into.name, now.get(person.id)
         following = _of_next(ahead, person.id)
-        shown = (person.on_page, into_name, to_play, following)
-        mark = signature(site.state.base, *shown, touched_by.get(person.id))
-        if not site.kept(_paths(person), mark):
-            wanted.append(person.id)
+        shown = (person.on_page, into_name, to_play, following, touched_by.get(person.id))
+        if mark := site.anew(f"member {person.id}", *shown):
+            wanted[person.id] = mark
     readers = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}
     player_pictures(site, touched_by)
-    for story in stories(site.session, wanted, site.versions, site.people):
+    for story in stories(site.session, [*wanted], site.versions, site.people):
         number = story.person.id
-        write_member(site, story, readers, now.get(number, ()), _of_next(ahead, number))
+        write_member(site, wanted[number], story, readers, now.get(number, ()), _of_next(ahead, number))
 
 
 def _of_next(ahead: Foreseen | None, number: str) -> NextList | None:
@@ -79,6 +75,7 @@ def _of_next(ahead: Foreseen | None, number: str) -> NextList | None:
 
 def write_member(
     site: Site,
+    mark: str,
     story: Story,
     readers: Mapping[str, Reader],
     now: Sequence[Standing] = (),
@@ -127,17 +124,17 @@ def write_member(
                 )
                 for account in story.entries
             ]
-        site.make_page(
-            "member.html", path, _title(person, lang),
+        site.page(
+            "member.html", path, _title(person, lang), mark,
             data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
             badge=badge_address(number) if ratings and site.settings.address else "",
             described=_described(story, lang) if drawn else "", entries=entries, reader=reader,
             html=partial(as_html, level=4), **facts,
         )  # fmt: skip
-    site.make(f"data/members/{number}.json", data.member_json(story, following))
-    site.make(f"data/members/{number}.csv", games_csv(story))
+    site.put(f"data/members/{number}.json", data.member_json(story, following), mark)
+    site.put(f"data/members/{number}.csv", games_csv(story), mark)
     if ratings:
-        site.make(badge_address(number), badge(person))
+        site.put(badge_address(number), badge(person), mark)
 
 
 def figures(x: Count) -> Markup:
@@ -192,19 +189,11 @@ def _described(story: Story, lang: str) -> str:
     )
 
 
-def _paths(person: Person) -> list[str]:
-    return [
-        *(member_page(lang, person.id) for lang in LANGUAGES),
-        *(f"data/members/{person.id}.{kind}" for kind in ("json", "csv")),
-        *([badge_address(person.id)] if person.ratings else []),
-    ]
-
-
 def index_pages(site: Site) -> None:
     """The index of names by their first letters, and what search reads."""
-    site.write("data/people.js", people_script(list(site.people.shown.values())))
-    site.write("data/folding.js", folding_script())
-    site.write("data/people.json", data.people_json(site.people))
+    site.put("data/people.js", people_script(list(site.people.shown.values())))
+    site.put("data/folding.js", folding_script())
+    site.put("data/people.json", data.people_json(site.people))
     by_letter: dict[str, list[Person]] = {}
     for person in sorted(site.people.shown.values(), key=lambda p: (p.name.casefold(), p.id)):
         by_letter.setdefault(first_letter(person.name), []).append(person)
@@ -212,28 +201,14 @@ def index_pages(site: Site) -> None:
     letters = [(letter, "…" if letter == OTHER_LETTER else letter.upper()) for letter in order]
     everybody = [person for letter in order for person in by_letter[letter]]
     few = everybody if len(everybody) <= FEW else []
-    mark = signature(site.state.base, letters, [(p.id, p.name, p.kanji, p.home) for p in few])
-    for lang in LANGUAGES:
-        path = f"{lang}/members/index.html"
-        if not site.kept([path], mark):
-            _make_index(site, path, letters, None, few)
-    for letter, _label in letters:
-        mine = by_letter[letter]
-        mark = signature(site.state.base, letters, letter, [(p.id, p.name, p.kanji, p.home) for p in mine])
-        paths = [letter_page(lang, letter) for lang in LANGUAGES]
-        if not site.kept(paths, mark):
-            for path in paths:
-                _make_index(site, path, letters, letter, mine)
-
-
-def _make_index(
-    site: Site, path: str, letters: Sequence[tuple[str, str]], here: str | None, mine: Sequence[Person]
-) -> None:
-    w = WORDS[path.partition("/")[0]]
-    title = w["names_index"] if here is None else w["names_with"].format(letter=dict(letters)[here])
-    names = Counter(person.name for person in mine)
-    told = {"data": "data/people.json", "letters": letters, "here": here, "people": mine, "names": names}
-    site.make_page("members.html", path, title, **told)
+    for here, mine in ((None, few), *by_letter.items()):
+        mark = site.anew(f"names {here}", letters, [(p.id, p.name, p.kanji, p.home) for p in mine])
+        names = Counter(person.name for person in mine)
+        told = {"letters": letters, "here": here, "people": mine, "names": names, "data": "data/people.json"}
+        for lang in LANGUAGES if mark else ():
+            w, path = WORDS[lang], letter_page(lang, here) if here else f"{lang}/members/index.html"
+            title = w["names_with"].format(letter=dict(letters)[here]) if here else w["names_index"]
+            site.page("members.html", path, title, mark, **told)
 
 
 def first_letter(name: str) -> str:
@@ -250,4 +225,34 @@ def compare_page(site: Site) -> None:
         w = WORDS[lang]
         words = {name: w[key] for name, key in COMPARED.items()} | {type_: w[type_] for type_ in types}
         path = f"{lang}/compare.html"
-        site.write_page("compare.html", path, w["compare"], data="data/people.json", words=data.plain(words))
+        site.page("compare.html", path, w["compare"], data="data/people.json", words=data.plain(words))
+
+
+EDGE, SEAL, SIZE = 8, 14, 11
+"""Dots: the distance to the edges, the mark, the letters."""
+
+NARROW, WIDE = 0.6, 1.0
+"""How wide a letter is at most, in parts of the letters' height: of Roman ones and figures, and of others."""
+
+
+def badge_address(number: str) -> str:
+    """Where a player's badge stands, for ever."""
+    return f"badges/{number}.svg"
+
+
+def badge(person: Person) -> bytes:
+    """The badge of one who has a rating: the first type he has one in, in the language of whoever looks."""
+    type_, rating = person.ratings[0]
+    called = {lang: WORDS[lang][type_] for lang in WORDS}
+    left = max(width(text) for text in called.values())
+    right = width(str(rating))
+    drawn = template("badge.svg").render(
+        name=unmarked(person.name), rating=rating, called=called, left=left, right=right,
+        edge=EDGE, seal=SEAL, size=SIZE,
+    )  # fmt: skip
+    return f"{drawn.strip()}\n".encode()
+
+
+def width(text: str) -> int:
+    """Dots that a text takes at most, whatever the font."""
+    return round(SIZE * sum(NARROW if ord(letter) < 0x250 else WIDE for letter in text) + 0.5)

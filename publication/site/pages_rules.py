@@ -1,13 +1,18 @@
-"""The rules for who reads them: the articles of every edition that a shown list was made under, and the
-calculator, which says what games would do to a rating."""
+"""The rules for who reads them: the articles of every edition that a shown list was made under; and the
+calculator, which says what games would do to a rating: its numbers are asked of the edition itself."""
 
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from office.lists.k_factor import why_k
 from office.words import speaking
+from office.words.formats import listed
 from publication.site.articles import anchor, articles, rules_data, rules_page
 from publication.site.builder import Site
-from publication.site.calculator import choices, edition_of, rules
 from publication.site.data import rules_json
-from publication.site.settings import LANGUAGES
-from publication.site.words import LANGUAGES as WORDS
+from publication.site.settings import LANGUAGES, WORDS
+from publication.site.versions import Version
+from rating.edition import Edition
 from rating.editions import load
 from rating.interpretations import Interpretations, stored
 
@@ -31,7 +36,7 @@ def calculator_page(site: Site) -> None:
         }
         known |= {"articles": cited}
     for lang in LANGUAGES:
-        site.write_page(
+        site.page(
             "calculator.html",
             f"{lang}/calculator.html",
             WORDS[lang]["calculator"],
@@ -54,6 +59,74 @@ def rules_pages(site: Site) -> None:
             with speaking(lang):
                 says[lang] = articles(edition)
             title, path = WORDS[lang]["rules_of"].format(edition=edition), rules_page(lang, edition)
-            told = {"law": law, "articles": says[lang]}
-            site.write_page("rules.html", path, title, data=rules_data(edition), **told)
-        site.write(rules_data(edition), rules_json(law, says))
+            told: dict[str, Any] = {"law": law, "articles": says[lang]}
+            site.page("rules.html", path, title, data=rules_data(edition), **told)
+        site.put(rules_data(edition), rules_json(law, says))
+
+
+TOP_FIRST = "ten-first"
+"""How R4 is read where the K of the highest rated is asked first."""
+
+
+class Standing(NamedTuple):
+    """What stands of a player on the newest list in one type: rating, the K printed there (None: none is),
+    and his rated games in all."""
+
+    type: str
+    rating: int
+    k: int | None
+    games: int
+
+    @property
+    def query(self) -> str:
+        """The query by which the calculator's address is filled in."""
+        k = "" if self.k is None else f"k={self.k}&"
+        return f"rating={self.rating}&{k}games={self.games}"
+
+
+def edition_of(version: Version | None) -> Edition | None:
+    """The edition of a list; None where it is from before this office, or there is no list."""
+    return load(version.edition) if version and version.edition else None
+
+
+def rules(law: Edition, switches: Interpretations) -> dict[str, Any]:
+    """The numbers of an edition for the script, whole numbers all: ratings in points, scores expected (H, L)
+    in hundredths. Of rounding and the limit of K only the edition's own functions know: they are asked."""
+    rounded, limit = law.shapes.rounding, None
+    if law.has("k_limit"):
+        most = law.number("k_times_games")
+        limit = most if law.shapes.k_limit(law, most, 2, switches) != most else None
+    return {
+        "edition": law.id,
+        "differenceLimit": law.number("difference_limit"),
+        "expected": [[s.first, s.last, s.high, s.low] for s in law.steps("expected_scores")],
+        "floor": law.number("floor"),
+        "kTimesGames": limit,
+        "halvesAwayFromZero": rounded(law, [-50], switches) == -1,
+        "eachGameRounded": rounded(law, [50, 50], switches) == 2,
+        "kNew": law.number("k_new"),
+        "kNewBelowGames": law.number("k_new_below_games"),
+        "kBeforeNew": law.number("k_top") if switches.r4 == TOP_FIRST else None,
+    }
+
+
+def choices(law: Edition, switches: Interpretations, lang: str) -> list[dict[str, Any]]:
+    """Every K of an edition with everything that gives it, in words, in the order in which its rules are
+    asked (R4); rules that give the same K are one choice: nobody has to say how old he is."""
+    first = ("top",) if switches.r4 == TOP_FIRST else ()
+    whys: dict[int, list[str]] = {}
+    with speaking(lang):
+        for reason in dict.fromkeys((*first, "new", "junior", "top", "usual")):
+            whys.setdefault(law.number(f"k_{reason}"), []).append(why_k(reason, law))
+        return [{"k": k, "why": listed(why, "or")} for k, why in whys.items()]
+
+
+def standings(site: Site) -> Mapping[str, tuple[Standing, ...]]:
+    """By ID, what players have on the newest list; nobody where there is no calculator."""
+    if site.newest is None or site.newest.edition is None or not site.settings.calculator:
+        return {}
+    found: dict[str, tuple[Standing, ...]] = {}
+    for type_, rows in site.rows(site.newest).items():
+        for row in rows:
+            found[row.id] = (*found.get(row.id, ()), Standing(type_, row.rating, row.k, row.games))
+    return found

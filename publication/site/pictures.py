@@ -9,16 +9,22 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from office.errors import refusal
 from publication.design.styles import mark
-from publication.site.render import unmarked
+from publication.site.builder import Site
+from publication.site.render import SHARED, unmarked
+from publication.site.settings import WORDS, SiteSettings
+from publication.site.versions import Version
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw, ImageFont
+
 
 WIDTH, HEIGHT = 1200, 630
 EDGE, BAND = 64, 132
@@ -157,3 +163,54 @@ def _png(image: Image.Image) -> bytes:
     data = io.BytesIO()
     image.quantize(COLOURS, method=2, dither=0).save(data, "PNG", compress_level=6)  # type: ignore[arg-type]
     return data.getvalue()
+
+
+@cache
+def _painter(settings: SiteSettings) -> Painter:
+    return Painter(settings.named("en"), settings.named("ja"))
+
+
+def _both(key: str) -> str:
+    return " ".join(dict.fromkeys((WORDS["en"][key], WORDS["ja"][key])))
+
+
+def player_picture(site: Site, number: str) -> str:
+    """Where a player's picture stands; "" without one."""
+    has = site.settings.pictures and site.people.shown[number].ratings
+    return f"pictures/members/{number}.png" if has else ""
+
+
+def list_picture(site: Site, version: Version) -> str:
+    """Where a version's picture stands; "" without one."""
+    return f"pictures/lists/{version.slug}.png" if site.settings.pictures else ""
+
+
+def player_pictures(site: Site, touched_by: Mapping[str, Sequence[tuple[date, str, bool]]]) -> None:
+    """Those of all players; drawn anew where a name or a rating is another one."""
+    for person in site.people.shown.values():
+        if path := player_picture(site, person.id):
+            since = max((day for day, _mark, _newest in touched_by.get(person.id, ())), default=None)
+            facts = (person.name, person.kanji, person.ratings, str(since or ""))
+            if mark := site.anew(path, *facts):
+                ratings = [(_both(type_), rating) for type_, rating in person.ratings]
+                drawn = _painter(site.settings).person(person.name, person.kanji, ratings, facts[3])
+                site.put(path, drawn, mark)
+
+
+def list_pictures(site: Site) -> None:
+    """Those of all versions."""
+    for version in site.versions:
+        counts = site.tables(version)
+        path = list_picture(site, version)
+        if path and (mark := site.anew(path, version.mark, counts)):
+            told = [(_both(type_), count) for type_, count in counts.items()]
+            drawn = _painter(site.settings).listing(str(version.list_date), _both("rating_list"), told)
+            site.put(path, drawn, mark)
+
+
+def shared_picture(site: Site) -> None:
+    """That of every other page: with the federation's name where pictures are drawn."""
+    if not site.settings.pictures:
+        site.put(SHARED, (files("publication.design") / "share.png").read_bytes())
+    elif mark := site.anew(SHARED, WORDS["en"]["rating_list"]):
+        site.put(SHARED, _painter(site.settings).plain(_both("rating_list")), mark)

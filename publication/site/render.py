@@ -6,19 +6,18 @@ from functools import cache, lru_cache
 from types import CodeType
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
 from importer.plain_text import written
 from office.words import speaking
 from office.words.formats import day_in
 from publication.account.figures import hundredths, plus, points, signed
-from publication.site import rules
+from publication.design.styles import templates
 from publication.site.addresses import club_slug, event_slug, up
-from publication.site.articles import anchor, cited
-from publication.site.list_pages import signs
-from publication.site.settings import SiteSettings
-from publication.site.words import LANGUAGES
+from publication.site.articles import anchor, cited, k_values, reason_against
+from publication.site.held import signs
+from publication.site.settings import WORDS, SiteSettings
 
 MENU = (
     ("home", "index.html"),
@@ -67,14 +66,7 @@ def _text_of(value: object) -> str:
 @cache
 def environment() -> Environment:
     """Jinja2, set up once: escaping for HTML and XML, and the filters of exact figures."""
-    made = Environment(
-        loader=PackageLoader("publication.site", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
+    made = templates("publication.site")
     made.template_class = Quick
     made.filters |= {
         "day": day_in,
@@ -86,8 +78,8 @@ def environment() -> Environment:
         "unbroken": unbroken,
         "slug": event_slug,
         "club_slug": club_slug,
-        "k_values": rules.k_values,
-        "against": rules.reason_against,
+        "k_values": k_values,
+        "against": reason_against,
         "anchor": anchor,
         "cited": cited,
     }
@@ -96,7 +88,6 @@ def environment() -> Environment:
 
 @cache
 def template(name: str) -> Template:
-    """A template by its file name."""
     return environment().get_template(name)
 
 
@@ -121,7 +112,7 @@ def page(
             other="en" if lang == "ja" else "ja",
             inner=inner,
             root=up(path),
-            w=LANGUAGES[lang],
+            w=WORDS[lang],
             menu=[at for at in MENU if at[0] != "calculator" or site.calculator],
             title=unmarked(title),
             site=site,
@@ -136,7 +127,7 @@ def page(
 
 def described(name: str, title: str, site: SiteSettings, lang: str) -> str:
     """What search engines and messengers say of a page: by its template, in the page's language."""
-    w = LANGUAGES[lang]
+    w = WORDS[lang]
     said = w.get(f"desc_{name.removesuffix('.html')}", w["desc_other"])
     return said.format(title=title, name=site.named(lang))
 

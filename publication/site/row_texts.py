@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from json.encoder import encode_basestring
 
-from publication.site.list_pages import Row
+from publication.site.held import Row
 from publication.site.render import template
 
 RANK = "\ue000"
@@ -21,22 +21,15 @@ _Kept = tuple[str, str, str]
 """A row of the page before and after the rank, and of the JSON after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """The rows of one type of a list: those of the page one by one, the JSON whole."""
-
-    page: Sequence[str]
-    json: str
-
-
 @dataclass(slots=True)
 class RowTexts:
     """What is kept of the rows of the lists before, by the columns that were shown."""
 
     _known: dict[tuple[str, ...], dict[tuple[object, ...], _Kept]] = field(default_factory=dict)
 
-    def of(self, rows: Sequence[Row], shown: tuple[str, ...]) -> Texts:
-        """The texts of rows of one type; `shown`: the columns that the page shows."""
+    def of(self, rows: Sequence[Row], shown: tuple[str, ...]) -> tuple[Sequence[str], str]:
+        """The rows of one type of a list: those of the page one by one, the JSON whole. `shown`: the columns
+        that the page shows."""
         known = self._known.setdefault(shown, {})
         if len(known) > MOST:
             known.clear()
@@ -59,7 +52,7 @@ class RowTexts:
                 before, after, json_rest = kept
                 page.append(f"{before}{rank}{after}")
                 as_json.append(f"[{rank},{json_rest}")
-        return Texts(page, f"[{','.join(as_json)}]")
+        return page, f"[{','.join(as_json)}]"
 
 
 def rendered(rows: Sequence[Row], shown: Sequence[str]) -> str:

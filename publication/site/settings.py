@@ -1,7 +1,12 @@
-"""How a site is built: what the office set, and what it turned on."""
+"""How a site is built: what the office set, and what it turned on; and the site's words by the keys its
+templates use, English in words.toml, the rest in catalogues."""
 
 import re
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
 
 from sqlmodel import Session, select
 
@@ -9,6 +14,8 @@ from importer.lengths import NAME, bounded
 from office.errors import refusal
 from office.families import family_of
 from office.tables import SettingRow
+from office.words import LANGUAGES as SPOKEN
+from office.words import _, speaking
 from publication.families import family_named
 from rating.families import family_named as rules_of
 
@@ -54,67 +61,70 @@ class SiteSettings:
         return not rules_of(self.family).by_event
 
 
+SWITCHES = ("ages", "archive", "pictures")
+STORED = {
+    name: f"site-{name.replace('_', '-')}"
+    for name in ("address", "mail", *SWITCHES, "desk", "name_ja", "name_en")
+}
+"""Under which name each is stored; what is no switch is a text."""
+
+
 def load_settings(session: Session) -> SiteSettings:
-    """The settings as they were stored."""
     stored = {row.name: row.value for row in session.exec(select(SettingRow))}
-    return SiteSettings(
-        name=stored.get("name", ""),
-        family=family_of(session).name,
-        address=stored.get("site-address") or None,
-        mail=stored.get("site-mail") or None,
-        desk=stored.get("site-desk") or None,
-        ages=stored.get("site-ages") == "on",
-        archive=stored.get("site-archive") == "on",
-        name_ja=stored.get("site-name-ja") or None,
-        name_en=stored.get("site-name-en") or None,
-        pictures=stored.get("site-pictures") == "on",
-    )
+    held: dict[str, Any] = {
+        name: stored.get(at) == "on" if name in SWITCHES else stored.get(at) or None
+        for name, at in STORED.items()
+    }
+    return SiteSettings(name=stored.get("name", ""), family=family_of(session).name, **held)
 
 
-def store_settings(
-    session: Session,
-    *,
-    address: str | None = None,
-    mail: str | None = None,
-    ages: bool | None = None,
-    archive: bool | None = None,
-    desk: str | None = None,
-    name_ja: str | None = None,
-    name_en: str | None = None,
-    pictures: bool | None = None,
-) -> None:
-    """Remembers what is given; None leaves a setting as it is, "" takes it away. Refused where it is no
-    address or no mail address."""
-    names = {"--name-ja": name_ja, "--name-en": name_en}
-    bounded({"--address": address, "--mail": mail, "--desk": desk, **names}, NAME)
+def store_settings(session: Session, **given: Any) -> None:
+    """Remembers what is given, by the names of the settings; None leaves one as it is, "" takes it away.
+    Refused where it is no address or no mail address."""
+    texts = {name: given.get(name) for name in STORED if name not in SWITCHES}
+    bounded({f"--{name.replace('_', '-')}": text for name, text in texts.items()}, NAME)
+    address, mail, desk = texts["address"], texts["mail"], texts["desk"]
     if address:
         _checked_address(address, "--address", "give it whole, e.g. https://example.org/rating/")
-        address = address if address.endswith("/") else f"{address}/"
+        given["address"] = address if address.endswith("/") else f"{address}/"
     if desk:
         _checked_address(desk, "--desk", "give it whole, e.g. https://desk.example.org")
-        desk = desk.rstrip("/")
+        given["desk"] = desk.rstrip("/")
     if mail and not re.fullmatch(r"[^@\s\"'<>?&]+@[^@\s\"'<>?&]+\.[^@\s\"'<>?&]+", mail):
         remedy = "give it as rating@example.org"
         raise refusal("site-mail", "--mail", "a mail address", mail, remedy)
-    stored = {
-        "site-address": address,
-        "site-mail": mail,
-        "site-ages": _switch(ages),
-        "site-archive": _switch(archive),
-        "site-pictures": _switch(pictures),
-        "site-desk": desk,
-        "site-name-ja": name_ja,
-        "site-name-en": name_en,
-    }
-    for name, value in stored.items():
-        if value is not None:
-            session.merge(SettingRow(name=name, value=value))
-
-
-def _switch(on: bool | None) -> str | None:
-    return None if on is None else ("on" if on else "off")
+    for name, at in STORED.items():
+        if (value := given.get(name)) is not None:
+            told = ("on" if value else "off") if name in SWITCHES else value
+            session.merge(SettingRow(name=at, value=told))
 
 
 def _checked_address(address: str, option: str, remedy: str) -> None:
     if not re.fullmatch(r"https?://[^/\s?#\"'<>]+(/[^\s?#\"'<>]*)?", address):
         raise refusal("site-address", option, "an address, https://…/", address, remedy)
+
+
+Words = Mapping[str, str]
+
+
+class _Words(dict[str, str]):
+    """Words of a language. A template's `w.key` asks for an attribute first, and only where there is none for
+    the key: here each word is both, which is twice as fast."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words)
+        self.__dict__.update(words)
+
+
+OTHER = {"en": "日本語", "ja": "English"}
+"""What the link to the other language is called: in that language."""
+
+ENGLISH: Words = tomllib.loads(files(__package__).joinpath("words.toml").read_text("utf-8"))
+
+
+def _in(language: str) -> Words:
+    with speaking(language):
+        return _Words({"other": OTHER[language], **{key: _(text) for key, text in ENGLISH.items()}})
+
+
+WORDS: Mapping[str, Words] = {language: _in(language) for language in SPOKEN}

@@ -12,27 +12,17 @@ from typing import Any
 
 @dataclass(slots=True)
 class State:
-    """`pages`: path → signature of what it was made from. `types`, `touching`, `months`, `tables`, `unrated`,
-    `calibration`, `summaries`: for each version by its mark, its rating types, whom it touches, its figures,
-    the rows of its tables, the events it leaves out whole, how its games went beside what was expected, and
-    what the feed says of it in each language; versions do not change, so that these hold as long as the
-    `program` is the same (`tables` and `summaries` only under the same `base`). `archive`: what the parts of
-    the archive that stands were made under."""
+    """`pages`: path → signature of what it was made from. `versions`: for each version by its mark, what was
+    worked out of it (`Site.fact`); versions do not change, so that it holds as long as the `program` is the
+    same. `archive`: what the parts of the archive that stands were made under."""
 
     base: str = ""
     program: str = ""
     pages: dict[str, str] = field(default_factory=dict)
-    types: dict[str, list[str]] = field(default_factory=dict)
-    touching: dict[str, list[str]] = field(default_factory=dict)
-    months: dict[str, dict[str, list[int | None]]] = field(default_factory=dict)
-    tables: dict[str, dict[str, int]] = field(default_factory=dict)
-    unrated: dict[str, list[str]] = field(default_factory=dict)
-    calibration: dict[str, dict[str, list[list[int]]]] = field(default_factory=dict)
-    summaries: dict[str, dict[str, str]] = field(default_factory=dict)
+    versions: dict[str, dict[str, Any]] = field(default_factory=dict)
     archive: str = ""
 
     def to_json(self) -> str:
-        """The state as text."""
         return json.dumps(
             {f.name: getattr(self, f.name) for f in fields(self)}, ensure_ascii=False, separators=(",", ":")
         )
@@ -42,10 +32,9 @@ def read_state(file: Path) -> State:
     """The state kept in a file; a fresh one where there is none. One that cannot be read is taken for none:
     everything is then written anew, which is slow but right."""
     try:
-        kept = json.loads(file.read_text("utf-8"))
-        names = ("pages", "types", "touching", "months", "tables", "unrated", "calibration", "summaries")
-        tables = {name: dict(kept[name]) for name in names}
-        return State(kept["base"], kept["program"], **tables, archive=str(kept["archive"]))
+        kept = {"versions": {}} | json.loads(file.read_text("utf-8"))
+        versions = {mark: dict(of) for mark, of in kept["versions"].items()}
+        return State(kept["base"], kept["program"], dict(kept["pages"]), versions, str(kept["archive"]))
     except (OSError, ValueError, KeyError, AttributeError, TypeError):
         return State()
 

@@ -155,7 +155,6 @@ class Release:
 
     @cached_property
     def _standing(self) -> frozenset[str]:
-        """The files of the standing release."""
         return frozenset(() if self.old is None else _files(str(self.old)))
 
     def put(self, path: str, data: bytes) -> None:
@@ -230,7 +229,6 @@ class Release:
 
 
 def write_file(path: str, data: bytes) -> None:
-    """One file of a release."""
     with open(path, "wb") as file:
         file.write(data)
 

@@ -42,20 +42,18 @@ class Version:
 
 
 def mark_of(version_id: int | None, sha256: str) -> str:
-    """The mark of a version."""
     return f"{version_id}:{sha256[:20]}"
 
 
 def published_versions(
-    session: Session, types: Mapping[str, Sequence[str]] = MappingProxyType({})
+    session: Session, types: Mapping[str, Sequence[str]] = MappingProxyType({}), only: int | None = None
 ) -> list[Version]:
     """Every published version, oldest list first; drafts are not known here. `types`: by the marks of
-    versions, what is known of their rating types."""
-    rows = session.exec(
-        select(ListVersionRow)
-        .where(ListVersionRow.state == "published")
-        .order_by(col(ListVersionRow.list_date), col(ListVersionRow.version))
-    ).all()
+    versions, what is known of their rating types. `only`: of this number alone, as if there were no other."""
+    published = select(ListVersionRow).where(ListVersionRow.state == "published")
+    if only is not None:
+        published = published.where(ListVersionRow.id == only)
+    rows = session.exec(published.order_by(col(ListVersionRow.list_date), col(ListVersionRow.version))).all()
     newest = {row.list_date: row.id for row in rows}
     held = {row.id: types[mark] for row in rows if (mark := mark_of(row.id, row.text_sha256)) in types}
     if new := [row.id for row in rows if row.id not in held]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import office.desk.status
-from cli.terminal import letters
+from cli.main import letters
 from office.database import engine
 from office.database.damage import damage
 from tests.importer.invented import pairing, player, reading

@@ -57,7 +57,7 @@ def test_files_of_an_office_are_private_and_published_ones_are_not(work: Workpla
 def test_the_logs_of_the_database_are_private_too(work: Workplace, tmp_path: Path) -> None:
     from sqlmodel import text
 
-    from cli.terminal import private_files
+    from cli.main import private_files
     from office.database import engine
     from office.database.engine import transaction
     from office.place import Place

@@ -15,10 +15,9 @@ from playwright.sync_api import Browser
 from office.assess.assessment import Assessment, assessed
 from office.assess.baselines import elo, even
 from office.words import speaking
+from publication.assess.asked import draw, files
 from publication.assess.pictures import calibrations, courses, parts
-from publication.assess.plots import draw
 from publication.assess.report import page
-from publication.assess.tables import files
 from tests.chromium import CHROMIUM, CONTRAST, WCAG
 from tests.depth import every
 from tests.office.assess.invented import Invented, nothing

@@ -14,7 +14,7 @@ import pytest
 
 from importer.tables import ReportRow
 from office.database.engine import transaction
-from publication.site.words import LANGUAGES
+from publication.site.settings import WORDS
 from rating.editions import load
 from scraper.records import Kind
 from tests.earlier_editions import NEW, of_2019, of_2022
@@ -322,7 +322,7 @@ def test_a_full_disk_leaves_the_old_site_whole(work: Workplace, monkeypatch: pyt
 
 
 def test_every_kind_of_pairing_and_every_type_has_its_words() -> None:
-    for words in LANGUAGES.values():
+    for words in WORDS.values():
         for kind in Kind:
             assert kind == Kind.GAME or words[kind.value]
         for edition in ("jcf-2024-10", "ncs-2022-09", "ncs-2019-09", "qjrl"):

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page
 
-from publication.site.calculator import choices, rules
+from publication.site.pages_rules import choices, rules
 from rating.edition import Edition
 from rating.editions import load
 from rating.interpretations import Interpretations

@@ -14,9 +14,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from office.database.engine import look, open_engine
 from office.place import Place
-from publication.site.schemas import KINDS, address, schema
 from publication.site.target import Target
-from publication.site.whole import write_site
+from publication.site.whole import KINDS, address, schema, write_site
 from tests.publication.test_site import site_of
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import MORI, Workplace

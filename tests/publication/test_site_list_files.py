@@ -7,8 +7,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from importer.plain_text import written
-from publication.exports.json_list import json_list
-from publication.exports.public_list import ListedMember, ListedRating, PublicList
+from publication.exports.public_list import ListedMember, ListedRating, PublicList, json_list
 from tests.importer.invented import register_csv
 from tests.office.test_corrections import four_lists
 from tests.publication.exported import faults, rows, told

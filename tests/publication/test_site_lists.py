@@ -17,12 +17,12 @@ from office.database.migrate import upgrade
 from publication.site.builder import build_site
 from publication.site.pages_events import arrival_page
 from publication.site.pages_figures import figure_pages
-from publication.site.pages_fixed import fixed_pages
 from publication.site.pages_home import home_page
 from publication.site.pages_lists import list_pages
 from publication.site.pages_members import index_pages
 from publication.site.settings import load_settings
 from publication.site.target import Target
+from publication.site.whole import fixed_pages
 from tests.depth import every
 from tests.importer.invented import ALWAYS
 from tests.publication.test_site_browser import CHROMIUM, Site, ids

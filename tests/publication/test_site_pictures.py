@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from publication.site import pages_pictures, pictures
-from publication.site.badge import width
+from publication.site import pictures
+from publication.site.pages_members import width
 from tests.chromium import CHROMIUM, FLAGS
 from tests.office.test_corrections import game
 from tests.publication.test_site import november, site_of
@@ -134,7 +134,7 @@ def test_any_name_fits_into_the_picture(name: str) -> None:
 def test_without_pillow_it_says_what_to_do(work: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     november(work)
     monkeypatch.setitem(sys.modules, "PIL", None)
-    pages_pictures._painter.cache_clear()
+    pictures._painter.cache_clear()
     said = work.run("site", work.folder.parent / "public", "--pictures")
     assert (said.code, said.problem()["code"]) == (1, "no-pictures")
     assert "--no-pictures" in said.problem()["do"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from publication.site.list_pages import Row
+from publication.site.held import Row
 from publication.site.render import template
 from publication.site.row_texts import RANK, RowTexts
 
@@ -33,9 +33,9 @@ def as_page(rows: Sequence[Row], shown: Sequence[str]) -> str:
 
 def assert_same(kept: RowTexts, rows: Sequence[Row], shown: tuple[str, ...]) -> None:
     texts = kept.of(rows, shown)
-    assert "".join(texts.page) == as_page(rows, shown)
-    assert [as_page([row], shown) for row in rows] == list(texts.page)
-    assert texts.json == json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+    assert "".join(texts[0]) == as_page(rows, shown)
+    assert [as_page([row], shown) for row in rows] == list(texts[0])
+    assert texts[1] == json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
 
 
 @pytest.mark.parametrize("shown", SHOWN)
@@ -69,9 +69,9 @@ def test_rows_that_stay_are_not_rendered_again(monkeypatch: pytest.MonkeyPatch) 
     changed = [row._replace(rank=31 - row.rank) for row in rows[:-1]] + [rows[-1]._replace(rating=1805)]
     texts = kept.of(changed, ("kanji",))
     assert [row.id for row in seen] == [rows[-1].id]
-    assert "".join(texts.page) == real.render(rows=changed, shown=("kanji",))
+    assert "".join(texts[0]) == real.render(rows=changed, shown=("kanji",))
 
 
 def test_an_empty_list_has_an_empty_table() -> None:
-    texts = RowTexts().of([], ())
-    assert (list(texts.page), texts.json) == ([], "[]")
+    page, as_json = RowTexts().of([], ())
+    assert (list(page), as_json) == ([], "[]")

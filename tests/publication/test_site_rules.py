@@ -10,7 +10,7 @@ from markupsafe import Markup
 from selectolax.lexbor import LexborHTMLParser
 
 from publication.site.articles import anchor, cited_text
-from publication.site.words import ENGLISH
+from publication.site.settings import ENGLISH
 from rating.editions import load, names
 from rating.families import is_compared
 from tests.publication.test_site import november, shown, site_of

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from publication.site import sitemap
-from publication.site.calendar import escaped, folded, lists_to_come
+from publication.site import whole
+from publication.site.feeds import escaped, folded, lists_to_come
 from rating.editions import load
 from tests.publication.test_site import november, site_of
 from tests.publication.test_site_families import juniors_site
@@ -103,7 +103,7 @@ def test_a_sitemap_too_long_for_one_file_is_an_index(
     work: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     november(work)
-    monkeypatch.setattr(sitemap, "MOST", 20)
+    monkeypatch.setattr(whole, "MOST", 20)
     site = site_of(work, "--address", ADDRESS)
     root = ElementTree.parse(site / "sitemap.xml").getroot()
     assert root.tag == f"{SITEMAP}sitemapindex"

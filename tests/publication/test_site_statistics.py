@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from publication.site.calibration import Apart
-from publication.site.charts import beside
+from publication.site.graph import beside
+from publication.site.statistics import Apart
 from tests.office.test_corrections import four_lists, turned_round
 from tests.publication.test_site import site_of
 from tests.publication.test_site_families import juniors_site

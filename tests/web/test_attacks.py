@@ -49,8 +49,8 @@ from tests.web.conftest import PASSWORD, REPLAY, Client, Served, served, served_
 from tests.web.every_route import Address, every, facts, filled
 from tests.web.test_reports import CUP, sends, settled
 from tests.workplace import Workplace
-from web.app import UPLOADS, application
 from web.desk import FORM, Desk
+from web.serve import UPLOADS, application
 
 SENDER = "someone-private@example.jp"
 

@@ -13,8 +13,8 @@ import typer.main
 from cli.main import app
 from tests.web.conftest import Served
 from tests.web.every_route import every
-from web.app import application
 from web.desk import Desk
+from web.serve import application
 
 TABLE = Path(__file__).with_name("everything.toml")
 

@@ -101,10 +101,10 @@ def described(shape: Any, *more: int, cached: bool = True) -> dict[int | str, di
     if cached:
         told[200]["headers"] = HEADERS | {"ETag": _header("What it is known by.", '"0123abcd"')}
         told[304] = {"description": "Who asks has it already (If-None-Match)."}
-    return told | {status: problem(status) for status in {401, 403, *more, 414, 429, 503}}
+    return told | {status: described_problem(status) for status in {401, 403, *more, 414, 429, 503}}
 
 
-def problem(status: int) -> dict[str, Any]:
+def described_problem(status: int) -> dict[str, Any]:
     """How a problem is described."""
     content = {KIND: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {"description": MEANS[status], "content": content, "headers": HEADERS}
@@ -170,7 +170,6 @@ class Limited:
         self.app, self.limits = app, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one request, or refuses it."""
         if scope["type"] != "http" or not is_api(scope["path"]):
             await self.app(scope, receive, send)
             return

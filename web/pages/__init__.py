@@ -1,1 +1,1 @@
-"""The pages of the desk, a module each with its `routes`; `web/app.py` names them."""
+"""The pages of the desk, a module each with its `routes`; `web/serve.py` names them."""

@@ -122,7 +122,6 @@ def known(asked: Deciding) -> Response:
 
 @routes.get("/settings/journal")
 def journal(asked: Deciding) -> Response:
-    """A page of the journal, the newest first."""
     told = {name: asked.query(name).strip()[:500] for name in (*SOUGHT, "after")}
     with asked.reading() as session:
         found = page(session, last=ENTRIES, **told)

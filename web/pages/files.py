@@ -17,15 +17,14 @@ from office.families import require
 from office.lists.chain import latest_published
 from office.tables import ListVersionRow
 from office.words import N_, language
-from publication.announce.facts import facts_for
-from publication.announce.text import LANGUAGES, USES, announcement, template_file, template_of
+from publication.announce.facts import USES, facts_for, template
 from publication.bundle.write import write_bundle
 from publication.exports.cells import Writing
 from publication.exports.files import zipped
-from publication.exports.formats import COMMON, LETTERS, PAIRING, list_files, pairing_file, require_public
-from publication.exports.pairing_players import first_type, listed_members
-from publication.exports.trf import Stated, trf_of
+from publication.exports.formats import COMMON, LETTERS, PAIRING, list_files, members_file, require_public
+from publication.exports.trf import trf_of
 from publication.families import family_of
+from publication.site.settings import LANGUAGES
 from web.asked import Deciding, Reading, no_page
 from web.render import download
 
@@ -110,8 +109,7 @@ def announced(asked: Reading, number: int) -> Response:
             lambda: facts_for(session, published(session, number).list_date, lang),
         )
         version = published(session, number)
-    place = asked.desk.office.place
-    text = announcement(template_of(place, use, lang), facts, template_file(place, use, lang).name)
+    text = template(asked.desk.office.place, use, lang).followed(facts)
     other = facts["version"] if facts["version"] != version.version else None
     choices = {"uses": USES, "in_": LANGUAGES, "use": use, "tongue": lang}
     return asked.page("announcement.html", **choices, newer=other, held=version, text=text)
@@ -136,21 +134,17 @@ def members_for(asked: Reading, program: str) -> Response:
         remedy = "look at the address, or begin at Members"
         raise no_page(f"/members/for/{program[:40]}", ", ".join(PAIRING), remedy)
     with asked.reading() as session:
-        kind = first_type(session, latest_published(session))
-        list_date, players = listed_members(session, kind)
-        day = list_date or asked.today(session)
-    file = pairing_file(program, f"members-{kind}-{day}", list_date, day, players)
+        file, _list_date = members_file(session, program, asked.today(session))
     return download(file.name, file.data)
 
 
 @routes.post("/events/{number}/trf")
 def trf(asked: Deciding, number: int) -> Response:
     """An event as a TRF26 file for FIDE, birth dates included."""
-    stated = Stated(*(asked.given(name) or None for name in ("city", "arbiter", "federation")))
+    stated = (asked.given(name) or None for name in ("city", "arbiter", "federation"))
     with asked.reading() as session:
         row = event_named(refresh(session).events, f"E{number}").view.event
-        data, _without = trf_of(session, row, stated)
-        name = f"{row.key.replace(':', '-')}.trf"
+        name, data, _without = trf_of(session, row, *stated)
     return download(name, data)
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from sqlmodel import Session
 from starlette.responses import Response
 
-from importer.applications import FORMS, TYPES
+from importer.applications import COLUMNS, FORMS, OPTIONAL, TYPES
 from importer.organizers import organizers, spans_text
 from importer.organizers_people import REPORTS, REPRESENTS, ROLES, RUNS, people_text
 from office.desk.answering import Done
@@ -21,21 +21,9 @@ from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_answer
 from office.words import N_
 from web.asked import Asked, Deciding, Reading
 from web.pages.questions import decided, just_done
+from web.render import download
 
 routes = APIRouter()
-
-APPLICATION = (
-    "Event",
-    "Organizer",
-    "First day",
-    "Last day",
-    "Applied",
-    "Type",
-    "Form",
-    "Announced",
-    "Report",
-)
-"""What can be entered of an application, by the headings of its file."""
 
 KIND_WORDS = {"federation": N_("the Federation"), "club": N_("a club"), "circle": N_("a collegiate circle")}
 ROLE_WORDS = {
@@ -103,7 +91,7 @@ def applied(asked: Reading) -> Response:
 @routes.post("/members/applications")
 def application(asked: Deciding) -> Response:
     """Enters an application."""
-    cells = asked.cells(APPLICATION)
+    cells = asked.cells((*COLUMNS, *OPTIONAL))
     cells["Last day"] = cells["Last day"] or cells["First day"]
     with asked.writing() as session:
         enter_application(session, cells, "the application", asked.now)
@@ -112,15 +100,13 @@ def application(asked: Deciding) -> Response:
 
 @routes.get("/members/fees")
 def fees(asked: Reading) -> Response:
-    """The statement of a period's renewal fees."""
     day, organizer = asked.day("list"), asked.query("organizer")[:500] or None
     with asked.reading() as session:
         if latest_published(session) is None:
             return asked.page("fees.html", sheet=None, text="", owing=(), done=None, organizer="")
         sheet = fee_sheet(session, day, organizer)
         if asked.query("csv") == "1":
-            headers = {"content-disposition": f'attachment; filename="fees-{sheet.list_date}.csv"'}
-            return Response(fee_csv(sheet), media_type="text/csv; charset=utf-8", headers=headers)
+            return download(f"fees-{sheet.list_date}.csv", fee_csv(sheet))
         owing = sorted({line.organizer for line in sheet.lines})
         return asked.page(
             "fees.html", sheet=sheet, text=fee_text(sheet), owing=owing, done=just_done(asked, session),

@@ -67,20 +67,15 @@ def doctor(asked: Administering) -> Response:
 
 @routes.post("/office/rebuild")
 def rebuild(asked: Administering) -> Response:
-    """Makes every published list again and compares."""
     return begun(asked, "rebuild", {"pages": asked.given("pages") == "yes"})
 
 
 @routes.post("/office/reread")
-def reread(asked: Administering) -> Response:
-    """Reads saved pages again and compares."""
-    return begun(asked, "reread", {"events": tuple(asked.given("events").split())})
-
-
 @routes.post("/office/drift")
-def drift(asked: Administering) -> Response:
-    """Looks whether the site builds its pages as before."""
-    return begun(asked, "drift", {"events": tuple(asked.given("events").split())})
+def compared(asked: Administering) -> Response:
+    """Reads saved pages again and compares; or looks whether the site builds its pages as before."""
+    kind = asked.request.url.path.rpartition("/")[2]
+    return begun(asked, kind, {"events": tuple(asked.given("events").split())})
 
 
 @routes.post("/office/verify")
@@ -92,7 +87,6 @@ def verify(asked: Administering) -> Response:
 
 @routes.post("/office/backups")
 def backup(asked: Administering) -> Response:
-    """Makes a backup."""
     return begun(asked, "backup")
 
 

@@ -18,15 +18,12 @@ from office.notices.gather import due
 from office.notices.kinds import TO, kind_named
 from office.notices.settings import ways
 from office.notices.text import example, written
-from publication.site.settings import load_settings, store_settings
+from publication.site.settings import STORED, SWITCHES, load_settings, store_settings
 from web.asked import Deciding
 
 routes = APIRouter()
 
 RUNS, RUNS_OF_SITE = 20, 5
-TEXTS = ("name_ja", "name_en", "address", "mail", "desk")
-SWITCHES = ("ages", "archive", "pictures")
-"""Settings of the website."""
 LAST = 50
 """So many notices are shown, the newest."""
 SHOWN = 5
@@ -35,7 +32,6 @@ SHOWN = 5
 
 @routes.get("/settings/jobs")
 def every(asked: Deciding) -> Response:
-    """All jobs."""
     with asked.reading() as session:
         zone = family_of(session).zone
         return asked.page("jobs.html", jobs=board(session, asked.now), zone=zone)
@@ -81,10 +77,9 @@ def site(asked: Deciding) -> Response:
 @routes.post("/site")
 def stored(asked: Deciding) -> Response:
     """Remembers the settings; the website has them when it is written next."""
-    texts = {name: asked.given(name) for name in TEXTS}
-    switches = {name: asked.given(name) == "yes" for name in SWITCHES}
+    given = {name: asked.given(name) == "yes" if name in SWITCHES else asked.given(name) for name in STORED}
     with asked.writing() as session:
-        store_settings(session, **texts, **switches)  # type: ignore[arg-type]
+        store_settings(session, **given)
     return asked.see("/site?done=stored")
 
 
@@ -116,7 +111,6 @@ def notice(asked: Deciding, name: str) -> Response:
 
 @routes.post("/settings/notices/{name}/switch")
 def switched(asked: Deciding, name: str) -> Response:
-    """Switches a kind on or off."""
     with asked.writing() as session:
         notices.switch(session, name, asked.given("to") == "on", who=asked.who.name, now=asked.now)
     return asked.see("/settings/notices")

@@ -29,8 +29,8 @@ from office.runs.rate import report_shown
 from office.tables import ListVersionRow
 from office.words import language
 from publication.account.blocks import Reader, as_html
+from publication.account.document import nothing, saved_pages, told
 from publication.account.gather import account, merged_note
-from publication.account.text import nothing, saved_pages, told
 from publication.account.words import made_under, title
 from scraper.records import Problem
 from web.asked import Asked, Deciding, Reading, no_page
@@ -60,7 +60,6 @@ def corrections(asked: Reading) -> Response:
 
 @routes.get("/corrections/events/{number}")
 def to_take_up(asked: Deciding, number: int) -> Response:
-    """The form that takes an event up again."""
     with asked.reading() as session:
         event = event_named(refresh(session).events, f"E{number}")
         of_list, today = list_of(event), asked.today(session)
@@ -135,7 +134,6 @@ def next_(asked: Reading) -> Response:
 
 @routes.post("/lists/next/rate")
 def rated(asked: Deciding) -> Response:
-    """Makes the draft."""
     with asked.writing() as session:
         rate_coming(session, asked.now)
     return asked.see("/lists/next")
@@ -189,7 +187,6 @@ def account_of_next(asked: Reading, member: str) -> Response:
 
 @routes.get("/lists/{number}")
 def one(asked: Reading, number: int) -> Response:
-    """A version of a list."""
     with asked.reading() as session:
 
         def worked_out() -> dict[str, Any] | None:

@@ -67,7 +67,6 @@ def merged(asked: Deciding) -> Response:
 
 @routes.post("/members/apart")
 def apart(asked: Deciding) -> Response:
-    """Rules that two entries are two people."""
     with asked.writing() as session:
         row = keep_apart(session, asked.given("gone"), asked.given("into"), asked.made())
     return decided(asked, "/members/duplicates", row)

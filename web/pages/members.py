@@ -128,13 +128,11 @@ def found(asked: Reading) -> Response:
 
 @routes.get("/members/new")
 def new(asked: Deciding) -> Response:
-    """The form of a new member."""
     return asked.page("member_new.html")
 
 
 @routes.post("/members")
 def added(asked: Deciding) -> Response:
-    """Enters a new member."""
     cells = asked.cells(CELLS) | {"Memberships": _span(asked)}
     anyway = asked.given("anyway") == "yes"
     with asked.writing() as session:

@@ -21,7 +21,6 @@ routes = APIRouter()
 
 @routes.get("/organizers")
 def form(asked: Anybody) -> Response:
-    """The form."""
     _refuse_unless_open(asked)
     return asked.page("organizers.html", code=secrets.token_urlsafe(32))
 
@@ -72,7 +71,6 @@ FIELDS = (
 
 @routes.get("/doubt")
 def empty(asked: Anybody) -> Response:
-    """The form with nothing in it."""
     return _form(asked)
 
 

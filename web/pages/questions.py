@@ -91,7 +91,6 @@ def next_(asked: Reading) -> Response:
 
 @routes.get("/questions/{number}")
 def one(asked: Reading, number: int) -> Response:
-    """A question with its answers."""
     with asked.reading() as session:
         return asked.page("question.html", question=question(session, number), done=just_done(asked, session))
 
@@ -142,7 +141,6 @@ def every_event(asked: Reading) -> Response:
 
 @routes.get("/events/{number}")
 def one_event(asked: Reading, number: int) -> Response:
-    """One event whole."""
     with asked.reading() as session:
         desk = refresh(session)
         event = event_named(desk.events, f"E{number}")

@@ -21,7 +21,7 @@ from office.sendings.outcome import doubts, for_sender, mail_reports, outcome, s
 from office.sendings.receive import HandedIn, Kind, anew
 from office.words import _
 from office.words.problems import place, said
-from publication.exports.pairing_players import form_members
+from publication.exports.programs import form_members
 from web.asked import Asked, Deciding, Reading, Reporting, SignedIn
 from web.pages.tasks import begun, listening, newest
 from web.render import download
@@ -39,7 +39,6 @@ CARDS = 50
 
 @routes.get("/reports/read")
 def to_read(asked: Deciding) -> Response:
-    """The form for a link or files."""
     return asked.page("read.html", tasks=newest(asked, "read"))
 
 
@@ -160,8 +159,7 @@ def mail(asked: Reading, number: int) -> Response:
 @routes.get("/mails/{number}/reply.eml")
 def reply(asked: Reading, number: int) -> Response:
     """The draft for a mail program. Nothing is sent from here."""
-    headers = {"content-disposition": f'attachment; filename="reply-M{number}.eml"'}
-    return Response(_draft(asked, number).eml(), media_type="message/rfc822", headers=headers)
+    return download(f"reply-M{number}.eml", _draft(asked, number).eml())
 
 
 @routes.post("/mails/{number}/close")

@@ -14,7 +14,7 @@ from office.accounts.tables import AccountRow
 from office.errors import refusal
 from office.words import known
 from web.asked import Administering, Anybody, Asked, Reporting, SignedIn
-from web.cookies import SESSION_COOKIE, drop_cookie, set_cookie
+from web.render import SESSION_COOKIE, drop_cookie, set_cookie
 
 routes = APIRouter()
 
@@ -55,7 +55,6 @@ def exchanged(asked: Anybody) -> Response:
 
 @routes.post("/sign-out")
 def go_out(asked: SignedIn) -> Response:
-    """Ends this session."""
     with asked.storing() as session:
         revoke(session, asked.who.id, asked.who.session, asked.now)
     answer = asked.see("/sign-in")
@@ -65,7 +64,6 @@ def go_out(asked: SignedIn) -> Response:
 
 @routes.get("/settings")
 def show(asked: SignedIn) -> Response:
-    """One's own settings."""
     return _page(asked)
 
 
@@ -82,7 +80,6 @@ def _page(asked: Asked, *, secret: str | None = None, link: tuple[str, str] | No
 
 @routes.post("/settings/password")
 def password(asked: SignedIn) -> Response:
-    """A new password."""
     old, new = _password(asked, "old"), _password(asked, "new")
     if new != _password(asked, "again"):
         remedy = "type it again"
@@ -138,7 +135,6 @@ def new(asked: Administering) -> Response:
 
 @routes.post("/settings/accounts/role")
 def another_role(asked: Administering) -> Response:
-    """Another role for an account."""
     with asked.storing() as session:
         people.set_role(session, named(session, asked.given("name")), role_named(asked.given("role")))
     return asked.see("/settings#accounts")
@@ -146,7 +142,6 @@ def another_role(asked: Administering) -> Response:
 
 @routes.post("/settings/accounts/close")
 def closed(asked: Administering) -> Response:
-    """Closes an account."""
     with asked.storing() as session:
         people.close(session, named(session, asked.given("name")), now=asked.now)
     return asked.see("/settings#accounts")
@@ -189,7 +184,6 @@ def new_program(asked: Reporting) -> Response:
 
 @routes.post("/settings/programs/{number}/end")
 def end_program(asked: Reporting, number: int) -> Response:
-    """The program sends no more."""
     with asked.storing() as session:
         programs.end(session, number, asked.now, asked.whose(Need.ACCOUNTS))
     return asked.see("/settings/programs")

@@ -57,7 +57,6 @@ MAILS = "mails"
 
 @routes.get("/take/{what}")
 def form(asked: Deciding, what: str) -> Response:
-    """The form for a file."""
     kind = _kind(what)
     with asked.reading() as session:
         if what == "acf":

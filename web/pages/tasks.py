@@ -1,4 +1,6 @@
-"""Tasks: what takes longer than a page may, step by step, and what came of it."""
+"""Tasks: what takes longer than a page may, step by step, and what came of it. And trying out: what a rating
+would become with supposed games, published lists under other rules, how well the ratings predict; nothing
+that is stored is touched."""
 
 from __future__ import annotations
 
@@ -10,13 +12,20 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import Response, StreamingResponse
 
+from importer.merged import stands_for
 from office.accounts.roles import Need
 from office.errors import refusal
+from office.register.find import find_member
+from office.runs.rate import chosen_from, switches_from
+from office.simulate.run import rules_from
+from office.whatif.games import choices, supposed, what_if
 from office.words import language, speaking
-from web.asked import Asked, Deciding, number_in
+from publication.account.gather import merged_note
+from rating.editions import names
+from rating.rulings import RULINGS
+from web.asked import Asked, Deciding, Reading, number_in
 from web.render import download
-from web.tasks.kinds import KINDS, Order
-from web.tasks.queue import Task
+from web.tasks.queue import KINDS, Order, Task
 
 routes = APIRouter()
 
@@ -46,7 +55,6 @@ def live(asked: Deciding, number: int) -> Response:
 
 @routes.get("/tasks/{number}/files/{name}")
 def file(asked: Deciding, number: int, name: str) -> Response:
-    """A file that came of it."""
     task = _task(asked, number)
     held = dict(task.outcome.files) if task.outcome is not None else {}
     if name not in held:
@@ -56,7 +64,6 @@ def file(asked: Deciding, number: int, name: str) -> Response:
 
 @routes.post("/tasks/{number}/stop")
 def stop(asked: Deciding, number: int) -> Response:
-    """Ends it before its time."""
     asked.desk.tasks.stop(_task(asked, number))
     return asked.see(f"/tasks/{number}")
 
@@ -119,3 +126,84 @@ def listening(
 
     had = number_in(asked.request.headers.get("last-event-id", "")) or 0
     return StreamingResponse(events(had), media_type="text/event-stream")
+
+
+ROWS, MOST = 6, 40
+"""So many rows for games the form has at first, and at most."""
+
+SCORES = ("win", "draw", "loss")
+
+
+@routes.get("/lists/whatif")
+def whatif(asked: Reading) -> Response:
+    """What a rating would become. The form asks by the address, so that a case can be kept and passed on."""
+    given = asked.request.query_params
+    member = given.get("member", "").strip()[:500]
+    played = [*zip(given.getlist("score")[:MOST], given.getlist("against")[:MOST], strict=False)]
+    games = [(score, against.strip()[:500]) for score, against in played if against.strip()]
+    text = note = ""
+    found = None
+    with asked.reading() as session:
+        known = choices(session)
+        if member and games:
+            switches = switches_from(given.get("interpretation", "").split())
+            found = find_member(session, member)
+            note = merged_note(session, found) or ""
+            found = stands_for(session, found)
+            text = what_if(
+                session, found.federation_id, given.get("type") or None,
+                [supposed(f"{score} {against}") for score, against in games],
+                event_class=given.get("class") or None, day=asked.day("day"), switches=switches,
+            )  # fmt: skip
+    rows = [*games, *[("win", "")] * min(max(ROWS - len(games), 2), MOST - len(games))]
+    return asked.page(
+        "whatif.html", known=known, member=member, rows=rows, scores=SCORES, text=text, note=note,
+        given=given, found=found, again=bool(member) and not games,
+    )  # fmt: skip
+
+
+@routes.get("/lists/simulate")
+def simulation(asked: Deciding) -> Response:
+    """The form for published lists under other rules."""
+    return _form(asked, "simulate.html", "simulate")
+
+
+@routes.post("/lists/simulate")
+def simulated(asked: Deciding) -> Response:
+    given = _given(asked)
+    rules_from(given["edition"] or None, None, chosen_from(given["interpretation"]))
+    if given["edition"] and given["amended"]:
+        expected, remedy = "an edition or an amended file", "give one of them"
+        raise refusal("simulation-rules", "the rules", expected, "both", remedy)
+    return begun(asked, "simulate", given)
+
+
+@routes.get("/lists/assess")
+def assessment(asked: Deciding) -> Response:
+    return _form(asked, "assess.html", "assess")
+
+
+@routes.post("/lists/assess")
+def assessed(asked: Deciding) -> Response:
+    given = _given(asked)
+    given["editions"] = tuple(asked.all_given("editions"))
+    for edition in given["editions"]:
+        rules_from(edition, None, {})
+    rules_from(None, None, chosen_from(given["interpretation"]))
+    return begun(asked, "assess", given)
+
+
+def _form(asked: Asked, template: str, kind: str) -> Response:
+    return asked.page(template, editions=list(names()), rulings=list(RULINGS), tasks=newest(asked, kind))
+
+
+def _given(asked: Asked) -> dict[str, Any]:
+    """What both forms ask; refused here, before anything begins, where it cannot be."""
+    files = asked.files("amended")
+    return {
+        "edition": asked.given("edition"),
+        "interpretation": asked.given("interpretation").split(),
+        "amended": (files[0].name, files[0].data) if files else None,
+        "first": asked.day("first"),
+        "last": asked.day("last"),
+    }

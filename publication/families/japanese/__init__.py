@@ -10,11 +10,10 @@ from rating.families import Later
 if TYPE_CHECKING:
     from publication.account import by_game
     from publication.families.family import Family
-    from publication.families.japanese import games
     from publication.families.japanese import list as list_
 else:
     by_game = Later("publication.account.by_game")
-    games, list_ = Later(f"{__name__}.games"), Later(f"{__name__}.list")
+    list_ = Later(f"{__name__}.list")
 
 
 class Japanese(japanese.Japanese):
@@ -24,7 +23,7 @@ class Japanese(japanese.Japanese):
     home = "club"
     first_type = "standard"
     formats = {"japan": Format(list_.list_file, table=True)}  # noqa: RUF012
-    export_games: ExportGames | None = staticmethod(games.games_files)
+    export_games: ExportGames | None = staticmethod(list_.games_files)
 
     beside = staticmethod(by_game.beside)
     tell = staticmethod(by_game.tell)

@@ -1,16 +1,28 @@
-"""The published list in the Japanese columns: `rating-YYYY-MM-DD.csv`, whose names do not move.
+"""The published list in the Japanese columns, `rating-YYYY-MM-DD.csv`, and the rated games of a list in
+theirs, `YYYY-ST/YYYY-MM-DD.csv` and `YYYY-RP/YYYY-MM-DD.csv`: names do not move.
 
-One line for everybody with a rating of either type; standard rating downwards, who has none last, then
-rapid, then ID. `Act` and `Mem` are 1 or 0 (R24). No birth date, address or e-mail can get in (7(1)), nor
-who asked to be withheld: this module sees only the public list.
+The list has one line for everybody with a rating of either type; standard rating downwards, who has none
+last, then rapid, then ID. `Act` and `Mem` are 1 or 0 (R24). No birth date, address or e-mail can get in
+(7(1)), nor who asked to be withheld: it is written of the public list alone.
+
+Folder and file of games are named for the list that rates them. A game stands there if it did something for
+one of the two: moved a rating, or counts towards a first one. K and rating are those of the game; empty for
+who had none. Order: day, event, round, board. The columns know no “colours unknown”: where the source says
+none, who is named first in it stands as White. Of who asked to be withheld nothing stands there, on his side
+of the game: not the ID, the name, K, the rating or the change.
 """
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any
 
-from sqlmodel import Session
+from sqlalchemy import Row
+from sqlmodel import Session, col, select
 
-from office.tables import ListVersionRow
+from office.lists.canonical import unpacked
+from office.tables import GameLineRow, ListVersionRow
 from publication.exports.cells import Cell, Writing
+from publication.exports.fields import Audience, nowhere
 from publication.exports.files import File
 from publication.exports.public_list import ListedMember, PublicList
 from rating.interpretations import Interpretations
@@ -60,3 +72,118 @@ def _marks(person: ListedMember, one: bool) -> str:
         for type_, rating in sorted(person.ratings.items())
         for word in rating.marks
     )
+
+
+GAME_COLUMNS = (
+    "White Point", "White ID", "White Name", "White Kanji", "White K", "White Rating",
+    "Black ID", "Black Name", "Black Kanji", "Black K", "Black Rating",
+    "Date", "Time", "Source", "PGN Moves", "Round", "White Change", "Black Change",
+)  # fmt: skip
+"""The last three are asked for by the newest reader; older ones go by the names before them."""
+TIMES = {"standard": "ST", "rapid": "RP", "ncs": "ST"}
+"""What `Time` says of each rating type; a list with one rating has only `ST`."""
+POINTS = {0: "0", 1: "0.5", 2: "1"}
+
+TAKEN = (
+    "event_key", "round", "board", "type", "federation_id", "player_name", "opponent_id", "opponent_name",
+    "k", "rating", "score", "c", "counts", "for_initial",
+)  # fmt: skip
+"""What is read of a side of a game; `Line` has them by these names."""
+Line = Row[Any]
+
+NOBODY = ("", "", "", None, None)
+"""A player of whom nothing is shown: ID, name, kanji, K and rating."""
+
+
+def games_files(
+    session: Session, version: ListVersionRow, writing: Writing, *, hide_ids: bool = False
+) -> dict[str, tuple[bytes, int]]:
+    """By the path below the folder of games: the file, and how many games it holds. A type without a game
+    has no file."""
+    found: dict[str, list[tuple[str, tuple[Cell, ...]]]] = {}
+    for time, owner, row in _game_rows(session, version, writing, hide_ids=hide_ids):
+        found.setdefault(time, []).append((owner, row))
+    suffix = ("" if version.version == 1 else f"-v{version.version}") + ("-no-ids" if hide_ids else "")
+    day = version.list_date
+    return {
+        f"{day.year}-{time}/{day}{suffix}.csv": (writing.csv([("headings", GAME_COLUMNS), *rows]), len(rows))
+        for time, rows in sorted(found.items(), reverse=True)
+    }
+
+
+def _game_rows(
+    session: Session, version: ListVersionRow, writing: Writing, *, hide_ids: bool
+) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
+    inputs = unpacked(version.inputs)
+    members = {m["id"]: m for m in inputs.get("members", ())}
+    hidden = nowhere(session, Audience.PUBLIC)
+    lines = _lines(session, version)
+
+    def side(line: Line) -> tuple[Cell, ...]:
+        if line.federation_id in hidden:
+            return NOBODY
+        member = members.get(line.federation_id, {})
+        number = "" if hide_ids else line.federation_id or ""
+        return (number, line.player_name, member.get("kanji") or "", line.k, line.rating)
+
+    def change(line: Line) -> Decimal | None:
+        """What the game did to the rating, exactly, before the list rounds the sum; None where nothing."""
+        nothing = line.federation_id in hidden or not line.counts or line.c is None
+        return None if nothing else Decimal(line.c or 0).scaleb(-2)
+
+    def order(one: tuple[dict[str, Any], dict[str, Any]]) -> tuple[Any, ...]:
+        event, game = one
+        return (_day(game), event["key"], game["round"], game["board"] or 0, game["ref"])
+
+    games = [(event, game) for event in inputs.get("events", ()) for game in event["games"]]
+    for event, game in sorted(games, key=order):
+        white, black = (_take(lines, event, game, who, members) for who in ("white", "black"))
+        if white is None or black is None or not any(x.counts or x.for_initial for x in (white, black)):
+            continue
+        type_ = white.type or black.type
+        if type_ not in TIMES or white.score is None:
+            continue
+        cells = (
+            POINTS[white.score], *side(white), *side(black),
+            _day(game), TIMES[type_], event["name"], None,
+            game["round"], change(white), change(black),
+        )  # fmt: skip
+        players = f", round {game['round']}: {game['white_name']} – {game['black_name']}"
+        owner = event["name"] + (players if writing.can(event["name"]) else "")
+        yield TIMES[type_], owner, cells
+
+
+def _day(game: dict[str, Any]) -> str:
+    """The day of the game; of one whose day is not known the last on which it can have been played."""
+    return str(game["days"][1])
+
+
+Key = tuple[str, int, int | None, str, str]
+
+
+def _lines(session: Session, version: ListVersionRow) -> dict[Key, list[Line]]:
+    """The stored sides of every game, by event, round, board, player and opponent; in stored order."""
+    found: dict[Key, list[Line]] = {}
+    g = GameLineRow
+    query = (
+        select(*(getattr(g, name) for name in TAKEN)).where(g.version_id == version.id).order_by(col(g.id))
+    )
+    for line in session.connection().execute(query):
+        player = line.federation_id or line.player_name
+        opponent = line.opponent_id or line.opponent_name
+        found.setdefault((line.event_key, line.round, line.board, player, opponent), []).append(line)
+    return found
+
+
+def _take(
+    lines: dict[Key, list[Line]],
+    event: dict[str, Any],
+    game: dict[str, Any],
+    who: str,
+    members: dict[str, Any],
+) -> Line | None:
+    """The next stored side of a game; None where the run took no notice of it."""
+    names = [game[s] if game[s] in members else game[f"{s}_name"] for s in ("white", "black")]
+    player, opponent = names if who == "white" else reversed(names)
+    held = lines.get((event["key"], game["round"], game["board"], player, opponent))
+    return held.pop(0) if held else None

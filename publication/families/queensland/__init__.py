@@ -10,13 +10,10 @@ from rating.families import Later
 if TYPE_CHECKING:
     from publication.families.family import Family
     from publication.families.queensland import list as list_
-    from publication.families.queensland import top
-    from publication.families.queensland.account import document, events, telling
+    from publication.families.queensland.account import document, telling
 else:
-    list_, top = Later(f"{__name__}.list"), Later(f"{__name__}.top")
-    document, events, telling = (
-        Later(f"{__name__}.account.{name}") for name in ("document", "events", "telling")
-    )
+    list_ = Later(f"{__name__}.list")
+    document, telling = Later(f"{__name__}.account.document"), Later(f"{__name__}.account.telling")
 
 
 class Queensland(queensland.Queensland):
@@ -28,11 +25,11 @@ class Queensland(queensland.Queensland):
     formats = {  # noqa: RUF012
         "qj-text": Format(list_.text_file),
         "qj-xlsx": Format(list_.excel_file, letters=False),
-        "qj-top": Format(top.top_file),
+        "qj-top": Format(list_.top_file),
     }
     export_games = None
 
-    beside = staticmethod(events.beside)
+    beside = staticmethod(document.beside)
     tell = staticmethod(telling.tell)
     document = staticmethod(document.document)
 

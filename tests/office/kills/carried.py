@@ -1,4 +1,4 @@
-"""A job's command in a process of its own that ends with its worker, as `cli.carried` is: a copy of this
+"""A job's command in a process of its own that ends with its worker, as `cli.carry` is: a copy of this
 process, so that Python and Banzuke need not be loaded anew for each of hundreds of kills."""
 
 from __future__ import annotations

@@ -35,10 +35,10 @@ def test_every_command_that_writes_and_every_job_is_killed() -> None:
 
 def test_a_text_that_is_written_in_place_is_found(work: Workplace, tmp_path: Path) -> None:
     """As the texts of announcements were: killed between the two, an empty one stayed and was used."""
-    from publication.announce import text
+    from office.mail import template
 
     there = replace(work, folder=tmp_path / "area" / "office")
-    work.monkeypatch.setattr(text, "put", lambda file, data, mode: file.write_bytes(data))
+    work.monkeypatch.setattr(template, "put", lambda file, data, mode: file.write_bytes(data))
     with prepared(IN_FILES["announce --template"], there, work.folder) as made:
         at = next(n for n, moment in enumerate(made.moments) if moment.startswith("after opening"))
         faults = killed(made, at).faults
