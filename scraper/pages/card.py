@@ -32,7 +32,8 @@ _MOST = 9_999
 class CardGame:
     """One row of a card: `colour` and `score` are those of the card's player, as in a crosstable.
 
-    `opponent` is None for a bye.
+    `opponent` is None for a bye. `k` and `change` are the printed rating columns: what other software made of
+    real games, for our arithmetic to be held against.
     """
 
     row: int
@@ -41,14 +42,18 @@ class CardGame:
     name: str
     colour: str | None
     score: str
+    rating_international: int | None = None
+    k: str = ""
+    change: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """The card of `player`, whose year of birth stands only here."""
+    """The card of `player`, whose year of birth stands only here; `change` as printed."""
 
     player: Player
     games: tuple[CardGame, ...]
+    change: str = ""
 
 
 def read_card(found: Sequence[LexborNode], notes: Notes, language: Language) -> PlayerCard:
@@ -90,7 +95,7 @@ def read_card(found: Sequence[LexborNode], notes: Notes, language: Language) -> 
         else:
             games = [g for row in table.rows if (g := _game(row, table, notes))]
     number_of("Rank")  # it is not used; one that is no number shows a damaged page
-    return PlayerCard(player, tuple(games))
+    return PlayerCard(player, tuple(games), labels.get("FIDE rtg +/-", ""))
 
 
 def _labels(node: LexborNode, notes: Notes, language: Language) -> dict[str, str]:
@@ -136,6 +141,9 @@ def _game(row: Row, table: Table, notes: Notes) -> CardGame | None:
         name=row.text(table.column("Name")),
         colour=colour,
         score=score,
+        rating_international=whole(row.text(table.column("RtgI"))) or None,
+        k=row.text(table.column("K")),
+        change=row.text(table.column("rtg+/-")),
     )
 
 

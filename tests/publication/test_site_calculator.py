@@ -268,12 +268,12 @@ def test_without_scripts_the_arithmetic_is_explained_with_the_table(
 def test_ks_stand_in_the_order_in_which_they_are_asked() -> None:
     law = load("jcf-2024-10")
     assert choices(law, Interpretations(), "en") == [
-        (10, "once rated 2400 or more"),
-        (40, "fewer than 30 rated games or under 19 and never rated 2000"),
-        (20, "the usual K"),
+        {"k": 10, "why": "once rated 2400 or more"},
+        {"k": 40, "why": "fewer than 30 rated games or under 19 and never rated 2000"},
+        {"k": 20, "why": "the usual K"},
     ]
     read_otherwise = Interpretations(r4="forty-first")
-    assert [c.k for c in choices(law, read_otherwise, "ja")] == [40, 10, 20]
+    assert [c["k"] for c in choices(law, read_otherwise, "ja")] == [40, 10, 20]
     assert rules(law, read_otherwise)["kBeforeNew"] is None
 
 

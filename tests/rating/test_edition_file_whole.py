@@ -1,5 +1,6 @@
 """Everything that is said of an edition file with one fault: codes, lines, what was expected and found."""
 
+import re
 from importlib.resources import files
 
 import pytest
@@ -146,6 +147,12 @@ def test_undated_is_said_or_left_out():
                 ("missing-citation", 12, "says, what the paragraph asks", "nothing"),
             ],
         ),
+        (
+            '"1(1)"',
+            '"five"',
+            [("missing-citation", 9, "article, as 5(1), Table 1 or Note 1", "'five'")],
+        ),
+        ('["000"]', '["009"]', [("missing-citation", 10, "seeds among ['000']", "['009']")]),
         ('says = "A text."\n', "", [("missing-citation", 8, "says, what the paragraph asks", "nothing")]),
         ('"nobody"', '"nobody"\nreasons = [5]', [("edition-value", 14, "reasons, a list of texts", "[5]")]),
     ],
@@ -164,3 +171,34 @@ def test_a_line_of_a_table_is_named_whatever_stands_in_it_and_before_it():
 def test_an_edition_file_is_in_utf_8_with_or_without_its_mark():
     assert read_edition(b"\xef\xbb\xbf" + JAPANESE.encode(), "a.toml").id == "jcf-2024-10"
     assert said_of(b"a = 1\n# \xff\n") == [("edition-file", 2, "a TOML file in UTF-8", "other bytes")]
+
+
+def test_an_entry_keeps_its_rulings_and_where_its_numbers_are_from():
+    (entry,) = (one for one in read_edition(JAPANESE, "a.toml").entries if one.article == "7(2)")
+    assert entry.rulings == ("R1", "R68")
+    assert entry.source == "700: ruling R68, the limit of FIDE's rating regulations (B.02, 8.3.3)"
+
+
+def test_a_table_is_a_text():
+    start = JAPANESE.index("expected_scores =")
+    end = JAPANESE.index('"""', JAPANESE.index('"""', start) + 3) + 3
+    text = JAPANESE[:start] + "expected_scores = 5" + JAPANESE[end:]
+    line = text[:start].count("\n") + 1
+    assert said_of(text) == [("edition-value", line, "expected_scores: the table as printed", "5")]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "wanted"),
+    [
+        ("cycles", 0, "a whole number, one or more"),
+        ("rated_players_needed", 0, "a whole number, one or more"),
+        ("list_day", 31, "a day that every month has"),
+        ("report_first_day", 31, "a day that every month has"),
+        ("report_last_day", 31, "a day that every month has"),
+    ],
+)
+def test_numbers_that_could_not_be_worked_with(key, value, wanted):
+    text, count = re.subn(rf"\b{key} = \d+", f"{key} = {value}", QUEENSLAND)
+    assert count == 1
+    line = text[: text.index(f"{key} = {value}")].count("\n") + 1
+    assert said_of(text) == [("edition-value", line, f"{key}: {wanted}", str(value))]

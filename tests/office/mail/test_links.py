@@ -20,11 +20,13 @@ HEADERS = "From: Club <club@example.jp>\nSent: Monday, October 5, 2026 10:00\nTo
 
 
 def read(text: str, subject: bytes = b"Results", *, forwarded_own: bool = True) -> Mail:
-    return read_mail(mail(text.replace("\n", "\r\n"), subject=subject), NOW, forwarded_own=forwarded_own)
+    return read_mail(
+        mail(text.replace("\n", "\r\n"), subject=subject), NOW, "the mail", forwarded_own=forwarded_own
+    )
 
 
 def page(text: str, subject: bytes = b"Results") -> Mail:
-    return read_mail(head(HTML, subject=subject) + text.encode(), NOW)
+    return read_mail(head(HTML, subject=subject) + text.encode(), NOW, "the mail")
 
 
 def numbers(found: Mail) -> tuple[list[int], list[int]]:
@@ -122,13 +124,13 @@ def test_what_gmail_forwards_stands_in_no_quotation() -> None:
 def test_what_one_version_of_a_text_quotes_is_quoted_in_the_other() -> None:
     plain = part(b"Content-Type: text/plain", f"Thanks\r\n\r\n> {LAST}".encode())
     raw = whole(b"alternative", plain, part(HTML, f'<p>Thanks</p><div class="q">{LAST}</div>'.encode()))
-    assert numbers(read_mail(raw, NOW)) == ([], [OTHER])
+    assert numbers(read_mail(raw, NOW, "the mail")) == ([], [OTHER])
 
 
 def test_so_is_what_two_of_three_versions_quote() -> None:
     plain = part(b"Content-Type: text/plain", f"Thanks\r\n\r\n> {LAST}".encode())
     html = part(HTML, f'<p>Thanks</p><div class="q">{LAST}</div>'.encode())
-    assert numbers(read_mail(whole(b"alternative", plain, html, plain), NOW)) == ([], [OTHER])
+    assert numbers(read_mail(whole(b"alternative", plain, html, plain), NOW, "the mail")) == ([], [OTHER])
 
 
 def test_each_line_is_told_with_its_kind() -> None:
@@ -197,7 +199,7 @@ def test_a_rewritten_link_whose_words_name_the_tournament_is_not_asked_about() -
     rewritten = "https://protect-eu.mimecast.com/s/AbCdE?domain=chess-results.com"
     plain = part(b"Content-Type: text/plain", f"Results: {rewritten}".encode())
     raw = whole(b"alternative", plain, part(HTML, f'<p><a href="{rewritten}">{LINK}</a></p>'.encode()))
-    found = read_mail(raw, NOW)
+    found = read_mail(raw, NOW, "the mail")
     assert (numbers(found), found.problems) == (([NUMBER], []), ())
     other = f'<p><a href="{rewritten}">{LINK}</a> and <a href="https://bit.ly/3aBcDeF">here</a></p>'
     assert [p.place for p in page(other).problems] == ["https://bit.ly/3aBcDeF"]

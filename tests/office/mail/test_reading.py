@@ -26,7 +26,7 @@ NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
 
 
 def read(raw: bytes) -> Mail:
-    return read_mail(raw, NOW)
+    return read_mail(raw, NOW, "the mail")
 
 
 def codes(found: Mail) -> tuple[str, ...]:
