@@ -285,16 +285,17 @@ def test_an_event_without_enough_rated_players_counts_for_nothing():
 
 def test_an_event_without_a_game_is_none_of_the_two_that_overshooting_asks_for():
     law = replace(LAW, values={**LAW.values, **GAINED, "overshoot_from_games": 20})
-    games = EventGames(np.zeros(20, np.int64), np.ones(20, np.int64), np.full(20, 2))
-    entries = entered([1000, 1000, 1000], event=[0, 0, 1])
-    entries = replace(entries, player=np.array([0, 1, 0]))
-    result = after_events(law, entries, reckon_events(law, entries, games), np.array([1000, 1000]))
+    # Twenty games of A and B in one event, one of B and C in another, in which A is entered.
+    games = EventGames(np.array([0] * 20 + [3]), np.array([1] * 20 + [4]), np.full(21, 2))
+    entries = entered([1000] * 5, event=[0, 0, 1, 1, 1])
+    entries = replace(entries, player=np.array([0, 1, 0, 1, 2]))
+    result = after_events(law, entries, reckon_events(law, entries, games), np.full(3, 1000))
     # 20 of 20 where 9.4 were expected: (20 - 9.4) x 20.
     assert (result.rating[0], result.capped[0]) == (1212, False)
     law = replace(law, values={**law.values, "overshoot_from_events": 1})
-    games = replace(games, halves=np.array([2] * 12 + [0] * 8))
+    games = replace(games, halves=np.array([2] * 12 + [0] * 8 + [2]))
     law = replace(law, values={**law.values, "overshoot_from_points": 50})
-    result = after_events(law, entries, reckon_events(law, entries, games), np.array([1000, 1000]))
+    result = after_events(law, entries, reckon_events(law, entries, games), np.full(3, 1000))
     # 12 of 20 gain 52, and perform at 1000 + 72 in the one event.
     assert (result.rating[0], result.capped[0]) == (1052, False)
 
