@@ -51,6 +51,10 @@ def said_of(text: str | bytes) -> list[tuple[str, int, str, str]]:
             [("edition-value", 7, "article, [[article]] entries", "[5]"), (*ARTICLES, "0")],
         ),
         (
+            HEAD + "article = 5\n",
+            [("edition-value", 7, "article, [[article]] entries", "5"), (*ARTICLES, "0")],
+        ),
+        (
             HEAD + "article = [{}, 5]\n",
             [("edition-value", 7, "article, [[article]] entries", "[{}, 5]"), (*ARTICLES, "0")],
         ),
@@ -69,6 +73,10 @@ def said_of(text: str | bytes) -> list[tuple[str, int, str, str]]:
         (
             HEAD.replace('family = "japanese"\n', "") + ENTRY,
             [("missing-key", 1, "family, one of ['fide', 'japanese', 'queensland']", "none")],
+        ),
+        (
+            HEAD.replace('"japanese"', '"roman"') + ENTRY,
+            [("missing-key", 2, "family, one of ['fide', 'japanese', 'queensland']", "roman")],
         ),
         (HEAD.replace('prevailing = "000"\n', "") + ENTRY, [("missing-key", 1, "prevailing", "nothing")]),
         (
