@@ -210,3 +210,9 @@ def test_numbers_that_could_not_be_worked_with(key, value, wanted):
     assert count == 1
     line = text[: text.index(f"{key} = {value}")].count("\n") + 1
     assert said_of(text) == [("edition-value", line, f"{key}: {wanted}", str(value))]
+
+
+def test_a_word_is_a_text():
+    text = JAPANESE.replace('time_zone = "Asia/Tokyo"', "time_zone = 5")
+    line = text[: text.index("time_zone = 5")].count("\n") + 1
+    assert said_of(text) == [("edition-value", line, "time_zone: a text", "5")]
