@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
@@ -74,7 +74,7 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
     budget = Budget(seconds, seconds, step=seconds)
     parts = Parts(file.read_bytes())
     try:
-        head, found = apart(budget, _looked_through, parts, name, key)
+        head, found, packed = apart(budget, _looked_through, parts, name, key)
     except TooMuch as error:
         raise OfficeError(error.problem(name)) from None
     except Unforeseen as error:
@@ -83,10 +83,9 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
         return Verified(0, 0, 0, tuple(found))
     withheld = 0
     held: dict[tuple[str, int], tuple[str, str]] = {}
-    for entry in head["versions"]:
+    for entry, size in zip(head["versions"], packed, strict=True):
         place = f"{name}, list of {entry['list']}, version {entry['version']}"
-        packed = parts.packed({entry[part] for part in PARTS if part in entry})
-        budget.step = SECONDS + packed * SECONDS_A_MEGABYTE // 1_000_000
+        budget.step = SECONDS + size * SECONDS_A_MEGABYTE // 1_000_000
         try:
             mine, people = apart(budget, _checked, place, entry, parts, held)
         except TooMuch as error:  # no other list of such an archive is begun
@@ -118,10 +117,10 @@ class Parts(Mapping[str, bytes]):
                 raise ValueError(f"{path} has {info.file_size} bytes, more than {LARGEST_PART}")
             return member_of(archive, info)
 
-    def packed(self, paths: Iterable[str]) -> int:
-        """Bytes that these have in the archive, as it says."""
+    def packed(self) -> dict[str, int]:
+        """Bytes of each as it is packed, as the archive says."""
         with zip_of(self._data) as archive:
-            return sum(archive.getinfo(path).compress_size for path in paths)
+            return {info.filename: info.compress_size for info in archive.infolist()}
 
     def __iter__(self) -> Iterator[str]:
         with zip_of(self._data) as archive:
@@ -132,11 +131,17 @@ class Parts(Mapping[str, bytes]):
             return len(archive.namelist())
 
 
-def _looked_through(parts: Parts, name: str, key: PublicKey | None) -> tuple[dict[str, Any], list[Problem]]:
-    """What the archive says of itself, and every part that is not as it says, or not signed."""
+def _looked_through(
+    parts: Parts, name: str, key: PublicKey | None
+) -> tuple[dict[str, Any], list[Problem], list[int]]:
+    """What the archive says of itself; every part that is not as it says, or not signed; and the bytes that
+    each of its lists has as it is packed."""
     try:
         head = _head(parts, name)
-        return head, [*_hash_faults(parts, head, name), *signature_faults(parts, head, name, key)]
+        found = [*_hash_faults(parts, head, name), *signature_faults(parts, head, name, key)]
+        packed = parts.packed()
+        sizes = [sum(packed.get(entry.get(part), 0) for part in PARTS) for entry in head["versions"]]
+        return head, found, sizes
     except BROKEN as error:
         raise _not_one(name, str(error) or type(error).__name__) from error
 
