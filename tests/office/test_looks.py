@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 from sqlmodel import select
@@ -122,6 +123,12 @@ def test_another_reading_of_a_ruling_another_program_and_a_new_list_are_looked_a
     assert read_anew(work, Interpretations(r43="any-game")) == [1, 2]
     monkeypatch.setattr(module, "program_state", lambda: (1, 1))
     assert read_anew(work) == [1, 2]
+
+
+def test_no_table_of_words_or_names_that_a_look_hangs_on_is_left_out_of_the_program() -> None:
+    root = Path(module.__file__ or "").parents[2]
+    files = [f for wing in ("importer", "rating", "scraper") for f in (root / wing).rglob("*") if f.is_file()]
+    assert {f.suffix for f in files if "__pycache__" not in f.parts} == module.ENDS
 
 
 def test_a_decision_on_a_player_elsewhere_has_only_his_other_events_read_again(work: Workplace) -> None:
