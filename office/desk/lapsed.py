@@ -65,7 +65,7 @@ class Lapsed:
     def what(self) -> str:
         """How many games, and when."""
         games = n_("{n} game", "{n} games", self.games)
-        return f"{games}, {listed(day(d) for d in self.days)}"
+        return _(", ").join((games, listed(day(d) for d in self.days)))
 
     def saved_by(self) -> str:
         """Until when a renewal saves the games."""
