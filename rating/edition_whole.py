@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Protocol
 
 from rating.citation import REGISTRY, cited_for
@@ -164,11 +164,10 @@ def _check_repeats(entries: Sequence[Entry], refuse: Refuse) -> None:
         for type in entry.for_types:
             if type not in types:
                 refuse(entry.line, "edition-value", f"one of {', '.join(types)}", type, key="for_types")
-        again = [(article, type) for article in entry.repeats for type in entry.for_types]
-        for one in again:
+        for one in product(entry.repeats, entry.for_types):
             if one in said:
                 refuse(entry.line, "twice", f"{one[0]} repeated once for {one[1]}", "again", key="repeats")
-        said.update(again)
+            said.add(one)
         before.add(entry.article)
 
 
