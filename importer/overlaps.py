@@ -4,9 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
+from itertools import combinations
 from typing import Any
 
-from importer.findings import Finding
+from importer.findings import Finding, OnEvent
 from importer.meetings import Keeping, Kept, day_of, kept_of, names, persons
 from importer.view import EventView
 
@@ -47,11 +48,10 @@ def overlaps(
                 by_day[member, day].append(view)
     together: dict[tuple[str, str], dict[int, date]] = defaultdict(dict)
     for (member, day), found in by_day.items():
-        for at, later in enumerate(found):
-            for earlier in found[:at]:
-                if how != "same-time" or _one_hour(played, member, day, later, earlier):
-                    before = together[later.key, earlier.key].get(member, day)
-                    together[later.key, earlier.key][member] = min(before, day)
+        for earlier, later in combinations(found, 2):
+            if how != "same-time" or _one_hour(played, member, day, later, earlier):
+                before = together[later.key, earlier.key].get(member, day)
+                together[later.key, earlier.key][member] = min(before, day)
     by_key = {view.key: view for view in views}
     told: dict[str, list[Overlap]] = defaultdict(list)
     for (later_key, earlier_key), members in sorted(together.items(), key=lambda m: [order[k] for k in m[0]]):
@@ -70,7 +70,6 @@ LISTED = 10
 def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[Finding]:
     """One finding for each other event, with everybody concerned. Shown: a club evening may follow a
     tournament of the same day, and both are rated."""
-    from importer.checks.facts import OnEvent
 
     for overlap in found:
         event = overlap.other.event

@@ -13,8 +13,7 @@ from sqlalchemy import Update, bindparam, update
 from sqlalchemy.orm import class_mapper
 from sqlmodel import Session
 
-from importer.checks.facts import Facts
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.guests import NO_MEMBER, Guests
 from importer.matching import Match, Register, Seen
 from importer.names import keep_keys

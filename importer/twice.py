@@ -4,8 +4,9 @@ counts, and the first accepted report fixes period and lateness."""
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
-from importer.findings import Finding
+from importer.findings import Finding, OnEvent
 from importer.meetings import Keeping, Kept, Person, kept_of, persons
 from importer.names import name_key
 from importer.view import EventView
@@ -58,9 +59,7 @@ def alike(
             holders[game].append(number)
     common: Counter[tuple[int, int]] = Counter()
     for numbers in holders.values():
-        for at, later in enumerate(numbers):
-            for earlier in numbers[:at]:
-                common[earlier, later] += 1
+        common.update(combinations(numbers, 2))
     found: dict[str, list[Alike]] = defaultdict(list)
     for (earlier, later), count in sorted(common.items()):
         one, two = views[earlier], views[later]
@@ -77,7 +76,6 @@ def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]
     """One question for each earlier event that this one may be. What the officer left out, or set aside for
     another, asks nothing more; one that was set aside for this one is answered by that."""
     aside = view.set_aside()
-    from importer.checks.facts import OnEvent
 
     for other in found:
         settled = None
@@ -111,9 +109,8 @@ def _near(kept: Sequence[Sequence[Kept]], keys: Sequence[Mapping[Person, str]]) 
             events_of.setdefault(key, []).append(number)
     together: dict[tuple[int, int], list[str]] = defaultdict(list)
     for key, numbers in events_of.items():
-        for at, later in enumerate(numbers):
-            for earlier in numbers[:at]:
-                together[earlier, later].append(key)
+        for pair in combinations(numbers, 2):
+            together[pair].append(key)
     near: list[set[str]] = [set() for _ in keys]
     himself = [_met_himself(*of_event) for of_event in zip(kept, keys, strict=True)]
     for (earlier, later), shared in together.items():

@@ -18,13 +18,11 @@ from scraper.errors import NotATournamentPage, OtherTournament, PageError
 from scraper.event.view import Reckoning
 from scraper.event.whole import assemble
 from scraper.page import PageReading, html_of, read_page
-from scraper.pages.crosstable import Crosstable
-from scraper.pages.grid import Grid
+from scraper.pages.crosstable import Crosstable, Grid
 from scraper.pages.head import read_head, tournament_of
 from scraper.pages.kinds import is_round_robin, is_team_event
 from scraper.pages.pairings import round_pages
-from scraper.pages.player_list import PlayerList
-from scraper.pages.start_list import StartList
+from scraper.pages.player_list import PlayerList, StartList
 from scraper.pages.team_composition import Composition
 from scraper.plan import (
     COMPOSITION,

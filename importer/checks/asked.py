@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from importer.checks.facts import Facts
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 
 BY_FILE = {
     "venue": "place",

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from importer.ahead import Entered
-from importer.checks.facts import Facts
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.matching.agreement import Rule
 from importer.matching.identifiers import plain_id
 from importer.matching.records import READ_OTHERWISE

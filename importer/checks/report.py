@@ -6,9 +6,8 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from importer.checks.facts import Facts
 from importer.complete import rounds_unknown
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.rulings import Kind
 from scraper.records import Kind as Paired
 

@@ -8,8 +8,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from importer.checks.asked import Asked
-from importer.checks.facts import Facts
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.names import is_person
 from scraper.records import EventRecord
 

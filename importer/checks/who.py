@@ -7,8 +7,7 @@ asked can leave the office.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from importer.checks.facts import Facts
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +20,11 @@ class Asking:
 
 def reporter_unknown(facts: Facts, asking: Asking, settled_by: int | None) -> Iterator[Finding]:
     """Nobody says who reported."""
+    expected = f"who reported it: the organizer, or a member whom he authorised ({asking.article})"
+    found = "neither a mail nor a name"
+    remedy = "banzuke resolve PROBLEM --reported-by ID, or organizer" + _all_the_same(asking)
     yield facts.finding(
-        "reporter-unknown",
-        {},
-        "report",
-        f"who reported it: the organizer, or a member whom he authorised ({asking.article})",
-        "neither a mail nor a name",
-        "banzuke resolve PROBLEM --reported-by ID, or organizer" + _all_the_same(asking),
-        blocks=asking.blocks,
-        settled_by=settled_by,
+        "reporter-unknown", {}, "report", expected, found, remedy, blocks=asking.blocks, settled_by=settled_by
     )
 
 
@@ -38,15 +33,22 @@ def reporter_not_authorised(
 ) -> Iterator[Finding]:
     """Who reported is nobody who may report for this organizer, as far as the office knows. `person` names
     him in a ruling, `who` in words."""
+    subject = {"organizer": organizer, "person": person}
+    expected = f"the organizer, or a member whom he authorised ({asking.article})"
+    found = f"{who}, of whom the office does not know that he may report for " + (
+        f"“{organizer}”" if organizer else "an organizer who is not named"
+    )
+    remedy = (
+        "ask the organizer; --authorised ID (the member he is), or organizer, holds from now on"
+        + _all_the_same(asking)
+    )
     yield facts.finding(
         "reporter-not-authorised",
-        {"organizer": organizer, "person": person},
+        subject,
         place,
-        f"the organizer, or a member whom he authorised ({asking.article})",
-        f"{who}, of whom the office does not know that he may report for "
-        + (f"“{organizer}”" if organizer else "an organizer who is not named"),
-        "ask the organizer; --authorised ID (the member he is), or organizer, holds from now on"
-        + _all_the_same(asking),
+        expected,
+        found,
+        remedy,
         blocks=asking.blocks,
         settled_by=settled_by,
     )
@@ -56,13 +58,16 @@ def reporter_not_a_member(
     facts: Facts, asking: Asking, who: str, person: str, place: str, why: str, settled_by: int | None
 ) -> Iterator[Finding]:
     """Who reported for an organizer is no member on that day."""
+    subject, found = {"person": person}, f"{who}: {why}"
+    expected = f"a member, unless he is the organizer ({asking.article})"
+    remedy = "ask the organizer; --reported-by organizer, if it is he himself" + _all_the_same(asking)
     yield facts.finding(
         "reporter-not-a-member",
-        {"person": person},
+        subject,
         place,
-        f"a member, unless he is the organizer ({asking.article})",
-        f"{who}: {why}",
-        "ask the organizer; --reported-by organizer, if it is he himself" + _all_the_same(asking),
+        expected,
+        found,
+        remedy,
         blocks=asking.blocks,
         settled_by=settled_by,
     )
@@ -71,16 +76,13 @@ def reporter_not_a_member(
 def run_by_unknown(facts: Facts, asking: Asking, settled_by: int | None) -> Iterator[Finding]:
     """Nobody says who ran the event. A chief arbiter that the report names is only a hint."""
     arbiter = facts.record.arbiter
+    expected = f"who ran it, an annual member ({asking.article})"
+    found = "nobody is named" + (f"; chief arbiter “{arbiter}”" if arbiter else "")
+    remedy = "--run-by ID says it of this event, banzuke rule person of all of the organizer" + _all_the_same(
+        asking
+    )
     yield facts.finding(
-        "run-by-unknown",
-        {},
-        "event",
-        f"who ran it, an annual member ({asking.article})",
-        "nobody is named" + (f"; chief arbiter “{arbiter}”" if arbiter else ""),
-        "--run-by ID says it of this event, banzuke rule person of all of the organizer"
-        + _all_the_same(asking),
-        blocks=asking.blocks,
-        settled_by=settled_by,
+        "run-by-unknown", {}, "event", expected, found, remedy, blocks=asking.blocks, settled_by=settled_by
     )
 
 
@@ -88,13 +90,16 @@ def not_run_by_a_member(
     facts: Facts, asking: Asking, who: str, person: str, why: str, settled_by: int | None
 ) -> Iterator[Finding]:
     """Who ran the event is no annual member on its days."""
+    subject, found = {"person": person}, f"{who}: {why}"
+    expected = f"run by an annual member ({asking.article})"
+    remedy = "ask the organizer; --run-by ID, if it was another" + _all_the_same(asking)
     yield facts.finding(
         "not-run-by-a-member",
-        {"person": person},
+        subject,
         "event",
-        f"run by an annual member ({asking.article})",
-        f"{who}: {why}",
-        "ask the organizer; --run-by ID, if it was another" + _all_the_same(asking),
+        expected,
+        found,
+        remedy,
         blocks=asking.blocks,
         settled_by=settled_by,
     )

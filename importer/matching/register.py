@@ -12,15 +12,14 @@ from dataclasses import replace
 from functools import cached_property
 
 from importer.ids import member_number
-from importer.matching.against import RATING_GAP, against, foreign
 from importer.matching.agreement import EXACT, LESS, Rule, agreement, japanese, names_of
-from importer.matching.around import bare
-from importer.matching.candidates import MOST_LISTED, WHY, candidates, in_order
+from importer.matching.candidates import MOST_LISTED, RATING_GAP, WHY, against, candidates, foreign, in_order
 from importer.matching.identifiers import as_printed, ids_one_slip_away, other_readings, plain_id
 from importer.matching.index import NameIndex
 from importer.matching.postings import Postings
 from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
 from importer.matching.slips import Slips, may_be_one_slip, other_given
+from importer.matching.spelling import bare
 from importer.names import folded, is_person, sorted_words
 from importer.unmatched import ABROAD
 

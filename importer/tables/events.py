@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from sqlmodel import DateTime, Field, SQLModel
 
-import importer.tables.reports  # noqa: F401  events point to readings
+import importer.tables.received  # noqa: F401  events point to readings
 
 
 class EventRow(SQLModel, table=True):

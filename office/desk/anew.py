@@ -7,9 +7,8 @@ from datetime import date
 
 from sqlmodel import Session
 
-from importer.checks.facts import Facts
 from importer.checks.report import stale_rulings
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.review import review
 from importer.rulings import Kind
 from importer.tables import EventRow

@@ -12,9 +12,8 @@ from sqlmodel import col, select
 from importer.applications import application_for
 from importer.checks import asked
 from importer.checks.asked import Applied, Asked
-from importer.checks.facts import Facts
 from importer.checks.spelling import spelling
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.merged import merged
 from importer.names import name_key
 from importer.tables import MemberRow

@@ -18,8 +18,7 @@ from rating.errors import EditionError
 from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
-    from importer.checks.facts import Facts
-    from importer.findings import Finding
+    from importer.findings import Facts, Finding
     from importer.twice import Alike
     from importer.view import EventView
     from office.desk.desk import DeskEvent

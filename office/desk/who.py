@@ -24,7 +24,7 @@ from office.rules.people import ORGANIZER, ruled_people
 from rating.edition import Edition
 
 if TYPE_CHECKING:
-    from importer.checks.facts import Facts
+    from importer.findings import Facts
     from office.desk.sight import Sight
 
 

@@ -6,19 +6,16 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborHTMLParser
 
 from scraper.errors import OtherPageKind
-from scraper.languages import ENGLISH
-from scraper.languages.language import View, Word
-from scraper.pages import card, crosstable, grid, not_paired, pairings, player_list, schedule, start_list
+from scraper.languages import ENGLISH, View, Word
+from scraper.pages import card, crosstable, not_paired, pairings, player_list, schedule
 from scraper.pages.card import PlayerCard
-from scraper.pages.crosstable import Crosstable
+from scraper.pages.crosstable import Crosstable, Grid
 from scraper.pages.details import Details
-from scraper.pages.grid import Grid
 from scraper.pages.head import Head, Marks
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import AllRounds, RoundPage, round_pages
-from scraper.pages.player_list import PlayerList
+from scraper.pages.player_list import PlayerList, StartList
 from scraper.pages.schedule import Schedule
-from scraper.pages.start_list import StartList
 from scraper.pages.team_boards import BoardPairings, read_board_pairings
 from scraper.pages.team_composition import Composition, read_composition
 from scraper.pages.team_pairings import TeamPairings, read_team_pairings
@@ -106,7 +103,7 @@ def read_individual(
     if kind == PageKind.START_LIST:
         if team or set(player_list.TEAM_PLAYERS_HEADINGS) <= set(table.headings):
             return player_list.read_team_players(table, notes)
-        return start_list.read_start_list(table, notes)
+        return player_list.read_start_list(table, notes)
     if kind == PageKind.SCHEDULE:
         return schedule.read_schedule(table, notes)
     if kind == PageKind.ALPHABETICAL:
@@ -115,19 +112,19 @@ def read_individual(
         view = _view(head)
         return player_list.read_player_list(table, notes, "SNo", view[1] if view else None)
     by_rank = kind == PageKind.RANKING_CROSSTABLE
-    if grid.is_grid(table):
-        return grid.read_grid(table, notes, by_rank=by_rank)
+    if crosstable.is_grid(table):
+        return crosstable.read_grid(table, notes, by_rank=by_rank)
     announced = head.rounds_paired == 0
     return crosstable.read_crosstable(tree, table, notes, language, by_rank=by_rank, announced=announced)
 
 
 _NEEDED = {
-    PageKind.START_LIST: start_list.HEADINGS,
+    PageKind.START_LIST: player_list.HEADINGS,
     PageKind.CROSSTABLE: crosstable.HEADINGS,
     PageKind.RANKING_CROSSTABLE: crosstable.RANKED_HEADINGS,
     PageKind.NOT_PAIRED: not_paired.HEADINGS,
     PageKind.RANKING: player_list.RANKING_HEADINGS,
-    PageKind.ALPHABETICAL: player_list.ALPHABETICAL_HEADINGS,
+    PageKind.ALPHABETICAL: player_list.HEADINGS,
     PageKind.SCHEDULE: schedule.HEADINGS,
 }
 """The headings by which the table of a view is known."""

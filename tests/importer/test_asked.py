@@ -19,7 +19,7 @@ from importer.checks.asked import (
     sent_apart,
     unregistered_organizer,
 )
-from importer.checks.facts import Facts
+from importer.findings import Facts
 from importer.rulings import Rulings
 from importer.tables import EventPlayerRow, EventRow
 from importer.view import EventView
