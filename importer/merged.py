@@ -93,11 +93,9 @@ def apply_merges(session: Session, now: datetime) -> None:
     """Brings the register in line with the rulings in force; what changes is noted in its history."""
     from importer.register_history import Known, note_facts  # with the register's whole history of tables
     from importer.register_replay import MERGED, replay
-    from importer.tables import MemberRow, RulingRow
+    from importer.tables import MemberRow
 
-    rulings = session.exec(
-        select(RulingRow).where(RulingRow.kind == Kind.MERGE.value, col(RulingRow.taken_back_at).is_(None))
-    )
+    rulings = Rulings.in_force(session).of_kind(Kind.MERGE)
     wanted = {json.loads(row.subject)["member"]: row for row in rulings}
     named = {*wanted, *(row.value for row in wanted.values())}
     concerned = select(MemberRow).where(

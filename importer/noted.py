@@ -25,8 +25,8 @@ def note_problems(session: Session, fresh: Sequence[str], findings: Sequence[Fin
         told["ruling_id"] = finding.settled_by
         if key not in held:
             code, subject = finding.code, subject_text(finding.subject)
-            named = {"event_key": finding.event_key, "code": code, "subject": subject}
-            session.add(ProblemRow(id=next(numbers), key=key, **named, **told))
+            told |= {"event_key": finding.event_key, "code": code, "subject": subject}
+            session.add(ProblemRow(id=next(numbers), key=key, **told))
         elif tuple(told.values()) != tuple(held[key][1:]):
             row = session.get_one(ProblemRow, held[key][0])
             for name, value in told.items():

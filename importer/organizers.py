@@ -70,24 +70,21 @@ def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: d
     intervals, and the names where there are any, are stated whole; what stood before keeps the time it was
     known."""
     known = {name_key(o.row.name): o for o in organizers(session)}
-    created: list[str] = []
-    changed: list[str] = []
-    unchanged: list[str] = []
-    changes: list[str] = []
+    done: dict[str, list[str]] = {"created": [], "changed": [], "unchanged": [], "changes": []}
     for entry in entries:
         held = known.get(name_key(entry.name))
         if held is not None:
             told = _apply(session, held, entry, now)
-            changes += [f"{entry.name}: {text}" for text in told]
-            (changed if told else unchanged).append(entry.name)
+            done["changes"] += [f"{entry.name}: {text}" for text in told]
+            done["changed" if told else "unchanged"].append(entry.name)
             continue
         row = OrganizerRow(name=entry.name, kind=entry.kind, known_since=now)
         session.add(row)
         session.flush()
         _apply(session, Organizer(row, (), ()), entry, now)
-        created.append(entry.name)
+        done["created"].append(entry.name)
     session.flush()
-    return Done(tuple(created), tuple(changed), tuple(unchanged), tuple(changes))
+    return Done(**{what: tuple(told) for what, told in done.items()})
 
 
 def organizers(session: Session) -> list[Organizer]:

@@ -65,7 +65,8 @@ def alike(
         one, two = views[earlier], views[later]
         mine, theirs = games[later], games[earlier]
         smaller = min(_count(kept[later]), _count(kept[earlier]))
-        enough = count * 2 >= smaller and (count >= LEAST or _same_name(one, two))
+        one_name = name_key(one.event.name) == name_key(two.event.name)
+        enough = count * 2 >= smaller and (count >= LEAST or one_name)
         if (any_game or enough) and _may_overlap(one, two):
             same = sum(mine[game] == theirs[game] for game in mine.keys() & theirs.keys())
             found[two.key].append(Alike(one, count, smaller, same))
@@ -118,10 +119,6 @@ def _near(kept: Sequence[Sequence[Kept]], keys: Sequence[Mapping[Person, str]]) 
             near[earlier].update(shared)
             near[later].update(shared)
     return near
-
-
-def _same_name(one: EventView, two: EventView) -> bool:
-    return name_key(one.event.name) == name_key(two.event.name)
 
 
 def _may_overlap(one: EventView, two: EventView) -> bool:

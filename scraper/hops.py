@@ -13,7 +13,6 @@ from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from scraper.addresses import SITE, is_site_url
 from scraper.archive import Exchange
-from scraper.clock import Clock
 from scraper.errors import (
     AddressRefused,
     ConnectionFailed,
@@ -30,7 +29,7 @@ from scraper.errors import (
 )
 from scraper.gate import Gate, find_gate
 from scraper.records import SavedPage
-from scraper.request import REDIRECTS, Ask, Limits, Requester
+from scraper.request import REDIRECTS, Ask, Requester
 
 NODE_FILE = "node"
 _MAIN = (SITE, f"www.{SITE}")
@@ -91,14 +90,11 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Hops:
-    """Follows one address at a time for the client. `notice` is told about every retry and every wait."""
+class Hops(Requester):
+    """Follows one address at a time for the client. `_notice` is told about every retry and every wait."""
 
-    requests: Requester
-    clock: Clock
-    limits: Limits
     nodes: Nodes | None
-    notice: Callable[[str], None]
+    _notice: Callable[[str], None]
 
     def follow(self, ask: Ask) -> Answer:
         """The page behind an address."""
@@ -112,7 +108,7 @@ class Hops:
             except _NODES_OWN as error:
                 self.nodes.forget()
                 problem = error.problem
-                self.notice(f"{problem.code}: {problem.found}; {_host(direct)} is left, the main host asked")
+                self._notice(f"{problem.code}: {problem.found}; {_host(direct)} is left, the main host asked")
                 if isinstance(error, Passing) and error.retry_after:
                     self.clock.sleep(error.retry_after)
         return self._walk(ask, again=(Passing,))
@@ -138,29 +134,29 @@ class Hops:
 
     def _persist(self, ask: Ask, again: tuple[type[Passing], ...]) -> tuple[Exchange, SavedPage]:
         """One request, tried again while what is wrong may pass."""
-        nth = 0
+        attempt_number = 0
         while True:
-            nth += 1
+            attempt_number += 1
             try:
-                return self.requests.send(ask)
+                return self.send(ask)
             except again as error:
-                pause, problem = self._pause(error, nth, ask), error.problem
-                if nth >= self.limits.attempts:
+                pause, problem = self._pause(error, attempt_number, ask), error.problem
+                if attempt_number >= self.limits.attempts:
                     raise
-            self.notice(
-                f"{problem.code}: {problem.found}; try {nth} of {self.limits.attempts}, "
+            self._notice(
+                f"{problem.code}: {problem.found}; try {attempt_number} of {self.limits.attempts}, "
                 f"the next in {pause:.0f} s ({ask.url})"
             )
             self.clock.sleep(pause)
 
-    def _pause(self, error: Passing, nth: int, ask: Ask) -> float:
+    def _pause(self, error: Passing, attempt_number: int, ask: Ask) -> float:
         """Seconds before the next try: what the site asks for, at least 1, 2, 4 …; or the end of trying."""
         problem, longest = error.problem, self.limits.retry_after
         if error.retry_after is not None and error.retry_after > longest:
             found = f"{problem.found} with Retry-After {error.retry_after:.0f} s, more than {longest:.0f} s"
             raise type(error)(problem.place, problem.expected, found) from error
-        pause = max(min(2.0 ** (nth - 1), 30.0), error.retry_after or 0.0)
-        if nth < self.limits.attempts and self.clock.monotonic() + pause > ask.until:
+        pause = max(min(2.0 ** (attempt_number - 1), 30.0), error.retry_after or 0.0)
+        if attempt_number < self.limits.attempts and self.clock.monotonic() + pause > ask.until:
             raise TimedOut(
                 ask.asked, "an answer in time", f"{problem.found}, and no time left to wait"
             ) from error

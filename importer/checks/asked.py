@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from importer.findings import Facts, Finding
+from importer.tables import ApplicationRow
 
 BY_FILE = {
     "venue": "place",
@@ -22,20 +23,12 @@ every reading has its own check for (days, organizer, time control, IDs, results
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One thing an edition asks: its article, and the day until which, where there is one."""
+    """One thing an edition asks: its article, the day until which, where there is one, and whether a list
+    waits for the answer (R54)."""
 
     article: str
     until: date | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """The application for an event, as far as the checks look at it (3(4)). `type` `standard` or `rapid`;
-    `announced`: the announcement called the event rated, with its type; None where nobody said."""
-
-    on: date
-    type: str
-    announced: bool | None = None
+    blocks: bool = False
 
 
 TELL = "tell the organizer; the event is rated all the same"
@@ -57,7 +50,9 @@ def unregistered_organizer(facts: Facts, asked: Asked, registered: bool) -> Iter
     )
 
 
-def application(facts: Facts, asked: Asked, applied: Applied | None, type_: str | None) -> Iterator[Finding]:
+def application(
+    facts: Facts, asked: Asked, applied: ApplicationRow | None, type_: str | None
+) -> Iterator[Finding]:
     """Missing or late; or with another type, or not announced as rated. Shown; the event is rated."""
     if applied is None:
         expected = f"an application by {asked.until} ({asked.article})"
@@ -65,8 +60,8 @@ def application(facts: Facts, asked: Asked, applied: Applied | None, type_: str 
         found = "none that is this event's"
         yield _shown(facts, "application-missing", "application", expected, found, remedy)
         return
-    if asked.until is not None and applied.on > asked.until:
-        expected, found = f"by {asked.until} ({asked.article})", f"on {applied.on}"
+    if asked.until is not None and (on := applied.applied_on) > asked.until:
+        expected, found = f"by {asked.until} ({asked.article})", f"on {on}"
         yield _shown(facts, "application-late", "application", expected, found, TELL)
     if type_ is not None and applied.type != type_:
         expected, found = f"{type_}, as the time control has it", f"{applied.type} applied for"
@@ -77,11 +72,12 @@ def application(facts: Facts, asked: Asked, applied: Applied | None, type_: str 
         yield _shown(facts, "application-not-announced", "announcement", expected, "not announced so", TELL)
 
 
-def fide_notice(facts: Facts, asked: Asked, applied: Applied | None) -> Iterator[Finding]:
+def fide_notice(facts: Facts, asked: Asked, applied: ApplicationRow | None) -> Iterator[Finding]:
     """A FIDE official event of which the office was not told in time."""
-    if applied is None or (asked.until is not None and applied.on > asked.until):
+    on = applied.applied_on if applied else None
+    if on is None or (asked.until is not None and on > asked.until):
         expected = f"a notice by {asked.until} ({asked.article})"
-        found = f"told on {applied.on}" if applied else "no application or notice"
+        found = f"told on {on}" if on else "no application or notice"
         yield _shown(facts, "fide-notice-late", "FIDE official event", expected, found, TELL)
 
 

@@ -167,10 +167,6 @@ def bare(name: str) -> str:
             text = behind.sub("", text)
     words = text.split()
     titled = any(not w.isupper() for w in words)
-    kept = [w for w in words if not _is_around(w, titled=titled)]
+    kept = [w for w in words if not ((titled and _TITLE.fullmatch(w)) or _ADDRESS.fullmatch(w))]
     whole = len(kept) > 1 or (kept and not kept[0].isascii())
     return " ".join(kept) if whole else text or name
-
-
-def _is_around(word: str, *, titled: bool) -> bool:
-    return bool((titled and _TITLE.fullmatch(word)) or _ADDRESS.fullmatch(word))

@@ -40,18 +40,9 @@ class OtherView:
     what: str
 
 
-IndividualContent = (
-    StartList
-    | RoundPage
-    | AllRounds
-    | Crosstable
-    | Grid
-    | NotPaired
-    | PlayerList
-    | PlayerCard
-    | Schedule
-    | OtherView
-)
+TeamContent = BoardPairings | TeamPairings | Composition
+OfPlayers = StartList | PlayerList | PlayerCard | NotPaired
+Content = OfPlayers | RoundPage | AllRounds | Crosstable | Grid | Schedule | OtherView | TeamContent
 
 
 def kind_of(head: Head, origin: str) -> PageKind:
@@ -81,12 +72,18 @@ def _view(head: Head) -> View | None:
     return head.language.view(head.view) or ENGLISH.view(head.view)
 
 
-def read_individual(
+def read_content(
     kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, notes: Notes, *, team: bool
-) -> IndividualContent:
+) -> Content:
     """What the page holds; OtherPageKind or TruncatedPage if it is not there. `team`: the event is one of
     teams, whose list of players is told by its columns as well."""
     language = head.language
+    if kind == PageKind.BOARD_PAIRINGS:
+        return read_board_pairings(marks, head, notes)
+    if kind == PageKind.TEAM_PAIRINGS:
+        return read_team_pairings(marks, head, notes)
+    if kind == PageKind.TEAM_COMPOSITION:
+        return read_composition(marks, head, notes)
     if kind == PageKind.PAIRINGS:
         return pairings.read_pairings(marks, head, notes)
     if kind == PageKind.PLAYER_CARD:
@@ -129,8 +126,6 @@ _NEEDED = {
 }
 """The headings by which the table of a view is known."""
 
-
-TeamContent = BoardPairings | TeamPairings | Composition
 
 TEAM_SYSTEMS = frozenset({System.TEAM_SWISS, System.TEAM_ROUND_ROBIN})
 
@@ -177,18 +172,6 @@ def team_kind(head: Head, origin: str) -> PageKind:
         raise OtherPageKind.because("view-not-needed", origin, accepted, found, _REMEDY)
     found = f'"{head.view}" of a team event'
     raise OtherPageKind.because("view-unknown", origin, accepted, found, _REMEDY_UNKNOWN)
-
-
-def read_team_page(kind: PageKind, marks: Marks, head: Head, notes: Notes) -> TeamContent:
-    """The content of a page of one of `TEAM_KINDS`."""
-    if kind == PageKind.BOARD_PAIRINGS:
-        return read_board_pairings(marks, head, notes)
-    if kind == PageKind.TEAM_PAIRINGS:
-        return read_team_pairings(marks, head, notes)
-    return read_composition(marks, head, notes)
-
-
-Content = IndividualContent | TeamContent
 
 
 def rounds_of(content: Content) -> tuple[int, ...]:
