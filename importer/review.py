@@ -17,11 +17,10 @@ from importer.findings import Facts, Finding
 from importer.guests import NO_MEMBER, Guests
 from importer.matching import Match, Register, Seen
 from importer.names import keep_keys
-from importer.rulings import Kind, Rulings, fingerprint
+from importer.rulings import CODES, GUEST_SINCE, Kind, Rulings, fingerprint, player_facts
 from importer.spans import Spans
 from importer.store import differences
 from importer.tables import EventPlayerRow, EventRow
-from importer.unmatched import CODES, GUEST_SINCE, player_facts
 from importer.view import EventView, ReadAs, load, reading
 from scraper.records import EventRecord
 

@@ -10,8 +10,7 @@ from importer.findings import Facts, Finding
 from importer.matching.agreement import Rule
 from importer.matching.identifiers import plain_id
 from importer.matching.records import READ_OTHERWISE
-from importer.rulings import Kind
-from importer.unmatched import CODES, GUEST_SINCE, player_facts
+from importer.rulings import CODES, GUEST_SINCE, Kind, player_facts
 from scraper.records import Kind as Pairing
 
 DECIDED = ("ruling ", "alias ")

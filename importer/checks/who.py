@@ -25,7 +25,7 @@ def reporter_not_authorised(
 ) -> Iterator[Finding]:
     """Who reported is nobody who may report for this organizer, as far as the office knows. `person` names
     him in a ruling, `who` in words."""
-    code, about = "reporter-not-authorised", {"organizer": organizer, "person": person}
+    about, blocks = {"organizer": organizer, "person": person}, asked.blocks
     expected = f"the organizer, or a member whom he authorised ({asked.article})"
     found = f"{who}, of whom the office does not know that he may report for " + (
         f"“{organizer}”" if organizer else "an organizer who is not named"
@@ -34,17 +34,21 @@ def reporter_not_authorised(
         "ask the organizer; --authorised ID (the member he is), or organizer, holds from now on"
         + _all_the_same(asked)
     )
-    yield facts.finding(code, about, place, expected, found, remedy, blocks=asked.blocks, settled_by=settled)
+    yield facts.finding(
+        "reporter-not-authorised", about, place, expected, found, remedy, blocks=blocks, settled_by=settled
+    )
 
 
 def reporter_not_a_member(
     facts: Facts, asked: Asked, who: str, person: str, place: str, why: str, settled: int | None
 ) -> Iterator[Finding]:
     """Who reported for an organizer is no member on that day."""
-    code, about, found = "reporter-not-a-member", {"person": person}, f"{who}: {why}"
+    about, found, blocks = {"person": person}, f"{who}: {why}", asked.blocks
     expected = f"a member, unless he is the organizer ({asked.article})"
     remedy = "ask the organizer; --reported-by organizer, if it is he himself" + _all_the_same(asked)
-    yield facts.finding(code, about, place, expected, found, remedy, blocks=asked.blocks, settled_by=settled)
+    yield facts.finding(
+        "reporter-not-a-member", about, place, expected, found, remedy, blocks=blocks, settled_by=settled
+    )
 
 
 def run_by_unknown(facts: Facts, asked: Asked, settled: int | None) -> Iterator[Finding]:
@@ -64,11 +68,11 @@ def not_run_by_a_member(
     facts: Facts, asked: Asked, who: str, person: str, why: str, settled: int | None
 ) -> Iterator[Finding]:
     """Who ran the event is no annual member on its days."""
-    code, about, found = "not-run-by-a-member", {"person": person}, f"{who}: {why}"
+    about, found, blocks = {"person": person}, f"{who}: {why}", asked.blocks
     expected = f"run by an annual member ({asked.article})"
     remedy = "ask the organizer; --run-by ID, if it was another" + _all_the_same(asked)
     yield facts.finding(
-        code, about, "event", expected, found, remedy, blocks=asked.blocks, settled_by=settled
+        "not-run-by-a-member", about, "event", expected, found, remedy, blocks=blocks, settled_by=settled
     )
 
 

@@ -40,22 +40,27 @@ class Rule(IntEnum):
     @property
     def words(self) -> str:
         """As the officer reads it."""
-        return _WORDS[self]
+        return _WORDS[self][0]
+
+    @property
+    def why(self) -> str:
+        """Why a member is a candidate, whose name agrees so."""
+        return _WORDS[self][1]
 
 
 _WORDS = {
-    Rule.SAME: "name",
-    Rule.FORM: "name with another form of a kanji",
-    Rule.OTHER_NAME: "other name on the register",
-    Rule.FORMER_NAME: "former name",
-    Rule.SPELLING: "name in another spelling",
-    Rule.DIVIDED: "name divided otherwise into words",
-    Rule.MIDDLE_NAME: "name without a middle name",
-    Rule.INITIAL: "name with an initial",
-    Rule.NICKNAME: "name with a short form of the given name",
-    Rule.CUT: "name cut short",
-    Rule.SLIP: "name but for one slip",
-    Rule.SURNAME: "name without the surname",
+    Rule.SAME: ("name", "has this name"),
+    Rule.FORM: ("name with another form of a kanji", "has this name with another form of a kanji"),
+    Rule.OTHER_NAME: ("other name on the register", "has this other name on the register"),
+    Rule.FORMER_NAME: ("former name", "had this name"),
+    Rule.SPELLING: ("name in another spelling", "has this name in another spelling"),
+    Rule.DIVIDED: ("name divided otherwise into words", "has this name, divided otherwise into words"),
+    Rule.MIDDLE_NAME: ("name without a middle name", "has this name but for a middle name"),
+    Rule.INITIAL: ("name with an initial", "has this name but for an initial"),
+    Rule.NICKNAME: ("name with a short form of the given name", "has this name but for a short form"),
+    Rule.CUT: ("name cut short", "has a name that begins so"),
+    Rule.SLIP: ("name but for one slip", "has this name but for one slip"),
+    Rule.SURNAME: ("name without the surname", "has this name if the surname is left out or an initial"),
 }
 
 EXACT = frozenset({Rule.SAME, Rule.FORM, Rule.OTHER_NAME, Rule.FORMER_NAME})

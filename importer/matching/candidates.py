@@ -62,7 +62,7 @@ def candidates(
     agreeing = [(rule, member) for rule, member in index.agreeing(seen.name) if member.member_id not in told]
     for rule, member in in_order(seen, agreeing, rating_gap):
         if len(listed) < MOST_LISTED or rule is Rule.SAME:
-            listed.append(candidate(seen, member, WHY[rule], rating_gap))
+            listed.append(candidate(seen, member, rule.why, rating_gap))
     if listed:
         return tuple(listed)
     alike = [(-score, member) for score, member in index.alike(seen.name)]
@@ -70,22 +70,6 @@ def candidates(
         candidate(seen, member, f"the name is alike, {score} of 100", rating_gap, score)
         for score, member in ((-away, m) for away, m in in_order(seen, alike, rating_gap)[:MOST_LISTED])
     )
-
-
-WHY = {
-    Rule.SAME: "has this name",
-    Rule.FORM: "has this name with another form of a kanji",
-    Rule.OTHER_NAME: "has this other name on the register",
-    Rule.FORMER_NAME: "had this name",
-    Rule.SPELLING: "has this name in another spelling",
-    Rule.DIVIDED: "has this name, divided otherwise into words",
-    Rule.MIDDLE_NAME: "has this name but for a middle name",
-    Rule.INITIAL: "has this name but for an initial",
-    Rule.NICKNAME: "has this name but for a short form",
-    Rule.CUT: "has a name that begins so",
-    Rule.SLIP: "has this name but for one slip",
-    Rule.SURNAME: "has this name if the surname is left out or an initial",
-}
 
 
 def in_order(seen: Seen, found: Sequence[tuple[N, Known]], rating_gap: int) -> list[tuple[N, Known]]:

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from importer.ids import member_number
 from importer.matching.agreement import EXACT, LESS, Rule, agreement, japanese, names_of
-from importer.matching.candidates import MOST_LISTED, RATING_GAP, WHY, against, candidates, foreign, in_order
+from importer.matching.candidates import MOST_LISTED, RATING_GAP, against, candidates, foreign, in_order
 from importer.matching.identifiers import as_printed, ids_one_slip_away, other_readings, plain_id
 from importer.matching.index import NameIndex
 from importer.matching.postings import Postings
@@ -21,7 +21,7 @@ from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, S
 from importer.matching.slips import Slips, may_be_one_slip, other_given
 from importer.matching.spelling import bare
 from importer.names import folded, is_person, sorted_words
-from importer.unmatched import ABROAD
+from importer.rulings import ABROAD
 
 
 class Register:
@@ -183,9 +183,9 @@ class Register:
     def _others(self, seen: Seen, member: Known) -> list[tuple[Known, str]]:
         """Who else the printed name can be, by any rule or but for one slip, and why."""
         fitting = [(rule, m) for rule, m in self.index.agreeing(seen.name) if rule is not Rule.SURNAME]
-        found = [(m, WHY[rule]) for rule, m in in_order(seen, fitting, self._gap)]
+        found = [(m, rule.why) for rule, m in in_order(seen, fitting, self._gap)]
         met = {m.member_id for m, _ in found} | {member.member_id}
-        found += [(m, WHY[Rule.SLIP]) for m in self.index.one_slip_away(seen.name) if m.member_id not in met]
+        found += [(m, Rule.SLIP.why) for m in self.index.one_slip_away(seen.name) if m.member_id not in met]
         return [(m, why) for m, why in found if m is not member]
 
     def _agreeing(self, seen: Seen, member: Known, rule: Rule, what: str, how: str | None) -> Match:
