@@ -8,13 +8,12 @@ both days inclusive, `2024-10-01/` to this day.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.names import name_key
-from importer.organizers_people import ROLES, Person, apply_people, parts_of, people, people_on
+from importer.organizers_people import ROLES, Person, apply_people, parts_of, people, people_on, standing_of
 from importer.standing import Done, restated
 from importer.tables import OrganizerNameRow, OrganizerRow, OrganizerSpanRow
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 KINDS = ("federation", "club", "circle")
 COLUMNS = ("Name", "Kind", "Valid")
 Span = tuple[date, date | None]
-R = TypeVar("R", OrganizerNameRow, OrganizerSpanRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,20 +159,16 @@ def _apply(session: Session, held: Organizer, entry: OrganizerEntry, now: dateti
         session.add(row)
     if entry.names is not None and set(entry.names) != set(held.names):
         told.append(f"Names {'; '.join(held.names) or 'none'} → {'; '.join(entry.names)}")
-        named = {r.name: r for r in session.exec(_standing(OrganizerNameRow, row))}
+        named = {r.name: r for r in session.exec(standing_of(OrganizerNameRow, row.id))}
         session.add_all(
             OrganizerNameRow(organizer_id=row.id, name=name, known_since=now)
             for name in restated(session, named, entry.names, now)
         )
     if set(entry.spans) != set(held.spans):
         told.append(f"Valid {spans_text(held.spans) or 'never'} → {spans_text(entry.spans)}")
-        spans = {(r.first_day, r.last_day): r for r in session.exec(_standing(OrganizerSpanRow, row))}
+        spans = {(r.first_day, r.last_day): r for r in session.exec(standing_of(OrganizerSpanRow, row.id))}
         session.add_all(
             OrganizerSpanRow(organizer_id=row.id, first_day=first, last_day=last, known_since=now)
             for first, last in restated(session, spans, entry.spans, now)
         )
     return told + apply_people(session, row.id, entry.people, now)
-
-
-def _standing(table: type[R], organizer: OrganizerRow) -> SelectOfScalar[R]:
-    return select(table).where(table.organizer_id == organizer.id, col(table.known_until).is_(None))

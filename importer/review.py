@@ -16,9 +16,9 @@ from sqlmodel import Session
 from importer.findings import Facts, Finding
 from importer.guests import NO_MEMBER, Guests
 from importer.matching import Match, Register, Seen
+from importer.merged import Spans
 from importer.names import keep_keys
 from importer.rulings import CODES, GUEST_SINCE, Kind, Rulings, fingerprint, player_facts
-from importer.spans import Spans
 from importer.store import differences
 from importer.tables import EventPlayerRow, EventRow
 from importer.view import EventView, ReadAs, load, reading

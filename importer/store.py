@@ -6,9 +6,15 @@ from typing import Any
 
 from sqlmodel import Session, col, delete, insert, select
 
-from importer.complete import is_complete
 from importer.keys import event_key
-from importer.stored import PLAYER_FIELDS, event_columns, event_rows, reading_fingerprint, to_freeze
+from importer.stored import (
+    PLAYER_FIELDS,
+    event_columns,
+    event_rows,
+    is_complete,
+    reading_fingerprint,
+    to_freeze,
+)
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
 from importer.view import reading as as_read
 from scraper.records import EventRecord, Player

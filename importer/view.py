@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlmodel import Session, select
 
-from importer.complete import once_incomplete
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
+from importer.stored import once_incomplete
 from importer.tables import EventRow, ReadingRow
 from scraper.records import EventRecord
 

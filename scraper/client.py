@@ -17,15 +17,12 @@ from pathlib import Path
 import httpx
 
 from scraper.archive import Archive
-from scraper.blocked import instead
+from scraper.blocked import find_gate, instead
 from scraper.clock import Clock
 from scraper.errors import GateNotOpened, NotRecorded, Offline
-from scraper.gate import find_gate
 from scraper.hops import Answer, Hops, Nodes
 from scraper.request import ACCEPTED, AsItCame, Ask, Limits
 from scraper.wire import PoliteTransport, Wire
-
-__all__ = ["Answer", "Client", "offline_client", "open_client", "user_agent"]
 
 _log = logging.getLogger(__name__)
 

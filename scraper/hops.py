@@ -13,6 +13,7 @@ from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from scraper.addresses import SITE, is_site_url
 from scraper.archive import Exchange
+from scraper.blocked import Gate, find_gate
 from scraper.errors import (
     AddressRefused,
     ConnectionFailed,
@@ -27,7 +28,6 @@ from scraper.errors import (
     TimedOut,
     TooManyRequests,
 )
-from scraper.gate import Gate, find_gate
 from scraper.records import SavedPage
 from scraper.request import REDIRECTS, Ask, Requester
 

@@ -78,11 +78,9 @@ def _put_together(
     readings: Sequence[PageReading], refused: Sequence[PageError], minutes_at_60: Reckoning
 ) -> EventRecord:
     if not readings:
-        raise (
-            refused[0]
-            if refused
-            else NotATournamentPage.because("no-tournament", "the pages given", "at least one page", "none")
-        )
+        for error in refused:
+            raise error
+        raise NotATournamentPage.because("no-tournament", "the pages given", "at least one page", "none")
     record = assemble(readings, minutes_at_60=minutes_at_60)
     unread = [e.problem for e in refused if e.problem.code != "view-not-needed"]
     return replace(record, problems=(*unread, *record.problems)) if unread else record

@@ -18,8 +18,7 @@ from importer.matching.agreement import (
     rotations,
     stand_for_the_same,
 )
-from importer.matching.likeness import Neighbours
-from importer.matching.postings import Postings
+from importer.matching.likeness import Neighbours, Postings
 from importer.matching.records import Known
 from importer.matching.spelling import other_ways, spelled
 from importer.names import folded

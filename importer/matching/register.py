@@ -16,9 +16,8 @@ from importer.matching.agreement import EXACT, LESS, Rule, agreement, japanese, 
 from importer.matching.candidates import MOST_LISTED, RATING_GAP, against, candidates, foreign, in_order
 from importer.matching.identifiers import as_printed, ids_one_slip_away, other_readings, plain_id
 from importer.matching.index import NameIndex
-from importer.matching.postings import Postings
+from importer.matching.likeness import Postings, Slips, may_be_one_slip, other_given
 from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
-from importer.matching.slips import Slips, may_be_one_slip, other_given
 from importer.matching.spelling import bare
 from importer.names import folded, is_person, sorted_words
 from importer.rulings import ABROAD
@@ -56,13 +55,9 @@ class Register:
                 self.by_id |= dict.fromkeys(member.other_ids, member)
             if member.fide_id:
                 self.by_fide[member.fide_id].append(member)
-            if member.one_name:
-                names.append(member.name)
-                self._owners.append(number)
-                continue
-            for name in names_of(member):
-                names.append(name)
-                self._owners.append(number)
+            mine = [member.name] if member.one_name else names_of(member)
+            names += mine
+            self._owners += [number] * len(mine)
         self._names = folded(names)
         self._keyed = _keyed(self._names, self._owners)
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from importer.tables.event_rows import EventPlayerRow as EventPlayerRow
     from importer.tables.event_rows import PairingRow as PairingRow
     from importer.tables.event_rows import RoundRow as RoundRow
-    from importer.tables.events import EventRow as EventRow
     from importer.tables.fide import AcfRatingRow as AcfRatingRow
     from importer.tables.fide import FideListRow as FideListRow
     from importer.tables.fide import FidePlayerRow as FidePlayerRow
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from importer.tables.organizers import OrganizerPersonRow as OrganizerPersonRow
     from importer.tables.organizers import OrganizerRow as OrganizerRow
     from importer.tables.organizers import OrganizerSpanRow as OrganizerSpanRow
+    from importer.tables.received import EventRow as EventRow
     from importer.tables.received import MessagePlaceRow as MessagePlaceRow
     from importer.tables.received import MessageRow as MessageRow
     from importer.tables.received import ReadingRow as ReadingRow
@@ -48,7 +48,6 @@ SQLModel.model_config["defer_build"] = True
 
 _HOLDS = {
     "event_rows": ("EventPlayerRow", "PairingRow", "RoundRow"),
-    "events": ("EventRow",),
     "fide": ("AcfRatingRow", "FideListRow", "FidePlayerRow"),
     "members": ("MemberRow",),
     "organizers": (
@@ -58,7 +57,7 @@ _HOLDS = {
         "OrganizerRow",
         "OrganizerSpanRow",
     ),
-    "received": ("MessagePlaceRow", "MessageRow", "ReadingRow", "ReportRow"),
+    "received": ("EventRow", "MessagePlaceRow", "MessageRow", "ReadingRow", "ReportRow"),
     "register": ("FideRatingRow", "MemberNameRow", "MembershipRow", "RegisterFactRow"),
     "rulings": ("ProblemRow", "RulingRow"),
 }

@@ -11,8 +11,7 @@ from sqlmodel import col, select
 
 from importer.applications import application_among, applications
 from importer.checks import asked
-from importer.checks.asked import Asked
-from importer.checks.spelling import spelling
+from importer.checks.asked import Asked, spelling
 from importer.findings import Facts, Finding
 from importer.merged import merged
 from importer.names import name_key

@@ -25,8 +25,6 @@ from scraper.problems import Notes
 from scraper.tables import Row, Table
 from scraper.values import clean, name_as_printed, whole
 
-HEADINGS = ("No.", "Name")
-RANKED_HEADINGS = ("Rk.", "Name")
 _POINTS = re.compile(r" ?(\d+): points \(game-points\)", re.ASCII)
 _ROUND_COLUMN = re.compile(r"(\d{1,3})\.Rd", re.ASCII)
 MOST_LEGS = 2

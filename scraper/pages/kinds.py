@@ -11,6 +11,7 @@ from scraper.pages import card, crosstable, not_paired, pairings, player_list, s
 from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable, Grid
 from scraper.pages.details import Details
+from scraper.pages.facts import NUMBERED, RANKED
 from scraper.pages.head import Head, Marks
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import AllRounds, RoundPage, round_pages
@@ -116,12 +117,12 @@ def read_content(
 
 
 _NEEDED = {
-    PageKind.START_LIST: player_list.HEADINGS,
-    PageKind.CROSSTABLE: crosstable.HEADINGS,
-    PageKind.RANKING_CROSSTABLE: crosstable.RANKED_HEADINGS,
+    PageKind.START_LIST: NUMBERED,
+    PageKind.CROSSTABLE: NUMBERED,
+    PageKind.RANKING_CROSSTABLE: RANKED,
     PageKind.NOT_PAIRED: not_paired.HEADINGS,
-    PageKind.RANKING: player_list.RANKING_HEADINGS,
-    PageKind.ALPHABETICAL: player_list.HEADINGS,
+    PageKind.RANKING: RANKED,
+    PageKind.ALPHABETICAL: NUMBERED,
     PageKind.SCHEDULE: schedule.HEADINGS,
 }
 """The headings by which the table of a view is known."""

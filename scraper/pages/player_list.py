@@ -25,10 +25,6 @@ from scraper.records import Player
 from scraper.tables import Row, Table
 from scraper.values import whole
 
-HEADINGS = ("No.", "Name")
-"""The starting rank and the alphabetical list are known by these; all others can be missing."""
-
-RANKING_HEADINGS = ("Rk.", "Name")
 TEAM_PLAYERS_HEADINGS = ("No.", "Name", "Team", "Bo.")
 """Seen: cnyt2026_g14_playerrank, where number 1 of the list is starting number 13. By the last two the list
 is told from a start list of an individual event, which has the same heading."""

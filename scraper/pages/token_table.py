@@ -11,7 +11,8 @@ from scraper.words import TEAM_OTHER
 def token_tables() -> str:
     """Markdown: every token, its kind and result in the record, and the page in which it was seen."""
     rounds = [("two players", t) for t in GAMES] + [(word, t) for word, row in BYES.items() for t in row]
-    refused = [f"| two players | {_code(r.text)} | (a problem) | | reported | {r.why} |" for r in REFUSED]
+    unread = REFUSED.items()
+    refused = [f"| two players | {_code(text)} | (a problem) | | reported | {why} |" for text, why in unread]
     pairs = [
         f"| {_code(f'12w{white}')} and {_code(f'7b{black}')} | {kind} | {_result(result)} |"
         for (white, black), (result, kind) in MIRRORED.items()
