@@ -4,6 +4,11 @@ No such page of the site has been seen or reported (chess-results.md, section 10
 site's own pages have, in every language: a form with the hidden state of ASP.NET that posts to a tournament
 or to a list of tournaments (section 1). A page without it is told as such; by their marks, which are the same
 in every language, or their words, challenges are told among them. An event may be called "Captcha Open".
+
+And the button in front of old tournaments: five days after its end a page hides details and links (section
+3). The input `cb_alleDetails` in `.defaultDialogMsg` tells a gated page; `P1_LinkButton2` does not, it is on
+every page. The fields that are posted are the hidden inputs that are there (one saved page has no
+`__EVENTTARGET`) and the button.
 """
 
 import re

@@ -11,7 +11,7 @@ from sqlmodel import col, or_, select
 
 from importer.checks import who as checks
 from importer.checks.asked import Asked
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.ids import member_number
 from importer.matching import Seen
 from importer.names import name_key
@@ -24,7 +24,6 @@ from office.rules.people import ORGANIZER, ruled_people
 from rating.edition import Edition
 
 if TYPE_CHECKING:
-    from importer.findings import Facts
     from office.desk.sight import Sight
 
 

@@ -104,7 +104,7 @@ def read_cross_rows(
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One cell: an opponent with colour (`w`, `b`) and score (a key of `tokens.SCORES`), or a `token`.
+    """One cell: an opponent with colour (`w`, `b`) and score (as `tokens.SCORE_HALF_POINTS`), or a `token`.
 
     `text` is the cell in English, `letter` the colour as printed.
     """

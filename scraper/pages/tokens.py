@@ -75,24 +75,15 @@ CELLS: tuple[Token, ...] = (
 )
 """Cells of a starting rank crosstable without an opponent."""
 
-SCORES: dict[str, str] = {
-    "1": "won",
-    "0": "lost",
-    "½": "drawn",
-    "+": "won by forfeit",
-    "-": "lost by forfeit",
-    "": "no result yet",
-}
-"""What follows opponent and colour in a cell: `12w1`, `121b+`, `13b`. All seen in the British crosstables."""
-
 SCORE_HALF_POINTS: dict[str, int] = {"1": 2, "0": 0, "½": 1, "+": 2, "-": 0, "": 0}
-"""What each score is worth, in half points."""
+"""What follows opponent and colour in a cell, `12w1`, `121b+`, `13b`, and its worth in half points: won,
+lost, drawn, won and lost by forfeit, no result yet. All seen in the British crosstables."""
 
 CELL = re.compile(r"(\d{1,5})([wbs])([10½+-]?)", re.ASCII)
 """Opponent, colour, score; the language says which letters are colours (`s` is Black in German)."""
 
 GRID_OWN = "*"
-GRID_SCORES: dict[str, str] = {k: v for k, v in SCORES.items() if k}
+GRID_SCORES = tuple(filter(None, SCORE_HALF_POINTS))
 """What a round robin's grid prints for one leg, seen in ussa2026_roundrobin_crosstable.
 
 Two in one cell, leg 1 and then leg 2, are reported.
