@@ -78,8 +78,8 @@ def _put_together(
     readings: Sequence[PageReading], refused: Sequence[PageError], minutes_at_60: Reckoning
 ) -> EventRecord:
     if not readings:
-        for error in refused:
-            raise error
+        if refused:
+            raise refused[0]
         raise NotATournamentPage.because("no-tournament", "the pages given", "at least one page", "none")
     record = assemble(readings, minutes_at_60=minutes_at_60)
     unread = [e.problem for e in refused if e.problem.code != "view-not-needed"]
