@@ -11,11 +11,11 @@ from importer.stored import (
     PLAYER_FIELDS,
     event_columns,
     event_rows,
-    is_complete,
     reading_fingerprint,
     to_freeze,
 )
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
+from importer.view import is_complete
 from importer.view import reading as as_read
 from scraper.records import EventRecord, Player
 

@@ -1,5 +1,4 @@
-"""An event's rows as its frozen reading makes them; whether they still are what was read; and when what was
-read is all of it: from then on its link is a report (R16)."""
+"""An event's rows as its frozen reading makes them; and whether they still are what was read."""
 
 import hashlib
 import json
@@ -12,7 +11,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
-from scraper.records import EventRecord, Kind, Pairing, Player, Problem, plain_pairings
+from scraper.records import EventRecord, Pairing, Player, Problem, plain_pairings
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -40,33 +39,6 @@ def frozen_record(reading: ReadingRow) -> tuple[EventRecord, str]:
 def _fingerprint(told: dict[str, Any]) -> str:
     content = {name: value for name, value in told.items() if name not in ("source", "last_update")}
     return hashlib.sha256(json.dumps(content, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
-
-
-def is_complete(record: EventRecord) -> bool:
-    """True when no result is pending and every round has pairings: only then is a link a report (R16). Where
-    only a grid tells the games, no round is known, and every pair has a result."""
-    paired = {p.round for p in record.pairings}
-    pending = any(p.kind is Kind.PENDING for p in record.pairings)
-    if rounds_unknown(record):
-        return bool(paired) and not pending
-    rounds = record.round_count or 0
-    return rounds > 0 and not pending and paired >= set(range(1, rounds + 1))
-
-
-def rounds_unknown(record: EventRecord) -> bool:
-    """Whether the games stand in no round: only the grid of a round robin tells them."""
-    return any(p.code == "round-unknown" for p in record.problems)
-
-
-def once_incomplete(session: Session, event: EventRow) -> bool:
-    """Whether an event that is complete since the day of its first readable report was not so when it could
-    first be read: it was completed later that day. An earlier day, on which its link came and could not be
-    read, is then not the day of a report (R16, R25)."""
-    if not event.link_came_on < event.arrived_on == event.complete_on:
-        return False
-    readings = select(ReadingRow.record).where(ReadingRow.event_key == event.key)
-    first = session.exec(readings.order_by(col(ReadingRow.id))).first()
-    return first is not None and not is_complete(EventRecord.from_dict(json.loads(first)))
 
 
 def event_columns(record: EventRecord) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from importer.findings import Facts, Finding
 from importer.rulings import Kind
-from importer.stored import rounds_unknown
+from importer.view import rounds_unknown
 from scraper.records import Kind as Paired
 
 ASKED_ELSEWHERE = frozenset(

@@ -10,8 +10,9 @@ import pytest
 from sqlmodel import Session, select
 
 from importer.store import Stored, received, store_event
-from importer.stored import is_complete, reading_fingerprint
+from importer.stored import reading_fingerprint
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
+from importer.view import is_complete
 from importer.view import reading as frozen
 from scraper.records import EventRecord, Source
 
