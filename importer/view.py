@@ -1,4 +1,4 @@
-"""A stored event, loaded whole for matching, checks and rating runs; and whether what was read is all of it."""
+"""A stored event, loaded whole for matching, checks and rating runs; whether what was read is all of it."""
 
 from __future__ import annotations
 
