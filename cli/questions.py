@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from sqlmodel import Session, select
 
 from cli.out import problem_lines
+from importer.rulings import CODES
 from importer.tables import EventRow, ProblemRow
-from importer.unmatched import CODES
 from office.desk.groups import LISTED, Group, open_questions
 from office.words import _
 from office.words.problems import in_language

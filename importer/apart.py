@@ -87,8 +87,8 @@ def apart(budget: Budget | None, read: Callable[P, T], *args: P.args, **more: P.
         told, late = _received(kept, time.monotonic() + _PATIENCE * seconds)
     finally:
         os.close(kept)
-        if late or not told:
-            os.kill(child, signal.SIGKILL) if late else None
+        if late:
+            os.kill(child, signal.SIGKILL)
         _, status, used = os.wait4(child, 0)
     budget.seconds -= used.ru_utime + used.ru_stime
     found: T = _outcome(told, status, late, budget.step if budget.step == seconds else budget.whole)

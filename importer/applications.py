@@ -120,14 +120,9 @@ def applications(session: Session) -> list[ApplicationRow]:
     return list(session.exec(query.order_by(*order)))
 
 
-def application_for(session: Session, event: EventRow) -> ApplicationRow | None:
-    """The application for an event: the one that names it, else the only one of its organizer, or of its
-    name, for its first day; None if there is none, or if it cannot be said which."""
-    return application_among(applications(session), event)
-
-
 def application_among(standing: Sequence[ApplicationRow], event: EventRow) -> ApplicationRow | None:
-    """The same among these."""
+    """The application for an event among these: the one that names it, else the only one of its organizer, or
+    of its name, for its first day; None if there is none, or if it cannot be said which."""
     named = [a for a in standing if a.event_key == event.key]
     free = [a for a in standing if a.event_key is None and a.first_day == event.first_day]
     organizer, name = name_key(event.organizer or ""), name_key(event.name)

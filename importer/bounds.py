@@ -7,7 +7,6 @@ for every calendar and database.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 
 from importer.errors import ImportRefused
@@ -49,8 +48,6 @@ def refuse_beyond(record: EventRecord) -> None:
     """Refuses an event with a day, number or text beyond the bounds, or with NUL, which no text has and
     PostgreSQL does not store; whatever it was read from."""
     place = record.source.pages[0].origin if record.source.pages else "the event"
-    if _within(record):
-        return
     remedy = "ask for a corrected report; what was received is kept"
     problems = [
         Problem("value-out-of-bounds", f"{place}, {what}", expected, found, remedy)
@@ -58,23 +55,6 @@ def refuse_beyond(record: EventRecord) -> None:
     ]
     if problems:
         raise ImportRefused(problems)
-
-
-def _within(record: EventRecord) -> bool:
-    """Whether all of an event is within the bounds, without words on each of its cells: nearly always."""
-    days = [record.first_day, record.last_day, *(r.date for r in record.rounds)]
-    numbers = {value for _, value in _numbers(replace(record, players=(), pairings=()))}
-    texts = {text for _, text in _texts(replace(record, players=()))}
-    for p in record.players:
-        numbers.update((p.number, p.rating, p.rating_national, p.rating_international))
-        texts.update((p.name, p.title, p.federation, p.national_id, p.fide_id, p.club))
-    for g in record.pairings:
-        numbers.update((g.round, g.board, g.white, g.black))
-    return (
-        all(day is None or FIRST_DAY <= day <= LAST_DAY for day in days)
-        and all(number is None or 0 <= number <= MOST for number in numbers)
-        and all(text is None or (len(text) <= LONGEST and "\0" not in text) for text in texts)
-    )
 
 
 def _beyond(record: EventRecord) -> Iterator[tuple[str, str, str]]:

@@ -113,11 +113,6 @@ def is_told(name: str, data: bytes) -> bool:
     return is_report(data) or other_program(name, data) is not None
 
 
-def read_file(name: str, data: bytes, minutes_at_60: Minutes) -> list[FileReading]:
-    """The events of one file (a zip can hold several); at least one reading."""
-    return read_files([GivenFile(name, data)], minutes_at_60)
-
-
 def read_files(
     files: Sequence[GivenFile], minutes_at_60: Minutes, budget: Budget | None = None, *, every: bool = True
 ) -> list[FileReading]:

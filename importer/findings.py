@@ -1,8 +1,16 @@
-"""What a check finds: a problem value with the subject a ruling can be made on."""
+"""What a check may look at, and what it finds: a problem value with the subject a ruling can be made on."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from importer.rulings import Subject, fingerprint, subject_text
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from importer.rulings import Kind, Subject, fingerprint, subject_text
+
+if TYPE_CHECKING:
+    from importer.view import EventView
+    from scraper.records import EventRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +39,43 @@ class Finding:
     def facts(self) -> str:
         """The fingerprint that a decision on this very finding carries."""
         return fingerprint(self.code, self.expected, self.found)
+
+
+@dataclass(frozen=True, slots=True)
+class OnEvent:
+    """Who asks about an event."""
+
+    view: EventView
+
+    def finding(
+        self,
+        code: str,
+        subject: Subject,
+        place: str,
+        expected: str,
+        found: str,
+        remedy: str,
+        *,
+        blocks: bool = True,
+        settled_by: int | None = None,
+    ) -> Finding:
+        """A finding on this event, already answered if the officer accepted exactly this one."""
+        view = self.view
+        where = f"{view.label}, {place}" if place else view.label
+        made = Finding(view.key, code, subject, where, expected, found, remedy, blocks, settled_by)
+        if settled_by is not None:
+            return made
+        accepted = view.rulings.find(Kind.ACCEPT, view.key, subject, made.facts, code)
+        return made if accepted is None else replace(made, settled_by=accepted.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts(OnEvent):
+    """The event, the reading it was stored from, and the memberships of its members by row id.
+
+    `changes` says what a newer reading has otherwise, where a published list keeps it from being stored.
+    """
+
+    record: EventRecord
+    memberships: dict[int, list[tuple[date, date]]]
+    changes: tuple[str, ...] = ()

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from importer.names import name_key
-from importer.rulings import Kind, Rulings, player_subject
-from importer.unmatched import player_facts
+from importer.rulings import Kind, Rulings, player_facts, player_subject
 
 if TYPE_CHECKING:
     from importer.ahead import Entered

@@ -42,7 +42,6 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
                 if fide_id:
                     fide_ids.setdefault(last, fide_id)
                 spellings[last] += [n for n in (name, kanji, kana) if n]
-    none: tuple[str, ...] = ()
     made: Any = tuple.__new__  # a named tuple's own is written in Python
     return [
         made(
@@ -58,11 +57,11 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
                 born,
                 club,
                 kana,
-                tuple(spellings[number]) if number in spellings else none,
-                tuple(former[number]) if number in former else none,
-                tuple(ids[number]) if number in ids else none,
+                tuple(spellings.get(number, ())),
+                tuple(former.get(number, ())),
+                tuple(ids.get(number, ())),
                 tuple(ratings.get(federation_id, ())),
-                tuple(entries[number]) if number in entries else none,
+                tuple(entries.get(number, ())),
                 surname,
             ),
         )

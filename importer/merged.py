@@ -2,17 +2,19 @@
 
 `MemberRow.merged_into` only says what the rulings of `Kind.MERGE` say, by way of the facts. Nothing else is
 moved: players, aliases, memberships and rows of lists keep the entry they were stored under; who looks them
-up asks here whose they are. So a merge that is taken back leaves everything as it was.
+up asks here whose they are, and on which days they were members. So a merge that is taken back leaves
+everything as it was.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, or_, select
 
 from importer.rulings import Kind, Rulings, Subject
@@ -93,11 +95,9 @@ def apply_merges(session: Session, now: datetime) -> None:
     """Brings the register in line with the rulings in force; what changes is noted in its history."""
     from importer.register_history import Known, note_facts  # with the register's whole history of tables
     from importer.register_replay import MERGED, replay
-    from importer.tables import MemberRow, RulingRow
+    from importer.tables import MemberRow
 
-    rulings = session.exec(
-        select(RulingRow).where(RulingRow.kind == Kind.MERGE.value, col(RulingRow.taken_back_at).is_(None))
-    )
+    rulings = Rulings.in_force(session).of_kind(Kind.MERGE)
     wanted = {json.loads(row.subject)["member"]: row for row in rulings}
     named = {*wanted, *(row.value for row in wanted.values())}
     concerned = select(MemberRow).where(
@@ -115,3 +115,27 @@ def apply_merges(session: Session, now: datetime) -> None:
     note_facts(session, facts, now)
     told = {fact.member_id for fact in facts}
     replay(session, (member for member in members.values() if member.id in told))
+
+
+Spans = dict[int, list[tuple[date, date]]]
+"""Memberships by the row id of each member: first and last day."""
+
+
+def spans_by_member(session: Session, members: Collection[int] | None = None) -> Spans:
+    """The memberships that stand and hold for whatever he plays in, by row id; of these members alone, if
+    they are named."""
+    from importer.register_history import ONE_TIME  # with the register's whole history of tables
+    from importer.tables import MembershipRow
+
+    one = merged(session)
+    table = MembershipRow
+    query = sa.select(*map(col, (table.member_id, table.first_day, table.last_day))).where(
+        col(table.known_until).is_(None), col(table.kind) != ONE_TIME
+    )
+    if members is not None:
+        entries = {*members, *(row for row, end in one.rows.items() if end in members)}
+        query = query.where(col(table.member_id).in_(entries))
+    spans: Spans = {}
+    for member, first, last in session.execute(query.order_by(col(table.first_day), col(table.id))):
+        spans.setdefault(one.row(member), []).append((first, last))
+    return spans

@@ -20,20 +20,27 @@ def note_problems(session: Session, fresh: Sequence[str], findings: Sequence[Fin
     held = {key: (row_id, *told) for key, row_id, *told in _noted(session, fresh, list(found))}
     numbers = next_numbers(session)
     for key, finding in found.items():
-        state = "open" if finding.settled_by is None else "settled"
-        told = (finding.place, finding.expected, finding.found, finding.remedy, finding.blocks, state)
-        if key in held and (*told, finding.settled_by) == tuple(held[key][1:]):
-            continue
-        row = session.get_one(ProblemRow, held[key][0]) if key in held else _new(next(numbers), finding)
-        row.place, row.expected, row.found, row.remedy, row.blocks, row.state = told
-        row.ruling_id = finding.settled_by
-        session.add(row)
+        told: dict[str, Any] = {name: getattr(finding, name) for name in AS_FOUND}
+        told["state"] = "open" if finding.settled_by is None else "settled"
+        told["ruling_id"] = finding.settled_by
+        if key not in held:
+            code, subject = finding.code, subject_text(finding.subject)
+            told |= {"event_key": finding.event_key, "code": code, "subject": subject}
+            session.add(ProblemRow(id=next(numbers), key=key, **told))
+        elif tuple(told.values()) != tuple(held[key][1:]):
+            row = session.get_one(ProblemRow, held[key][0])
+            for name, value in told.items():
+                setattr(row, name, value)
+            session.add(row)
     for key in held.keys() - found.keys():
         row = session.get_one(ProblemRow, held[key][0])
         row.state = "gone"
         session.add(row)
     session.flush()
 
+
+AS_FOUND = ("place", "expected", "found", "remedy", "blocks")
+"""What the row of a question says just as its finding does."""
 
 AT_A_TIME = 10_000
 """Keys that one query names."""
@@ -42,10 +49,7 @@ AT_A_TIME = 10_000
 def _noted(session: Session, fresh: Sequence[str], found: Sequence[str]) -> Iterator[Sequence[Any]]:
     """Of every question that may have to change: key, number and what is stored of it."""
     of = ProblemRow
-    stored = columns(
-        *map(col, (of.key, of.id, of.place, of.expected, of.found)),
-        *map(col, (of.remedy, of.blocks, of.state, of.ruling_id)),
-    )
+    stored = columns(*(col(getattr(of, n)) for n in ("key", "id", *AS_FOUND, "state", "ruling_id")))
     there = col(of.state) != "gone"
     yield from session.execute(stored.where(col(of.state) == "open", col(of.event_key).is_not(None)))
     for keys in _some(fresh):
@@ -56,22 +60,6 @@ def _noted(session: Session, fresh: Sequence[str], found: Sequence[str]) -> Iter
 
 def _some(keys: Sequence[str]) -> Iterator[Sequence[str]]:
     return (keys[at : at + AT_A_TIME] for at in range(0, len(keys), AT_A_TIME))
-
-
-def _new(number: int, finding: Finding) -> ProblemRow:
-    return ProblemRow(
-        id=number,
-        key=finding.key,
-        event_key=finding.event_key,
-        code=finding.code,
-        subject=subject_text(finding.subject),
-        place="",
-        expected="",
-        found="",
-        remedy="",
-        blocks=True,
-        state="",
-    )
 
 
 def next_numbers(session: Session) -> Iterator[int]:

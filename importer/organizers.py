@@ -8,13 +8,12 @@ both days inclusive, `2024-10-01/` to this day.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.names import name_key
-from importer.organizers_people import ROLES, Person, apply_people, parts_of, people, people_on
+from importer.organizers_people import ROLES, Person, apply_people, parts_of, people, people_on, standing_of
 from importer.standing import Done, restated
 from importer.tables import OrganizerNameRow, OrganizerRow, OrganizerSpanRow
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 KINDS = ("federation", "club", "circle")
 COLUMNS = ("Name", "Kind", "Valid")
 Span = tuple[date, date | None]
-R = TypeVar("R", OrganizerNameRow, OrganizerSpanRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,24 +68,21 @@ def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: d
     intervals, and the names where there are any, are stated whole; what stood before keeps the time it was
     known."""
     known = {name_key(o.row.name): o for o in organizers(session)}
-    created: list[str] = []
-    changed: list[str] = []
-    unchanged: list[str] = []
-    changes: list[str] = []
+    done: dict[str, list[str]] = {"created": [], "changed": [], "unchanged": [], "changes": []}
     for entry in entries:
         held = known.get(name_key(entry.name))
         if held is not None:
             told = _apply(session, held, entry, now)
-            changes += [f"{entry.name}: {text}" for text in told]
-            (changed if told else unchanged).append(entry.name)
+            done["changes"] += [f"{entry.name}: {text}" for text in told]
+            done["changed" if told else "unchanged"].append(entry.name)
             continue
         row = OrganizerRow(name=entry.name, kind=entry.kind, known_since=now)
         session.add(row)
         session.flush()
         _apply(session, Organizer(row, (), ()), entry, now)
-        created.append(entry.name)
+        done["created"].append(entry.name)
     session.flush()
-    return Done(tuple(created), tuple(changed), tuple(unchanged), tuple(changes))
+    return Done(**{what: tuple(told) for what, told in done.items()})
 
 
 def organizers(session: Session) -> list[Organizer]:
@@ -164,20 +159,16 @@ def _apply(session: Session, held: Organizer, entry: OrganizerEntry, now: dateti
         session.add(row)
     if entry.names is not None and set(entry.names) != set(held.names):
         told.append(f"Names {'; '.join(held.names) or 'none'} → {'; '.join(entry.names)}")
-        named = {r.name: r for r in session.exec(_standing(OrganizerNameRow, row))}
+        named = {r.name: r for r in session.exec(standing_of(OrganizerNameRow, row.id))}
         session.add_all(
             OrganizerNameRow(organizer_id=row.id, name=name, known_since=now)
             for name in restated(session, named, entry.names, now)
         )
     if set(entry.spans) != set(held.spans):
         told.append(f"Valid {spans_text(held.spans) or 'never'} → {spans_text(entry.spans)}")
-        spans = {(r.first_day, r.last_day): r for r in session.exec(_standing(OrganizerSpanRow, row))}
+        spans = {(r.first_day, r.last_day): r for r in session.exec(standing_of(OrganizerSpanRow, row.id))}
         session.add_all(
             OrganizerSpanRow(organizer_id=row.id, first_day=first, last_day=last, known_since=now)
             for first, last in restated(session, spans, entry.spans, now)
         )
     return told + apply_people(session, row.id, entry.people, now)
-
-
-def _standing(table: type[R], organizer: OrganizerRow) -> SelectOfScalar[R]:
-    return select(table).where(table.organizer_id == organizer.id, col(table.known_until).is_(None))

@@ -12,14 +12,15 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.ids import member_number
 from importer.names import name_key
 from importer.standing import restated
-from importer.tables import OrganizerPersonRow
+from importer.tables import OrganizerNameRow, OrganizerPersonRow, OrganizerSpanRow
 
 if TYPE_CHECKING:
     from importer.csv_file import Line
@@ -28,6 +29,7 @@ REPRESENTS, REPORTS, RUNS = "represents", "reports", "runs"
 ROLES: Mapping[str, str] = {"Representatives": REPRESENTS, "Reporters": REPORTS, "In charge": RUNS}
 """The roles by the column that names who has them."""
 
+R = TypeVar("R", OrganizerNameRow, OrganizerSpanRow, OrganizerPersonRow)
 NOBODY = "none"
 ADDRESS = re.compile(r"[^\s@;,<>\"“”]{1,64}@[^\s@;,<>\"“”]{1,255}")
 
@@ -137,6 +139,11 @@ def people(session: Session) -> dict[int, dict[str, tuple[Person, ...]]]:
     return found
 
 
+def standing_of(table: type[R], organizer_id: int) -> SelectOfScalar[R]:
+    """What stands of an organizer in one of his tables."""
+    return select(table).where(table.organizer_id == organizer_id, col(table.known_until).is_(None))
+
+
 def apply_people(
     session: Session, organizer_id: int, stated: Mapping[str, Sequence[Person]], now: datetime
 ) -> list[str]:
@@ -146,13 +153,8 @@ def apply_people(
     for column, role in ROLES.items():
         if role not in stated:
             continue
-        rows = (
-            select(OrganizerPersonRow)
-            .where(OrganizerPersonRow.organizer_id == organizer_id, OrganizerPersonRow.role == role)
-            .where(col(OrganizerPersonRow.known_until).is_(None))
-            .order_by(col(OrganizerPersonRow.id))
-        )
-        held = {_person(row): row for row in session.exec(rows)}
+        rows = standing_of(OrganizerPersonRow, organizer_id).where(OrganizerPersonRow.role == role)
+        held = {_person(row): row for row in session.exec(rows.order_by(col(OrganizerPersonRow.id)))}
         if held.keys() == set(stated[role]):
             continue
         told.append(f"{column} {people_text(held)} → {people_text(stated[role])}")

@@ -4,7 +4,7 @@ One line a member, as CSV or in a workbook; what each cell may hold says importe
 becomes of it importer/register_apply.py.
 """
 
-from importer.csv_file import Line, refuse_repeats
+from importer.csv_file import refuse_repeats
 from importer.families.family import Family
 from importer.register_cells import DAYS, IDS, OPTIONAL, REQUIRED, TAKEN_BACK, Entry, entry_of
 from importer.spreadsheet import plain
@@ -19,15 +19,6 @@ def examine_register(
     """The entries of the lines that can be taken, in the file's order, and everything that is wrong with the
     others. Refused whole where the file or its headings cannot be read. `family`: whose form of IDs the file
     must have."""
-    lines = _lines(data, file, encoding, family)
-    refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
-    fide_ids = [line for line in lines if line.text("FIDE ID") not in (None, TAKEN_BACK)]
-    refuse_repeats(fide_ids, "FIDE ID", lambda line: line.text("FIDE ID"))
-    entries = [entry_of(line, family) for line in lines]
-    return [e for e in entries if not e.line.faults], [f for line in lines for f in line.faults]
-
-
-def _lines(data: bytes, file: str, encoding: str | None, family: Family) -> list[Line]:
     ids = IDS if family.bare_numbers else NONE
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
@@ -37,4 +28,8 @@ def _lines(data: bytes, file: str, encoding: str | None, family: Family) -> list
     if not is_workbook(data):
         for line in lines:
             line.cells = {column: plain(text) for column, text in line.cells.items()}
-    return lines
+    refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
+    fide_ids = [line for line in lines if line.text("FIDE ID") not in (None, TAKEN_BACK)]
+    refuse_repeats(fide_ids, "FIDE ID", lambda line: line.text("FIDE ID"))
+    entries = [entry_of(line, family) for line in lines]
+    return [e for e in entries if not e.line.faults], [f for line in lines for f in line.faults]

@@ -8,6 +8,7 @@ A single hyphen in a cell that may be empty takes back what is known.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
@@ -252,23 +253,22 @@ def _spans(line: Line) -> list[Span]:
     return sorted(spans)
 
 
-def _federation(text: str) -> str:
-    if not (len(text) == 3 and text.isascii() and text.isalpha() and text.isupper()):
-        raise ValueError(text)
-    return text
+def _written_as(pattern: str) -> Callable[[str], str]:
+    """What takes a text of this pattern as it is; ValueError for another."""
 
+    def read(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise ValueError(text)
+        return text
 
-def _digits(text: str) -> str:
-    if not (text.isascii() and text.isdigit()):
-        raise ValueError(text)
-    return text
+    return read
 
 
 _PARSED: dict[str, tuple[Callable[[str], str | date | bool], str]] = {
     **dict.fromkeys(("born", "joined"), (parse_day, "a day, YYYY-MM-DD")),
     "sex": (one_of({"m": "m", "f": "f"}), "m or f"),
-    "federation": (_federation, "three capital letters, e.g. JPN"),
-    "fide_id": (_digits, "digits"),
+    "federation": (_written_as("[A-Z]{3}"), "three capital letters, e.g. JPN"),
+    "fide_id": (_written_as("[0-9]+"), "digits"),
     "level": (one_of({"hs": "HS", "ps": "PS", "club": "club"}), "HS, PS or club"),
     **dict.fromkeys(("withheld", "birth_withheld"), (one_of(YES_OR_NO), "yes or no")),
 }

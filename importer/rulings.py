@@ -12,12 +12,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
 from importer.errors import ImportRefused
 from importer.lengths import bounded
 from importer.tables import RulingRow
+
+if TYPE_CHECKING:
+    from importer.ahead import Entered
 
 
 class Kind(StrEnum):
@@ -77,6 +81,20 @@ def player_subject(name: str, national_id: str | None, fide_id: str | None) -> S
     """How a player of an event is named in a ruling."""
     return {"name": name, "national_id": national_id, "fide_id": fide_id}
 
+
+def player_facts(player: "Entered") -> str:
+    """What a decision on a player was made on, beside his name and IDs."""
+    return fingerprint(player.federation, player.sex)
+
+
+CODES = {"unknown": "member-unknown", "ambiguous": "member-ambiguous"}
+"""What is asked of players for whom no member is found."""
+
+GUEST_SINCE = "guest since ruling "
+"""How the rule begins of a player who was decided to be no member at another event (R69)."""
+
+ABROAD = "; of another federation: "
+"""How the rule goes on where a player of another federation is nobody, and no member is likely."""
 
 DECIDED_ANEW = "decided anew"
 

@@ -1,16 +1,22 @@
 """An `EventRecord` into the tables: one event, whole, in the caller's transaction; again is no change."""
 
-import json
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 from typing import Any
 
 from sqlmodel import Session, col, delete, insert, select
 
-from importer.complete import is_complete
 from importer.keys import event_key
-from importer.stored import PLAYER_FIELDS, event_columns, event_rows, reading_fingerprint, to_freeze
+from importer.stored import (
+    PLAYER_FIELDS,
+    event_columns,
+    event_rows,
+    reading_fingerprint,
+    to_freeze,
+)
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
+from importer.view import is_complete
+from importer.view import reading as as_read
 from scraper.records import EventRecord, Player
 
 
@@ -63,16 +69,17 @@ def store_event(
     session.add(reading)
     session.flush()
     assert reading.id is not None
+    changes: tuple[str, ...] = ()
+    if event is not None:
+        changes = differences(as_read(session, event.reading_id), record)
     if event is not None and published:
-        before = EventRecord.from_dict(json.loads(session.get_one(ReadingRow, event.reading_id).record))
         if taken_up:
             take_reading(session, event, reading.id)
         else:
             event.newer_reading_id = reading.id
             session.add(event)
         state = "taken up" if taken_up else "held"
-        return Stored(state, key, *counts, changes=differences(before, record))
-    changes: tuple[str, ...] = ()
+        return Stored(state, key, *counts, changes)
     completed = report.arrived_on
     if event is None:
         state = "created"
@@ -87,9 +94,7 @@ def store_event(
     else:
         state = "updated"
         completed = _completed_on(session, event, report)
-        before = EventRecord.from_dict(json.loads(session.get_one(ReadingRow, event.reading_id).record))
-        changes = differences(before, record)
-    _fill(event, record, reading)
+    _fill(event, record, reading.id)
     if not is_complete(record):
         event.complete_on = None
     elif event.complete_on is None:
@@ -97,15 +102,14 @@ def store_event(
     session.add(event)
     session.flush()
     _replace_children(session, event, record)
-    return Stored(state, key, *counts, changes=changes)
+    return Stored(state, key, *counts, changes)
 
 
 def take_reading(session: Session, event: EventRow, reading_id: int) -> None:
     """Stores an event anew from one of its frozen readings, for a correction of the list that holds it or
     back again. The days of its reports stay."""
-    reading = session.get_one(ReadingRow, reading_id)
-    record = EventRecord.from_dict(json.loads(reading.record))
-    _fill(event, record, reading)
+    record = as_read(session, reading_id)
+    _fill(event, record, reading_id)
     session.add(event)
     session.flush()
     _replace_children(session, event, record)
@@ -225,12 +229,11 @@ def _first_came(session: Session, report: ReportRow) -> date:
     return min((r.arrived_on for r in same), default=report.arrived_on)
 
 
-def _fill(event: EventRow, record: EventRecord, reading: ReadingRow) -> None:
-    assert reading.id is not None
+def _fill(event: EventRow, record: EventRecord, reading_id: int) -> None:
     for name, value in event_columns(record).items():
         setattr(event, name, value)
     event.first_day, event.last_day = record.first_day, record.last_day
-    event.reading_id, event.newer_reading_id = reading.id, None
+    event.reading_id, event.newer_reading_id = reading_id, None
 
 
 UNMATCHED = {"match": "unknown", "match_rule": "", "candidates": "[]"}

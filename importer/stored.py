@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
-from scraper.records import EventRecord, Player, Problem
+from scraper.records import EventRecord, Pairing, Player, Problem, plain_pairings
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -58,19 +58,7 @@ def event_rows(record: EventRecord) -> list[tuple[type[SQLModel], Rows]]:
     """Rounds, players and pairings as they are stored, by table."""
     rounds = [{"number": r.number, "played_on": r.date, "time": r.time} for r in record.rounds]
     players = [{name: getattr(player, name) for name in PLAYER_FIELDS} for player in record.players]
-    pairings = [
-        {
-            "round": p.round,
-            "board": p.board,
-            "white": p.white,
-            "black": p.black,
-            "result": p.result.value if p.result else None,
-            "kind": p.kind.value,
-            "colours": p.colours,
-        }
-        for p in record.pairings
-    ]
-    return [(RoundRow, rounds), (EventPlayerRow, players), (PairingRow, pairings)]
+    return [(RoundRow, rounds), (EventPlayerRow, players), (PairingRow, plain_pairings(record.pairings))]
 
 
 def stored_faults(session: Session, events: Sequence[EventRow]) -> Iterator[Problem]:
@@ -195,6 +183,6 @@ PLAYER_FIELDS = tuple(field.name for field in fields(Player) if field.name != "b
 STORED: dict[type[SQLModel], tuple[str, ...]] = {
     RoundRow: ("number", "played_on", "time"),
     EventPlayerRow: PLAYER_FIELDS,
-    PairingRow: ("round", "board", "white", "black", "result", "kind", "colours"),
+    PairingRow: tuple(field.name for field in fields(Pairing)),
 }
 """What is stored of a reading, by table; a player's row also says whom he is taken for."""

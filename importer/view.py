@@ -1,4 +1,4 @@
-"""A stored event, loaded whole for matching, checks and rating runs."""
+"""A stored event, loaded whole for matching, checks and rating runs; whether what was read is all of it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
-from importer.complete import once_incomplete
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
 from importer.tables import EventRow, ReadingRow
 from scraper.records import EventRecord
+from scraper.records import Kind as Pairing
 
 if TYPE_CHECKING:
     from importer.ahead import Dated, Entered, Paired, Rows
@@ -271,3 +271,30 @@ def _first_reported(session: Session, event: EventRow, rulings: Rulings, read_as
 def reading(session: Session, reading_id: int) -> EventRecord:
     """A frozen reading as it was read."""
     return EventRecord.from_dict(json.loads(session.get_one(ReadingRow, reading_id).record))
+
+
+def is_complete(record: EventRecord) -> bool:
+    """True when no result is pending and every round has pairings: only then is a link a report (R16). Where
+    only a grid tells the games, no round is known, and every pair has a result."""
+    paired = {p.round for p in record.pairings}
+    pending = any(p.kind is Pairing.PENDING for p in record.pairings)
+    if rounds_unknown(record):
+        return bool(paired) and not pending
+    rounds = record.round_count or 0
+    return rounds > 0 and not pending and paired >= set(range(1, rounds + 1))
+
+
+def rounds_unknown(record: EventRecord) -> bool:
+    """Whether the games stand in no round: only the grid of a round robin tells them."""
+    return any(p.code == "round-unknown" for p in record.problems)
+
+
+def once_incomplete(session: Session, event: EventRow) -> bool:
+    """Whether an event that is complete since the day of its first readable report was not so when it could
+    first be read: it was completed later that day. An earlier day, on which its link came and could not be
+    read, is then not the day of a report (R16, R25)."""
+    if not event.link_came_on < event.arrived_on == event.complete_on:
+        return False
+    readings = select(ReadingRow.record).where(ReadingRow.event_key == event.key)
+    first = session.exec(readings.order_by(col(ReadingRow.id))).first()
+    return first is not None and not is_complete(EventRecord.from_dict(json.loads(first)))

@@ -10,27 +10,24 @@ Source: shared/chess-results.md, sections 1 and 3.
 import importlib.metadata
 import logging
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 
 import httpx
 
 from scraper.archive import Archive
-from scraper.blocked import instead
+from scraper.blocked import find_gate, instead
 from scraper.clock import Clock
 from scraper.errors import GateNotOpened, NotRecorded, Offline
-from scraper.gate import find_gate
 from scraper.hops import Answer, Hops, Nodes
-from scraper.request import ACCEPTED, AsItCame, Ask, Limits, Requester
+from scraper.request import ACCEPTED, AsItCame, Ask, Limits
 from scraper.wire import PoliteTransport, Wire
-
-__all__ = ["Answer", "Client", "offline_client", "open_client", "user_agent"]
 
 _log = logging.getLogger(__name__)
 
 
-class Client:
+class Client(AbstractContextManager["Client"]):
     """Asks for pages one after the other; a context manager that closes its connections. One client is
     one run: an address asked for again is answered from the archive.
 
@@ -69,15 +66,9 @@ class Client:
                 "Accept-Encoding": ACCEPTED,
             },
         )
-        requests = Requester(self._http, archive, self.clock, self.limits)
-        self._hops = Hops(requests, self.clock, self.limits, nodes, notice or _log.info)
+        self._hops = Hops(self._http, archive, self.clock, self.limits, nodes, notice or _log.info)
 
-    def __enter__(self) -> "Client":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:

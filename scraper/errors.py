@@ -53,9 +53,7 @@ class SearchPage(PageError):
     def __init__(self, problem: Problem, tournament: int | None) -> None:
         super().__init__(problem)
         self.tournament = tournament
-
-    def __reduce__(self) -> tuple[type["SearchPage"], tuple[Problem, int | None]]:
-        return SearchPage, (self.problem, self.tournament)
+        self.args = problem, tournament  # it is made anew of them where it comes out of another process
 
 
 class TruncatedPage(PageError):

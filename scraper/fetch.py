@@ -10,11 +10,9 @@ from collections.abc import Callable, Sequence
 from scraper.addresses import Address, ListAddress
 from scraper.client import Client
 from scraper.errors import OtherPageKind, SearchPage
-from scraper.plan import BOARDS, CROSSTABLE, PAIRINGS, START_LIST, plan, without_shown
+from scraper.plan import BOARDS, PAIRINGS, START_LIST, plan, without_shown
 from scraper.reading import read_page
 from scraper.records import SavedPage
-
-__all__ = ["CROSSTABLE", "Progress", "event_behind", "fetch_event"]
 
 EVENT_SECONDS = 1800.0
 """How long one event may take, with every wait."""

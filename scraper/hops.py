@@ -11,11 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
-from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_exponential
-
 from scraper.addresses import SITE, is_site_url
 from scraper.archive import Exchange
-from scraper.clock import Clock
+from scraper.blocked import Gate, find_gate
 from scraper.errors import (
     AddressRefused,
     ConnectionFailed,
@@ -30,9 +28,8 @@ from scraper.errors import (
     TimedOut,
     TooManyRequests,
 )
-from scraper.gate import Gate, find_gate
 from scraper.records import SavedPage
-from scraper.request import REDIRECTS, Ask, Limits, Requester
+from scraper.request import REDIRECTS, Ask, Requester
 
 NODE_FILE = "node"
 _MAIN = (SITE, f"www.{SITE}")
@@ -41,10 +38,10 @@ _MARK = "SNode=S0"
 
 
 class Nodes:
-    """Which node is known; in `folder` it outlives the run, without one it does not."""
+    """Which node is known; in `folder` it outlives the run."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._file = folder / NODE_FILE if folder else None
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / NODE_FILE
         self._known = self._read()
 
     def direct(self, url: str) -> str | None:
@@ -60,18 +57,16 @@ class Nodes:
         host = urlsplit(url).netloc.lower()
         if host not in _MAIN and host != self._known:
             self._known = host
-            if self._file is not None:
-                self._file.write_text(f"{host}\n", encoding="ascii")
+            self._file.write_text(f"{host}\n", encoding="ascii")
 
     def forget(self) -> None:
         """The node did not serve: ask the main host next."""
         self._known = None
-        if self._file is not None:
-            self._file.unlink(missing_ok=True)
+        self._file.unlink(missing_ok=True)
 
     def _read(self) -> str | None:
         try:
-            host = self._file.read_text(encoding="ascii").strip().lower() if self._file else ""
+            host = self._file.read_text(encoding="ascii").strip().lower()
         except (FileNotFoundError, UnicodeDecodeError):
             return None
         # A torn or meddled file names no host of the site, and is as good as none.
@@ -94,38 +89,28 @@ class Answer:
     gate: Gate | None
 
 
-class Hops:
-    """Follows one address at a time for the client. `notice` is told about every retry and every wait."""
+@dataclass(frozen=True, slots=True)
+class Hops(Requester):
+    """Follows one address at a time for the client. `_notice` is told about every retry and every wait."""
 
-    def __init__(
-        self,
-        requests: Requester,
-        clock: Clock,
-        limits: Limits,
-        nodes: Nodes | None,
-        notice: Callable[[str], None],
-    ) -> None:
-        self._requests = requests
-        self._clock = clock
-        self._limits = limits
-        self._nodes = nodes
-        self._notice = notice
+    nodes: Nodes | None
+    _notice: Callable[[str], None]
 
     def follow(self, ask: Ask) -> Answer:
         """The page behind an address."""
         if not is_site_url(ask.url):
             raise AddressRefused(ask.asked, _SITE, ask.url)
         ask = replace(ask, url=_over_https(ask.url))
-        direct = self._nodes.direct(ask.url) if self._nodes is not None and ask.method == "GET" else None
-        if self._nodes is not None and direct is not None:
+        direct = self.nodes.direct(ask.url) if self.nodes is not None and ask.method == "GET" else None
+        if self.nodes is not None and direct is not None:
             try:
                 return self._walk(replace(ask, url=direct), again=_WAITED_FOR)
             except _NODES_OWN as error:
-                self._nodes.forget()
+                self.nodes.forget()
                 problem = error.problem
                 self._notice(f"{problem.code}: {problem.found}; {_host(direct)} is left, the main host asked")
                 if isinstance(error, Passing) and error.retry_after:
-                    self._clock.sleep(error.retry_after)
+                    self.clock.sleep(error.retry_after)
         return self._walk(ask, again=(Passing,))
 
     def _walk(self, ask: Ask, *, again: tuple[type[Passing], ...]) -> Answer:
@@ -135,61 +120,47 @@ class Hops:
             seen.append((ask.method, ask.url))
             answer, page = self._persist(ask, again)
             if answer.status not in REDIRECTS:
-                if self._nodes is not None:
-                    self._nodes.answered(ask.url)
+                if self.nodes is not None:
+                    self.nodes.answered(ask.url)
                 return Answer(page=page, address=ask.url, gate=find_gate(page.body, ask.url))
             ask = replace(ask, url=_target(ask, answer))
             if ask.method == "POST" and answer.status in (301, 302, 303):
                 ask = replace(ask, method="GET", form={})
             if (ask.method, ask.url) in seen:
                 raise RedirectLoop(ask.asked, "a page", f"a redirect back to {ask.url}")
-            if len(seen) > self._limits.redirects:
-                most = self._limits.redirects
+            if len(seen) > self.limits.redirects:
+                most = self.limits.redirects
                 raise RedirectLoop(ask.asked, f"at most {most} redirects", f"one more, to {ask.url}")
 
     def _persist(self, ask: Ask, again: tuple[type[Passing], ...]) -> tuple[Exchange, SavedPage]:
         """One request, tried again while what is wrong may pass."""
-
-        def wait(state: RetryCallState) -> float:
-            return self._pause(_passing(state), state, ask)
-
-        def tell(state: RetryCallState) -> None:
-            pause = state.next_action.sleep if state.next_action else 0.0
-            problem = _passing(state).problem
+        attempt_number = 0
+        while True:
+            attempt_number += 1
+            try:
+                return self.send(ask)
+            except again as error:
+                pause, problem = self._pause(error, attempt_number, ask), error.problem
+                if attempt_number >= self.limits.attempts:
+                    raise
             self._notice(
-                f"{problem.code}: {problem.found}; try {state.attempt_number} of {self._limits.attempts}, "
+                f"{problem.code}: {problem.found}; try {attempt_number} of {self.limits.attempts}, "
                 f"the next in {pause:.0f} s ({ask.url})"
             )
+            self.clock.sleep(pause)
 
-        tries = Retrying(
-            stop=stop_after_attempt(self._limits.attempts),
-            wait=wait,
-            retry=retry_if_exception_type(again),
-            sleep=self._clock.sleep,
-            before_sleep=tell,
-            reraise=True,
-        )
-        return tries(self._requests.send, ask)
-
-    def _pause(self, error: Passing, state: RetryCallState, ask: Ask) -> float:
+    def _pause(self, error: Passing, attempt_number: int, ask: Ask) -> float:
         """Seconds before the next try: what the site asks for, at least 1, 2, 4 …; or the end of trying."""
-        problem, longest = error.problem, self._limits.retry_after
+        problem, longest = error.problem, self.limits.retry_after
         if error.retry_after is not None and error.retry_after > longest:
             found = f"{problem.found} with Retry-After {error.retry_after:.0f} s, more than {longest:.0f} s"
             raise type(error)(problem.place, problem.expected, found) from error
-        pause = max(float(wait_exponential(multiplier=1, max=30)(state)), error.retry_after or 0.0)
-        last = state.attempt_number >= self._limits.attempts
-        if not last and self._clock.monotonic() + pause > ask.until:
+        pause = max(min(2.0 ** (attempt_number - 1), 30.0), error.retry_after or 0.0)
+        if attempt_number < self.limits.attempts and self.clock.monotonic() + pause > ask.until:
             raise TimedOut(
                 ask.asked, "an answer in time", f"{problem.found}, and no time left to wait"
             ) from error
         return pause
-
-
-def _passing(state: RetryCallState) -> Passing:
-    error = state.outcome.exception() if state.outcome else None
-    assert isinstance(error, Passing)
-    return error
 
 
 def _target(ask: Ask, answer: Exchange) -> str:

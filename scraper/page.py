@@ -29,7 +29,7 @@ from scraper.problems import Notes
 from scraper.records import PageSource, Problem, SavedPage
 from scraper.values import clean, whole
 from scraper.web_archive import is_packed, is_safari, page_in
-from scraper.words import ASKED, SHOW_COMPLETE_LIST, TEAM_ASKED, TEAM_KINDS, PageKind
+from scraper.words import ASKED, SHOW_COMPLETE_LIST, TEAM_ASKED, PageKind
 
 MOST_BYTES = 20_000_000
 MOST_PLAYERS = 2_000
@@ -108,11 +108,7 @@ def read_page(page: SavedPage) -> PageReading:
     try:
         team = kinds.is_team_event(head, details) and not kinds.is_card(head)
         kind = kinds.team_kind(head, page.origin) if team else kinds.kind_of(head, page.origin)
-        content: kinds.Content
-        if kind in TEAM_KINDS:
-            content = kinds.read_team_page(kind, marks, head, notes)
-        else:
-            content = kinds.read_individual(kind, tree, marks, head, notes, team=team)
+        content = kinds.read_content(kind, tree, marks, head, notes, team=team)
     except (OtherLanguage, OtherPageKind) as error:
         raise _of_language(error, head) from error
     _limits(content, head, details, page.origin)

@@ -18,13 +18,11 @@ from scraper.errors import NotATournamentPage, OtherTournament, PageError
 from scraper.event.view import Reckoning
 from scraper.event.whole import assemble
 from scraper.page import PageReading, html_of, read_page
-from scraper.pages.crosstable import Crosstable
-from scraper.pages.grid import Grid
+from scraper.pages.crosstable import Crosstable, Grid
 from scraper.pages.head import read_head, tournament_of
 from scraper.pages.kinds import is_round_robin, is_team_event
 from scraper.pages.pairings import round_pages
-from scraper.pages.player_list import PlayerList
-from scraper.pages.start_list import StartList
+from scraper.pages.player_list import PlayerList, StartList
 from scraper.pages.team_composition import Composition
 from scraper.plan import (
     COMPOSITION,
@@ -80,11 +78,9 @@ def _put_together(
     readings: Sequence[PageReading], refused: Sequence[PageError], minutes_at_60: Reckoning
 ) -> EventRecord:
     if not readings:
-        raise (
-            refused[0]
-            if refused
-            else NotATournamentPage.because("no-tournament", "the pages given", "at least one page", "none")
-        )
+        if refused:
+            raise refused[0]
+        raise NotATournamentPage.because("no-tournament", "the pages given", "at least one page", "none")
     record = assemble(readings, minutes_at_60=minutes_at_60)
     unread = [e.problem for e in refused if e.problem.code != "view-not-needed"]
     return replace(record, problems=(*unread, *record.problems)) if unread else record

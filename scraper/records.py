@@ -318,7 +318,8 @@ def _plain_players(players: tuple[Player, ...]) -> list[dict[str, Any]]:
     return [dict(zip(_PLAYER, cells, strict=True)) for cells in map(_cells_of_player, players)]
 
 
-def _plain_pairings(pairings: tuple[Pairing, ...]) -> list[dict[str, Any]]:
+def plain_pairings(pairings: tuple[Pairing, ...]) -> list[dict[str, Any]]:
+    """The pairings as they stand in the JSON document."""
     found = [dict(zip(_PAIRING, cells, strict=True)) for cells in map(_cells_of_pairing, pairings)]
     for told in found:
         told["kind"] = told["kind"]._value_
@@ -329,7 +330,7 @@ def _plain_pairings(pairings: tuple[Pairing, ...]) -> list[dict[str, Any]]:
 
 _EACH: dict[str, Callable[[Any], list[dict[str, Any]]]] = {
     "players": _plain_players,
-    "pairings": _plain_pairings,
+    "pairings": plain_pairings,
 }
 
 

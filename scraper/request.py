@@ -89,27 +89,27 @@ class Ask:
     until: float
 
 
+@dataclass(frozen=True, slots=True)
 class Requester:
     """Sends single requests for the client; knows nothing of redirects, retries or gates."""
 
-    def __init__(self, http: httpx.Client, archive: Archive, clock: Clock, limits: Limits) -> None:
-        self._http = http
-        self._archive = archive
-        self._clock = clock
-        self._limits = limits
+    http: httpx.Client
+    archive: Archive
+    clock: Clock
+    limits: Limits
 
     def send(self, ask: Ask) -> tuple[Exchange, SavedPage]:
         """The page or redirect that answers, as archived; a FetchError for everything else."""
-        asked, largest = ask.asked, self._limits.body
-        if self._clock.monotonic() > ask.until:
+        asked, largest = ask.asked, self.limits.body
+        if self.clock.monotonic() > ask.until:
             raise TimedOut(asked, "all answers in time", "no time left")
-        end = min(ask.until, self._clock.monotonic() + self._limits.request)
+        end = min(ask.until, self.clock.monotonic() + self.limits.request)
         body = bytearray()
         trouble: FetchError | None = None
         response: httpx.Response | None = None
-        left = {SECONDS: max(end - self._clock.monotonic(), 0.0)}
+        left = {SECONDS: max(end - self.clock.monotonic(), 0.0)}
         try:
-            with self._http.stream(ask.method, ask.url, data=ask.form or None, extensions=left) as response:
+            with self.http.stream(ask.method, ask.url, data=ask.form or None, extensions=left) as response:
                 # As the bytes come: in larger pieces a dripping answer would never be looked at.
                 for chunk in response.iter_bytes():
                     body += chunk
@@ -117,7 +117,7 @@ class Requester:
                     if trouble is not None:
                         break
         except httpx.TimeoutException as error:
-            most = self._limits.silence if self._clock.monotonic() < end else self._limits.request
+            most = self.limits.silence if self.clock.monotonic() < end else self.limits.request
             trouble = TimedOut(asked, f"an answer within {most:g} s", _words(error))
             trouble.__cause__ = error
         except httpx.TransportError as error:
@@ -138,25 +138,25 @@ class Requester:
             method=ask.method,
             status=response.status_code,
             body=received,
-            fetched_at=self._clock.now(),
+            fetched_at=self.clock.now(),
             content_type=response.headers.get("content-type"),
             location=response.extensions.get(LOCATION),
             form=tuple(ask.form),
             complete=trouble is None,
         )
-        page = self._archive.put(answer)
+        page = self.archive.put(answer)
         if trouble is None:
-            wait = retry_after(response.headers.get("retry-after"), self._clock.wall())
+            wait = retry_after(response.headers.get("retry-after"), self.clock.wall())
             trouble = _judge(asked, answer, wait)
         if trouble is not None:
             raise trouble
         return answer, page
 
     def _beyond(self, asked: str, size: int, end: float) -> FetchError | None:
-        if size > self._limits.body:
-            return TooLarge(asked, f"at most {self._limits.body} bytes", "more")
-        if self._clock.monotonic() > end:
-            return TimedOut(asked, f"a whole page within {self._limits.request:g} s", f"{size} bytes so far")
+        if size > self.limits.body:
+            return TooLarge(asked, f"at most {self.limits.body} bytes", "more")
+        if self.clock.monotonic() > end:
+            return TimedOut(asked, f"a whole page within {self.limits.request:g} s", f"{size} bytes so far")
         return None
 
 

@@ -4,12 +4,15 @@ The numbers and articles are handed in (`Asked`, days): the importer knows no re
 keeps a list waiting but the organizer, who is the officer's to accept.
 """
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from importer.checks.facts import Facts
-from importer.findings import Finding
+from importer.findings import Facts, Finding
+from importer.names import is_person
+from importer.tables import ApplicationRow
+from scraper.records import EventRecord
 
 BY_FILE = {
     "venue": "place",
@@ -23,20 +26,12 @@ every reading has its own check for (days, organizer, time control, IDs, results
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One thing an edition asks: its article, and the day until which, where there is one."""
+    """One thing an edition asks: its article, the day until which, where there is one, and whether a list
+    waits for the answer (R54)."""
 
     article: str
     until: date | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """The application for an event, as far as the checks look at it (3(4)). `type` `standard` or `rapid`;
-    `announced`: the announcement called the event rated, with its type; None where nobody said."""
-
-    on: date
-    type: str
-    announced: bool | None = None
+    blocks: bool = False
 
 
 TELL = "tell the organizer; the event is rated all the same"
@@ -58,7 +53,9 @@ def unregistered_organizer(facts: Facts, asked: Asked, registered: bool) -> Iter
     )
 
 
-def application(facts: Facts, asked: Asked, applied: Applied | None, type_: str | None) -> Iterator[Finding]:
+def application(
+    facts: Facts, asked: Asked, applied: ApplicationRow | None, type_: str | None
+) -> Iterator[Finding]:
     """Missing or late; or with another type, or not announced as rated. Shown; the event is rated."""
     if applied is None:
         expected = f"an application by {asked.until} ({asked.article})"
@@ -66,8 +63,8 @@ def application(facts: Facts, asked: Asked, applied: Applied | None, type_: str 
         found = "none that is this event's"
         yield _shown(facts, "application-missing", "application", expected, found, remedy)
         return
-    if asked.until is not None and applied.on > asked.until:
-        expected, found = f"by {asked.until} ({asked.article})", f"on {applied.on}"
+    if asked.until is not None and (on := applied.applied_on) > asked.until:
+        expected, found = f"by {asked.until} ({asked.article})", f"on {on}"
         yield _shown(facts, "application-late", "application", expected, found, TELL)
     if type_ is not None and applied.type != type_:
         expected, found = f"{type_}, as the time control has it", f"{applied.type} applied for"
@@ -78,11 +75,12 @@ def application(facts: Facts, asked: Asked, applied: Applied | None, type_: str 
         yield _shown(facts, "application-not-announced", "announcement", expected, "not announced so", TELL)
 
 
-def fide_notice(facts: Facts, asked: Asked, applied: Applied | None) -> Iterator[Finding]:
+def fide_notice(facts: Facts, asked: Asked, applied: ApplicationRow | None) -> Iterator[Finding]:
     """A FIDE official event of which the office was not told in time."""
-    if applied is None or (asked.until is not None and applied.on > asked.until):
+    on = applied.applied_on if applied else None
+    if on is None or (asked.until is not None and on > asked.until):
         expected = f"a notice by {asked.until} ({asked.article})"
-        found = f"told on {applied.on}" if applied else "no application or notice"
+        found = f"told on {on}" if on else "no application or notice"
         yield _shown(facts, "fide-notice-late", "FIDE official event", expected, found, TELL)
 
 
@@ -158,3 +156,51 @@ def _shown(
     facts: Facts, code: str, place: str, expected: str, found: str, remedy: str, **subject: str
 ) -> Finding:
     return facts.finding(code, dict(subject), place, expected, found, remedy, blocks=False)
+
+
+# How a report writes names (Note 4; 2022 4(3)): in Roman letters, surname first, without a comma. Asked of
+# the report form alone. TRF and Swiss Perfect files write "Surname, First" by their own format, and so do the
+# site's pages.
+
+FORM = "form"
+LISTED = 20
+"""So many names are written out; the others are counted."""
+
+COMMAS = frozenset(",、")
+ROMAN = ("LATIN ", "MODIFIER LETTER ")
+"""How Unicode names begin of Roman letters, and of signs like the apostrophe of Hawaiʻi."""
+
+
+def names_not_as_asked(record: EventRecord) -> list[str]:
+    """The names of a form, with their numbers, that are written otherwise; none of any other report."""
+    if record.source.site != FORM:
+        return []
+    return [
+        f"{player.number} {player.name}"
+        for player in record.players
+        if is_person(player.name) and not _as_asked(player.name)
+    ]
+
+
+def names_shown(names: list[str]) -> str:
+    """The names on one line, so many of them."""
+    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
+    return "; ".join(names[:LISTED]) + more
+
+
+def spelling(facts: Facts, asked: Asked) -> Iterator[Finding]:
+    """The names of a report form that are not written as asked, in one finding. Shown."""
+    names = names_not_as_asked(facts.record)
+    if names:
+        expected = f"names in Roman letters, surname first, without a comma ({asked.article})"
+        found, place = names_shown(names), "list of players"
+        remedy = "tell the organizer; the event is rated all the same; --accept takes them as they are"
+        yield facts.finding("name-not-as-asked", {}, place, expected, found, remedy, blocks=False)
+
+
+def _as_asked(name: str) -> bool:
+    """Whether every letter is a Roman one, also with diacritics or in full width, and there is no comma."""
+    plain = unicodedata.normalize("NFKC", name)
+    if COMMAS & set(plain):
+        return False
+    return all(unicodedata.name(c, "").startswith(ROMAN) for c in plain if c.isalpha())

@@ -6,8 +6,7 @@ from datetime import date
 from itertools import groupby
 from operator import attrgetter
 
-from importer.checks.facts import Facts
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.view import EventView
 from scraper.records import Kind
 

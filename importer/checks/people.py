@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from importer.ahead import Entered
-from importer.checks.facts import Facts
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.matching.agreement import Rule
 from importer.matching.identifiers import plain_id
 from importer.matching.records import READ_OTHERWISE
-from importer.rulings import Kind
-from importer.unmatched import CODES, GUEST_SINCE, player_facts
+from importer.rulings import CODES, GUEST_SINCE, Kind, player_facts
 from scraper.records import Kind as Pairing
 
 DECIDED = ("ruling ", "alias ")

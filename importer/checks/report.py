@@ -6,10 +6,9 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from importer.checks.facts import Facts
-from importer.complete import rounds_unknown
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.rulings import Kind
+from importer.view import rounds_unknown
 from scraper.records import Kind as Paired
 
 ASKED_ELSEWHERE = frozenset(
@@ -81,10 +80,8 @@ def event_without_days(facts: Facts) -> Iterator[Finding]:
 def missing_report_items(facts: Facts) -> Iterator[Finding]:
     """4(3) a: the organizer. Shown; the list does not wait for it."""
     if not facts.view.event.organizer:
-        expected, remedy = (
-            "the organizer's name (4(3) a)",
-            "ask the organizer; the event is rated without it",
-        )
+        expected = "the organizer's name (4(3) a)"
+        remedy = "ask the organizer; the event is rated without it"
         yield facts.finding("organizer-missing", {}, "details", expected, "none", remedy, blocks=False)
 
 

@@ -12,8 +12,7 @@ from rating.families import part
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from importer.checks.facts import Facts
-    from importer.findings import Finding
+    from importer.findings import Facts, Finding
     from importer.given import GivenFile
     from importer.matching.records import Known
     from importer.matching.register import Register

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
+from typing import Any
 
 from sqlalchemy import insert
 from sqlmodel import Session, col, delete, select
@@ -41,21 +42,12 @@ def wanted_by(session: Session) -> Wanted:
 
 def store_list(session: Session, contents: Contents, file: str, now: datetime) -> StoredList:
     """Stores the list in the caller's transaction."""
-    month, kind, sha256 = contents.month, contents.kind, contents.sha256
-    same = select(FideListRow).filter_by(month=month, kind=kind, sha256=sha256)
-    row = session.exec(same).one_or_none()
+    named: dict[str, Any] = {n: getattr(contents, n) for n in ("month", "kind", "sha256")}
+    row = session.exec(select(FideListRow).filter_by(**named)).one_or_none()
     again = row is not None
     kept = len(contents.kept)
     if row is None:
-        row = FideListRow(
-            month=month,
-            kind=kind,
-            file=file,
-            sha256=sha256,
-            players=contents.players,
-            kept=kept,
-            imported_at=now,
-        )
+        row = FideListRow(**named, file=file, players=contents.players, kept=kept, imported_at=now)
     row.kept, row.imported_at = kept, now
     session.add(row)
     session.flush()

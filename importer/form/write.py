@@ -244,7 +244,8 @@ def checked(key: str, cell: str, ids: str | None) -> Mapping[str, Any] | None:
     if key == "first_day":
         return _check("date", *_DAY, criteria="between", minimum=EARLIEST, maximum=LATEST)
     if key == "date":
-        first, last = (_on_event_sheet(item) for item in ("first_day", "last_day"))
+        cells = (event_cell(item).replace("B", "B$") for item in ("first_day", "last_day"))
+        first, last = (f"'{EVENT_SHEET.heading}'!${cell}" for cell in cells)
         title, said = "Day 日付", "YYYY-MM-DD, a day of the event 大会期間中の日"
         return _warned("date", title, said, criteria="between", minimum=f"={first}", maximum=f"={last}")
     if key == "national_id" and ids is not None:
@@ -263,10 +264,6 @@ def checked(key: str, cell: str, ids: str | None) -> Mapping[str, Any] | None:
         said = f"a whole number, {least} to {most} 整数"
         return _check("integer", "Number 数字", said, criteria="between", minimum=least, maximum=most)
     return None
-
-
-def _on_event_sheet(key: str) -> str:
-    return f"'{EVENT_SHEET.heading}'!${event_cell(key).replace('B', 'B$')}"
 
 
 def _check(kind: str, title: str, said: str, **what: object) -> Mapping[str, Any]:

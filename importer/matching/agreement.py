@@ -5,14 +5,15 @@ without an ID only the same words (`EXACT`); with one, every rule here but the l
 contradicts it.
 """
 
+import csv
 import re
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
+from importlib.resources import files
 
-from importer.matching.around import BRACKETS
-from importer.matching.nicknames import stand_for_the_same
 from importer.matching.records import Known
-from importer.matching.spelling import one_form, other_ways, words_of
+from importer.matching.spelling import BRACKETS, one_form, other_ways, spelled, words_of
 from importer.names import name_key
 
 SHORTEST_CUT = 15
@@ -39,22 +40,27 @@ class Rule(IntEnum):
     @property
     def words(self) -> str:
         """As the officer reads it."""
-        return _WORDS[self]
+        return _WORDS[self][0]
+
+    @property
+    def why(self) -> str:
+        """Why a member is a candidate, whose name agrees so."""
+        return _WORDS[self][1]
 
 
 _WORDS = {
-    Rule.SAME: "name",
-    Rule.FORM: "name with another form of a kanji",
-    Rule.OTHER_NAME: "other name on the register",
-    Rule.FORMER_NAME: "former name",
-    Rule.SPELLING: "name in another spelling",
-    Rule.DIVIDED: "name divided otherwise into words",
-    Rule.MIDDLE_NAME: "name without a middle name",
-    Rule.INITIAL: "name with an initial",
-    Rule.NICKNAME: "name with a short form of the given name",
-    Rule.CUT: "name cut short",
-    Rule.SLIP: "name but for one slip",
-    Rule.SURNAME: "name without the surname",
+    Rule.SAME: ("name", "has this name"),
+    Rule.FORM: ("name with another form of a kanji", "has this name with another form of a kanji"),
+    Rule.OTHER_NAME: ("other name on the register", "has this other name on the register"),
+    Rule.FORMER_NAME: ("former name", "had this name"),
+    Rule.SPELLING: ("name in another spelling", "has this name in another spelling"),
+    Rule.DIVIDED: ("name divided otherwise into words", "has this name, divided otherwise into words"),
+    Rule.MIDDLE_NAME: ("name without a middle name", "has this name but for a middle name"),
+    Rule.INITIAL: ("name with an initial", "has this name but for an initial"),
+    Rule.NICKNAME: ("name with a short form of the given name", "has this name but for a short form"),
+    Rule.CUT: ("name cut short", "has a name that begins so"),
+    Rule.SLIP: ("name but for one slip", "has this name but for one slip"),
+    Rule.SURNAME: ("name without the surname", "has this name if the surname is left out or an initial"),
 }
 
 EXACT = frozenset({Rule.SAME, Rule.FORM, Rule.OTHER_NAME, Rule.FORMER_NAME})
@@ -225,3 +231,28 @@ def _nickname(one: Word, other: Word) -> bool:
 
 def _initial(one: Word, other: Word) -> bool:
     return one[0][0] == other[0][0] and min(len(one[0]), len(other[0])) == 1 and one[0].isascii()
+
+
+@cache
+def full_forms() -> dict[str, frozenset[str]]:
+    """Short forms of Western given names, Bill for William: every word of the table with the full names it
+    can stand for, itself included where it is one; in the spelling of `spelled`.
+
+    `nicknames.csv` holds everyday pairs, chosen by hand and not complete; a larger list to compare is
+    names.csv of github.com/carltonnorthern/nicknames (Apache-2.0). A short form accepts nobody without an ID.
+    """
+    found: dict[str, set[str]] = {}
+    text = files("importer.matching").joinpath("nicknames.csv").read_text("utf-8")
+    for row in csv.DictReader(text.splitlines()):
+        name, *short = spelled([row["name"], *row["short"].split()])
+        for word in (name, *short):
+            found.setdefault(word, set()).add(name)
+    return {word: frozenset(names) for word, names in found.items()}
+
+
+@cache
+def stand_for_the_same(word: str) -> frozenset[str]:
+    """All words that can be the given name that `word` is; empty for a word that is not in the table."""
+    forms = full_forms()
+    mine = forms.get(word, frozenset())
+    return frozenset(other for other, names in forms.items() if other != word and mine & names)

@@ -1,15 +1,55 @@
-"""Who could be meant, put in order for the officer: best first, why, and what speaks against it."""
+"""Who could be meant, put in order for the officer: best first, why, and what speaks against a member though
+the name would fit."""
 
 from collections.abc import Sequence
 from typing import TypeVar
 
-from importer.matching.against import against
 from importer.matching.agreement import Rule
 from importer.matching.index import NameIndex
 from importer.matching.records import Candidate, Known, Seen
+from importer.names import has_long_vowel, long_vowel_key, name_key
 
 MOST_LISTED = 5
 N = TypeVar("N", bound=int)
+
+RATING_GAP = 500
+"""A printed rating farther from the member's than this many points speaks against him."""
+
+
+def against(seen: Seen, member: Known, rating_gap: int = RATING_GAP) -> tuple[str, ...]:
+    """Everything that speaks against it, in words; what one side does not say speaks against nothing."""
+    told: list[str] = []
+    for what, printed, known in (
+        ("FIDE ID", seen.fide_id, member.fide_id),
+        ("federation", seen.federation, member.federation),
+        ("sex", seen.sex, member.sex),
+        ("year of birth", seen.born, member.born.year if member.born else None),
+    ):
+        if printed and known and printed != known:
+            told.append(f"the {what} is {printed} and the member's is {known}")
+    if seen.rating and member.ratings:
+        nearest = min(member.ratings, key=lambda rating: abs(rating - (seen.rating or 0)))
+        if abs(seen.rating - nearest) > rating_gap:
+            told.append(f"the rating is {seen.rating} and the member's is {nearest}")
+    if _long_vowel_differs(seen.name, member.name):
+        told.append(f"a long vowel is marked in one of “{seen.name}” and “{member.name}” only")
+    return tuple(told)
+
+
+def foreign(seen: Seen, member: Known, home: str) -> tuple[str, ...]:
+    """What his federation says against a name alone, where one side lacks it (R60). `home`: that of a member
+    of whom the register says none."""
+    if seen.federation == "":
+        return ("no federation is printed for him, and others of the event have one",)
+    if seen.federation and not member.federation and seen.federation != home:
+        return (f"the federation is {seen.federation} and the register names none for the member",)
+    return ()
+
+
+def _long_vowel_differs(printed: str, known: str) -> bool:
+    if not has_long_vowel(printed) and not has_long_vowel(known):
+        return False
+    return name_key(printed) == name_key(known) and long_vowel_key(printed) != long_vowel_key(known)
 
 
 def candidates(
@@ -22,7 +62,7 @@ def candidates(
     agreeing = [(rule, member) for rule, member in index.agreeing(seen.name) if member.member_id not in told]
     for rule, member in in_order(seen, agreeing, rating_gap):
         if len(listed) < MOST_LISTED or rule is Rule.SAME:
-            listed.append(candidate(seen, member, WHY[rule], rating_gap))
+            listed.append(candidate(seen, member, rule.why, rating_gap))
     if listed:
         return tuple(listed)
     alike = [(-score, member) for score, member in index.alike(seen.name)]
@@ -30,22 +70,6 @@ def candidates(
         candidate(seen, member, f"the name is alike, {score} of 100", rating_gap, score)
         for score, member in ((-away, m) for away, m in in_order(seen, alike, rating_gap)[:MOST_LISTED])
     )
-
-
-WHY = {
-    Rule.SAME: "has this name",
-    Rule.FORM: "has this name with another form of a kanji",
-    Rule.OTHER_NAME: "has this other name on the register",
-    Rule.FORMER_NAME: "had this name",
-    Rule.SPELLING: "has this name in another spelling",
-    Rule.DIVIDED: "has this name, divided otherwise into words",
-    Rule.MIDDLE_NAME: "has this name but for a middle name",
-    Rule.INITIAL: "has this name but for an initial",
-    Rule.NICKNAME: "has this name but for a short form",
-    Rule.CUT: "has a name that begins so",
-    Rule.SLIP: "has this name but for one slip",
-    Rule.SURNAME: "has this name if the surname is left out or an initial",
-}
 
 
 def in_order(seen: Seen, found: Sequence[tuple[N, Known]], rating_gap: int) -> list[tuple[N, Known]]:

@@ -16,10 +16,9 @@ from importer.matching.agreement import (
     names_of,
     printings,
     rotations,
+    stand_for_the_same,
 )
-from importer.matching.likeness import Neighbours
-from importer.matching.nicknames import stand_for_the_same
-from importer.matching.postings import Postings
+from importer.matching.likeness import Neighbours, Postings
 from importer.matching.records import Known
 from importer.matching.spelling import other_ways, spelled
 from importer.names import folded

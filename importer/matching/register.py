@@ -12,17 +12,15 @@ from dataclasses import replace
 from functools import cached_property
 
 from importer.ids import member_number
-from importer.matching.against import RATING_GAP, against, foreign
 from importer.matching.agreement import EXACT, LESS, Rule, agreement, japanese, names_of
-from importer.matching.around import bare
-from importer.matching.candidates import MOST_LISTED, WHY, candidates, in_order
+from importer.matching.candidates import MOST_LISTED, RATING_GAP, against, candidates, foreign, in_order
 from importer.matching.identifiers import as_printed, ids_one_slip_away, other_readings, plain_id
 from importer.matching.index import NameIndex
-from importer.matching.postings import Postings
+from importer.matching.likeness import Postings, Slips, may_be_one_slip, other_given
 from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
-from importer.matching.slips import Slips, may_be_one_slip, other_given
+from importer.matching.spelling import bare
 from importer.names import folded, is_person, sorted_words
-from importer.unmatched import ABROAD
+from importer.rulings import ABROAD
 
 
 class Register:
@@ -57,13 +55,9 @@ class Register:
                 self.by_id |= dict.fromkeys(member.other_ids, member)
             if member.fide_id:
                 self.by_fide[member.fide_id].append(member)
-            if member.one_name:
-                names.append(member.name)
-                self._owners.append(number)
-                continue
-            for name in names_of(member):
-                names.append(name)
-                self._owners.append(number)
+            mine = [member.name] if member.one_name else names_of(member)
+            names += mine
+            self._owners += [number] * len(mine)
         self._names = folded(names)
         self._keyed = _keyed(self._names, self._owners)
 
@@ -184,9 +178,9 @@ class Register:
     def _others(self, seen: Seen, member: Known) -> list[tuple[Known, str]]:
         """Who else the printed name can be, by any rule or but for one slip, and why."""
         fitting = [(rule, m) for rule, m in self.index.agreeing(seen.name) if rule is not Rule.SURNAME]
-        found = [(m, WHY[rule]) for rule, m in in_order(seen, fitting, self._gap)]
+        found = [(m, rule.why) for rule, m in in_order(seen, fitting, self._gap)]
         met = {m.member_id for m, _ in found} | {member.member_id}
-        found += [(m, WHY[Rule.SLIP]) for m in self.index.one_slip_away(seen.name) if m.member_id not in met]
+        found += [(m, Rule.SLIP.why) for m in self.index.one_slip_away(seen.name) if m.member_id not in met]
         return [(m, why) for m, why in found if m is not member]
 
     def _agreeing(self, seen: Seen, member: Known, rule: Rule, what: str, how: str | None) -> Match:

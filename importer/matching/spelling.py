@@ -8,11 +8,11 @@ never derived from kanji.
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from importer.matching.around import BRACKETS, bare
 from importer.names import folded
 
 _KANA = re.compile("[ぁ-ゖー]+")
@@ -141,3 +141,32 @@ def words_of(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A name's words in their order: folded, and with their spellings brought together."""
     text = folded([name])[0]
     return tuple(text.split()), tuple(spelled([text])[0].split())
+
+
+# What stands around a printed name: chess titles, forms of address, a club in brackets.
+
+BRACKETS = "([<（［＜【〔〈《"
+_BRACKETED = re.compile(r"[(\[<【〔〈《][^)\]>】〕〉》]*(?:[)\]>】〕〉》]|$)")
+_TITLE = re.compile("W?[GIFCN]M|A[GIFC]M")
+_ADDRESS = re.compile(r"(?:mrs?|ms|miss|dr|prof)\.?", re.IGNORECASE)
+_BEHIND = re.compile(r"[\s・]*(?:様|さま|さん|先生|氏|殿|選手|くん|ちゃん)$")
+_MAYBE = re.compile(
+    r"[(\[<（［＜【〔〈《]|[様まん生氏殿手君]\s*$|\b(?:[A-Z]{2,3}|(?i:mrs?|ms|miss|dr|prof))\b"
+)
+_APART = re.compile(r"(?<=\S)\s+君$")
+
+
+def bare(name: str) -> str:
+    """The name without them; as it stands where no name would be left. A title is one in capitals, unless the
+    whole name is (Im is a Korean surname); 君 is taken off where it stands apart (it ends Chinese names)."""
+    if not _MAYBE.search(name):
+        return name
+    text = " ".join(_BRACKETED.sub(" ", unicodedata.normalize("NFKC", name)).split())
+    for behind in (_BEHIND, _APART):
+        if len(behind.sub("", text)) > 1:
+            text = behind.sub("", text)
+    words = text.split()
+    titled = any(not w.isupper() for w in words)
+    kept = [w for w in words if not ((titled and _TITLE.fullmatch(w)) or _ADDRESS.fullmatch(w))]
+    whole = len(kept) > 1 or (kept and not kept[0].isascii())
+    return " ".join(kept) if whole else text or name

@@ -142,7 +142,7 @@ def _add(record: Record, players: dict[int, Player], bonus: dict[int, int], faul
     name = ", ".join(" ".join(part.split()) for part in (v["SURNAME"], v["FIRSTNAME"]) if part)
     if not name:
         faults.append(record.wrong("SURNAME", "a name", ""))
-    national, international = _rating(v["LOC_RTG"]), _rating(v["INTL_RTG"])
+    national, international = (whole(v[name]) or None for name in ("LOC_RTG", "INTL_RTG"))
     players[number] = Player(
         number=number,
         name=name,
@@ -158,10 +158,6 @@ def _add(record: Record, players: dict[int, Player], bonus: dict[int, int], faul
         born=_born(v["BIRTH_DATE"]),
     )
     bonus[number] = _halves(v["BONUS"]) or _halves(v["MEMO"])
-
-
-def _rating(text: str) -> int | None:
-    return whole(text) or None
 
 
 def _fide_id(text: str) -> str | None:

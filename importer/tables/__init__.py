@@ -11,28 +11,28 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import SQLModel
 
 if TYPE_CHECKING:
-    from importer.tables.acf import AcfRatingRow as AcfRatingRow
     from importer.tables.event_rows import EventPlayerRow as EventPlayerRow
     from importer.tables.event_rows import PairingRow as PairingRow
     from importer.tables.event_rows import RoundRow as RoundRow
-    from importer.tables.events import EventRow as EventRow
+    from importer.tables.fide import AcfRatingRow as AcfRatingRow
     from importer.tables.fide import FideListRow as FideListRow
     from importer.tables.fide import FidePlayerRow as FidePlayerRow
     from importer.tables.members import MemberRow as MemberRow
-    from importer.tables.message_places import MessagePlaceRow as MessagePlaceRow
-    from importer.tables.messages import MessageRow as MessageRow
     from importer.tables.organizers import ApplicationRow as ApplicationRow
     from importer.tables.organizers import OrganizerNameRow as OrganizerNameRow
     from importer.tables.organizers import OrganizerPersonRow as OrganizerPersonRow
     from importer.tables.organizers import OrganizerRow as OrganizerRow
     from importer.tables.organizers import OrganizerSpanRow as OrganizerSpanRow
-    from importer.tables.problems import ProblemRow as ProblemRow
+    from importer.tables.received import EventRow as EventRow
+    from importer.tables.received import MessagePlaceRow as MessagePlaceRow
+    from importer.tables.received import MessageRow as MessageRow
+    from importer.tables.received import ReadingRow as ReadingRow
+    from importer.tables.received import ReportRow as ReportRow
     from importer.tables.register import FideRatingRow as FideRatingRow
     from importer.tables.register import MemberNameRow as MemberNameRow
     from importer.tables.register import MembershipRow as MembershipRow
     from importer.tables.register import RegisterFactRow as RegisterFactRow
-    from importer.tables.reports import ReadingRow as ReadingRow
-    from importer.tables.reports import ReportRow as ReportRow
+    from importer.tables.rulings import ProblemRow as ProblemRow
     from importer.tables.rulings import RulingRow as RulingRow
 
 NAMING_CONVENTION = {
@@ -47,13 +47,9 @@ SQLModel.model_config["defer_build"] = True
 """No row is validated, so that nothing that validates need be built."""
 
 _HOLDS = {
-    "acf": ("AcfRatingRow",),
     "event_rows": ("EventPlayerRow", "PairingRow", "RoundRow"),
-    "events": ("EventRow",),
-    "fide": ("FideListRow", "FidePlayerRow"),
+    "fide": ("AcfRatingRow", "FideListRow", "FidePlayerRow"),
     "members": ("MemberRow",),
-    "message_places": ("MessagePlaceRow",),
-    "messages": ("MessageRow",),
     "organizers": (
         "ApplicationRow",
         "OrganizerNameRow",
@@ -61,10 +57,9 @@ _HOLDS = {
         "OrganizerRow",
         "OrganizerSpanRow",
     ),
-    "problems": ("ProblemRow",),
+    "received": ("EventRow", "MessagePlaceRow", "MessageRow", "ReadingRow", "ReportRow"),
     "register": ("FideRatingRow", "MemberNameRow", "MembershipRow", "RegisterFactRow"),
-    "reports": ("ReadingRow", "ReportRow"),
-    "rulings": ("RulingRow",),
+    "rulings": ("ProblemRow", "RulingRow"),
 }
 _WHERE = {table: module for module, tables in _HOLDS.items() for table in tables}
 """Each table, and the module of this folder it stands in."""

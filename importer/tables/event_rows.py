@@ -4,9 +4,6 @@ from datetime import date
 
 from sqlmodel import Field, SQLModel, UniqueConstraint
 
-import importer.tables.events
-import importer.tables.members  # noqa: F401  these rows point to events, players to members
-
 
 class RoundRow(SQLModel, table=True):
     """A round as the source dates it."""

@@ -1,8 +1,11 @@
-"""What the office keeps of FIDE's monthly rating lists: its own country's players and its members."""
+"""What the office keeps of others' rating lists: of FIDE's its own country's players and its members, of the
+Australian Chess Federation's what adults are rated (QJ 3)."""
 
 from datetime import date, datetime
 
 from sqlmodel import Field, SQLModel, UniqueConstraint
+
+import importer.tables.members  # noqa: F401  ratings on ACF lists are of members
 
 
 class FideListRow(SQLModel, table=True):
@@ -39,3 +42,16 @@ class FidePlayerRow(SQLModel, table=True):
     blitz: int | None = None
     born_year: int | None = None
     flag: str | None = None
+
+
+class AcfRatingRow(SQLModel, table=True):
+    """A member's rating on the ACF list of this day. Who has one and no QJ rating is an adult."""
+
+    __tablename__ = "acf_rating"
+    __table_args__ = (UniqueConstraint("member_id", "list_date"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    member_id: int = Field(foreign_key="member.id")
+    list_date: date
+    rating: int
+    known_since: datetime

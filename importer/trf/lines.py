@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from importer.errors import ImportRefused
+from importer.written import whole
 from scraper.records import Player, Problem
 
 MOST_LINES = 20_000
@@ -94,16 +95,16 @@ def read_players(lines: list[Line], national: list[Line]) -> tuple[dict[int, Pla
     players: dict[int, Player] = {}
     at: dict[int, Line] = {}
     for line in lines:
-        number = _number(line.at(5, 8))
-        if number is None:
+        number = whole(line.at(5, 8))
+        if not number:
             line.fault("5-8", "a starting number", line.at(5, 8))
         elif number in players:
             line.fault("5-8", "each starting number once", f"{number} again")
         else:
             players[number], at[number] = _player(line, number), line
     for line in national:
-        number = _number(line.at(5, 8))
-        if number is None or number not in players:
+        number = whole(line.at(5, 8))
+        if number not in players or number is None:
             line.fault("5-8", "the number of a player (001)", line.at(5, 8))
             continue
         players[number] = replace(
@@ -144,14 +145,10 @@ def _rating(line: Line) -> int | None:
     text = line.at(49, 52)
     if not text or set(text) == {"-"}:
         return None
-    if not (text.isascii() and text.isdigit()):
+    rating = whole(text)
+    if rating is None:
         line.fault("49-52", "a rating", text)
-        return None
-    return int(text) or None
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and int(text) else None
+    return rating or None
 
 
 def _born(text: str) -> str | None:

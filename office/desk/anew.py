@@ -7,13 +7,11 @@ from datetime import date
 
 from sqlmodel import Session
 
-from importer.checks.facts import Facts
 from importer.checks.report import stale_rulings
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.review import review
-from importer.rulings import Kind
+from importer.rulings import CODES, GUEST_SINCE, Kind
 from importer.tables import EventRow
-from importer.unmatched import CODES, GUEST_SINCE
 from importer.view import EventView
 from office.desk.asked import asked_of
 from office.desk.desk import DeskEvent

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, select
 
-from importer.applications import application_for
+from importer.applications import application_among, applications
 from importer.checks import asked
-from importer.checks.asked import Applied, Asked
-from importer.checks.facts import Facts
-from importer.checks.spelling import spelling
-from importer.findings import Finding
+from importer.checks.asked import Asked, spelling
+from importer.findings import Facts, Finding
 from importer.merged import merged
 from importer.names import name_key
-from importer.tables import MemberRow
+from importer.tables import ApplicationRow, MemberRow
 from office.desk.who import People, who_ran, who_reported
 from office.rules.payers import fee_ruling
 from office.rules.standing import YES
@@ -38,8 +36,8 @@ def asked_of(seen: Sight, facts: Facts, list_date: date, law: Edition) -> Iterat
     one = _Asking(seen, facts, list_date, law)
     yield from one.hosted()
     yield from one.who()
-    row = application_for(seen.session, facts.view.event) if seen.beside.applications else None
-    applied = Applied(row.applied_on, row.type, row.announced) if row else None
+    standing = applications(seen.session) if seen.beside.applications else []
+    applied = application_among(standing, facts.view.event)
     yield from one.applied(applied)
     yield from one.sent(applied)
     if (article := one.under("report_items")) is not None:
@@ -97,7 +95,7 @@ class _Asking:
         yield from who_ran(people, ran, asks, blocks)
         yield from who_reported(people, self.law, reported, asks, blocks)
 
-    def applied(self, applied: Applied | None) -> Iterator[Finding]:
+    def applied(self, applied: ApplicationRow | None) -> Iterator[Finding]:
         """3(4): whether it was applied for in time."""
         view, law, article = self.facts.view, self.law, self.under("application_days")
         event = view.event
@@ -113,7 +111,7 @@ class _Asking:
             type_ = law.shapes.rating_type(law, event.minutes_at_60, False, self.seen.switches)
         yield from asked.application(self.facts, Asked(article, until), applied, type_)
 
-    def sent(self, applied: Applied | None) -> Iterator[Finding]:
+    def sent(self, applied: ApplicationRow | None) -> Iterator[Finding]:
         """2022 2(3), 3(1), 4(7), 2019 3(1): what FIDE official and regional events ask beside."""
         facts, law = self.facts, self.law
         official, first_day = facts.view.fide_official_ruling(), facts.view.event.first_day

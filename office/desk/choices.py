@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
-from importer.rulings import Kind
+from importer.rulings import CODES, Kind
 from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
-from importer.unmatched import CODES
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, day
 from office.desk.groups import Group
 from office.errors import refusal

@@ -15,9 +15,8 @@ from importer.findings import Finding
 from importer.guests import NO_MEMBER
 from importer.organizers_people import REPORTS
 from importer.review import days_facts
-from importer.rulings import Kind, Subject, fingerprint, subject_text
+from importer.rulings import CODES, Kind, Subject, fingerprint, player_facts, subject_text
 from importer.tables import ProblemRow
-from importer.unmatched import CODES, player_facts
 from importer.view import EventView, reading
 from office.desk import answers
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, member_id

@@ -15,10 +15,9 @@ from importer.merged import stands_for
 from importer.names import name_key
 from importer.organizers_people import address_of
 from importer.review import days_facts
-from importer.rulings import Kind, subject_text
+from importer.rulings import CODES, Kind, subject_text
 from importer.spreadsheet import cell, csv_text
 from importer.tables import MemberRow, ProblemRow, RulingRow
-from importer.unmatched import CODES
 from importer.view import EventView, reading
 from office.corrections.open_lists import waiting
 from office.desk.desk import Desk, DeskEvent

@@ -8,8 +8,8 @@ from itertools import groupby
 from sqlmodel import Session, col, select
 
 from importer.findings import Finding
+from importer.rulings import ABROAD, CODES
 from importer.tables import ProblemRow
-from importer.unmatched import ABROAD, CODES
 from office.desk.desk import Desk
 from office.errors import refusal
 from office.words import _

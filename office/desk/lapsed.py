@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
-from importer.merged import merged
-from importer.spans import spans_by_member
+from importer.merged import merged, spans_by_member
 from office.house import fact
 from office.lists.chain import list_after
 from office.lists.law import law_of

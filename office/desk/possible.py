@@ -18,8 +18,7 @@ from rating.errors import EditionError
 from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
-    from importer.checks.facts import Facts
-    from importer.findings import Finding
+    from importer.findings import Facts, Finding
     from importer.twice import Alike
     from importer.view import EventView
     from office.desk.desk import DeskEvent
@@ -140,7 +139,7 @@ def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
     open_ = [e.view for e in desk if e.published is None]
     if not open_:
         return list(desk)
-    from importer.overlaps import member_in_two_events, overlaps
+    from importer.twice import member_in_two_events, overlaps
 
     days = [
         (view.event.first_day, view.event.last_day)

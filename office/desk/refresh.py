@@ -76,8 +76,8 @@ def _of_published(seen: Sight, event: EventRow) -> DeskEvent:
     view = UnreadView(session, event, seen.rulings)
     if event.newer_reading_id is None and event.reading_id not in seen.reread:
         return DeskEvent(view, None, list_date, ())
-    from importer.checks.facts import Facts
     from importer.checks.report import newer_reading
+    from importer.findings import Facts
     from importer.store import differences
     from office.desk.anew import reread_differs
 

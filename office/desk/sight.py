@@ -24,7 +24,7 @@ from office.rules.standing import rating_gap
 
 if TYPE_CHECKING:
     from importer.matching import Register
-    from importer.spans import Spans
+    from importer.merged import Spans
     from importer.tables import EventRow
     from office.families.family import Family
     from office.rules.payers import ByName
@@ -56,7 +56,7 @@ class MembersOf:
 
     def __call__(self, members: set[int]) -> Spans:
         """By the row id of each of these members, and perhaps of others."""
-        from importer.spans import spans_by_member
+        from importer.merged import spans_by_member
 
         if self.everybody is not None:
             return self.everybody

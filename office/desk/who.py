@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, or_, select
 
 from importer.checks import who as checks
-from importer.checks.who import Asking
-from importer.findings import Finding
+from importer.checks.asked import Asked
+from importer.findings import Facts, Finding
 from importer.ids import member_number
 from importer.matching import Seen
 from importer.names import name_key
@@ -24,7 +24,6 @@ from office.rules.people import ORGANIZER, ruled_people
 from rating.edition import Edition
 
 if TYPE_CHECKING:
-    from importer.checks.facts import Facts
     from office.desk.sight import Sight
 
 
@@ -153,7 +152,7 @@ def who_reported(people: People, law: Edition, article: str, asks: bool, blocks:
     """4(2): reported by the organizer, or by a member whom he authorised. Unless it is asked of every event
     (`asks`), only whom the report itself names is looked at."""
     view = people.view
-    asking = Asking(article, blocks)
+    asking = Asked(article, blocks=blocks)
     word = law.words("reporters")[1]
     ruling = view.reporter_ruling()
     ruled = None
@@ -168,7 +167,7 @@ def who_reported(people: People, law: Edition, article: str, asks: bool, blocks:
 
 
 def _of_reporters(
-    people: People, asking: Asking, candidates: Sequence[Who], asks: bool, word: str, settled: int | None
+    people: People, asking: Asked, candidates: Sequence[Who], asks: bool, word: str, settled: int | None
 ) -> Iterator[Finding]:
     facts, ruling = people.facts, None
     judged = [people.judged(who, word) for who in candidates]
@@ -233,7 +232,7 @@ def who_ran(people: People, article: str, asks: bool, blocks: bool) -> Iterator[
     first, last = view.event.first_day, view.event.last_day
     if first is None or last is None or first > last:
         return
-    asking, word = Asking(article, blocks), "annual-member"
+    asking, word = Asked(article, blocks=blocks), "annual-member"
     ruling = view.run_by_ruling()
     settled = ruling.id if ruling else None
     named = people.named(facts.record.run_by, facts.record.run_by_id, "report", first)

@@ -14,8 +14,8 @@ from datetime import date, datetime
 
 from sqlmodel import Session
 
+from importer.checks.asked import FORM, names_not_as_asked, names_shown
 from importer.checks.report import against_kind
-from importer.checks.spelling import FORM, names_not_as_asked, names_shown
 from importer.findings import Finding
 from importer.ids import member_number
 from importer.matching.identifiers import plain_id

@@ -14,9 +14,8 @@ from datetime import date, datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from importer.merged import merged
+from importer.merged import merged, spans_by_member
 from importer.organizers_people import address_of
-from importer.spans import spans_by_member
 from importer.tables import EventRow, MemberRow, MessageRow, OrganizerPersonRow, ReportRow
 from office.desk.lapsed import lapsed
 from office.desk.refresh import Desk, refresh

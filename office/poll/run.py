@@ -35,8 +35,9 @@ from scraper.addresses import Address
 from scraper.archive import Archive
 from scraper.client import Client
 from scraper.errors import ScraperError
-from scraper.fetch import CROSSTABLE, Progress
+from scraper.fetch import Progress
 from scraper.look import Look, look_at
+from scraper.plan import CROSSTABLE
 from scraper.problems import FETCH_CODES
 from scraper.records import EventRecord, Problem
 

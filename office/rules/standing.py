@@ -104,7 +104,7 @@ def rating_gap(rulings: Rulings) -> int:
     ruled = rulings.standing(Kind.RATING_GAP, RATINGS)
     if ruled is not None:
         return int(ruled.value or "")
-    from importer.matching.against import RATING_GAP  # with all that matching needs
+    from importer.matching.candidates import RATING_GAP  # with all that matching needs
 
     return RATING_GAP
 

@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from sqlmodel import DateTime, Field, SQLModel
 
-import importer.tables.events  # noqa: F401  these rows point to events and readings
+import importer.tables.received  # noqa: F401  these rows point to events and readings
 
 
 class RereadRow(SQLModel, table=True):

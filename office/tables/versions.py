@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from sqlmodel import Field, LargeBinary, SQLModel, UniqueConstraint
 
-import importer.tables.reports  # noqa: F401  lists point to readings
+import importer.tables.received  # noqa: F401  lists point to readings
 
 
 class ListVersionRow(SQLModel, table=True):

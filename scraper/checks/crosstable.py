@@ -8,8 +8,7 @@ from scraper.checks.points import printed
 from scraper.event.placed import PairingMap, Placed, Running, in_play
 from scraper.event.rounds import leg_of
 from scraper.event.view import View, later
-from scraper.pages.crosstable import Crosstable, Mark
-from scraper.pages.grid import Grid
+from scraper.pages.crosstable import Crosstable, Grid, Mark
 from scraper.pages.tokens import MIRRORED, SCORE_HALF_POINTS
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.view import View
-from scraper.pages.cross_rows import CrossRow
-from scraper.pages.crosstable import Crosstable, Mark
+from scraper.pages.crosstable import CrossRow, Crosstable, Mark
 from scraper.pages.player_list import PlayerList
 from scraper.pages.tokens import SCORE_HALF_POINTS
 from scraper.problems import At, problem

@@ -148,18 +148,13 @@ def _met(gathered: TeamGathered) -> Iterator[tuple[Player, View[Any], At]]:
 def teams_known(gathered: TeamGathered) -> Iterator[Problem]:
     """Each team of a match against the teams of the composition, where there is one."""
     names = {team.name for part in gathered.compositions for team in part.content.teams}
-    for team, view, at in _teams(gathered) if names else ():
-        if team is not None and team not in names:
-            expected = f"one of the {len(names)} teams of the composition"
-            yield view.flaw("team-unknown", expected, team, **at)
-
-
-def _teams(gathered: TeamGathered) -> Iterator[tuple[str | None, View[Any], At]]:
     pages: list[tuple[int, View[Any]]] = [*sorted(gathered.boards.items()), *sorted(gathered.matches.items())]
-    for number, page in pages:
+    for number, page in pages if names else ():
         for match in page.content.matches:
-            yield match.first, page, match.at(number)
-            yield match.second, page, match.at(number)
+            for team in (match.first, match.second):
+                if team is not None and team not in names:
+                    expected = f"one of the {len(names)} teams of the composition"
+                    yield page.flaw("team-unknown", expected, team, **match.at(number))
 
 
 Met = tuple[int, int]

@@ -8,16 +8,13 @@ from typing import Any, TypeVar
 from scraper.event.view import Pages, View, age, by_view, of_one_event
 from scraper.page import PageReading
 from scraper.pages.card import PlayerCard
-from scraper.pages.cross_rows import CrossRow
-from scraper.pages.crosstable import Crosstable
-from scraper.pages.grid import Grid
+from scraper.pages.crosstable import CrossRow, Crosstable, Grid
 from scraper.pages.kinds import OtherView, is_round_robin
 from scraper.pages.not_paired import MissedRound, NotPaired
 from scraper.pages.pairing_rows import Seat
 from scraper.pages.pairings import AllRounds, RoundPage, round_pages
-from scraper.pages.player_list import PlayerList
+from scraper.pages.player_list import PlayerList, StartList
 from scraper.pages.schedule import Schedule
-from scraper.pages.start_list import StartList
 from scraper.pages.team_boards import BoardPairings, BoardRound
 from scraper.pages.team_composition import Composition
 from scraper.pages.team_pairings import MatchRound, TeamPairings
@@ -125,8 +122,7 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
     in_rounds = (rounds[n] for n in sorted(rounds))
     views = (start, *in_rounds, crosstable, grid, not_paired, *listed, *by_card, schedule)
     standing: dict[int, PageReading] = {id(v.reading): v.reading for v in views if v is not None}
-    detailed = next((r for r in reversed(ordered) if r.details is not None), None)
-    if detailed is not None:
+    if (detailed := _detailed(ordered)) is not None:
         standing.setdefault(id(detailed), detailed)
     return Gathered(
         tournament=tournament,
@@ -151,6 +147,11 @@ def _last(ordered: Iterable[PageReading], content: type[C], *kinds: PageKind) ->
     """The latest page with a content; of several `kinds` of page the first that is there."""
     found = {r.kind: View[C](r, r.content) for r in ordered if isinstance(r.content, content)}
     return next((found[kind] for kind in kinds or found if kind in found), None)
+
+
+def _detailed(ordered: Sequence[PageReading]) -> PageReading | None:
+    """The latest page with details."""
+    return next((r for r in reversed(ordered) if r.details is not None), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,25 +180,18 @@ def gather_team(readings: Sequence[PageReading]) -> TeamGathered:
     """The pages of one team event, whatever their order. OtherTournament if they are of several."""
     ordered = sorted(readings, key=lambda r: (_age(r), *_place(r)))
     tournament = of_one_event(ordered)
-    players: View[PlayerList] | None = None
-    results: View[Composition] | None = None
-    line_up: View[Composition] | None = None
+    # From old to new: the later one replaces the earlier.
+    listed = (View(r, r.content) for r in reversed(ordered) if isinstance(r.content, PlayerList))
+    sheets = {bool(c.rounds): View(r, c) for r in ordered if isinstance(c := r.content, Composition)}
+    players, results, line_up = next(listed, None), sheets.get(True), sheets.get(False)
     boards: dict[int, View[BoardRound]] = {}
     matches: dict[int, View[MatchRound]] = {}
-    detailed: PageReading | None = None
-    for reading in ordered:  # from old to new: the later one replaces the earlier
-        detailed = reading if reading.details is not None else detailed
-        match reading.content:
-            case PlayerList() as listed:
-                players = View(reading, listed)
-            case Composition(rounds=()) as composition:
-                line_up = View(reading, composition)
-            case Composition() as composition:
-                results = View(reading, composition)
-            case BoardPairings(rounds=rounds):
-                boards |= {r.number: View(reading, r) for r in rounds}
-            case TeamPairings(rounds=shown):
-                matches |= {r.number: View(reading, r) for r in shown}
+    for r in ordered:
+        if isinstance(r.content, BoardPairings):
+            boards |= {one.number: View(r, one) for one in r.content.rounds}
+        elif isinstance(r.content, TeamPairings):
+            matches |= {one.number: View(r, one) for one in r.content.rounds}
+    detailed = _detailed(ordered)
     parts = (players, *boards.values(), *matches.values(), results, line_up)
     used = {id(p.reading) for p in parts if p is not None} | {id(detailed)}
     return TeamGathered(

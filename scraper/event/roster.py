@@ -13,9 +13,7 @@ from typing import Any
 
 from scraper.event.gather import Gathered, Met
 from scraper.event.view import View
-from scraper.pages.cross_rows import CrossRow
-from scraper.pages.crosstable import Crosstable, Mark
-from scraper.pages.grid import Grid
+from scraper.pages.crosstable import CrossRow, Crosstable, Grid, Mark
 from scraper.pages.pairing_rows import Seat
 from scraper.problems import At, place, problem
 from scraper.records import Player, Problem

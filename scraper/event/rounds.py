@@ -11,8 +11,7 @@ from scraper.event.gather import Gathered
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.roster import Roster
 from scraper.event.view import View, later
-from scraper.pages.crosstable import Crosstable
-from scraper.pages.grid import Grid
+from scraper.pages.crosstable import Crosstable, Grid
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import RoundPage
 from scraper.pages.tokens import MARK_TOKENS, MIRRORED

@@ -1,34 +1,110 @@
-"""The crosstables of an individual Swiss event, art=5 by starting number and art=4 by rank.
+"""The crosstables of an individual event, art=5 by starting number and art=4 by rank: a row for each player.
 
-One row per player, one column per round (`1.Rd`): `12w1` is a win with White against number 12 (German
-prints `s` for Black). In a crosstable by rank these numbers are ranks. Names have no comma here. A column
-Pts. can be missing; then TB1 is the points only where the annotation under the table says so.
+Swiss: one column per round (`1.Rd`): `12w1` is a win with White against number 12 (German prints `s` for
+Black). In a crosstable by rank these numbers are ranks. Names have no comma here. A column Pts. can be
+missing; then TB1 is the points only where the annotation under the table says so.
+
+The grid of a round robin: columns are starting numbers, or ranks. Cells are `*` (oneself), 1, 0, ½, and + or
+- by forfeit; empty is not played. There are no colours and no rounds. A double round robin prints both
+results in one cell, `1½`: leg 1, then leg 2 (reported).
 """
 
 import re
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from selectolax.lexbor import LexborHTMLParser
 
 from scraper.errors import OtherLanguage
 from scraper.languages import Language
-from scraper.pages.cross_rows import CrossRow, read_cross_rows
-from scraper.pages.facts import other_headings
-from scraper.pages.tokens import CELL, CELL_TOKENS, CELLS, Token
+from scraper.pages.facts import by_number, linked_number, other_headings, points_of, unreadable
+from scraper.pages.tokens import CELL, CELL_TOKENS, CELLS, GRID_OWN, GRID_SCORES, Token
 from scraper.problems import Notes
 from scraper.tables import Row, Table
-from scraper.values import clean
+from scraper.values import clean, name_as_printed, whole
 
-HEADINGS = ("No.", "Name")
-RANKED_HEADINGS = ("Rk.", "Name")
 _POINTS = re.compile(r" ?(\d+): points \(game-points\)", re.ASCII)
 _ROUND_COLUMN = re.compile(r"(\d{1,3})\.Rd", re.ASCII)
+MOST_LEGS = 2
+
+M = TypeVar("M")
+
+
+@dataclass(slots=True)
+class CrossRow(Generic[M]):
+    """One player: what his cells say by round or opponent (one that says nothing is not there), points in
+    half points.
+
+    `number` is the starting number, or the rank in a crosstable by rank; there `linked` is the starting
+    number in the link of his name. Nothing changes a row; it is not frozen since a frozen one takes four
+    times as long to make.
+    """
+
+    row: int
+    number: int
+    name: str
+    title: str | None
+    federation: str | None
+    rating: int | None
+    marks: dict[int, M]
+    points: int | None
+    linked: int | None = None
+
+
+def read_cross_rows(
+    table: Table,
+    notes: Notes,
+    marks: Callable[[Row, int], dict[int, M]],
+    *,
+    by_rank: bool,
+    points: int | None,
+    a_number: str,
+    a_name: str,
+    numbers: Container[int] | None = None,
+) -> dict[int, CrossRow[M]]:
+    """The rows by their number, which has to be one of `numbers`, if there are such; one that cannot be read
+    is left out and named.
+
+    `marks` reads the cells of a player's row, `points` is the column of the points; `a_number` and `a_name`
+    say in words what has to stand in the columns of the number and the name.
+    """
+    key = "Rk." if by_rank else "No."
+    key_column, name_column = table.headings.index(key), table.headings.index("Name")
+    title, rating, federation = table.title_column(name_column), table.column("Rtg"), table.column("FED")
+    heading = "" if points is None else table.headings[points]
+
+    def read(row: Row) -> CrossRow[M] | None:
+        printed = row.texts[key_column]
+        # A shared rank is blank; the cells go on counting rows.
+        number = row.number if by_rank and not printed else whole(printed)
+        name = name_as_printed(row.texts[name_column])
+        right = (numbers is None or number in numbers) and (not by_rank or number == row.number)
+        if not number or not name or not right:
+            if name:
+                unreadable(notes, row, key, a_number, printed)
+            else:
+                unreadable(notes, row, "Name", a_name, row.texts[name_column])
+            return None
+        return CrossRow(
+            row.number,
+            number,
+            name,
+            row.text(title) or None,
+            row.text(federation) or row.federation,
+            whole(row.text(rating)) or None,
+            marks(row, number),
+            points_of(row, points, notes, heading),
+            linked_number(row.cells[name_column]) if by_rank else None,
+        )
+
+    return by_number(table, key, notes, read)
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One cell: an opponent with colour (`w`, `b`) and score (a key of `tokens.SCORES`), or a `token`.
+    """One cell: an opponent with colour (`w`, `b`) and score (as `tokens.SCORE_HALF_POINTS`), or a `token`.
 
     `text` is the cell in English, `letter` the colour as printed.
     """
@@ -95,14 +171,7 @@ def read_crosstable(
     points = _points_column(tree, table, language)
     expected = "the rank of the row and a name" if by_rank else "a starting number and a name"
     rows = read_cross_rows(
-        table,
-        notes,
-        marks,
-        by_rank=by_rank,
-        points=points,
-        numbers=None,
-        a_number=expected,
-        a_name=expected,
+        table, notes, marks, by_rank=by_rank, points=points, a_number=expected, a_name=expected
     )
     heading = None if points is None else table.headings[points]
     return Crosstable(rows, tuple(sorted(rounds)), heading, by_rank)
@@ -133,3 +202,62 @@ def read_mark(text: str) -> Mark | None:
         return None
     colour = "w" if m[2] == "w" else "b"
     return Mark(f"{m[1]}{colour}{m[3]}", int(m[1]), colour, m[3], letter=m[2])
+
+
+Legs = tuple[str, ...]
+"""The scores of a player against one opponent, one for each leg."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows by the number of their column: starting numbers, or ranks where `by_rank`; with the scores against
+    each opponent."""
+
+    rows: dict[int, CrossRow[Legs]]
+    by_rank: bool = False
+
+    @property
+    def legs(self) -> int:
+        """How often a pair meets, as far as results are printed; 0 before the first."""
+        return max((len(s) for row in self.rows.values() for s in row.marks.values()), default=0)
+
+
+def is_grid(table: Table) -> bool:
+    """Whether a crosstable's columns are players instead of rounds."""
+    return {"1", "2"} <= set(table.headings)
+
+
+def read_grid(table: Table, notes: Notes, *, by_rank: bool) -> Grid:
+    """The grid; a row or cell that cannot be read is left out and named."""
+    key = "Rk." if by_rank else "No."
+    opponents = {int(h): i for i, h in enumerate(table.headings) if h.isascii() and h.isdigit()}
+    if sorted(opponents) != list(range(1, len(opponents) + 1)) or key not in table.headings:
+        expected = f"{key} and the columns 1, 2 and so on, one for each player"
+        raise other_headings(table, notes.origin, expected)
+
+    def scores(row: Row, number: int) -> dict[int, Legs]:
+        found: dict[int, Legs] = {}
+        for opponent, column in opponents.items():
+            text = row.texts[column].replace(" ", "")
+            if (text == GRID_OWN) != (opponent == number):
+                expected = f"{GRID_OWN} in a player's own column, and nowhere else"
+                unreadable(notes, row, str(opponent), expected, text)
+            elif text and opponent != number:
+                if len(text) <= MOST_LEGS and all(score in GRID_SCORES for score in text):
+                    found[opponent] = tuple(text)
+                else:
+                    expected = f"{', '.join(GRID_SCORES)}, or two of them"
+                    notes.met("result-unknown", expected, repr(text), **row.at(str(opponent)))
+        return found
+
+    rows = read_cross_rows(
+        table,
+        notes,
+        scores,
+        by_rank=by_rank,
+        points=table.column("Pts."),
+        a_number=f"the number of a column, 1 to {len(opponents)}",
+        a_name="a name",
+        numbers=opponents,
+    )
+    return Grid(rows, by_rank)

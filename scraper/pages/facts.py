@@ -19,6 +19,9 @@ from scraper.words import SEXES
 
 TEXTS = {"federation": "FED", "national_id": "ID", "fide_id": "FideID", "club": "Club/City", "sex": "sex"}
 RATINGS = {"rating": "Rtg", "rating_national": "RtgN", "rating_international": "RtgI"}
+NUMBERED, RANKED = ("No.", "Name"), ("Rk.", "Name")
+"""Lists and crosstables are known by these, in either order of their rows; all others can be missing."""
+
 NO_ID = ("", "0")
 """An ID that is not known is printed 0 or left empty."""
 

@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborHTMLParser
 
 from scraper.errors import OtherPageKind
-from scraper.languages import ENGLISH
-from scraper.languages.language import View, Word
-from scraper.pages import card, crosstable, grid, not_paired, pairings, player_list, schedule, start_list
+from scraper.languages import ENGLISH, View, Word
+from scraper.pages import card, crosstable, not_paired, pairings, player_list, schedule
 from scraper.pages.card import PlayerCard
-from scraper.pages.crosstable import Crosstable
+from scraper.pages.crosstable import Crosstable, Grid
 from scraper.pages.details import Details
-from scraper.pages.grid import Grid
+from scraper.pages.facts import NUMBERED, RANKED
 from scraper.pages.head import Head, Marks
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import AllRounds, RoundPage, round_pages
-from scraper.pages.player_list import PlayerList
+from scraper.pages.player_list import PlayerList, StartList
 from scraper.pages.schedule import Schedule
-from scraper.pages.start_list import StartList
 from scraper.pages.team_boards import BoardPairings, read_board_pairings
 from scraper.pages.team_composition import Composition, read_composition
 from scraper.pages.team_pairings import TeamPairings, read_team_pairings
@@ -43,18 +41,9 @@ class OtherView:
     what: str
 
 
-IndividualContent = (
-    StartList
-    | RoundPage
-    | AllRounds
-    | Crosstable
-    | Grid
-    | NotPaired
-    | PlayerList
-    | PlayerCard
-    | Schedule
-    | OtherView
-)
+TeamContent = BoardPairings | TeamPairings | Composition
+OfPlayers = StartList | PlayerList | PlayerCard | NotPaired
+Content = OfPlayers | RoundPage | AllRounds | Crosstable | Grid | Schedule | OtherView | TeamContent
 
 
 def kind_of(head: Head, origin: str) -> PageKind:
@@ -84,12 +73,18 @@ def _view(head: Head) -> View | None:
     return head.language.view(head.view) or ENGLISH.view(head.view)
 
 
-def read_individual(
+def read_content(
     kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, notes: Notes, *, team: bool
-) -> IndividualContent:
+) -> Content:
     """What the page holds; OtherPageKind or TruncatedPage if it is not there. `team`: the event is one of
     teams, whose list of players is told by its columns as well."""
     language = head.language
+    if kind == PageKind.BOARD_PAIRINGS:
+        return read_board_pairings(marks, head, notes)
+    if kind == PageKind.TEAM_PAIRINGS:
+        return read_team_pairings(marks, head, notes)
+    if kind == PageKind.TEAM_COMPOSITION:
+        return read_composition(marks, head, notes)
     if kind == PageKind.PAIRINGS:
         return pairings.read_pairings(marks, head, notes)
     if kind == PageKind.PLAYER_CARD:
@@ -106,7 +101,7 @@ def read_individual(
     if kind == PageKind.START_LIST:
         if team or set(player_list.TEAM_PLAYERS_HEADINGS) <= set(table.headings):
             return player_list.read_team_players(table, notes)
-        return start_list.read_start_list(table, notes)
+        return player_list.read_start_list(table, notes)
     if kind == PageKind.SCHEDULE:
         return schedule.read_schedule(table, notes)
     if kind == PageKind.ALPHABETICAL:
@@ -115,25 +110,23 @@ def read_individual(
         view = _view(head)
         return player_list.read_player_list(table, notes, "SNo", view[1] if view else None)
     by_rank = kind == PageKind.RANKING_CROSSTABLE
-    if grid.is_grid(table):
-        return grid.read_grid(table, notes, by_rank=by_rank)
+    if crosstable.is_grid(table):
+        return crosstable.read_grid(table, notes, by_rank=by_rank)
     announced = head.rounds_paired == 0
     return crosstable.read_crosstable(tree, table, notes, language, by_rank=by_rank, announced=announced)
 
 
 _NEEDED = {
-    PageKind.START_LIST: start_list.HEADINGS,
-    PageKind.CROSSTABLE: crosstable.HEADINGS,
-    PageKind.RANKING_CROSSTABLE: crosstable.RANKED_HEADINGS,
+    PageKind.START_LIST: NUMBERED,
+    PageKind.CROSSTABLE: NUMBERED,
+    PageKind.RANKING_CROSSTABLE: RANKED,
     PageKind.NOT_PAIRED: not_paired.HEADINGS,
-    PageKind.RANKING: player_list.RANKING_HEADINGS,
-    PageKind.ALPHABETICAL: player_list.ALPHABETICAL_HEADINGS,
+    PageKind.RANKING: RANKED,
+    PageKind.ALPHABETICAL: NUMBERED,
     PageKind.SCHEDULE: schedule.HEADINGS,
 }
 """The headings by which the table of a view is known."""
 
-
-TeamContent = BoardPairings | TeamPairings | Composition
 
 TEAM_SYSTEMS = frozenset({System.TEAM_SWISS, System.TEAM_ROUND_ROBIN})
 
@@ -180,18 +173,6 @@ def team_kind(head: Head, origin: str) -> PageKind:
         raise OtherPageKind.because("view-not-needed", origin, accepted, found, _REMEDY)
     found = f'"{head.view}" of a team event'
     raise OtherPageKind.because("view-unknown", origin, accepted, found, _REMEDY_UNKNOWN)
-
-
-def read_team_page(kind: PageKind, marks: Marks, head: Head, notes: Notes) -> TeamContent:
-    """The content of a page of one of `TEAM_KINDS`."""
-    if kind == PageKind.BOARD_PAIRINGS:
-        return read_board_pairings(marks, head, notes)
-    if kind == PageKind.TEAM_PAIRINGS:
-        return read_team_pairings(marks, head, notes)
-    return read_composition(marks, head, notes)
-
-
-Content = IndividualContent | TeamContent
 
 
 def rounds_of(content: Content) -> tuple[int, ...]:

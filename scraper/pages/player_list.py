@@ -1,24 +1,56 @@
-"""Lists of players in another order than that of their numbers: rankings (art=1), alphabetical (art=3), the
-players of a team event (art=16).
+"""Lists of players: the starting rank (art=0), every player with number, IDs and ratings; in another order
+than that of their numbers: rankings (art=1), alphabetical (art=3), the players of a team event (art=16).
 
-In a ranking the starting number stands under SNo, a blank Rk. is a rank shared with the row above.
-In the others "No." is the place in the list; a starting number stands only in the name's link.
+Columns vary in choice and order and are known by heading. Lists are cut at 150 rows unless the address says
+`zeilen=99999`; a cut list ends with the link "Show complete list".
+In a ranking the starting number stands under SNo, a blank Rk. is a rank shared with the row above. In the
+last two "No." is the place in the list; a starting number stands only in the name's link.
 """
 
 from dataclasses import dataclass
 
-from scraper.pages.facts import RATINGS, TEXTS, Columns, linked_number, points_of, read_player, row_fits
+from scraper.pages.facts import (
+    RATINGS,
+    TEXTS,
+    Columns,
+    by_number,
+    linked_number,
+    points_of,
+    read_player,
+    row_fits,
+    unreadable,
+)
 from scraper.problems import At, Notes
 from scraper.records import Player
-from scraper.tables import Table
+from scraper.tables import Row, Table
 from scraper.values import whole
 
-RANKING_HEADINGS = ("Rk.", "Name")
-ALPHABETICAL_HEADINGS = ("No.", "Name")
 TEAM_PLAYERS_HEADINGS = ("No.", "Name", "Team", "Bo.")
 """Seen: cnyt2026_g14_playerrank, where number 1 of the list is starting number 13. By the last two the list
 is told from a start list of an individual event, which has the same heading."""
 _READ = frozenset({"No.", "Rk.", "SNo", "Name", "Pts.", "", *TEXTS.values(), *RATINGS.values()})
+
+
+@dataclass(frozen=True, slots=True)
+class StartList:
+    """The players in the order of the page. `rows` are the rows the page has, read or not."""
+
+    players: tuple[Player, ...]
+    rows: int
+
+
+def read_start_list(table: Table, notes: Notes) -> StartList:
+    """Players of a start list; a row that cannot be read is left out and named."""
+    columns = Columns(table, "No.")
+
+    def read(row: Row) -> Player | None:
+        printed = row.text(columns.number)
+        if number := whole(printed):
+            return read_player(row, columns, number, notes)
+        unreadable(notes, row, "No.", "a starting number", printed)
+        return None
+
+    return StartList(tuple(by_number(table, "No.", notes, read).values()), len(table.rows))
 
 
 @dataclass(frozen=True, slots=True)

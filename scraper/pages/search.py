@@ -87,7 +87,8 @@ def _listed(tree: LexborHTMLParser) -> tuple[list[Listed], list[str]]:
             texts = [clean(c.text()) for c in cells]
             if keys is None and "dbkey" in texts:
                 keys = texts.index("dbkey")
-            if _is_heading(row, cells):
+            css = row.attributes.get("class") or ""
+            if css.endswith("1b") or all(c.tag == "th" for c in cells):
                 headed, counted = True, texts[:1] == ["No."]
                 continue
             rows += 1
@@ -123,8 +124,3 @@ def _links(node: LexborNode | None) -> Iterator[tuple[int, str]]:
         target = _TOURNAMENT.search((link.attributes.get("href") or "").split("?")[0])
         if target:
             yield int(target[1]), clean(link.text())
-
-
-def _is_heading(row: LexborNode, cells: list[LexborNode]) -> bool:
-    css = row.attributes.get("class") or ""
-    return css.endswith("1b") or all(c.tag == "th" for c in cells)

@@ -55,13 +55,8 @@ def read_team_pairings(marks: Marks, head: Head, notes: Notes) -> TeamPairings:
     return TeamPairings(tuple(rounds))
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    first: int
-    second: int
-    left: int
-    right: int
-    width: int
+_Columns = tuple[int, int, int, int, int]
+"""Those of the two teams and of their scores, and how many there are."""
 
 
 def _columns(line: Line, notes: Notes) -> _Columns:
@@ -76,7 +71,7 @@ def _columns(line: Line, notes: Notes) -> _Columns:
         teams = teams[1:3]
     if len(teams) != 2 or len(scores) != 2 or len(colon) != 1 or not scores[0] < colon[0] < scores[1]:
         raise _no_headings(line, notes)
-    return _Columns(teams[0], teams[1], scores[0], scores[1], len(texts))
+    return teams[0], teams[1], scores[0], scores[1], len(texts)
 
 
 def _no_headings(line: Line, notes: Notes) -> OtherPageKind:
@@ -84,17 +79,17 @@ def _no_headings(line: Line, notes: Notes) -> OtherPageKind:
 
 
 def _match(line: Line, columns: _Columns, round: int, notes: Notes) -> ListedMatch | None:
-    if len(line.texts) != columns.width:
-        found = f"{len(line.texts)} cells"
-        notes.met("row-width", f"{columns.width} cells", found, **line.at(round=round))
+    *cells, width = columns
+    if len(line.texts) != width:
+        notes.met("row-width", f"{width} cells", f"{len(line.texts)} cells", **line.at(round=round))
         return None
-    first, second = name_as_printed(line.text(columns.first)), name_as_printed(line.text(columns.second))
+    first, second, left, right = (line.texts[column] for column in cells)
+    first, second = name_as_printed(first), name_as_printed(second)
     if not first or not second:
         notes.met("cell-unreadable", "two teams", "an empty cell", **line.at("Team", round))
         return None
     if line.language.alone.get(second, second) in TEAM_ALONE:
         return ListedMatch(line.table, line.number, first, None, None)
-    left, right = line.text(columns.left), line.text(columns.right)
     a, b = half_points(left), half_points(right)
     score = None if a is None or b is None else (a, b)
     if score is None and (left or right):

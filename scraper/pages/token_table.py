@@ -1,5 +1,7 @@
 """The tables of docs/reading.md, made from the data of `tokens`."""
 
+from collections.abc import Sequence
+
 from scraper.languages import ENGLISH, LANGUAGES
 from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS, MIRRORED, REFUSED, Token
 from scraper.records import Result
@@ -9,7 +11,8 @@ from scraper.words import TEAM_OTHER
 def token_tables() -> str:
     """Markdown: every token, its kind and result in the record, and the page in which it was seen."""
     rounds = [("two players", t) for t in GAMES] + [(word, t) for word, row in BYES.items() for t in row]
-    refused = [f"| two players | {_code(r.text)} | (a problem) | | reported | {r.why} |" for r in REFUSED]
+    unread = REFUSED.items()
+    refused = [f"| two players | {_code(text)} | (a problem) | | reported | {why} |" for text, why in unread]
     pairs = [
         f"| {_code(f'12w{white}')} and {_code(f'7b{black}')} | {kind} | {_result(result)} |"
         for (white, black), (result, kind) in MIRRORED.items()
@@ -39,7 +42,7 @@ def token_tables() -> str:
     return "\n\n".join(parts)
 
 
-def _table(*headings: str, rows: list[str]) -> str:
+def _table(*headings: str, rows: Sequence[str] = ()) -> str:
     head = "".join(f"| {heading} " if heading else "| " for heading in headings)
     return "\n".join([f"{head}|", f"|{'---|' * len(headings)}", *rows])
 
@@ -73,8 +76,7 @@ def word_tables() -> str:
     """Markdown: every word of every language, the English one, and the page in which it was seen."""
     lines: list[str] = []
     for language in LANGUAGES:
-        lines += [f"### {language.name} (lan={language.lan})", ""]
-        lines += ["| | printed | means | where |", "|---|---|---|---|"]
+        lines += [f"### {language.name} (lan={language.lan})", "", _table("", "printed", "means", "where")]
         for word in language.words:
             if word.what.startswith("view") or (language is not ENGLISH and word.what in _SHOWN):
                 what = "column" if word.what == "tie-break" else word.what

@@ -29,14 +29,6 @@ class Token:
         return frozenset({self.kind, self.other or self.kind})
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A token that is known by report and has no place in the record: named, and not taken."""
-
-    text: str
-    why: str
-
-
 GAMES: tuple[Token, ...] = (
     Token("1 - 0", Result.WHITE_WINS, Kind.GAME, "british2026_champ_r1"),
     Token("0 - 1", Result.BLACK_WINS, Kind.GAME, "british2026_champ_r1"),
@@ -54,12 +46,13 @@ GAMES: tuple[Token, ...] = (
 )
 """The column Result of a round, where White and Black are players."""
 
-REFUSED: tuple[Refused, ...] = (
-    Refused("0 - 0", "a played game lost by both has no result of its own in the record"),
-    Refused("1U - 0U", "a game that the organizer declared unrated"),
-    Refused("0U - 1U", "a game that the organizer declared unrated"),
-    Refused("½U - ½U", "a game that the organizer declared unrated"),
-)
+REFUSED: dict[str, str] = {
+    "0 - 0": "a played game lost by both has no result of its own in the record",
+    "1U - 0U": "a game that the organizer declared unrated",
+    "0U - 1U": "a game that the organizer declared unrated",
+    "½U - ½U": "a game that the organizer declared unrated",
+}
+"""Tokens that are known by report and have no place in the record: named, and not taken; with the reason."""
 
 BYES: dict[str, tuple[Token, ...]] = {
     "bye": (
@@ -82,24 +75,15 @@ CELLS: tuple[Token, ...] = (
 )
 """Cells of a starting rank crosstable without an opponent."""
 
-SCORES: dict[str, str] = {
-    "1": "won",
-    "0": "lost",
-    "½": "drawn",
-    "+": "won by forfeit",
-    "-": "lost by forfeit",
-    "": "no result yet",
-}
-"""What follows opponent and colour in a cell: `12w1`, `121b+`, `13b`. All seen in the British crosstables."""
-
 SCORE_HALF_POINTS: dict[str, int] = {"1": 2, "0": 0, "½": 1, "+": 2, "-": 0, "": 0}
-"""What each score is worth, in half points."""
+"""What follows opponent and colour in a cell, `12w1`, `121b+`, `13b`, and its worth in half points: won,
+lost, drawn, won and lost by forfeit, no result yet. All seen in the British crosstables."""
 
 CELL = re.compile(r"(\d{1,5})([wbs])([10½+-]?)", re.ASCII)
 """Opponent, colour, score; the language says which letters are colours (`s` is Black in German)."""
 
 GRID_OWN = "*"
-GRID_SCORES: dict[str, str] = {k: v for k, v in SCORES.items() if k}
+GRID_SCORES = tuple(filter(None, SCORE_HALF_POINTS))
 """What a round robin's grid prints for one leg, seen in ussa2026_roundrobin_crosstable.
 
 Two in one cell, leg 1 and then leg 2, are reported.
@@ -160,11 +144,10 @@ MARK_TOKENS = {m.text: m for m in MARKS}
 GAME_TOKENS = {t.text: t for t in GAMES}
 BYE_TOKENS = {(word, t.text): t for word, row in BYES.items() for t in row}
 CELL_TOKENS = {t.text: t for t in CELLS}
-_REFUSED = {r.text: r.why for r in REFUSED}
 
 
 def ruling_on(text: str) -> str | None:
     """What to do about a token known by report that is not taken, and why it is not; None for one that is not
     known at all."""
-    why = _REFUSED.get(text)
+    why = REFUSED.get(text)
     return f"Record a ruling on this game: {why}." if why else None

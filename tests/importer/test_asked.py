@@ -8,7 +8,6 @@ from datetime import date
 import pytest
 
 from importer.checks.asked import (
-    Applied,
     Asked,
     application,
     fees_open,
@@ -19,9 +18,9 @@ from importer.checks.asked import (
     sent_apart,
     unregistered_organizer,
 )
-from importer.checks.facts import Facts
+from importer.findings import Facts
 from importer.rulings import Rulings
-from importer.tables import EventPlayerRow, EventRow
+from importer.tables import ApplicationRow, EventPlayerRow, EventRow
 from importer.view import EventView
 from scraper.records import EventRecord, Source
 from tests.importer.invented import pairing, player, reading
@@ -51,6 +50,11 @@ def facts(record: EventRecord = RECORD, matches: tuple[str, ...] = ("matched", "
     return Facts(EventView(event, {}, players, (), Rulings([])), record, {})
 
 
+def application_on(day: date, type_: str, announced: bool | None = None) -> ApplicationRow:
+    of = {"event_name": "Open", "organizer": "Invented Club", "first_day": PLAYED, "last_day": PLAYED}
+    return ApplicationRow(**of, applied_on=day, type=type_, announced=announced)
+
+
 def by_file(**more: object) -> EventRecord:
     return replace(RECORD, source=Source(site="form", tournament=None), **more)
 
@@ -77,19 +81,19 @@ UNTIL = Asked("3(4)", date(2026, 9, 29))
     ("applied", "codes"),
     [
         (None, ["application-missing"]),
-        (Applied(date(2026, 9, 29), "standard"), []),
-        (Applied(date(2026, 9, 29), "standard", announced=True), []),
-        (Applied(date(2026, 9, 30), "standard"), ["application-late"]),
-        (Applied(date(2026, 9, 1), "rapid"), ["application-other-type"]),
-        (Applied(date(2026, 9, 1), "standard", announced=False), ["application-not-announced"]),
+        (application_on(date(2026, 9, 29), "standard"), []),
+        (application_on(date(2026, 9, 29), "standard", announced=True), []),
+        (application_on(date(2026, 9, 30), "standard"), ["application-late"]),
+        (application_on(date(2026, 9, 1), "rapid"), ["application-other-type"]),
+        (application_on(date(2026, 9, 1), "standard", announced=False), ["application-not-announced"]),
         (
-            Applied(date(2026, 10, 1), "rapid", announced=False),
+            application_on(date(2026, 10, 1), "rapid", announced=False),
             ["application-late", "application-other-type", "application-not-announced"],
         ),
     ],
 )
 def test_an_application_is_looked_at_for_its_day_its_type_and_its_announcement(
-    applied: Applied | None, codes: list[str]
+    applied: ApplicationRow | None, codes: list[str]
 ) -> None:
     found = list(application(facts(), UNTIL, applied, "standard"))
     assert [f.code for f in found] == codes
@@ -97,18 +101,18 @@ def test_an_application_is_looked_at_for_its_day_its_type_and_its_announcement(
 
 
 def test_where_the_type_is_not_known_the_application_is_not_asked_about_it() -> None:
-    assert list(application(facts(), UNTIL, Applied(date(2026, 9, 1), "rapid"), None)) == []
+    assert list(application(facts(), UNTIL, application_on(date(2026, 9, 1), "rapid"), None)) == []
 
 
 @pytest.mark.parametrize(
     ("applied", "found"),
     [
         (None, ["no application or notice"]),
-        (Applied(date(2026, 8, 5), "standard"), ["told on 2026-08-05"]),
-        (Applied(date(2026, 8, 4), "standard"), []),
+        (application_on(date(2026, 8, 5), "standard"), ["told on 2026-08-05"]),
+        (application_on(date(2026, 8, 4), "standard"), []),
     ],
 )
-def test_a_fide_event_wants_its_notice_in_time(applied: Applied | None, found: list[str]) -> None:
+def test_a_fide_event_wants_its_notice_in_time(applied: ApplicationRow | None, found: list[str]) -> None:
     asked = Asked("2(3)", date(2026, 8, 4))
     assert [f.found for f in fide_notice(facts(), asked, applied)] == found
 

@@ -13,9 +13,8 @@ import pytest
 from importer.ahead import ENTERED, Entered
 from importer.meetings import Kept, Person, as_text, kept_in, meeting_of
 from importer.names import keep_keys, name_key
-from importer.overlaps import overlaps
 from importer.tables import EventPlayerRow
-from importer.twice import LEAST, OTHER_WAY, alike
+from importer.twice import LEAST, OTHER_WAY, alike, overlaps
 
 DAYS = [date(2026, 10, n) for n in range(1, 5)]
 PEOPLE: list[Person] = [1, 2, 3, 4, 5, 6, 7, 8, "hayashi sora", "mori ken", None]

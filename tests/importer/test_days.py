@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from importer.days import YEAR_FIRST, day, days
-from importer.files import read_file
+from importer.files import GivenFile, read_files
 from rating.time_control import minutes_at_60
 from tests.importer.test_trf import row
 from tests.samples import samples
@@ -63,7 +63,7 @@ def test_the_events_days_settle_how_its_rounds_are_written() -> None:
 
 def test_the_days_of_real_and_of_mixed_trf_files_are_not_asked() -> None:
     def read(data: bytes) -> tuple[list[date | None], list[str]]:
-        (reading,) = read_file("a.trf", data, minutes_at_60)
+        (reading,) = read_files([GivenFile("a.trf", data)], minutes_at_60)
         assert reading.record is not None
         event = reading.record
         return [event.first_day, event.last_day, *(r.date for r in event.rounds)], [

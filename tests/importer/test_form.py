@@ -9,7 +9,7 @@ from datetime import date
 
 import pytest
 
-from importer.files import FileReading, kind_of, read_file
+from importer.files import FileReading, GivenFile, kind_of, read_files
 from importer.form import layout
 from importer.form.layout import EVENT_FIELDS, FORM_NAME, VERSION, choice
 from importer.form.read import READER
@@ -24,7 +24,7 @@ MEMBERS = [("N90000001", "Mori Sora"), ("N90000002", "=Hata")]
 
 
 def read(data: bytes, name: str = "report.xlsx") -> FileReading:
-    (reading,) = read_file(name, data, minutes_at_60)
+    (reading,) = read_files([GivenFile(name, data)], minutes_at_60)
     return reading
 
 

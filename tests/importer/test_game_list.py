@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from importer.files import FileReading, is_report, is_told, kind_of, read_file
+from importer.files import FileReading, GivenFile, is_report, is_told, kind_of, read_files
 from rating.time_control import minutes_at_60
 from scraper.records import EventRecord, Kind, Pairing, Result
 from tests.importer import ods, xls
@@ -31,7 +31,7 @@ JAPANESE = [
 
 
 def read(data: bytes, name: str = "spring.csv") -> FileReading:
-    (reading,) = read_file(name, data, minutes_at_60)
+    (reading,) = read_files([GivenFile(name, data)], minutes_at_60)
     return reading
 
 
@@ -136,7 +136,7 @@ def test_files_of_other_programs_are_named_with_what_to_send(
     name: str, data: bytes, told: str, remedy: str
 ) -> None:
     for given in ((name, data), ("event.zip", packed({name: data}))):
-        (problem,) = read_file(*given, minutes_at_60)[0].problems
+        (problem,) = read_files([GivenFile(*given)], minutes_at_60)[0].problems
         assert problem.code == "file-of-another-program"
         assert told in problem.found and remedy in problem.remedy
     assert is_told(name, data) and not is_report(data)
@@ -144,5 +144,5 @@ def test_files_of_other_programs_are_named_with_what_to_send(
 
 def test_the_real_crosstables_are_told_by_name_too() -> None:
     for path in sorted(samples("swiss-perfect").glob("*.txt")):
-        (problem,) = read_file(path.name, path.read_bytes(), minutes_at_60)[0].problems
+        (problem,) = read_files([GivenFile(path.name, path.read_bytes())], minutes_at_60)[0].problems
         assert (problem.code, ".sco" in problem.remedy) == ("file-of-another-program", True)

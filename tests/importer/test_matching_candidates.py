@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
 from importer.matching import Known, Register, Seen
-from importer.matching.likeness import MOST, Pieces, farthest
-from importer.matching.postings import Postings
+from importer.matching.likeness import MOST, Pieces, Postings, farthest
 from tests.depth import deep
 from tests.importer.every_member import EveryMember
 

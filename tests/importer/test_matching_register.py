@@ -6,7 +6,7 @@ import pytest
 from benchmarks.matching_trial import Trial
 from importer.families.japanese import HOME
 from importer.matching import Register, Seen
-from importer.matching.slips import Slips
+from importer.matching.likeness import Slips
 from importer.names import name_key
 from tests.importer.people import people
 from tests.importer.spellings import NAMES, SLIPS

@@ -7,7 +7,7 @@ from rapidfuzz.distance import OSA
 
 from importer.matching import Known, Register, Seen
 from importer.matching.agreement import rotations
-from importer.matching.slips import Slips, alphabet, may_be_one_slip, swapped
+from importer.matching.likeness import Slips, alphabet, may_be_one_slip, swapped
 from importer.matching.spelling import words_of
 from tests.depth import deep
 

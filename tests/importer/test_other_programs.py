@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from importer.files import kind_of, read_file
+from importer.files import GivenFile, kind_of, read_files
 from importer.other_programs import document
 from rating.time_control import minutes_at_60
 from tests.importer.documents import open_document, packed, slides, word_document
@@ -22,7 +22,7 @@ from tests.importer.forms import filled
     ],
 )
 def test_a_document_says_what_it_is_and_what_to_send(data: bytes, what: str) -> None:
-    (reading,) = read_file("report.bin", data, minutes_at_60)
+    (reading,) = read_files([GivenFile("report.bin", data)], minutes_at_60)
     (problem,) = reading.problems
     assert (problem.code, problem.found) == ("file-of-another-program", what)
     assert "Rating Report Form" in problem.remedy

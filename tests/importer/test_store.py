@@ -9,10 +9,10 @@ from datetime import UTC, date, datetime
 import pytest
 from sqlmodel import Session, select
 
-from importer.complete import is_complete
 from importer.store import Stored, received, store_event
 from importer.stored import reading_fingerprint
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
+from importer.view import is_complete
 from importer.view import reading as frozen
 from scraper.records import EventRecord, Source
 

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from importer.files import FileReading, read_file
+from importer.files import FileReading, GivenFile, read_files
 from importer.trf.read import in_words
 from importer.trf.write import write_trf
 from publication.exports.trf import time_code
@@ -53,7 +53,7 @@ def row(number: int, name: str, *cells: str, points: str = "") -> str:
 
 def read(text: str | bytes) -> FileReading:
     data = text if isinstance(text, bytes) else text.encode()
-    (reading,) = read_file("event.trf", data, minutes_at_60)
+    (reading,) = read_files([GivenFile("event.trf", data)], minutes_at_60)
     return reading
 
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from importer.files import read_file
+from importer.files import GivenFile, read_files
 from importer.trf.write import write_trf
 from publication.exports.trf import time_code
 from rating.time_control import minutes_at_60
@@ -112,7 +112,7 @@ def _round(draw: st.DrawFn, number: int, count: int) -> list[Pairing]:
 @given(events())
 def test_an_event_written_and_read_is_the_same_event_and_the_same_bytes(event: EventRecord) -> None:
     data = write_trf(event, time_code(event.time_control.text))
-    (reading,) = read_file("event.trf", data, minutes_at_60)
+    (reading,) = read_files([GivenFile("event.trf", data)], minutes_at_60)
     assert reading.record is not None, reading.problems
     again = reading.record
     assert again.problems == ()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from importer.files import read_file
+from importer.files import GivenFile, read_files
 from importer.trf.write import write_trf
 from office.database.engine import transaction
 from office.desk.refresh import refresh
@@ -470,7 +470,7 @@ def test_an_event_goes_to_fide_as_trf_with_ids_and_birth_dates_from_the_register
     said = work.done("export", "trf", "E1", "--to", path, *words)
     assert "Hata, Rin; Tani, Ken; Ono, Aki" in said.err
     first = path.read_bytes()
-    ((event),) = [r.record for r in read_file("event.trf", first, minutes_at_60)]
+    ((event),) = [r.record for r in read_files([GivenFile("event.trf", first)], minutes_at_60)]
     assert event is not None and event.problems == ()
     mori = event.players[0]
     assert (mori.name, mori.fide_id, mori.born, mori.sex, mori.national_id) == (

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from importer.checks.spelling import names_not_as_asked
+from importer.checks.asked import names_not_as_asked
 from scraper.records import EventRecord, Source
 from tests.earlier_editions import event, of_2019, of_2022
 from tests.importer.invented import player, reading

@@ -21,10 +21,9 @@ import cli.out
 import cli.sight
 from importer.errors import ImportRefused
 from importer.guests import NO_MEMBER
-from importer.rulings import Kind, Made
+from importer.rulings import CODES, Kind, Made
 from importer.store import received
 from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow, RulingRow
-from importer.unmatched import CODES
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
 from office.desk.resolve import Decision, resolve_all, withdraw

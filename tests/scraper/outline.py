@@ -16,14 +16,11 @@ from typing import Any
 from scraper.errors import PageError
 from scraper.page import PageReading
 from scraper.pages.card import PlayerCard
-from scraper.pages.cross_rows import CrossRow
-from scraper.pages.crosstable import Crosstable
-from scraper.pages.grid import Grid, Legs
+from scraper.pages.crosstable import CrossRow, Crosstable, Grid, Legs
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import AllRounds, RoundPage
-from scraper.pages.player_list import PlayerList
+from scraper.pages.player_list import PlayerList, StartList
 from scraper.pages.schedule import Schedule
-from scraper.pages.start_list import StartList
 from scraper.pages.team_boards import Board, BoardPairings, BoardRound
 from scraper.pages.team_composition import Composition, SheetPlayer
 from scraper.pages.team_pairings import MatchRound, TeamPairings

@@ -9,10 +9,10 @@ import pytest
 
 from scraper.addresses import Address
 from scraper.archive import FileArchive
+from scraper.blocked import find_gate
 from scraper.client import Client
 from scraper.errors import FetchError
 from scraper.fetch import fetch_event
-from scraper.gate import find_gate
 from tests.standin.model import Event
 from tests.standin.scripted import Says, Scripted
 from tests.standin.server import Standin, render

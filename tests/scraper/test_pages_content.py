@@ -10,7 +10,7 @@ from scraper.page import PageReading
 from scraper.pages.crosstable import Crosstable, read_mark
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import RoundPage
-from scraper.pages.start_list import StartList
+from scraper.pages.player_list import StartList
 from scraper.reading import read_page
 from scraper.records import Player
 from scraper.words import PageKind

@@ -11,10 +11,9 @@ import pytest
 
 from scraper import excel
 from scraper.errors import NotATournamentPage, PageTooLarge
-from scraper.pages.crosstable import Crosstable
-from scraper.pages.grid import Grid
+from scraper.pages.crosstable import Crosstable, Grid
 from scraper.pages.pairings import RoundPage
-from scraper.pages.start_list import StartList
+from scraper.pages.player_list import StartList
 from scraper.reading import read_event, read_page
 from scraper.records import SavedPage
 from tests.samples import saved

@@ -13,7 +13,7 @@ from scraper.cassette import CassetteTransport
 from scraper.client import Client
 from scraper.fetch import fetch_event
 from scraper.page import read_page
-from scraper.pages.start_list import StartList
+from scraper.pages.player_list import StartList
 from tests.standin import people
 from tests.standin.autumn import CUP, GUEST, OPEN, RAPID, WRONG_DIGIT, events, printed_id
 from tests.standin.model import GAMES, Event

@@ -42,7 +42,7 @@ class Japanese:
     def register(self, members: "Iterable[Known]", read: Mapping[str, str], rating_gap: int) -> "Register":
         """By IDs, and by names in every spelling (docs/matching.md; R41, R42, R60, R61)."""
         from importer.matching import Register
-        from importer.matching.slips import Slips
+        from importer.matching.likeness import Slips
 
         return Register(
             members,

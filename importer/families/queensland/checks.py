@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from importer.checks import people, report
-from importer.checks.facts import Facts
-from importer.findings import Finding
+from importer.findings import Facts, Finding
 from importer.rulings import Kind
 from importer.tables import RulingRow
 from importer.view import EventView

@@ -25,9 +25,9 @@ from importer.csv_file import (
     refuse_repeats,
 )
 from importer.families.family import Family
+from importer.merged import spans_by_member
 from importer.register_cells import check_member, id_on
 from importer.rulings import Rulings
-from importer.spans import spans_by_member
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.families import family_of
