@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from sqlalchemy import text
 
-from benchmarks.site_data import Federation
+from benchmarks.federation import JAPANESE, Federation, place_in
 from benchmarks.timing import command
 from cli.session import open_office
 from office.accounts.people import add, link
@@ -23,9 +22,7 @@ from office.accounts.programs import admit
 from office.accounts.roles import Role
 from office.accounts.sessions import LINK
 from office.database.engine import sqlite, transaction
-from office.database.migrate import upgrade
 from office.opened import Office
-from office.place import Place
 from office.tables import SettingRow
 from web.serve import listening
 
@@ -96,15 +93,11 @@ def undecided(folder: Path) -> Path:
 
 def large(folder: Path, members: int) -> Path:
     """An office as it stands after five years, with so many members and 60 lists."""
-    folder.mkdir(parents=True)
-    engine = sqlite(Place(folder).database)
-    upgrade(engine)
-    federation = Federation(members)
-    federation.register(engine)
-    with transaction(engine) as session:
-        session.execute(text("UPDATE member SET kana = NULL"))  # it is one and the same for all
-    for number in range(LISTS):
-        federation.publish(engine, members // 12)
+    engine = sqlite(place_in(folder))
+    federation = Federation(JAPANESE, members)
+    federation.founded(engine)
+    for number in range(1, LISTS):
+        federation.next_list(engine, members // 12)
         sys.stderr.write(f"\rlist {number + 1} of {LISTS}")
     sys.stderr.write("\n")
     engine.dispose()

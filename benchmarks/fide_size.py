@@ -2,8 +2,8 @@
 
     python -m benchmarks fide_size [--members N] [--games N] [--json PATH]
 
-Two million players and 500,000 games unless said: a register, a list taken over and the events of a month are
-put in with bulk inserts. Then the list is made, published and written as files. Each step is a process of its
+Two million players and 500,000 games unless said: a register and a list taken over are put in with bulk
+inserts, the events of a month as an import stores them. Then the list is made, published and written as files. Each step is a process of its
 own, whose processor time, time by the wall and most memory are told. The floor is what the driver alone
 takes to read what the list is made from and to insert the rows it came to.
 """
@@ -14,9 +14,8 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
+from benchmarks.federation import JAPANESE, Federation, noon, place_in, published, rated
 from benchmarks.history import Bare
-from benchmarks.history_data import Federation, place_in, published, rated
-from benchmarks.history_events import JAPANESE, noon
 from benchmarks.timing import apart, keep, options
 from office.database.engine import look, sqlite
 from office.lists.chain import newest

@@ -21,11 +21,10 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
+from benchmarks.federation import JAPANESE, Federation, place_in
 from benchmarks.site_bare import Bare, bare_site
-from benchmarks.site_data import Federation
 from benchmarks.timing import keep, options
 from office.database.engine import look, sqlite
-from office.database.migrate import upgrade
 from publication.site.target import Target, Written
 from publication.site.whole import write_site
 
@@ -77,13 +76,13 @@ def main(words: Sequence[str]) -> int:
 def month(federation: Federation, engine: Engine, folder: Path) -> Clock:
     """The site in `folder` brought up to one more list, in which four in a hundred play of each type; as
     `banzuke site` does, in a process that has made no page before."""
-    federation.publish(engine, len(federation.ids) // 25)
+    federation.next_list(engine, len(federation.ids) // 25)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
         return apart.submit(_update, folder).result()
 
 
 def _update(folder: Path) -> Clock:
-    return build(sqlite(folder / "office.sqlite"), Target(folder / "site"))
+    return build(sqlite(place_in(folder)), Target(folder / "site"))
 
 
 def measure() -> str:
@@ -126,10 +125,9 @@ def _floor(engine: Engine, folder: Path) -> Bare:
 @contextmanager
 def _office(members: int, lists: int) -> Iterator[tuple[Federation, Engine, Path]]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        engine = sqlite(Path(folder) / "office.sqlite")
-        upgrade(engine)
-        federation = Federation(members)
-        federation.register(engine)
-        for _ in range(lists):
-            federation.publish(engine, members // 25)
+        engine = sqlite(place_in(Path(folder)))
+        federation = Federation(JAPANESE, members)
+        federation.founded(engine)
+        for _ in range(1, lists):
+            federation.next_list(engine, members // 25)
         yield federation, engine, Path(folder)
