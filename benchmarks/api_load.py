@@ -203,9 +203,7 @@ def main() -> int:
             before = processor_of(process.pid)
             asyncio.run(load.run(cookies, office))
             found = told(load, processor_of(process.pid) - before)
-    keep(given.json, found)
-    for name, value in found.items():
-        print(f"{name}: {value}")
+    keep(given.json, found, shown=True)
     print(*load.failed[:10], sep="\n")
     late = [who for who, waits in load.waits.items() if statistics.quantiles(waits, n=20)[18] > MOST_MS]
     return int(bool(load.failed or late))

@@ -204,7 +204,5 @@ def main(words: list[str] | None = None) -> int:
                 measured(*size, ours, bare, place, clock)
     found = {"family": given.family, "database": "postgresql" if given.postgresql else "sqlite"}
     found |= {name: getattr(given, name) for name in ("members", "games", "lists")} | told(clock, given.lists)
-    keep(given.json, found)
-    for name, value in found.items():
-        print(f"{name}: {value}")
+    keep(given.json, found, shown=True)
     return 0
