@@ -7,7 +7,6 @@ asks everything that the office asks, and compares the event with the others of 
 that of the process which reads what was received included.
 """
 
-import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from sqlmodel import col, select
 
+from benchmarks.history import Bare
 from benchmarks.month_data import entrant, event, fetched, files, rating
 from benchmarks.timing import Ratio, compare, processor
 from importer.files import GivenFile
@@ -87,22 +87,21 @@ def measure(members: int = 2000) -> Ratio:
             event = session.exec(select(EventRow).order_by(col(EventRow.id).desc())).first()
             assert event is not None
             rows = {t: session.connection().exec_driver_sql(_rows_of(t, event)).all() for t in MADE}
-        bare = sqlite3.connect(folder / "bare.sqlite", isolation_level=None)
-        bare.execute("PRAGMA journal_mode = WAL")
-        upgrade(sqlite(folder / "bare.sqlite"))
-        for (trigger,) in bare.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            bare.execute(f"DROP TRIGGER {trigger}")
-        bare.execute("PRAGMA foreign_keys = OFF")
+        empty = sqlite(folder / "bare.sqlite")
+        upgrade(empty)
+        bare = Bare(empty)
+        for (trigger,) in bare.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+            bare.driver.execute(f"DROP TRIGGER {trigger}")
+        bare.driver.execute("PRAGMA foreign_keys = OFF")
 
         def floor() -> None:
             read_event(of, minutes_at_60=minutes_at_60)
-            for table_name in rows:
-                bare.execute(f"DELETE FROM {table_name}")
-            bare.execute("BEGIN IMMEDIATE")
-            for table_name, told in rows.items():
-                marks = ", ".join("?" * len(told[0])) if told else ""
-                bare.executemany(f"INSERT INTO {table_name} VALUES ({marks})", told) if told else None
-            bare.execute("COMMIT")
+            for table in rows:
+                bare.driver.execute(f"DELETE FROM {table}")
+            bare.driver.execute("BEGIN IMMEDIATE")
+            for table, told in rows.items():
+                bare.put(table, told)
+            bare.end()
 
         return compare(
             f"one event of {PLAYERS} players and {ROUNDS} rounds into an office of {members:,} members"

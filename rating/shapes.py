@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         Standing,
         TakenOver,
         Towards,
+        UnratedGames,
     )
     from rating.time_control import TimeControl
 
@@ -125,23 +126,9 @@ class Shapes(Protocol[Law]):
     def games_of_unrated(
         self, law: Law, /, games: Sequence[EarlierGame], switches: Interpretations
     ) -> int: ...
-    def initial(
-        self,
-        law: Law,
-        /,
-        earlier: Sequence[EarlierGame],
-        new: Sequence[EarlierGame],
-        period: Period,
-        switches: Interpretations,
-    ) -> Initial | None: ...
+    def initial(self, law: Law, /, played: UnratedGames, switches: Interpretations) -> Initial | None: ...
     def towards_initial(
-        self,
-        law: Law,
-        /,
-        earlier: Sequence[EarlierGame],
-        new: Sequence[EarlierGame],
-        period: Period,
-        switches: Interpretations,
+        self, law: Law, /, played: UnratedGames, switches: Interpretations
     ) -> Towards | None: ...
     def decision(self, law: Law, /, games: Sequence[EarlierGame]) -> str | None: ...
     def game_day(self, law: Law, /, first_day: date, last_day: date, switches: Interpretations) -> date: ...

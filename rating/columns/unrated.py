@@ -1,7 +1,5 @@
 """UR players on columns: in which games both players count as rated for each other."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from collections.abc import Callable
 
 import numpy as np

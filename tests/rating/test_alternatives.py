@@ -8,7 +8,7 @@ import pytest
 from rating.editions import load
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame, EventPerformance, Held
-from rating.steps import KFacts, Period, Standing
+from rating.steps import KFacts, Period, Standing, UnratedGames
 
 from .federation import earlier, event, game
 
@@ -156,7 +156,7 @@ def test_r20_a_game_without_a_day_is_of_the_last_day_or_of_the_first(law):
 
 
 def initial(law, before, now, period=OCTOBER, **chosen):
-    return law.shapes.initial(law, before, now, period, Interpretations(**chosen))
+    return law.shapes.initial(law, UnratedGames(before, now, period), Interpretations(**chosen))
 
 
 def drawn(*days):
@@ -183,8 +183,8 @@ def test_r63_the_games_there_are_are_those_of_the_fullest_two_years():
     before = drawn(date(2024, 10, 2), date(2024, 10, 3))
     now = drawn(date(2026, 10, 1), date(2026, 10, 4))
     switches = Interpretations(r63="any-game-day")
-    assert JCF.shapes.towards_initial(JCF, before, now, OCTOBER, switches).games == 3
-    assert JCF.shapes.towards_initial(JCF, before, now, OCTOBER, OURS).games == 2
+    assert JCF.shapes.towards_initial(JCF, UnratedGames(before, now, OCTOBER), switches).games == 3
+    assert JCF.shapes.towards_initial(JCF, UnratedGames(before, now, OCTOBER), OURS).games == 2
 
 
 LONG_AGO = date(2024, 6, 1)

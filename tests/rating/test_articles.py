@@ -10,7 +10,7 @@ from rating.editions import load
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
-from rating.steps import KFacts, Period, Standing
+from rating.steps import KFacts, Period, Standing, UnratedGames
 from rating.time_control import parse
 
 LAW = load("jcf-2024-10")
@@ -213,30 +213,30 @@ PERIOD = Period(date(2026, 9, 21), date(2026, 10, 20))
 
 
 def test_six_games_make_a_first_rating_and_five_do_not():
-    found = DO.initial(LAW, (), NEW, PERIOD, OURS)
+    found = DO.initial(LAW, UnratedGames((), NEW, PERIOD), OURS)
     assert found is not None
     assert found.window == Period(date(2024, 10, 21), date(2026, 10, 20))
-    assert DO.initial(LAW, (), NEW[:5], PERIOD, OURS) is None
-    assert DO.initial(LAW, NEW[:5], NEW[5:], PERIOD, OURS) is not None
+    assert DO.initial(LAW, UnratedGames((), NEW[:5], PERIOD), OURS) is None
+    assert DO.initial(LAW, UnratedGames(NEW[:5], NEW[5:], PERIOD), OURS) is not None
 
 
 @pytest.mark.parametrize("score", [0, 2])
 def test_all_won_or_all_lost_waits(score):
-    assert DO.initial(LAW, (), games(*[(1500, score)] * 9), PERIOD, OURS) is None
-    mixed = DO.initial(LAW, games(*[(1500, score)] * 9), games((1500, 1)), PERIOD, OURS)
+    assert DO.initial(LAW, UnratedGames((), games(*[(1500, score)] * 9), PERIOD), OURS) is None
+    mixed = DO.initial(LAW, UnratedGames(games(*[(1500, score)] * 9), games((1500, 1)), PERIOD), OURS)
     assert mixed is not None
     assert mixed.performance.games == 10
 
 
 def test_all_drawn_does_not_wait():
-    found = DO.initial(LAW, (), games(*[(1500, 1)] * 6), PERIOD, OURS)
+    found = DO.initial(LAW, UnratedGames((), games(*[(1500, 1)] * 6), PERIOD), OURS)
     assert found is not None
     assert found.rating == 1500
 
 
 def test_the_two_years_end_with_the_period():
     for day, count in ((date(2024, 10, 20), 6), (date(2024, 10, 21), 7), (date(2026, 10, 20), 7)):
-        found = DO.initial(LAW, games((1500, 0), day=day), NEW, PERIOD, OURS)
+        found = DO.initial(LAW, UnratedGames(games((1500, 0), day=day), NEW, PERIOD), OURS)
         assert found is not None
         assert found.performance.games == count
 
