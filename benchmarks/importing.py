@@ -34,8 +34,12 @@ from tests.standin.model import Event
 PLAYERS, ROUNDS, OTHERS = 200, 9, 10
 """Of one event; and how many such events of twenty players the month holds already."""
 NOW = datetime(2026, 10, 20, tzinfo=UTC)
-MADE = ("reading", "event", "event_round", "event_player", "pairing", "problem", "look")
-"""Tables that an import fills."""
+MADE = {
+    "reading": "id = {0.reading_id}", "event": "id = {0.id}",
+    **dict.fromkeys(("event_round", "event_player", "pairing"), "event_id = {0.id}"),
+    "problem": "event_key = '{0.key}'", "look": "event_id = {0.id}",
+}  # fmt: skip
+"""Tables that an import fills, and which of their rows are an event's."""
 
 
 def events(members: int) -> list[Event]:
@@ -86,7 +90,8 @@ def measure(members: int = 2000) -> Ratio:
         with transaction(engine) as session:
             event = session.exec(select(EventRow).order_by(col(EventRow.id).desc())).first()
             assert event is not None
-            rows = {t: session.connection().exec_driver_sql(_rows_of(t, event)).all() for t in MADE}
+            asked = {t: f"SELECT * FROM {t} WHERE {which.format(event)}" for t, which in MADE.items()}
+            rows = {t: session.connection().exec_driver_sql(asked[t]).all() for t in asked}
         empty = sqlite(folder / "bare.sqlite")
         upgrade(empty)
         bare = Bare(empty)
@@ -111,15 +116,6 @@ def measure(members: int = 2000) -> Ratio:
             rounds=5,
             clock=processor,
         )
-
-
-def _rows_of(table_name: str, event: EventRow) -> str:
-    if table_name in ("event", "reading"):
-        number = event.id if table_name == "event" else event.reading_id
-        return f"SELECT * FROM {table_name} WHERE id = {number}"
-    if table_name == "problem":
-        return f"SELECT * FROM problem WHERE event_key = '{event.key}'"
-    return f"SELECT * FROM {table_name} WHERE event_id = {event.id}"
 
 
 if __name__ == "__main__":

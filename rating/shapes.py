@@ -92,14 +92,7 @@ class Shapes(Protocol[Law]):
     def carried_over(self, law: Law, /) -> Mapping[str, str] | None: ...
     def opening(self, law: Law, /, held: Held, switches: Interpretations) -> Held: ...
     def fide(
-        self,
-        law: Law,
-        /,
-        type: str,
-        fide: Mapping[str, int],
-        joined: date | None,
-        list_date: date,
-        switches: Interpretations,
+        self, law: Law, /, member: Member, type: str, list_date: date, switches: Interpretations
     ) -> int | None: ...
     def other_type(
         self, law: Law, /, type: str, standings: Mapping[str, Standing]

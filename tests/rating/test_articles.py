@@ -9,7 +9,7 @@ import pytest
 from rating.editions import load
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
-from rating.records import EarlierGame
+from rating.records import EarlierGame, Member
 from rating.steps import KFacts, Period, Standing, UnratedGames
 from rating.time_control import parse
 
@@ -190,10 +190,10 @@ def test_a_forfeit_is_never_a_game(result):
 
 
 def test_fide_ratings_are_taken_type_by_type_and_not_below_the_floor():
-    fide = {"standard": 1850, "rapid": 900, "blitz": 2000}
-    taken = [DO.fide(LAW, type, fide, None, date(2026, 11, 1), OURS) for type in ("standard", "rapid")]
+    member = Member("A", fide={"standard": 1850, "rapid": 900, "blitz": 2000})
+    taken = [DO.fide(LAW, member, type, date(2026, 11, 1), OURS) for type in ("standard", "rapid")]
     assert taken == [1850, 1000]
-    assert DO.fide(LAW, "rapid", {"blitz": 2000}, None, date(2026, 11, 1), OURS) is None
+    assert DO.fide(LAW, Member("A", fide={"blitz": 2000}), "rapid", date(2026, 11, 1), OURS) is None
 
 
 def test_performance_is_exact_until_it_is_rounded_once():
