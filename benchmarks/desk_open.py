@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -24,13 +23,13 @@ from office.accounts.sessions import LINK
 from office.database.engine import sqlite, transaction
 from office.opened import Office
 from office.tables import SettingRow
+from tests.web.conftest import Client
 from web.serve import listening
 
 UNBRAKED = "api_questions = 1000000000\napi_reports = 1000000000\n"
 """What is measured is the desk, not its brake."""
 LISTS = 60
 """Of an office after five years."""
-FORM_TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +49,10 @@ class Open:
 
 def signed_in(office: Office, address: str, name: str, role: Role) -> httpx.Client:
     """A browser in which somebody new is in, at a desk that is open at `address`."""
-    code = code_of(office, name, role, datetime.now(UTC))
     client = httpx.Client(base_url=address, timeout=60, headers={"accept-language": "en"})
-    token = FORM_TOKEN.findall(client.get("/enter").text)[0]
-    sent = {"token": token, "code": code}
-    answer = client.post("/enter", data=sent, headers={"origin": address.rstrip("/")})
+    browser = Client(client, address)
+    browser.get("/enter")
+    answer = browser.post("/enter", {"code": code_of(office, name, role, datetime.now(UTC))})
     if answer.status_code != 303:
         raise SystemExit(f"{name} does not come in: {answer.status_code}")
     return client
