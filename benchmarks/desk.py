@@ -23,7 +23,7 @@ from pathlib import Path
 
 import httpx
 
-from benchmarks.desk_open import Open, changed, large, opened, signed_in, undecided
+from benchmarks.desk_open import Open, changed, demo, large, opened, signed_in
 from benchmarks.timing import keep, options
 from office.accounts.roles import Role
 from office.database.engine import look
@@ -121,7 +121,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="banzuke-", ignore_cleanup_errors=True) as folder:
         for name in given.office or LIMITS:
             if name == "demo":
-                place = undecided(Path(folder))
+                place = demo(Path(folder), to_decide=True)
             else:
                 place = given.keep or Path(folder) / "large"
                 place = place if place.exists() else large(place, given.members)

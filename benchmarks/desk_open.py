@@ -73,17 +73,12 @@ def changed(office: Office, number: int) -> None:
         session.add(row)
 
 
-def demo(folder: Path) -> Path:
-    """The demonstration's office with its published list, made in a process of its own."""
-    command([sys.executable, "-m", "cli.main", "demo", "--to", str(folder / "demo")])
-    return folder / "demo"
-
-
-def undecided(folder: Path) -> Path:
-    """The same before its first answer: its questions are open."""
+def demo(folder: Path, *, to_decide: bool = False) -> Path:
+    """The demonstration's office with its published list, or as it is before its first answer (`to_decide`);
+    made in a process of its own."""
     words = (
         "import sys, functools, pathlib; from cli.demo.run import run_demo; from cli.main import app;"
-        "run_demo(pathlib.Path(sys.argv[1]), functools.partial(app, standalone_mode=False), to_decide=True)"
+        f"run_demo(pathlib.Path(sys.argv[1]), functools.partial(app, standalone_mode=False), {to_decide=})"
     )
     command([sys.executable, "-c", words, str(folder / "demo")])
     return folder / "demo"

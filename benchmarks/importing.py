@@ -11,12 +11,14 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 
 from sqlmodel import col, select
 
+from benchmarks.growth import measured
 from benchmarks.history import Bare
-from benchmarks.month_data import entrant, event, fetched, files, rating
+from benchmarks.month_data import entrant, event, fetched, founded, rating
 from benchmarks.timing import Ratio, compare, processor
 from importer.files import GivenFile
 from importer.tables import EventRow
@@ -57,13 +59,8 @@ def events(members: int) -> list[Event]:
 
 def offices(folder: Path, members: int) -> tuple[Place, Callable[[], Sequence[SavedPage]]]:
     """An office with a register, a list and some events, and what imports one more into it each time."""
-    from benchmarks.growth import OPENING, measured
-
     place = Place(folder / "office")
-    register, opening = files(folder, people(members))
-    measured(place.folder, "init", "--name", "Invented Federation", "--officer", "Invented Officer")
-    measured(place.folder, "members", "import", register)
-    measured(place.folder, "opening", "import", opening, "--list", OPENING)
+    founded(partial(measured, place.folder), folder, people(members))
     engine, ready = open_engine(place), fetched(folder, events(members))[1]
 
     def take() -> Sequence[SavedPage]:

@@ -30,7 +30,7 @@ from sqlmodel import select
 
 import office.clock
 from benchmarks.desk_open import code_of, opened
-from benchmarks.month_data import GUEST, OPENING, OVER, REPORTED, Month, fetched, files, month
+from benchmarks.month_data import GUEST, OVER, REPORTED, Month, fetched, founded, month
 from benchmarks.same_bytes.desk import Desk as Commands
 from benchmarks.same_bytes.desk import Present, Product
 from benchmarks.timing import keep, options
@@ -127,10 +127,7 @@ def office_of(folder: Path, its: Month, now: Present) -> Commands:
     """An office with its members and their ratings."""
     folder.mkdir()
     made = Commands(Product(banzuke, now), folder, folder.parent)
-    register, opening = files(folder.parent, its.everybody)
-    made.done("init", "--officer", "Officer One")
-    made.done("members", "import", register)
-    made.done("opening", "import", opening, "--list", OPENING)
+    founded(made.done, folder.parent, its.everybody)
     return made
 
 
