@@ -13,14 +13,15 @@ from typing import Any
 
 import httpx
 
-from benchmarks.federation import JAPANESE, Federation, place_in
+from benchmarks.federation import JAPANESE, Federation, noon, place_in
 from benchmarks.timing import command
 from cli.session import open_office
 from office.accounts.people import add, link
 from office.accounts.programs import admit
 from office.accounts.roles import Role
 from office.accounts.sessions import LINK
-from office.database.engine import sqlite, transaction
+from office.database.engine import look, sqlite, transaction
+from office.lists.chain import newest, next_list
 from office.opened import Office
 from office.tables import SettingRow
 from tests.web.conftest import Client
@@ -47,12 +48,12 @@ class Open:
             return admit(session, row.id or 0, "benchmark", who="benchmark", now=now)
 
 
-def signed_in(office: Office, address: str, name: str, role: Role) -> httpx.Client:
+def signed_in(office: Office, address: str, name: str, role: Role, now: datetime) -> httpx.Client:
     """A browser in which somebody new is in, at a desk that is open at `address`."""
     client = httpx.Client(base_url=address, timeout=60, headers={"accept-language": "en"})
     browser = Client(client, address)
     browser.get("/enter")
-    answer = browser.post("/enter", {"code": code_of(office, name, role, datetime.now(UTC))})
+    answer = browser.post("/enter", {"code": code_of(office, name, role, now)})
     if answer.status_code != 303:
         raise SystemExit(f"{name} does not come in: {answer.status_code}")
     return client
@@ -63,6 +64,12 @@ def code_of(office: Office, name: str, role: Role, now: datetime) -> str:
     with transaction(office.engine) as session:
         row = add(session, name, role, who="benchmark", now=now)
         return link(session, row, now=now, ends_at=now + LINK)
+
+
+def over(folder: Path) -> datetime:
+    """A moment, now or later, at which the period of an office's next list is over."""
+    with look(open_office(folder).engine) as session:
+        return max(datetime.now(UTC), noon(next_list(newest(session, None).list_date)))
 
 
 def changed(office: Office, number: int) -> None:

@@ -18,7 +18,6 @@ import contextlib
 import json
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -33,7 +32,7 @@ from benchmarks.desk_open import code_of, opened
 from benchmarks.month_data import GUEST, OVER, REPORTED, Month, fetched, founded, month
 from benchmarks.same_bytes.desk import Desk as Commands
 from benchmarks.same_bytes.desk import Present, Product
-from benchmarks.timing import keep, options
+from benchmarks.timing import Spent, keep, options
 from cli.main import main as banzuke
 from cli.session import open_office
 from importer.tables import ProblemRow
@@ -58,25 +57,18 @@ class Way:
     name: str
     keys: int = 0
     steps: int = 0
-    program: float = 0.0
+    program: Spent = field(default_factory=Spent)
     sha256: str = field(default="", repr=False)
-
-    @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """What the program does within takes its time."""
-        began = time.perf_counter()
-        yield
-        self.program += time.perf_counter() - began
 
     @property
     def minutes(self) -> float:
         """Of the officer and of the program."""
-        return (self.keys * KEY + self.steps * THINK + self.program) / 60
+        return (self.keys * KEY + self.steps * THINK + self.program.wall) / 60
 
     def line(self) -> str:
         """It in words."""
         return (
-            f"{self.name:16} {self.keys:5} keys, {self.steps:3} steps, program {self.program:5.1f} s,"
+            f"{self.name:16} {self.keys:5} keys, {self.steps:3} steps, program {self.program.wall:5.1f} s,"
             f" with the officer's hands {self.minutes:.1f} min"
         )
 
@@ -92,7 +84,7 @@ class Desk:
         """A key, or a chord; `leads`: the address that it leads to."""
         arriving = self.page.expect_navigation(url=leads) if leads else contextlib.nullcontext()
         try:
-            with self.way.at_work(), arriving:
+            with self.way.program.more(), arriving:
                 self.page.keyboard.press(key)
         except Timeout:
             here = self.page.locator("main").inner_text()
@@ -119,7 +111,7 @@ class Shell:
         that only this benchmark needs."""
         self.way.keys += len(f"banzuke {words}") + 1 + (2 * CHORD + 1 if pasted else 0) + len(answer)
         self.way.steps += 1
-        with self.way.at_work():
+        with self.way.program.more():
             self.office.done(*words.split(), *pasted.split(), *unseen.split(), codes=(0, 3))
 
 
@@ -202,7 +194,7 @@ def in_the_desk(made: Commands, its: Month, cassette: Path) -> Way:
         desk.press("i", step=False)
         desk.paste(its.mail)
         desk.press("Control+Enter", step=False, leads="**/reports/*")
-        with way.at_work():
+        with way.program.more():
             page.locator("#steps").wait_for(state="detached", timeout=600_000)
             page.wait_for_load_state()
         while open_questions(office_):
@@ -243,7 +235,7 @@ def main() -> int:
             now.moment = REPORTED
             ways.append(way(office_of(folder / way.__name__, its, now), its, cassette))
             print(ways[-1].line(), flush=True)
-    keep(given.json, [asdict(way) for way in ways])
+    keep(given.json, [{**asdict(way), "program": way.program.wall} for way in ways])
     return int(len({way.sha256 for way in ways}) != 1)
 
 
