@@ -26,6 +26,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -193,8 +194,9 @@ def main() -> int:
         office = open_office(place)
         office.place.settings.write_text(UNBRAKED, "utf-8")
         with serving(place) as (address, process):
+            now = datetime.now(UTC)
             names = [f"Officer {n} {time.time_ns()}" for n in range(given.officers)]
-            cookies = [signed_in(office, address, name, Role.OFFICER).cookies for name in names]
+            cookies = [signed_in(office, address, name, Role.OFFICER, now).cookies for name in names]
             with httpx.Client(base_url=address, timeout=60) as client:
                 paths = addresses(client)
                 for path in paths:
@@ -203,9 +205,7 @@ def main() -> int:
             before = processor_of(process.pid)
             asyncio.run(load.run(cookies, office))
             found = told(load, processor_of(process.pid) - before)
-    keep(given.json, found)
-    for name, value in found.items():
-        print(f"{name}: {value}")
+    keep(given.json, found, shown=True)
     print(*load.failed[:10], sep="\n")
     late = [who for who, waits in load.waits.items() if statistics.quantiles(waits, n=20)[18] > MOST_MS]
     return int(bool(load.failed or late))

@@ -190,25 +190,19 @@ def check(data: Federation, k: Any) -> None:
 
 
 def table(title: str, runs: Runs) -> str:
-    """Times with their spread, ours against each, and memory. The first of `runs` is ours."""
-    times: dict[str, list[float]] = {name: [] for name in runs}
-    for turn in range(ROUNDS + 1):
-        for name, (run, share) in runs.items():
-            slow = bool(times[name]) and statistics.median(times[name]) * share > 0.1
-            if not (slow and turn > SLOW_ROUNDS):
-                start = time.process_time()
-                run()
-                if turn:  # the first time is not counted
-                    times[name].append((time.process_time() - start) / share)
-    ours_taken = times[next(iter(runs))]
+    """Times with their spread, ours against each and against itself, and memory. The first of `runs` is ours;
+    what does a share of the work is slow."""
+    ours = next(iter(runs.values()))[0]
     lines = [title, f"{'':42}{'ms':>9} {'spread':>19}{'columns / it':>14} {'spread':>16}{'peak MB':>9}"]
-    for name, taken in times.items():
-        ratios = [own / other for own, other in zip(ours_taken, taken, strict=False)]
+    for name, (run, share) in runs.items():
+        rounds = ROUNDS if share == 1 else SLOW_ROUNDS
+        turns = compare(name, ours, run, rounds, time.process_time, share)
+        taken, ratios = turns.floor, turns.ratios
         spread = f"{min(taken) * 1000:.1f} to {max(taken) * 1000:.1f}"
         of_ratio = f"{min(ratios):.4f} to {max(ratios):.4f}"
         lines.append(
             f"{name:42}{statistics.median(taken) * 1000:9.1f} {spread:>19}"
-            f"{statistics.median(ratios):14.4f} {of_ratio:>16}{_peak_memory(runs[name][0]):9.1f}"
+            f"{turns.ratio:14.4f} {of_ratio:>16}{_peak_memory(run):9.1f}"
         )
     return "\n".join(lines) + "\n"
 

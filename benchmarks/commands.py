@@ -12,7 +12,7 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from sqlalchemy import text
@@ -40,28 +40,21 @@ HAS_PLAYED = (
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A command's times in seconds, those of the floor beside each, and a line of it in a warm shell."""
+    """A command beside the floor, and seconds of a line of it in a warm shell."""
 
     office: str
-    command: str
-    ours: tuple[float, ...]
-    floor: tuple[float, ...]
+    turns: Ratio
     warm: float
-
-    @property
-    def ratio(self) -> float:
-        """The median of the rounds."""
-        return statistics.median(a / b for a, b in zip(self.ours, self.floor, strict=True))
 
     @property
     def slow(self) -> bool:
         """Whether it takes more than it may."""
-        return self.ratio > LIMITS[self.office] or self.warm * 1000 > WARM_MS
+        return self.turns.ratio > LIMITS[self.office] or self.warm * 1000 > WARM_MS
 
     def line(self) -> str:
         """It in words."""
-        said = Ratio(f"{self.office}: {self.command}", self.ours, self.floor)
-        return f"{said}, limit {LIMITS[self.office]}; in a shell {self.warm * 1000:.0f} ms, limit {WARM_MS}"
+        said = f"{self.office}: {self.turns}, limit {LIMITS[self.office]}"
+        return f"{said}; in a shell {self.warm * 1000:.0f} ms, limit {WARM_MS}"
 
 
 def main() -> int:
@@ -79,8 +72,13 @@ def main() -> int:
             for words in commands(who):
                 found.append(measured(office, place, words, given.rounds))
                 print(found[-1].line(), flush=True)
-    keep(given.json, [{**asdict(one), "ratio": one.ratio, "limit": LIMITS[one.office]} for one in found])
-    slow = [f"{one.office}: {one.command}" for one in found if one.slow]
+    figures = [
+        {**asdict(one.turns), "office": one.office, "command": one.turns.name, "warm": one.warm}
+        | {"ratio": one.turns.ratio, "limit": LIMITS[one.office]}
+        for one in found
+    ]
+    keep(given.json, figures)
+    slow = [f"{one.office}: {one.turns.name}" for one in found if one.slow]
     if slow:
         print(f"too slow: {', '.join(slow)}")
     return int(bool(slow))
@@ -90,7 +88,7 @@ def measure() -> Ratio:
     """The short form: `members show` on the demo, five times."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         one = measured("demo", demo(Path(folder)), ("members", "show", EXPLAINED), 5)
-    return Ratio("banzuke members show / import sqlmodel", one.ours, one.floor)
+    return replace(one.turns, name="banzuke members show / import sqlmodel")
 
 
 def starting() -> Ratio:
@@ -115,7 +113,7 @@ def measured(office: str, place: Path, words: Sequence[str], rounds: int) -> Mea
         statistics.median(command((*banzuke, "shell"), f"{line}\n" * lines).seconds for _ in range(3))
         for lines in (1, 1 + LINES)
     )
-    return Measured(office, line, turns.ours, turns.floor, (many - few) / LINES)
+    return Measured(office, turns, (many - few) / LINES)
 
 
 def _at_work() -> float:

@@ -18,12 +18,11 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
 
-from benchmarks.desk_open import Open, changed, large, opened, signed_in, undecided
+from benchmarks.desk_open import Open, changed, demo, large, opened, over, signed_in
 from benchmarks.timing import keep, options
 from office.accounts.roles import Role
 from office.database.engine import look
@@ -70,12 +69,13 @@ class Measured:
 
 def measured(name: str, folder: Path, rounds: int, only: str) -> Iterator[Measured]:
     """Every address of an office's desk."""
-    with opened(folder) as desk:
+    moment = over(folder)
+    with opened(folder, clock=lambda: moment) as desk:
         who = f"Benchmark {time.time_ns()}"
-        client = signed_in(desk.office, desk.address, who, Role.ADMINISTRATOR)
+        client = signed_in(desk.office, desk.address, who, Role.ADMINISTRATOR, moment)
         with look(desk.office.engine) as session:
             known = facts(session)
-        for one in every(application(Desk(desk.office, lambda: datetime.now(UTC)))):
+        for one in every(application(Desk(desk.office, lambda: moment))):
             path = filled(one, known) if one.method == "GET" and one.path not in NO_PAGES else None
             if path is not None and only in one.path:
                 yield _one(name, desk, client, one.path, path, rounds)
@@ -121,7 +121,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="banzuke-", ignore_cleanup_errors=True) as folder:
         for name in given.office or LIMITS:
             if name == "demo":
-                place = undecided(Path(folder))
+                place = demo(Path(folder), to_decide=True)
             else:
                 place = given.keep or Path(folder) / "large"
                 place = place if place.exists() else large(place, given.members)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -13,27 +12,25 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from sqlalchemy import text
 
-from benchmarks.site_data import Federation
+from benchmarks.federation import JAPANESE, Federation, noon, place_in
 from benchmarks.timing import command
 from cli.session import open_office
 from office.accounts.people import add, link
 from office.accounts.programs import admit
 from office.accounts.roles import Role
 from office.accounts.sessions import LINK
-from office.database.engine import sqlite, transaction
-from office.database.migrate import upgrade
+from office.database.engine import look, sqlite, transaction
+from office.lists.chain import newest, next_list
 from office.opened import Office
-from office.place import Place
 from office.tables import SettingRow
+from tests.web.conftest import Client
 from web.serve import listening
 
 UNBRAKED = "api_questions = 1000000000\napi_reports = 1000000000\n"
 """What is measured is the desk, not its brake."""
 LISTS = 60
 """Of an office after five years."""
-FORM_TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +48,12 @@ class Open:
             return admit(session, row.id or 0, "benchmark", who="benchmark", now=now)
 
 
-def signed_in(office: Office, address: str, name: str, role: Role) -> httpx.Client:
+def signed_in(office: Office, address: str, name: str, role: Role, now: datetime) -> httpx.Client:
     """A browser in which somebody new is in, at a desk that is open at `address`."""
-    code = code_of(office, name, role, datetime.now(UTC))
     client = httpx.Client(base_url=address, timeout=60, headers={"accept-language": "en"})
-    token = FORM_TOKEN.findall(client.get("/enter").text)[0]
-    sent = {"token": token, "code": code}
-    answer = client.post("/enter", data=sent, headers={"origin": address.rstrip("/")})
+    browser = Client(client, address)
+    browser.get("/enter")
+    answer = browser.post("/enter", {"code": code_of(office, name, role, now)})
     if answer.status_code != 303:
         raise SystemExit(f"{name} does not come in: {answer.status_code}")
     return client
@@ -70,6 +66,12 @@ def code_of(office: Office, name: str, role: Role, now: datetime) -> str:
         return link(session, row, now=now, ends_at=now + LINK)
 
 
+def over(folder: Path) -> datetime:
+    """A moment, now or later, at which the period of an office's next list is over."""
+    with look(open_office(folder).engine) as session:
+        return max(datetime.now(UTC), noon(next_list(newest(session, None).list_date)))
+
+
 def changed(office: Office, number: int) -> None:
     """Something is stored, which makes what was worked out old."""
     with transaction(office.engine) as session:
@@ -78,17 +80,12 @@ def changed(office: Office, number: int) -> None:
         session.add(row)
 
 
-def demo(folder: Path) -> Path:
-    """The demonstration's office with its published list, made in a process of its own."""
-    command([sys.executable, "-m", "cli.main", "demo", "--to", str(folder / "demo")])
-    return folder / "demo"
-
-
-def undecided(folder: Path) -> Path:
-    """The same before its first answer: its questions are open."""
+def demo(folder: Path, *, to_decide: bool = False) -> Path:
+    """The demonstration's office with its published list, or as it is before its first answer (`to_decide`);
+    made in a process of its own."""
     words = (
         "import sys, functools, pathlib; from cli.demo.run import run_demo; from cli.main import app;"
-        "run_demo(pathlib.Path(sys.argv[1]), functools.partial(app, standalone_mode=False), to_decide=True)"
+        f"run_demo(pathlib.Path(sys.argv[1]), functools.partial(app, standalone_mode=False), {to_decide=})"
     )
     command([sys.executable, "-c", words, str(folder / "demo")])
     return folder / "demo"
@@ -96,15 +93,11 @@ def undecided(folder: Path) -> Path:
 
 def large(folder: Path, members: int) -> Path:
     """An office as it stands after five years, with so many members and 60 lists."""
-    folder.mkdir(parents=True)
-    engine = sqlite(Place(folder).database)
-    upgrade(engine)
-    federation = Federation(members)
-    federation.register(engine)
-    with transaction(engine) as session:
-        session.execute(text("UPDATE member SET kana = NULL"))  # it is one and the same for all
-    for number in range(LISTS):
-        federation.publish(engine, members // 12)
+    engine = sqlite(place_in(folder))
+    federation = Federation(JAPANESE, members)
+    federation.founded(engine)
+    for number in range(1, LISTS):
+        federation.next_list(engine, members // 12)
         sys.stderr.write(f"\rlist {number + 1} of {LISTS}")
     sys.stderr.write("\n")
     engine.dispose()

@@ -43,8 +43,8 @@ def office_of(members: int, folder: Path) -> Iterator[tuple[str, Took]]:
     office, files = folder / "office", folder / "files"
     files.mkdir(parents=True)
     register, opening = files / "register.csv", files / "opening.csv"
-    register.write_text(table(REGISTER, map(_registered, everybody)))
-    opening.write_text(table(("ID", "Name", "ST", "RP", "ST-G", "RP-G"), map(_rated, everybody)))
+    register.write_text(table([_registered(one) for one in everybody]))
+    opening.write_text(table([_rated(one) for one in everybody]))
     events = [_event(chance, n, everybody) for n in range(max(members // (PLAYERS * ROUNDS), 1))]
     for n, data in enumerate(events):
         (files / f"event-{n}.trf").write_bytes(data)
@@ -76,9 +76,6 @@ def office_of(members: int, folder: Path) -> Iterator[tuple[str, Took]]:
         ("rate",),
     ):
         yield _name(words, reports), measured(office, *words)
-
-
-REGISTER = ("ID", "Name", "Birth", "Sex", "Federation", "Club", "Memberships")
 
 
 def _registered(one: Person) -> dict[str, object]:

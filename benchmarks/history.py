@@ -5,8 +5,8 @@
 Two offices are made alike. In one each list is made and published by the product; in the other the driver's
 bulk calls read what the list is made from and insert the very rows it came to. List by list in turn, so that
 both see the same machine. Then the history is rebuilt and simulated, against unpacking and reckoning its
-inputs alone. The events are put in with bulk inserts and nobody has looked at them: the desk's look at them,
-which finds the members behind the names, is part of `rate` and of `publish`, and is told apart too.
+inputs alone. The events are stored as an import stores them and nobody has looked at them: the desk's look at
+them, which finds the members behind the names, is part of `rate` and of `publish`, and is told apart too.
 """
 
 import resource
@@ -24,8 +24,7 @@ from sqlmodel import col, select
 import office.desk.refresh
 import office.runs.publish
 import office.runs.rate
-from benchmarks.history_data import GAMES_IN_EVENT, Federation, place_in, published, rated
-from benchmarks.history_events import KINDRED, noon
+from benchmarks.federation import GAMES_IN_EVENT, KINDRED, Federation, noon, place_in, published, rated
 from benchmarks.timing import Clock, keep, options
 from office.chain.statements import write_heads
 from office.database.engine import look, postgresql, sqlite
@@ -205,7 +204,5 @@ def main(words: list[str] | None = None) -> int:
                 measured(*size, ours, bare, place, clock)
     found = {"family": given.family, "database": "postgresql" if given.postgresql else "sqlite"}
     found |= {name: getattr(given, name) for name in ("members", "games", "lists")} | told(clock, given.lists)
-    keep(given.json, found)
-    for name, value in found.items():
-        print(f"{name}: {value}")
+    keep(given.json, found, shown=True)
     return 0

@@ -7,16 +7,18 @@ asks everything that the office asks, and compares the event with the others of 
 that of the process which reads what was received included.
 """
 
-import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 
 from sqlmodel import col, select
 
-from benchmarks.month_data import entrant, event, fetched, files, rating
+from benchmarks.growth import measured
+from benchmarks.history import Bare
+from benchmarks.month_data import entrant, event, fetched, founded, rating
 from benchmarks.timing import Ratio, compare, processor
 from importer.files import GivenFile
 from importer.tables import EventRow
@@ -34,8 +36,12 @@ from tests.standin.model import Event
 PLAYERS, ROUNDS, OTHERS = 200, 9, 10
 """Of one event; and how many such events of twenty players the month holds already."""
 NOW = datetime(2026, 10, 20, tzinfo=UTC)
-MADE = ("reading", "event", "event_round", "event_player", "pairing", "problem", "look")
-"""Tables that an import fills."""
+MADE = {
+    "reading": "id = {0.reading_id}", "event": "id = {0.id}",
+    **dict.fromkeys(("event_round", "event_player", "pairing"), "event_id = {0.id}"),
+    "problem": "event_key = '{0.key}'", "look": "event_id = {0.id}",
+}  # fmt: skip
+"""Tables that an import fills, and which of their rows are an event's."""
 
 
 def events(members: int) -> list[Event]:
@@ -53,13 +59,8 @@ def events(members: int) -> list[Event]:
 
 def offices(folder: Path, members: int) -> tuple[Place, Callable[[], Sequence[SavedPage]]]:
     """An office with a register, a list and some events, and what imports one more into it each time."""
-    from benchmarks.growth import OPENING, measured
-
     place = Place(folder / "office")
-    register, opening = files(folder, people(members))
-    measured(place.folder, "init", "--name", "Invented Federation", "--officer", "Invented Officer")
-    measured(place.folder, "members", "import", register)
-    measured(place.folder, "opening", "import", opening, "--list", OPENING)
+    founded(partial(measured, place.folder), folder, people(members))
     engine, ready = open_engine(place), fetched(folder, events(members))[1]
 
     def take() -> Sequence[SavedPage]:
@@ -86,23 +87,23 @@ def measure(members: int = 2000) -> Ratio:
         with transaction(engine) as session:
             event = session.exec(select(EventRow).order_by(col(EventRow.id).desc())).first()
             assert event is not None
-            rows = {t: session.connection().exec_driver_sql(_rows_of(t, event)).all() for t in MADE}
-        bare = sqlite3.connect(folder / "bare.sqlite", isolation_level=None)
-        bare.execute("PRAGMA journal_mode = WAL")
-        upgrade(sqlite(folder / "bare.sqlite"))
-        for (trigger,) in bare.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            bare.execute(f"DROP TRIGGER {trigger}")
-        bare.execute("PRAGMA foreign_keys = OFF")
+            asked = {t: f"SELECT * FROM {t} WHERE {which.format(event)}" for t, which in MADE.items()}
+            rows = {t: session.connection().exec_driver_sql(asked[t]).all() for t in asked}
+        empty = sqlite(folder / "bare.sqlite")
+        upgrade(empty)
+        bare = Bare(empty)
+        for (trigger,) in bare.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+            bare.driver.execute(f"DROP TRIGGER {trigger}")
+        bare.driver.execute("PRAGMA foreign_keys = OFF")
 
         def floor() -> None:
             read_event(of, minutes_at_60=minutes_at_60)
-            for table_name in rows:
-                bare.execute(f"DELETE FROM {table_name}")
-            bare.execute("BEGIN IMMEDIATE")
-            for table_name, told in rows.items():
-                marks = ", ".join("?" * len(told[0])) if told else ""
-                bare.executemany(f"INSERT INTO {table_name} VALUES ({marks})", told) if told else None
-            bare.execute("COMMIT")
+            for table in rows:
+                bare.driver.execute(f"DELETE FROM {table}")
+            bare.driver.execute("BEGIN IMMEDIATE")
+            for table, told in rows.items():
+                bare.put(table, told)
+            bare.end()
 
         return compare(
             f"one event of {PLAYERS} players and {ROUNDS} rounds into an office of {members:,} members"
@@ -112,15 +113,6 @@ def measure(members: int = 2000) -> Ratio:
             rounds=5,
             clock=processor,
         )
-
-
-def _rows_of(table_name: str, event: EventRow) -> str:
-    if table_name in ("event", "reading"):
-        number = event.id if table_name == "event" else event.reading_id
-        return f"SELECT * FROM {table_name} WHERE id = {number}"
-    if table_name == "problem":
-        return f"SELECT * FROM problem WHERE event_key = '{event.key}'"
-    return f"SELECT * FROM {table_name} WHERE event_id = {event.id}"
 
 
 if __name__ == "__main__":

@@ -16,11 +16,9 @@ are one after the other; commands are spread over the processors.
 from __future__ import annotations
 
 import argparse
-import io
 import multiprocessing
 import os
 import random
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -35,23 +33,6 @@ if TYPE_CHECKING:
     from tests.workplace import Workplace
 
 WHOLE_RUN = 1_000
-
-
-class Captured:
-    """What pytest's `capsys` is to a workplace: what was written since it was asked last."""
-
-    def __init__(self) -> None:
-        sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
-
-    def readouterr(self) -> tuple[str, str]:
-        """Standard output and standard error."""
-        told = []
-        for stream in (sys.stdout, sys.stderr):
-            assert isinstance(stream, io.StringIO)
-            told.append(stream.getvalue())
-            stream.seek(0)
-            stream.truncate()
-        return told[0], told[1]
 
 
 class Met(NamedTuple):
@@ -115,6 +96,7 @@ def workplace(folder: Path) -> Iterator[Workplace]:
     """An area in a folder, in which one process works, as tests have it; the office in it is not made."""
     import pytest
     import typer.main
+    from _pytest.capture import MultiCapture, SysCapture
 
     import cli.help_pages  # noqa: F401  binds typer's own function first
     from office.database import engine
@@ -126,7 +108,9 @@ def workplace(folder: Path) -> Iterator[Workplace]:
             patch.setattr(engine, made, cache(getattr(engine, made)))
         patch.setattr(typer.main, "get_command", cache(typer.main.get_command))
         area = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=folder))) / "area"
-        capsys = cast("pytest.CaptureFixture[str]", Captured())
+        captured = MultiCapture(in_=None, out=SysCapture(1), err=SysCapture(2))
+        captured.start_capturing()  # what `capsys` is to a test
+        capsys = cast("pytest.CaptureFixture[str]", captured)
         (shelf := folder / f"shelf-{os.getpid()}").mkdir(exist_ok=True)
         yield Workplace(area / "office", shelf, capsys, patch)
 

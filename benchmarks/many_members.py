@@ -17,8 +17,7 @@ from pathlib import Path
 
 from sqlmodel import Session
 
-from benchmarks.history_data import name_of, place_in
-from benchmarks.history_events import JAPANESE, put
+from benchmarks.federation import JAPANESE, name_of, place_in, put
 from benchmarks.timing import Clock, apart, keep, options
 from importer.families.japanese import FAMILY
 from importer.known import known_members

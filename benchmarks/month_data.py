@@ -7,7 +7,7 @@ slip or no ID, and two guests from abroad play in every second one.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
@@ -47,13 +47,15 @@ class Month:
         return "\n".join(f"https://chess-results.com/tnr{event.number}.aspx?lan=1" for event in self.events)
 
 
-def files(folder: Path, everybody: Sequence[Person]) -> tuple[Path, Path]:
-    """The register and a list of everybody's ratings."""
+def founded(done: Callable[..., object], folder: Path, everybody: Sequence[Person]) -> None:
+    """An office with its members and a list of everybody's ratings; `done` does a command in it."""
     register, opening = folder / "register.csv", folder / "opening.csv"
     register.write_bytes(register_file(everybody))
     rows = [f"{p.federation_id},{p.name},{rating(n)},40,," for n, p in enumerate(everybody)]
     opening.write_text("ID,Name,ST,ST-G,RP,RP-G\n" + "\n".join(rows) + "\n", "utf-8")
-    return register, opening
+    done("init", "--officer", "Officer One")
+    done("members", "import", register)
+    done("opening", "import", opening, "--list", OPENING)
 
 
 def fetched(folder: Path, events: Iterable[Event]) -> tuple[Path, list[list[SavedPage]]]:

@@ -20,46 +20,31 @@ WHOLE_RUN = 100_000
 AT_ONCE = 500
 
 
-def page(seed: int) -> str | None:
-    """The fault of a damaged page."""
-    from tests.scraper.mutations import MUTATIONS, fault, names
+KINDS = {
+    "pages": "tests.scraper.mutations", "files": "tests.importer.mutations",
+    "mails": "tests.office.mail.mutations",
+    **{name: f"tests.mutations.{name}" for name in ("registers", "cases", "settings", "bundles")},
+}  # fmt: skip
+"""Where it stands how each kind of input is damaged and read, which takes long to import."""
 
-    chance = random.Random(seed)
-    name, mutate = chance.choice(names()), chance.choice(MUTATIONS)
-    found = fault(name, mutate, chance)
+
+def fault(kind: str, seed: int) -> str | None:
+    """The fault of a damaged piece of input; which page or report file, and how damaged, is drawn."""
+    of = import_module(KINDS[kind])
+    chance: random.Random = of.seeded(seed) if kind == "files" else random.Random(seed)
+    found: str | None
+    if kind not in ("pages", "files"):
+        found = of.fault(chance)
+        return found
+    name = chance.choice(of.names() if kind == "pages" else sorted(of.whole()))
+    mutate = chance.choice(of.MUTATIONS)
+    found = of.fault(name, mutate, chance)
     return found and f"{mutate.__name__} of {name}: {found}"
-
-
-def file(seed: int) -> str | None:
-    """The fault of a damaged report file."""
-    from tests.importer.mutations import MUTATIONS, fault, seeded, whole
-
-    chance = seeded(seed)
-    kind, mutate = chance.choice(sorted(whole())), chance.choice(MUTATIONS)
-    found = fault(kind, mutate, chance)
-    return found and f"{mutate.__name__} of {kind}: {found}"
-
-
-def mail(seed: int) -> str | None:
-    """The fault of a damaged mail."""
-    from tests.office.mail.mutations import fault
-
-    return fault(random.Random(seed))
-
-
-def other(module: str, seed: int) -> str | None:
-    """The fault of a damaged register, case, settings file or public archive."""
-    found: str | None = import_module(f"tests.mutations.{module}").fault(random.Random(seed))
-    return found
-
-
-OTHERS = ("registers", "cases", "settings", "bundles")
-KINDS = {"pages": page, "files": file, "mails": mail} | {name: partial(other, name) for name in OTHERS}
 
 
 def batch(kind: str, seeds: range) -> list[str]:
     """The faults of damaged pieces of input, each from its own seed."""
-    return [f"seed {seed}: {found}" for seed in seeds if (found := KINDS[kind](seed))]
+    return [f"seed {seed}: {found}" for seed in seeds if (found := fault(kind, seed))]
 
 
 def read_here() -> None:

@@ -18,8 +18,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from benchmarks.history_data import Federation, place_in, published, rated
-from benchmarks.history_events import JAPANESE, Reported, noon
+from benchmarks.federation import JAPANESE, Federation, Reported, noon, place_in, published, rated
 from benchmarks.timing import keep, options
 from office.database.engine import sqlite
 from office.errors import OfficeError

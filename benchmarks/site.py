@@ -9,23 +9,19 @@ run; with TMPDIR in memory it is left out.
 """
 
 import statistics
-import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
 from sqlalchemy import Engine
 
-from benchmarks.site_bare import Bare, bare_site
-from benchmarks.site_data import Federation
-from benchmarks.timing import keep, options
+from benchmarks.federation import JAPANESE, Federation, place_in
+from benchmarks.site_bare import bare_site
+from benchmarks.timing import Ratio, Spent, keep, options
 from office.database.engine import look, sqlite
-from office.database.migrate import upgrade
 from publication.site.target import Target, Written
 from publication.site.whole import write_site
 
@@ -33,92 +29,78 @@ ROUNDS = 3
 """Of the short form; a build of it takes less than a second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """Seconds of a build by the wall and of this process."""
-
-    wall: float
-    own: float
-    written: Written
-
-
 def main(words: Sequence[str]) -> int:
     """A whole build, nothing new, a month's update."""
     given = options("site", members=10_000, lists=60).parse_args(words)
     with _office(given.members, given.lists) as (federation, engine, folder):
-        target = Target(folder / "site")
-        whole = build(engine, target)
-        again = build(engine, target)
-        assert not again.written.changed, again.written.changed[:5]
-        bare = _floor(engine, folder)
-        update = month(federation, engine, folder)
-    found = {
-        "members": given.members,
-        "lists": given.lists,
-        "files": whole.written.pages,
-        "seconds": round(whole.own, 2),
-        "floor_seconds": round(bare.own, 2),
-        "floor_pages_seconds": round(bare.pages.own, 2),
-        "floor_figures_seconds": round(bare.figures.own, 2),
-        "ratio": round(whole.own / bare.own, 2),
-        "wall_seconds": round(whole.wall, 2),
-        "floor_wall_seconds": round(bare.wall, 2),
-        "nothing_new_seconds": round(again.own, 2),
-        "update_seconds": round(update.own, 2),
-        "update_wall_seconds": round(update.wall, 2),
-        "update_files": len(update.written.changed),
+        whole, written = build(engine, folder / "site")
+        again = nothing_new(engine, folder)
+        pages, figures = _floor(engine, folder)
+        update, updated = month(federation, engine, folder)
+    found = {"members": given.members, "lists": given.lists, "files": written.pages}
+    seconds = {
+        "seconds": whole.own,
+        "floor_seconds": pages.own + figures.own,
+        "floor_pages_seconds": pages.own,
+        "floor_figures_seconds": figures.own,
+        "ratio": whole.own / (pages.own + figures.own),
+        "wall_seconds": whole.wall,
+        "floor_wall_seconds": pages.wall + figures.wall,
+        "nothing_new_seconds": again.own,
+        "update_seconds": update.own,
+        "update_wall_seconds": update.wall,
     }
-    keep(given.json, found)
-    for name, value in found.items():
-        sys.stdout.write(f"{name}: {value}\n")
+    found |= {name: round(value, 2) for name, value in seconds.items()}
+    keep(given.json, found | {"update_files": len(updated.changed)}, shown=True)
     return 0
 
 
-def month(federation: Federation, engine: Engine, folder: Path) -> Clock:
+def month(federation: Federation, engine: Engine, folder: Path) -> tuple[Spent, Written]:
     """The site in `folder` brought up to one more list, in which four in a hundred play of each type; as
     `banzuke site` does, in a process that has made no page before."""
-    federation.publish(engine, len(federation.ids) // 25)
+    federation.next_list(engine, len(federation.ids) // 25)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
         return apart.submit(_update, folder).result()
 
 
-def _update(folder: Path) -> Clock:
-    return build(sqlite(folder / "office.sqlite"), Target(folder / "site"))
+def _update(folder: Path) -> tuple[Spent, Written]:
+    return build(sqlite(place_in(folder)), folder / "site")
 
 
 def measure() -> str:
     """The short form: 500 members, 6 lists; medians of own time."""
     ours: list[float] = []
     floor: list[float] = []
-    pages = 0
     with _office(500, 6) as (federation, engine, folder):
-        build(engine, Target(folder / "site"))
+        _, written = build(engine, folder / "site")
         for n in range(ROUNDS):
-            whole = build(engine, Target(folder / f"site-{n}"))
-            ours.append(whole.own)
-            floor.append(_floor(engine, folder).own)
-            pages = whole.written.pages
-        again = build(engine, Target(folder / "site"))
-        assert not again.written.changed, again.written.changed[:5]
-        update = month(federation, engine, folder)
-    ratios = [a / b for a, b in zip(ours, floor, strict=True)]
+            ours.append(build(engine, folder / f"site-{n}")[0].own)
+            floor.append(sum(kind.own for kind in _floor(engine, folder)))
+        nothing_new(engine, folder)
+        update, updated = month(federation, engine, folder)
     return (
-        f"site of 500 members and 6 lists, {pages} files: {statistics.median(ours):.2f} s own time,"
-        f" floor {statistics.median(floor):.2f} s,"
-        f" ratio {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f});"
-        f" a month's update {update.own:.2f} s, {len(update.written.changed)} files"
+        f"site of 500 members and 6 lists, {written.pages} files: {statistics.median(ours):.2f} s own time,"
+        f" floor {statistics.median(floor):.2f} s, {Ratio('site', tuple(ours), tuple(floor)).spread()};"
+        f" a month's update {update.own:.2f} s, {len(updated.changed)} files"
     )
 
 
-def build(engine: Engine, target: Target) -> Clock:
+def build(engine: Engine, site: Path) -> tuple[Spent, Written]:
     """One run of `banzuke site`, timed."""
-    wall, own = time.perf_counter(), time.process_time()
-    with look(engine) as session:
-        written = write_site(session, target)
-    return Clock(time.perf_counter() - wall, time.process_time() - own, written)
+    spent = Spent()
+    with spent.more(), look(engine) as session:
+        written = write_site(session, Target(site))
+    return spent, written
 
 
-def _floor(engine: Engine, folder: Path) -> Bare:
+def nothing_new(engine: Engine, folder: Path) -> Spent:
+    """The same site again, of which no file is another."""
+    spent, written = build(engine, folder / "site")
+    assert not written.changed, written.changed[:5]
+    return spent
+
+
+def _floor(engine: Engine, folder: Path) -> tuple[Spent, Spent]:
     with tempfile.TemporaryDirectory(dir=folder) as place, look(engine) as session:
         return bare_site(session, Path(place))
 
@@ -126,10 +108,9 @@ def _floor(engine: Engine, folder: Path) -> Bare:
 @contextmanager
 def _office(members: int, lists: int) -> Iterator[tuple[Federation, Engine, Path]]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        engine = sqlite(Path(folder) / "office.sqlite")
-        upgrade(engine)
-        federation = Federation(members)
-        federation.register(engine)
-        for _ in range(lists):
-            federation.publish(engine, members // 25)
+        engine = sqlite(place_in(Path(folder)))
+        federation = Federation(JAPANESE, members)
+        federation.founded(engine)
+        for _ in range(1, lists):
+            federation.next_list(engine, members // 25)
         yield federation, engine, Path(folder)

@@ -23,7 +23,6 @@ import csv
 import io
 import json
 import os
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -37,6 +36,7 @@ import xlsxwriter  # type: ignore[import-untyped]
 from jinja2 import Template
 from sqlmodel import Session
 
+from benchmarks.timing import Spent
 from importer.plain_text import shown
 from importer.spreadsheet import runs
 from office.words import language, speaking
@@ -60,54 +60,32 @@ Job = Callable[[], object]
 
 
 @dataclass(slots=True)
-class Kind:
+class Kind(Spent):
     """Work of one kind that waits, and the seconds that it took so far."""
 
     jobs: list[Job] = field(default_factory=list)
-    wall: float = 0
-    own: float = 0
 
     def run(self) -> None:
         """Does what waits."""
         jobs, self.jobs = self.jobs, []
-        wall, own = time.perf_counter(), time.process_time()
-        for job in jobs:
-            job()
-        self.wall += time.perf_counter() - wall
-        self.own += time.process_time() - own
+        with self.more():
+            for job in jobs:
+                job()
 
 
-@dataclass(slots=True)
-class Bare:
-    """The floor of one site."""
-
-    pages: Kind = field(default_factory=Kind)
-    figures: Kind = field(default_factory=Kind)
-
-    @property
-    def wall(self) -> float:
-        """Seconds by the wall."""
-        return self.pages.wall + self.figures.wall
-
-    @property
-    def own(self) -> float:
-        """Seconds of this process."""
-        return self.pages.own + self.figures.own
-
-
-def bare_site(session: Session, folder: Path) -> Bare:
-    """The floor of this office's site; `folder` is empty."""
+def bare_site(session: Session, folder: Path) -> tuple[Spent, Spent]:
+    """The floor of this office's site, its pages and its figures; `folder` is empty."""
     target = Target(folder / "site")
     catching = _Catching(folder / "bare")
     with catching.everything():
         write_site(session, target)
-    for kind in (catching.bare.pages, catching.bare.figures):
+    for kind in (catching.pages, catching.figures):
         kind.run()
     site = target.folder.resolve()
     files = [p.relative_to(site) for p in site.rglob("*") if p.is_file()]
     other = [str(p) for p in files if (site / p).read_bytes() != (catching.folder / p).read_bytes()]
     assert not other, other[:5]
-    return catching.bare
+    return catching.pages, catching.figures
 
 
 class _Catching:
@@ -115,7 +93,7 @@ class _Catching:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.bare = Bare()
+        self.pages, self.figures = Kind(), Kind()
         self.write = site_target.write_file
         self.render: Callable[..., str] = Template.render
         self._rendered: dict[bytes, Job] = {}
@@ -130,7 +108,7 @@ class _Catching:
         def rendered(this: Template, *given: Any, **facts: Any) -> str:
             text = catching.render(this, *given, **facts)
             if this.name == "graph.svg":
-                catching.bare.pages.jobs.append(partial(catching.render, plain(this.name), **facts))
+                catching.pages.jobs.append(partial(catching.render, plain(this.name), **facts))
             elif this.name not in PARTS:
                 catching._rendered[text.encode()] = partial(
                     _spoken, language(), partial(catching.render, plain(this.name or ""), **facts)
@@ -139,7 +117,7 @@ class _Catching:
 
         def texts(this: RowTexts, rows: Sequence[Row], shown: tuple[str, ...]) -> Any:
             page = partial(catching.render, plain("list_rows.html"), shown=shown)
-            catching.bare.pages.jobs += [partial(page, rows=part) for part in cut(rows)]
+            catching.pages.jobs += [partial(page, rows=part) for part in cut(rows)]
             return of(this, rows, shown)
 
         def booked(*given: Any) -> bytes:
@@ -165,16 +143,16 @@ class _Catching:
         to = str(self.folder / inside)
         os.makedirs(os.path.dirname(to), exist_ok=True)
         if (render := self._rendered.pop(data, None)) is not None:
-            self.bare.pages.jobs.append(lambda: self.write(to, render().encode()))  # type: ignore[attr-defined]
+            self.pages.jobs.append(lambda: self.write(to, render().encode()))  # type: ignore[attr-defined]
         elif inside.startswith("data/"):
-            self.bare.figures.jobs.append(self._figures(inside, data, to))
+            self.figures.jobs.append(self._job(inside, data, to))
         else:
-            self.bare.pages.jobs.append(partial(self.write, to, data))
-        for kind in (self.bare.pages, self.bare.figures):
+            self.pages.jobs.append(partial(self.write, to, data))
+        for kind in (self.pages, self.figures):
             if len(kind.jobs) >= AT_ONCE:
                 kind.run()
 
-    def _figures(self, inside: str, data: bytes, to: str) -> Job:
+    def _job(self, inside: str, data: bytes, to: str) -> Job:
         """The work of one file."""
         name, _, ending = inside.removeprefix("data/").rpartition(".")
         if (book := self._books.pop(data, None)) is not None:

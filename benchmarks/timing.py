@@ -31,12 +31,38 @@ class Ratio:
 
     def __str__(self) -> str:
         """Medians, and the ratio with its spread over the rounds."""
-        ratios = [a / b for a, b in zip(self.ours, self.floor, strict=True)]
         ours, floor = statistics.median(self.ours), statistics.median(self.floor)
-        return (
-            f"{self.name}: {ours * 1000:.1f} ms, floor {floor * 1000:.1f} ms,"
-            f" ratio {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
-        )
+        return f"{self.name}: {ours * 1000:.1f} ms, floor {floor * 1000:.1f} ms, {self.spread()}"
+
+    @property
+    def ratios(self) -> list[float]:
+        """Ours against the floor in each round."""
+        return [a / b for a, b in zip(self.ours, self.floor, strict=True)]
+
+    @property
+    def ratio(self) -> float:
+        """The median of the rounds."""
+        return statistics.median(self.ratios)
+
+    def spread(self) -> str:
+        """The ratio in words, with its spread over the rounds."""
+        return f"ratio {self.ratio:.2f} ({min(self.ratios):.2f} to {max(self.ratios):.2f})"
+
+
+@dataclass(slots=True)
+class Spent:
+    """Seconds by the wall and of this process."""
+
+    wall: float = 0
+    own: float = 0
+
+    @contextmanager
+    def more(self) -> Iterator[None]:
+        """Adds what is done within."""
+        wall, own = time.perf_counter(), time.process_time()
+        yield
+        self.wall += time.perf_counter() - wall
+        self.own += time.process_time() - own
 
 
 @dataclass(slots=True)
@@ -76,8 +102,10 @@ def compare(
     floor: Callable[[], object],
     rounds: int = 7,
     clock: Callable[[], float] = time.perf_counter,
+    share: float = 1,
 ) -> Ratio:
-    """Runs both once unmeasured, then `rounds` times in turn."""
+    """Runs both once unmeasured, then `rounds` times in turn. `share`: so much of the work does the floor;
+    its time is that of the whole."""
     ours(), floor()
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):
@@ -85,7 +113,7 @@ def compare(
             start = clock()
             run()
             times[which].append(clock() - start)
-    return Ratio(name, tuple(times[0]), tuple(times[1]))
+    return Ratio(name, tuple(times[0]), tuple(seconds / share for seconds in times[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +178,9 @@ def options(name: str, **numbers: int) -> argparse.ArgumentParser:
     return parser
 
 
-def keep(path: Path, found: object) -> None:
-    """The figures of a run as JSON."""
+def keep(path: Path, found: Any, *, shown: bool = False) -> None:
+    """The figures of a run as JSON; `shown`: printed too, a line for each name."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(found, indent=1) + "\n")
+    for name, value in found.items() if shown else ():
+        print(f"{name}: {value}")

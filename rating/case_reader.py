@@ -82,12 +82,12 @@ class Reader(Cells):
             joined=self._date(data, "joined", place) if data.get("joined") is not None else None,
             membership=tuple(spans),
             ratings=self._ratings(law, data.get("ratings"), f"{place}.ratings"),
-            fide=self._fide(data.get("fide"), f"{place}.fide"),
+            fide=self._by_type(FIDE_TYPES, data.get("fide"), f"{place}.fide", lowest=1),
             jca=self._rating(data, "jca", place, lowest=1) if data.get("jca") is not None else None,
             foreign=self._rating(data, "foreign", place, lowest=1)
             if data.get("foreign") is not None
             else None,
-            decided=self._decided(law, data.get("decided"), f"{place}.decided"),
+            decided=self._by_type(law.shapes.types(law), data.get("decided"), f"{place}.decided"),
             earlier_games=tuple(
                 self._earlier(law, game, f"{place}.unrated_games[{n}]")
                 for n, game in enumerate(self._items(data, "unrated_games", place, needed=False))
@@ -112,18 +112,10 @@ class Reader(Cells):
             ratings[type] = Held(rating, games, peak)
         return ratings
 
-    def _fide(self, item: object, place: str) -> dict[str, int]:
-        if item is None:
-            return {}
-        data = self._keys(item, set(FIDE_TYPES), place)
-        return {type: self._rating(data, type, place, lowest=1) for type in data}
-
-    def _decided(self, law: Edition, item: object, place: str) -> dict[str, int]:
-        """Initial ratings that the officer decided (2019 2(4))."""
-        if item is None:
-            return {}
-        data = self._keys(item, set(law.shapes.types(law)), place)
-        return {type: self._rating(data, type, place) for type in data}
+    def _by_type(self, known: Iterable[str], item: object, place: str, *, lowest: int = 0) -> dict[str, int]:
+        """Ratings of some types: those that FIDE gave, or the officer decided (2019 2(4))."""
+        data = {} if item is None else self._keys(item, set(known), place)
+        return {type: self._rating(data, type, place, lowest=lowest) for type in data}
 
     def _earlier(self, law: Edition, item: object, place: str) -> EarlierGame:
         data = self._keys(item, EARLIER, place)

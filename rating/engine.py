@@ -8,7 +8,7 @@ from rating.articles.initial_rating import game_order
 from rating.checks import check_adjustments, check_events, check_members
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
-from rating.field import Field, begun_earlier, matches_of
+from rating.field import Field, begun_earlier, matches_of, standings
 from rating.game_lines import Side, held_to_k_limit, sides_of
 from rating.interpretations import Interpretations
 from rating.outcome import Notice, Outcome
@@ -16,7 +16,6 @@ from rating.queensland.engine import rate_event_by_event
 from rating.records import NO_LISTS, Adjustment, EarlierGame, EarlierLists, Event, Game, Member, report_order
 from rating.reports import is_taken
 from rating.rows import given, rows_of
-from rating.standings import standings
 
 OURS = Interpretations()
 

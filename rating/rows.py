@@ -7,7 +7,7 @@ from typing import Literal
 from rating.field import Field
 from rating.outcome import Decision, GameLine, Notice, Row
 from rating.records import Adjustment, EarlierGame, Member
-from rating.steps import Initial, Period, Standing
+from rating.steps import Initial, Period, Standing, UnratedGames
 
 
 def first_row(
@@ -21,12 +21,13 @@ def first_row(
     """The first rating by the games, or as the officer decided it where that is asked of him; None
     while the player stays UR."""
     law, switches = field.law, field.switches
-    initial = law.shapes.initial(law, standing.earlier, new, period, switches)
+    played = UnratedGames(standing.earlier, new, period)
+    initial = law.shapes.initial(law, played, switches)
     if initial is None and decided is not None:
-        initial = _decided(field, (*standing.earlier, *new), period, decided)
+        initial = _decided(field, played.all, period, decided)
     if initial is None:
         return None
-    games = law.shapes.games_of_unrated(law, (*standing.earlier, *new), switches)
+    games = law.shapes.games_of_unrated(law, played.all, switches)
     return Row(
         id=player,
         how="initial",

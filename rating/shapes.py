@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         Standing,
         TakenOver,
         Towards,
+        UnratedGames,
     )
     from rating.time_control import TimeControl
 
@@ -91,14 +92,7 @@ class Shapes(Protocol[Law]):
     def carried_over(self, law: Law, /) -> Mapping[str, str] | None: ...
     def opening(self, law: Law, /, held: Held, switches: Interpretations) -> Held: ...
     def fide(
-        self,
-        law: Law,
-        /,
-        type: str,
-        fide: Mapping[str, int],
-        joined: date | None,
-        list_date: date,
-        switches: Interpretations,
+        self, law: Law, /, member: Member, type: str, list_date: date, switches: Interpretations
     ) -> int | None: ...
     def other_type(
         self, law: Law, /, type: str, standings: Mapping[str, Standing]
@@ -125,23 +119,9 @@ class Shapes(Protocol[Law]):
     def games_of_unrated(
         self, law: Law, /, games: Sequence[EarlierGame], switches: Interpretations
     ) -> int: ...
-    def initial(
-        self,
-        law: Law,
-        /,
-        earlier: Sequence[EarlierGame],
-        new: Sequence[EarlierGame],
-        period: Period,
-        switches: Interpretations,
-    ) -> Initial | None: ...
+    def initial(self, law: Law, /, played: UnratedGames, switches: Interpretations) -> Initial | None: ...
     def towards_initial(
-        self,
-        law: Law,
-        /,
-        earlier: Sequence[EarlierGame],
-        new: Sequence[EarlierGame],
-        period: Period,
-        switches: Interpretations,
+        self, law: Law, /, played: UnratedGames, switches: Interpretations
     ) -> Towards | None: ...
     def decision(self, law: Law, /, games: Sequence[EarlierGame]) -> str | None: ...
     def game_day(self, law: Law, /, first_day: date, last_day: date, switches: Interpretations) -> date: ...

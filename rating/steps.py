@@ -3,6 +3,7 @@
 Units as in `records`: ratings in points, scores in halves, `pd` and `c` in hundredths.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -121,6 +122,19 @@ class Initial:
     rating: int
     floor_acted: bool
     decided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnratedGames:
+    """A UR player's games: those kept from lists before, the new ones of a period, and the period."""
+
+    earlier: Sequence[EarlierGame]
+    new: Sequence[EarlierGame]
+    period: Period
+
+    @property
+    def all(self) -> tuple[EarlierGame, ...]:
+        return (*self.earlier, *self.new)
 
 
 @dataclass(frozen=True, slots=True)

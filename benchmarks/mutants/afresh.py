@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib.abc
-import importlib.machinery
 import importlib.util
 import os
 import signal
@@ -41,13 +40,10 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(self, fullname: str, path: object, target: object = None) -> Any:
         if fullname != self._module:
             return None
-        spec = importlib.machinery.ModuleSpec(
-            fullname, self, origin=str(self._path), is_package=self._path.stem == "__init__"
+        inside = [str(self._path.parent)] if self._path.stem == "__init__" else None
+        return importlib.util.spec_from_file_location(
+            fullname, self._path, loader=self, submodule_search_locations=inside
         )
-        spec.has_location = True
-        if spec.submodule_search_locations is not None:
-            spec.submodule_search_locations.append(str(self._path.parent))
-        return spec
 
     def exec_module(self, module: ModuleType) -> None:
         exec(self._code, module.__dict__)

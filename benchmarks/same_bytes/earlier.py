@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from benchmarks.same_bytes.desk import Desk
-from benchmarks.same_bytes.people import Entrant, Event, Game, event, month, people
+from benchmarks.same_bytes.people import Entrant, Event, Game, month, people
 from benchmarks.same_bytes.reports import table, trf
 from benchmarks.same_bytes.year import Year
 
@@ -14,7 +14,6 @@ FIRST = date(2022, 8, 1)
 LISTS = 4
 MEMBERS, RATED = 34, 22
 CLUB = "Kita Chess Club"
-HEADINGS = ("ID", "Name", "Kanji", "Birth", "Sex", "Federation", "FIDE ID", "Joined", "FIDE ST")
 
 
 class Earlier(Year):
@@ -41,8 +40,7 @@ class Earlier(Year):
         for n in (23, 24):  # who joined with a rating of FIDE
             rows[n] |= {"FIDE ID": 7_200_000 + n, "Joined": "2022-07-05", "FIDE ST": 1500 + n}
             rows[n] |= {"FIDE Source": "FIDE list 2022-07"}
-        headings = (*HEADINGS, "FIDE Source", "Memberships")
-        desk.done("members", "import", desk.file("register.csv", table(headings, rows)))
+        desk.done("members", "import", desk.file("register.csv", table(rows)))
         opening = [
             {
                 "ID": one.id, "Name": one.name, "NCS": one.strength, "NCS-G": 4 + 9 * n,
@@ -50,8 +48,7 @@ class Earlier(Year):
             }
             for n, one in enumerate(self.all[:RATED])
         ]  # fmt: skip
-        file = desk.file("l.csv", table(("ID", "Name", "NCS", "NCS-G", "NCS-Peak"), opening))
-        desk.done("opening", "import", file, "--list", "2022-07-01")
+        desk.done("opening", "import", desk.file("l.csv", table(opening)), "--list", "2022-07-01")
         desk.done("rule", "outside", self.all[25].id, "--jca", 1650, "--reason", "JCA list")
         for n in range(LISTS):
             self._month(n)
@@ -64,8 +61,8 @@ class Earlier(Year):
             day = play.replace(day=(3, 9, 13)[k])
             entrants = [self._entrant(at) for at in self.chance.sample(range(MEMBERS - 2), 14)]
             more = {"control": ("60 min + 30 sec", "15 min + 10 sec", "45 min")[k], "organizer": CLUB}
-            told = event(self.chance, f"Cup {n + 1}{'ABC'[k]}", [day] * (5, 4, 3)[k], entrants, **more)
-            self.report(told, day.replace(day=day.day + 2), "xlsx" if k else "trf", f"cup-{n + 1}{k}")
+            days, reported = [day] * (5, 4, 3)[k], day.replace(day=day.day + 2)
+            self.held(f"Cup {n + 1}{'ABC'[k]}", days, entrants, reported, "xlsx" if k else "trf", **more)
         desk.product.present.on(list_date, 1)
         if n == 0:
             self._all_won()

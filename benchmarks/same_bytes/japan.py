@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from benchmarks.fide_list import HEAD
 from benchmarks.same_bytes.desk import Desk
-from benchmarks.same_bytes.japan_register import REGISTER, founded, registered
+from benchmarks.same_bytes.japan_register import founded, registered
 from benchmarks.same_bytes.people import Entrant, event, month, people
 from benchmarks.same_bytes.reports import table
 from benchmarks.same_bytes.year import Year
@@ -17,11 +18,6 @@ MONTHS = 12
 MEMBERS = 230
 ONCE, TWICE = 20, 229
 """Places of the member who is entered twice, and of his second entry."""
-
-FIDE_LIST = (
-    "ID Number      Name                                                         Fed Sex Tit  WTit OTit"
-    "           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag"
-)
 
 
 class Japan(Year):
@@ -92,20 +88,18 @@ class Japan(Year):
     def _rapid(self, n: int, play: date) -> None:
         days = [play.replace(day=10)] * 6
         more = {"control": "15 min + 10 sec", "kind": "Rapid"}
-        told = event(self.chance, f"Rapid Cup {n + 1}", days, self._entrants(30), **more)
-        self.report(told, play.replace(day=11))
+        self.held(f"Rapid Cup {n + 1}", days, self._entrants(30), play.replace(day=11), **more)
 
     def _meeting(self, n: int, play: date) -> None:
         days = [play.replace(day=12)] * 3
         control = ("60 min + 30 sec", "25 min + 10 sec")[n % 2]
         more = {"control": control, "kind": "rapid" if n % 2 else "", "organizer": "Kita Chess Club"}
-        told = event(self.chance, f"Meeting {n + 1}", days, self._entrants(13, guests=1), **more)
-        self.report(told, play.replace(day=13), "xlsx")
+        entrants = self._entrants(13, guests=1)
+        self.held(f"Meeting {n + 1}", days, entrants, play.replace(day=13), "xlsx", **more)
 
     def _swiss_perfect(self, n: int, play: date) -> None:
-        days = [play.replace(day=14)] * 4
-        told = event(self.chance, f"Club Championship {n + 1}", days, self._entrants(15), organizer="Minami")
-        self.report(told, play.replace(day=16), "zip")
+        name, days, reported = f"Club Championship {n + 1}", [play.replace(day=14)] * 4, play.replace(day=16)
+        self.held(name, days, self._entrants(15), reported, "zip", organizer="Minami")
 
     # What happens now and then
 
@@ -113,8 +107,7 @@ class Japan(Year):
         """Reported more than three months after its last day: once rated by a decision, once not."""
         if n in (1, 6):
             days = [month(play, -5).replace(day=20)] * 3
-            told = event(self.chance, f"Late Open {n}", days, self._entrants(10))
-            self.report(told, play.replace(day=17))
+            told = self.held(f"Late Open {n}", days, self._entrants(10), play.replace(day=17))
             if n == 1:
                 self.desk.done("resolve", self.number(told.name), "--accept-late", "--reason", "flood")
 
@@ -131,8 +124,8 @@ class Japan(Year):
         """The same event from the organizer as a file and as the form, under another name."""
         if n == 6:
             days = [play.replace(day=8)] * 3
-            told = event(self.chance, "Spring Cup", days, self._entrants(10), organizer="Kita Chess Club")
-            self.report(told, play.replace(day=9))
+            more = {"organizer": "Kita Chess Club"}
+            told = self.held("Spring Cup", days, self._entrants(10), play.replace(day=9), **more)
             self.report(replace(told, name="Haru Cup"), play.replace(day=10), "xlsx")
             words = ("--same-as", self.number("Spring Cup"), "--reason", "one event")
             self.desk.done("resolve", self.number("Haru Cup"), *words)
@@ -181,8 +174,8 @@ class Japan(Year):
         self.all[30] = replace(self.all[30], name="Newname Aki")
         desk = self.desk
         desk.product.present.on(date(2027, 1, 22))
-        desk.done("members", "import", desk.file("changes.csv", table(REGISTER, changed)))
-        lines = [FIDE_LIST]
+        desk.done("members", "import", desk.file("changes.csv", table(changed)))
+        lines = [HEAD]
         for n, one in enumerate(self.all[:60]):
             name = one.name.replace(" ", ", ")
             rating = f"{one.strength:>4}  10 20 {one.strength - 20:>4}   5 20    0   0 0 "
@@ -205,11 +198,10 @@ class Japan(Year):
                 "In charge": self.all[2].id,
             },
         ]
-        names = ("Name", "Kind", "Valid", "Names", "In charge")
-        desk.done("organizers", "import", desk.file("organizers.csv", table(names, rows)))
+        desk.done("organizers", "import", desk.file("organizers.csv", table(rows)))
         applied = {"Event": "Meeting 6", "Organizer": "Kita Chess Club", "First day": "2027-03-12"}
         applied |= {"Last day": "2027-03-12", "Applied": "2027-03-09", "Type": "standard", "Announced": "no"}
-        desk.done("applications", "import", desk.file("applied.csv", table(tuple(applied), [applied])))
+        desk.done("applications", "import", desk.file("applied.csv", table([applied])))
 
     def _merged(self) -> None:
         """One member who was entered twice; both entries have played, and both stand on lists."""
@@ -226,9 +218,7 @@ class Japan(Year):
         desk.keep(keep / "japan-before-correction", lists)
         told = self.kept["Monthly Open 10"]
         self.report(told.changed(told.played(), "0-1"), date(2027, 10, 5))
-        self.report(
-            event(self.chance, "Overlooked", [date(2027, 9, 5)] * 3, self._entrants(8)), date(2027, 10, 6)
-        )
+        self.held("Overlooked", [date(2027, 9, 5)] * 3, self._entrants(8), date(2027, 10, 6))
         words = ("--reason", "the organizer wrote again")
         desk.done("correction", "open", self.number("Monthly Open 10"), "--reported", "2027-10-05", *words)
         desk.done("correction", "preview")

@@ -7,15 +7,13 @@ from datetime import date
 from pathlib import Path
 
 from benchmarks.same_bytes.desk import Desk
-from benchmarks.same_bytes.people import Entrant, Person, event, month, people
+from benchmarks.same_bytes.people import Entrant, Person, month, people
 from benchmarks.same_bytes.reports import table
 from benchmarks.same_bytes.year import Year
 
 FIRST = date(2026, 11, 1)
 LISTS = 6
 JUNIORS, ADULTS, RATED = 64, 6, 44
-REGISTER = ("ID", "Name", "Surname", "Given", "Birth", "Sex", "School", "Level", "Location")
-WISHES = ("Withheld", "Birth withheld")
 CLASSES = ("open", "club", "short", "lightning", "junior")
 
 
@@ -46,11 +44,9 @@ class Queensland(Year):
         words = ("--name", "Invented Juniors", "--officer", "Olga Officer", "--family", "queensland")
         desk.done("init", *words)
         rows = [self._registered(n, one) for n, one in enumerate(self.all)]
-        headings = (*REGISTER, *WISHES, "Memberships")
-        desk.done("members", "import", desk.file("register.csv", table(headings, rows)))
+        desk.done("members", "import", desk.file("register.csv", table(rows)))
         acf = [{"ID": one.id, "Name": one.name, "ACF": one.strength} for one in self.adults]
-        file = desk.file("acf.csv", table(("ID", "Name", "ACF"), acf))
-        desk.done("members", "acf", file, "--list", "2026-08-01")
+        desk.done("members", "acf", desk.file("acf.csv", table(acf)), "--list", "2026-08-01")
         rated = [
             {
                 "ID": one.id, "Name": one.name, "QJ": one.strength + 15 - n % 30,
@@ -67,17 +63,15 @@ class Queensland(Year):
             for n, one in enumerate(self.juniors[:RATED])
             if n % 6 == 1
         ]  # fmt: skip
-        played = table(("ID", "Event", "Class", "Performance", "Games"), performed)
-        opening = desk.file("list.csv", table(("ID", "Name", "QJ", "P", "Games", "Last-Game"), rated))
-        more = ("--performances", desk.file("performances.csv", played), "--list", "2026-09-01")
-        desk.done("opening", "import", opening, *more)
+        more = ("--performances", desk.file("performances.csv", table(performed)), "--list", "2026-09-01")
+        desk.done("opening", "import", desk.file("list.csv", table(rated)), *more)
 
     def _registered(self, n: int, one: Person, **more: object) -> dict[str, object]:
         surname, _, given = one.name.partition(" ")
         row: dict[str, object] = {
             "ID": one.id, "Name": one.name, "Surname": surname, "Given": given, "Sex": one.sex,
             "Birth": one.born, "School": f"{one.club.split()[0]} School", "Location": "Brisbane",
-            "Level": ("HS", "PS", "club")[n % 3],
+            "Level": ("HS", "PS", "club")[n % 3], "Memberships": "",
         }  # fmt: skip
         if n in (7, 50):
             row["Withheld"] = "yes"
@@ -93,12 +87,11 @@ class Queensland(Year):
             count = (14, 18, 12, 16)[k]
             rounds = (5, 6, 4, 9)[k]
             entrants = self._entrants(count, adults=k == 1, guests=k == 2)
-            told = event(self.chance, f"Event {n + 1}{'ABCD'[k]}", [day] * rounds, entrants, control=None)
-            self.report(told, day.replace(day=day.day + 2), "zip" if k % 2 else "trf")
+            name, reported = f"Event {n + 1}{'ABCD'[k]}", day.replace(day=day.day + 2)
+            self.held(name, [day] * rounds, entrants, reported, "zip" if k % 2 else "trf", control=None)
         if n == 2:
             changed = [self._registered(9, self.juniors[9], Withheld="yes", School="Another School")]
-            headings = (*REGISTER, *WISHES, "Memberships")
-            desk.done("members", "import", desk.file("changes.csv", table(headings, changed)))
+            desk.done("members", "import", desk.file("changes.csv", table(changed)))
             words = ("--exclude", "--round", 1, "--board", 1, "--reason", "rain")
             desk.done("resolve", self.number("Event 3A"), *words)
         if n == 3:

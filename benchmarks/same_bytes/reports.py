@@ -4,7 +4,7 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from html import escape
 
@@ -191,10 +191,11 @@ def zipped(parts: Mapping[str, bytes]) -> bytes:
     return data.getvalue()
 
 
-def table(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """A CSV file; what a row does not name is an empty cell."""
+def table(rows: Sequence[Mapping[str, object]]) -> str:
+    """A CSV file with a column for whatever a row names; what another one does not name is an empty cell."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, headings, restval="", lineterminator="\n")
+    headings = dict.fromkeys(name for row in rows for name in row)
+    writer = csv.DictWriter(text, list(headings), restval="", lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.same_bytes.desk import Desk
-from benchmarks.same_bytes.people import Event, Person
+from benchmarks.same_bytes.people import Entrant, Event, Person, event
 from benchmarks.same_bytes.reports import form, swiss_perfect, trf
 
 
@@ -33,13 +33,27 @@ class Year:
         """What the officer says to each question of this office."""
         raise NotImplementedError
 
-    def report(self, told: Event, day: date, ending: str = "trf", name: str = "") -> None:
+    def held(
+        self,
+        name: str,
+        days: Sequence[date],
+        entrants: Sequence[Entrant],
+        reported: date,
+        ending: str = "trf",
+        **more: object,
+    ) -> Event:
+        """An event is played, a round for each of its days, and comes in."""
+        told = event(self.chance, name, days, entrants, **more)
+        self.report(told, reported, ending)
+        return told
+
+    def report(self, told: Event, day: date, ending: str = "trf") -> None:
         """An event comes in on a day, as a TRF file, the form (`xlsx`) or Swiss Perfect (`zip`)."""
         if ending == "xlsx":
             data = form(self.desk.form(), told)
         else:
             data = trf(told) if ending == "trf" else swiss_perfect(told, self.stem)
-        name = name or f"{told.name.lower().replace(' ', '-')}-{self.reports}"
+        name = f"{told.name.lower().replace(' ', '-')}-{self.reports}"
         self.desk.product.present.on(day)
         self.desk.done("import", self.desk.file(f"{name}.{ending}", data), "--reported", day)
         self.kept[told.name] = told

@@ -1,7 +1,5 @@
 """Points the office adds by decision, and what such a decision needs."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from datetime import date

@@ -1,7 +1,5 @@
 """Which ratings hold in an event that began before the list of which all others are reckoned."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """PD, the expected score from the difference of two ratings, and C, the change by one game."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

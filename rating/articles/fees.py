@@ -1,7 +1,5 @@
 """Renewal fees: who owes them for whom, as a function of who played in what."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

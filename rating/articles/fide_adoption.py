@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
 from rating.citation import article
 from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
+from rating.records import Member
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -16,35 +16,26 @@ if TYPE_CHECKING:
 
 @article("jcf-2024-10", "6(1)")
 def fide_at_joining(
-    law: Edition,
-    type: str,
-    fide: Mapping[str, int],
-    joined: date | None,
-    list_date: date,
-    switches: Interpretations,
+    law: Edition, member: Member, type: str, list_date: date, switches: Interpretations
 ) -> int | None:
     """The FIDE rating of the same type at first joining, not below the floor; None where there is none
     or the member joined too late for this list (R19). An unknown day of joining is long past."""
-    if type not in fide:
+    if type not in member.fide:
         return None
     until = list_date if switches.r19 == "list-date" else law.shapes.period(law, list_date).last
-    if joined is not None and joined > until:
+    if member.joined is not None and member.joined > until:
         return None
-    return law.shapes.floor(law, fide[type])
+    return law.shapes.floor(law, member.fide[type])
 
 
 @article(FIDE, "7.1", reads=("listed_from",))
 def on_fides_own_list(
-    law: Edition,
-    type: str,
-    fide: Mapping[str, int],
-    joined: date | None,
-    list_date: date,
-    switches: Interpretations,
+    law: Edition, member: Member, type: str, list_date: date, switches: Interpretations
 ) -> int | None:
     """The FIDE rating of the same type of who joined since the list before: FIDE's own list has it (R85).
     None where there is none, and later: what the games made of it since stands on the list before."""
-    if type not in fide or fide[type] < law.number("listed_from") or joined is None:
+    fide = member.fide.get(type)
+    if fide is None or fide < law.number("listed_from") or member.joined is None:
         return None
-    joins = law.shapes.previous_list(law, list_date) < joined <= list_date
-    return fide[type] if joins and switches.r85 == "on-the-list" else None
+    joins = law.shapes.previous_list(law, list_date) < member.joined <= list_date
+    return fide if joins and switches.r85 == "on-the-list" else None

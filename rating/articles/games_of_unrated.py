@@ -1,7 +1,5 @@
 """How many games a UR player brings to his first rating: they count towards the games of K."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from collections.abc import Sequence

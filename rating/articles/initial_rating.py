@@ -1,7 +1,5 @@
 """The first rating of a UR player."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -13,7 +11,7 @@ from rating.citation import article
 from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
-from rating.steps import Initial, Period, Standing, Towards
+from rating.steps import Initial, Period, Standing, Towards, UnratedGames
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -23,49 +21,34 @@ WON, LOST = 2, 0
 
 
 @article("jcf-2024-10", "6(3)", reads=("initial_from_games", "initial_window_years"))
-def first_rating(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> Initial | None:
+def first_rating(law: Edition, played: UnratedGames, switches: Interpretations) -> Initial | None:
     """The initial rating from the games against rated opponents of one type, None while UR.
 
     Only games of the years that end with the period (R63) count; at least one of them has to be new,
     they have to be enough (R64), and neither all won nor all lost.
     """
-    played = sorted((*earlier, *new), key=game_order)
-    for window in _windows(law, new, period, switches):
-        games = tuple(game for game in played if game.date in window)
-        if not any(game.date in window for game in new) or _all_won_or_lost(games):
+    in_order = sorted(played.all, key=game_order)
+    for window in _windows(law, played, switches):
+        games = tuple(game for game in in_order if game.date in window)
+        if not any(game.date in window for game in played.new) or _all_won_or_lost(games):
             continue
-        if _are_enough(law, games, played, switches):
+        if _are_enough(law, games, in_order, switches):
             return _initial(law, games, window, switches)
     return None
 
 
 @article("jcf-2024-10", "6(3)", reads=("initial_from_games", "initial_window_years"))
-def games_of_years(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> Towards:
+def games_of_years(law: Edition, played: UnratedGames, switches: Interpretations) -> Towards:
     """How many games of the years there are; of several windows that could be meant, in the fullest."""
-    played = (*earlier, *new)
-    windows = _windows(law, new, period, switches)
-    games = max(([game for game in played if game.date in window] for window in windows), key=len)
+    windows = _windows(law, played, switches)
+    games = max(([game for game in played.all if game.date in window] for window in windows), key=len)
     return _towards(law, games)
 
 
-def _windows(
-    law: Edition, new: Sequence[EarlierGame], period: Period, switches: Interpretations
-) -> Sequence[Period]:
+def _windows(law: Edition, played: UnratedGames, switches: Interpretations) -> Sequence[Period]:
     """R63: the years that end with the period, or with any new game, the latest first."""
-    days = sorted({game.date for game in new}, reverse=True) if switches.r63 == "any-game-day" else ()
-    return [_years_until(law, day) for day in days or (period.last,)]
+    days = sorted({game.date for game in played.new}, reverse=True) if switches.r63 == "any-game-day" else ()
+    return [_years_until(law, day) for day in days or (played.period.last,)]
 
 
 def _towards(law: Edition, games: Sequence[EarlierGame], *, won_too: bool = True) -> Towards:
@@ -93,60 +76,38 @@ def _are_enough(
 
 
 @article("ncs-2022-09", "6(3)", reads=("initial_from_games",))
-def first_rating_unless_nil(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> Initial | None:
+def first_rating_unless_nil(law: Edition, played: UnratedGames, switches: Interpretations) -> Initial | None:
     """The initial rating from all games of one type since ever, once they are enough and a new one is
     among them. Without half a point he stays UR (R8)."""
-    games = tuple(sorted((*earlier, *new), key=game_order))
-    if not new or len(games) < law.number("initial_from_games"):
+    games = tuple(sorted(played.all, key=game_order))
+    if not played.new or len(games) < law.number("initial_from_games"):
         return None
     if _of_zero_score(games, switches) in ("still-unrated", "disregarded"):
         return None
-    return _initial(law, games, _since_first(games, period), switches)
+    return _initial(law, games, _since_first(games, played.period), switches)
 
 
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
 def first_rating_unless_decided(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
+    law: Edition, played: UnratedGames, switches: Interpretations
 ) -> Initial | None:
     """The same over games against rated opponents; all won or all lost is for the officer to decide."""
-    games = tuple(sorted((*earlier, *new), key=game_order))
-    if not new or len(games) < law.number("initial_from_games") or _all_won_or_lost(games):
+    games = tuple(sorted(played.all, key=game_order))
+    if not played.new or len(games) < law.number("initial_from_games") or _all_won_or_lost(games):
         return None
-    return _initial(law, games, _since_first(games, period), switches)
+    return _initial(law, games, _since_first(games, played.period), switches)
 
 
 @article("ncs-2022-09", "6(3)", reads=("initial_from_games",))
-def games_since_ever(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> Towards:
+def games_since_ever(law: Edition, played: UnratedGames, switches: Interpretations) -> Towards:
     """How many games there are since ever."""
-    return _towards(law, (*earlier, *new), won_too=False)
+    return _towards(law, played.all, won_too=False)
 
 
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
-def games_since_ever_or_decided(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> Towards:
+def games_since_ever_or_decided(law: Edition, played: UnratedGames, switches: Interpretations) -> Towards:
     """The same where all won is as much in the way as all lost."""
-    return _towards(law, (*earlier, *new))
+    return _towards(law, played.all)
 
 
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))

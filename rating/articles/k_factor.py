@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from rating.edition import Edition
 
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 K_AND_GAMES = ("k_usual", "k_new", "k_new_below_games", "k_junior", "k_top")
 K_AND_COUNTS = (*K_AND_GAMES, "k_junior_below_age")
 

@@ -1,7 +1,5 @@
 """Until when a game may be reported."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Who is on the published list and who is shown, and for how long a list is open to corrections."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Marks beside a rating on the list: what it must not be used for."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

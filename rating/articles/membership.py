@@ -1,7 +1,5 @@
 """Membership on the day of the game."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from collections.abc import Sequence

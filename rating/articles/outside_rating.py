@@ -1,7 +1,5 @@
 """A rating that someone else gave, taken over at the first rated game."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -12,7 +12,7 @@ from rating.citation import article
 from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
-from rating.steps import Initial, Period, Towards
+from rating.steps import Initial, Period, Towards, UnratedGames
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -21,17 +21,11 @@ if TYPE_CHECKING:
 @article(
     FIDE, "8.2.1", reads=("initial_from_games", "initial_window_months", "initial_maximum", "listed_from")
 )
-def first_rating_on_list(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> Initial | None:
+def first_rating_on_list(law: Edition, played: UnratedGames, switches: Interpretations) -> Initial | None:
     """The initial rating from the games against rated opponents of some months (R83), but for a first event
     without half a point. It is held to the highest there can be; one too low for the list is none yet."""
-    window, games = _pooled(law, earlier, new, period, switches)
-    if not new or len(games) < law.number("initial_from_games"):
+    window, games = _pooled(law, played, switches)
+    if not played.new or len(games) < law.number("initial_from_games"):
         return None
     performance = law.shapes.performance(law, games, switches)
     rating = min(performance.pr, law.number("initial_maximum"))
@@ -41,30 +35,20 @@ def first_rating_on_list(
 
 
 @article(FIDE, "7.1.4", reads=("initial_from_games", "initial_window_months"))
-def games_of_months(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> Towards:
+def games_of_months(law: Edition, played: UnratedGames, switches: Interpretations) -> Towards:
     """How many games of the months there are; enough of them can give a rating too low for the list."""
-    games = _pooled(law, earlier, new, period, switches)[1]
+    games = _pooled(law, played, switches)[1]
     needed = law.number("initial_from_games")
     return Towards(len(games), needed, "too-low" if len(games) >= needed else None)
 
 
 def _pooled(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
+    law: Edition, played: UnratedGames, switches: Interpretations
 ) -> tuple[Period, tuple[EarlierGame, ...]]:
     """The months and the games of them that are pooled."""
-    played = _without_zero_start(sorted((*earlier, *new), key=game_order))
-    window = _months_until(law, played, period, switches)
-    return window, tuple(game for game in played if game.date in window)
+    games = _without_zero_start(sorted(played.all, key=game_order))
+    window = _months_until(law, games, played.period, switches)
+    return window, tuple(game for game in games if game.date in window)
 
 
 def _without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
@@ -79,10 +63,10 @@ def _without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
 
 
 def _months_until(
-    law: Edition, played: Sequence[EarlierGame], period: Period, switches: Interpretations
+    law: Edition, games: Sequence[EarlierGame], period: Period, switches: Interpretations
 ) -> Period:
     months = law.number("initial_window_months")
-    if switches.r83 == "rating-periods" or not played:
+    if switches.r83 == "rating-periods" or not games:
         return Period(add_months(period.first, 1 - months), period.last)
-    newest = max(game.date for game in played)
+    newest = max(game.date for game in games)
     return Period(add_months(newest, -months) + timedelta(days=1), newest)

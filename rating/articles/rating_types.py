@@ -1,7 +1,5 @@
 """Which rating a game enters: by the time per player at a mark, never by the kind a page prints."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -51,7 +51,7 @@ def _not_on_list(
     """Without a rating of the list before: FIDE's at joining, or none."""
     earlier = law.shapes.earlier(law, [game for game in member.earlier_games if game.type in here], switches)
     games = law.shapes.games_of_unrated(law, earlier, switches)
-    fide = law.shapes.fide(law, type, member.fide, member.joined, list_date, switches)
+    fide = law.shapes.fide(law, member, type, list_date, switches)
     if fide is not None:
         return Standing("fide", fide, games, fide, adopted=True, earlier=earlier)
     return Standing(None, None, games, None, earlier=earlier)

@@ -1,4 +1,5 @@
-"""What stands against a game by the ratings of the two who play it, on columns."""
+"""What stands against a game by the ratings of the two who play it, on columns: too fast for these, too far
+apart, or not both rated for each other."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 from rating.columns.arrays import Flags
 from rating.columns.counterparts import Counterparts
 from rating.edition import Edition
+from rating.interpretations import Interpretations
 
 Numbers = NDArray[np.int64]
 NO_MINUTES = -1
@@ -26,9 +28,14 @@ class Played:
 
 
 Against = Callable[[Edition, Played], Flags]
+Slots = NDArray[np.intp]
+BothRated = Callable[[Flags, Flags, Slots, Slots, Interpretations], Flags]
+"""From who has a rating and whose rating is his without a game (by slot), and the two slots of each
+game."""
 
 RATE_OF_PLAY: Counterparts[Against] = Counterparts("rate_of_play")
 TOO_FAR_APART: Counterparts[Against] = Counterparts("too_far_apart")
+COUNTS_AS_RATED: Counterparts[BothRated] = Counterparts("counts_as_rated")
 
 
 @RATE_OF_PLAY.of("minutes_by_higher_rating")
@@ -58,3 +65,22 @@ def _of_types(law: Edition, played: Played, types: tuple[str, ...]) -> Flags:
     wanted: Flags = np.array([type in types for type in law.shapes.types(law)])
     found: Flags = wanted[played.type]
     return found
+
+
+@COUNTS_AS_RATED.of("rated_for_opponent")
+def rated_for_opponent(
+    rated: Flags, held: Flags, white: Slots, black: Slots, switches: Interpretations
+) -> Flags:
+    """True where both have a rating and, by the narrower reading of R5, one of them holds his."""
+    both = rated[white] & rated[black]
+    if switches.r5 == "rated-for-everyone":
+        return both
+    return both & (held[white] | held[black])
+
+
+@COUNTS_AS_RATED.of("considered_to_be_rated")
+def considered_to_be_rated(
+    rated: Flags, held: Flags, white: Slots, black: Slots, switches: Interpretations
+) -> Flags:
+    """True where both have a rating."""
+    return rated[white] & rated[black]

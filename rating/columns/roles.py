@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from rating.columns.both_ratings import RATE_OF_PLAY, TOO_FAR_APART
+from rating.columns.both_ratings import COUNTS_AS_RATED, RATE_OF_PLAY, TOO_FAR_APART
 from rating.columns.counterparts import Counterparts, not_for
 from rating.columns.expected import EXPECTED
 from rating.columns.k_factor import K_FACTOR
 from rating.columns.membership import MEMBERSHIP
 from rating.columns.totals import CHANGE, FLOOR, K_LIMIT, LEAVES_LIST, ROUNDING
-from rating.columns.unrated import COUNTS_AS_RATED
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
 

@@ -13,12 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rating.columns.arrays import NO_BIRTH_DATE, UNRATED, Flags, Games, Holders, whole_numbers
-from rating.columns.both_ratings import NO_MINUTES, RATE_OF_PLAY, TOO_FAR_APART, Played
+from rating.columns.both_ratings import COUNTS_AS_RATED, NO_MINUTES, RATE_OF_PLAY, TOO_FAR_APART, Played
 from rating.columns.expected import EXPECTED, ExpectedTable
 from rating.columns.k_factor import REASONS
 from rating.columns.kernel import Reckoned, k_of_years, reckon, years_of
 from rating.columns.membership import MEMBERSHIP
-from rating.columns.unrated import COUNTS_AS_RATED
 from rating.errors import Problem
 from rating.field import Field
 from rating.game_lines import Side, sides_of

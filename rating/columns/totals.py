@@ -1,7 +1,5 @@
 """C, the rounding of a period's total, and the floor, on columns."""
 
-# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -32,8 +32,8 @@ def rate_event_by_event(
     reckoned = [
         reckon(law, type, event, register, switches) for event in sorted(events, key=lambda event: event.id)
     ]
-    everyone = {**{player: Member(player) for player in _players(reckoned)}, **register}
     mine = _by_player(reckoned)
+    everyone = {**{player: Member(player) for player in mine}, **register}
     last = _last_days(reckoned)
     rows = [
         row
@@ -58,10 +58,6 @@ def rate_event_by_event(
             if not event.rated
         ),
     )
-
-
-def _players(reckoned: Sequence[Reckoned]) -> set[str]:
-    return {line.player for event in reckoned for line in event.players}
 
 
 def _by_player(reckoned: Sequence[Reckoned]) -> Mapping[str, tuple[EventLine, ...]]:

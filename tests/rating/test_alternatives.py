@@ -7,8 +7,8 @@ import pytest
 
 from rating.editions import load
 from rating.interpretations import Interpretations
-from rating.records import EarlierGame, EventPerformance, Held
-from rating.steps import KFacts, Period, Standing
+from rating.records import EarlierGame, EventPerformance, Held, Member
+from rating.steps import KFacts, Period, Standing, UnratedGames
 
 from .federation import earlier, event, game
 
@@ -156,7 +156,7 @@ def test_r20_a_game_without_a_day_is_of_the_last_day_or_of_the_first(law):
 
 
 def initial(law, before, now, period=OCTOBER, **chosen):
-    return law.shapes.initial(law, before, now, period, Interpretations(**chosen))
+    return law.shapes.initial(law, UnratedGames(before, now, period), Interpretations(**chosen))
 
 
 def drawn(*days):
@@ -183,8 +183,8 @@ def test_r63_the_games_there_are_are_those_of_the_fullest_two_years():
     before = drawn(date(2024, 10, 2), date(2024, 10, 3))
     now = drawn(date(2026, 10, 1), date(2026, 10, 4))
     switches = Interpretations(r63="any-game-day")
-    assert JCF.shapes.towards_initial(JCF, before, now, OCTOBER, switches).games == 3
-    assert JCF.shapes.towards_initial(JCF, before, now, OCTOBER, OURS).games == 2
+    assert JCF.shapes.towards_initial(JCF, UnratedGames(before, now, OCTOBER), switches).games == 3
+    assert JCF.shapes.towards_initial(JCF, UnratedGames(before, now, OCTOBER), OURS).games == 2
 
 
 LONG_AGO = date(2024, 6, 1)
@@ -304,8 +304,8 @@ def test_r5_who_may_adopt_is_rated_for_everyone_or_for_holders_alone(own, other)
 
 def test_r85_who_joins_with_a_fide_rating_of_the_list_is_on_it_once():
     def brought(joined, rating=1700, **chosen):
-        fide = {} if rating is None else {"standard": rating}
-        return FIDE.shapes.fide(FIDE, "standard", fide, joined, date(2026, 11, 1), Interpretations(**chosen))
+        member = Member("A", joined=joined, fide={} if rating is None else {"standard": rating})
+        return FIDE.shapes.fide(FIDE, member, "standard", date(2026, 11, 1), Interpretations(**chosen))
 
     for day, rating in ((date(2026, 10, 1), None), (date(2026, 10, 2), 1700), (date(2026, 11, 1), 1700)):
         assert brought(day) == rating
@@ -319,9 +319,8 @@ def test_r85_who_joins_with_a_fide_rating_of_the_list_is_on_it_once():
 
 def test_r19_who_joined_by_the_lists_date_or_by_the_end_of_the_period_has_his_fide_rating():
     def brought(joined, **chosen):
-        return JCF.shapes.fide(
-            JCF, "standard", {"standard": 1850}, joined, date(2026, 11, 1), Interpretations(**chosen)
-        )
+        member = Member("A", joined=joined, fide={"standard": 1850})
+        return JCF.shapes.fide(JCF, member, "standard", date(2026, 11, 1), Interpretations(**chosen))
 
     assert [brought(date(2026, 11, day)) for day in (1, 2)] == [1850, None]
     by_period = {"r19": "period-end"}

@@ -10,7 +10,7 @@ from rating.editions import load
 from rating.errors import EditionError, RatingError
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame, Event
-from rating.steps import Period, Standing
+from rating.steps import Period, Standing, UnratedGames
 
 from .federation import earlier, event, game, held, member, outcome, row
 
@@ -61,7 +61,7 @@ def test_games_of_26_months_back_from_the_newest():
     newest = Interpretations(r83="newest-game")
     for day, count in ((date(2024, 8, 5), 5), (date(2024, 8, 4), None)):
         games = (*earlier(1, day=day, rating=1800), *earlier(3, day=date(2026, 9, 1), rating=1800))
-        found = FIDE.shapes.initial(FIDE, games, earlier(1, rating=1800), OCTOBER, newest)
+        found = FIDE.shapes.initial(FIDE, UnratedGames(games, earlier(1, rating=1800), OCTOBER), newest)
         assert (found and len(found.games)) == count
         if found:
             assert found.window == Period(date(2024, 8, 5), date(2026, 10, 4))
@@ -121,7 +121,7 @@ def test_a_table_of_percentages_with_a_gap_expects_nothing():
 
 
 def initial(law, before, now, **chosen):
-    return law.shapes.initial(law, before, now, OCTOBER, Interpretations(**chosen))
+    return law.shapes.initial(law, UnratedGames(before, now, OCTOBER), Interpretations(**chosen))
 
 
 @pytest.mark.parametrize("law", [JCF, NCS, NCS_2019, FIDE], ids=lambda law: law.id)

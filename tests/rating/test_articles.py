@@ -9,8 +9,8 @@ import pytest
 from rating.editions import load
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
-from rating.records import EarlierGame
-from rating.steps import KFacts, Period, Standing
+from rating.records import EarlierGame, Member
+from rating.steps import KFacts, Period, Standing, UnratedGames
 from rating.time_control import parse
 
 LAW = load("jcf-2024-10")
@@ -190,10 +190,10 @@ def test_a_forfeit_is_never_a_game(result):
 
 
 def test_fide_ratings_are_taken_type_by_type_and_not_below_the_floor():
-    fide = {"standard": 1850, "rapid": 900, "blitz": 2000}
-    taken = [DO.fide(LAW, type, fide, None, date(2026, 11, 1), OURS) for type in ("standard", "rapid")]
+    member = Member("A", fide={"standard": 1850, "rapid": 900, "blitz": 2000})
+    taken = [DO.fide(LAW, member, type, date(2026, 11, 1), OURS) for type in ("standard", "rapid")]
     assert taken == [1850, 1000]
-    assert DO.fide(LAW, "rapid", {"blitz": 2000}, None, date(2026, 11, 1), OURS) is None
+    assert DO.fide(LAW, Member("A", fide={"blitz": 2000}), "rapid", date(2026, 11, 1), OURS) is None
 
 
 def test_performance_is_exact_until_it_is_rounded_once():
@@ -213,30 +213,30 @@ PERIOD = Period(date(2026, 9, 21), date(2026, 10, 20))
 
 
 def test_six_games_make_a_first_rating_and_five_do_not():
-    found = DO.initial(LAW, (), NEW, PERIOD, OURS)
+    found = DO.initial(LAW, UnratedGames((), NEW, PERIOD), OURS)
     assert found is not None
     assert found.window == Period(date(2024, 10, 21), date(2026, 10, 20))
-    assert DO.initial(LAW, (), NEW[:5], PERIOD, OURS) is None
-    assert DO.initial(LAW, NEW[:5], NEW[5:], PERIOD, OURS) is not None
+    assert DO.initial(LAW, UnratedGames((), NEW[:5], PERIOD), OURS) is None
+    assert DO.initial(LAW, UnratedGames(NEW[:5], NEW[5:], PERIOD), OURS) is not None
 
 
 @pytest.mark.parametrize("score", [0, 2])
 def test_all_won_or_all_lost_waits(score):
-    assert DO.initial(LAW, (), games(*[(1500, score)] * 9), PERIOD, OURS) is None
-    mixed = DO.initial(LAW, games(*[(1500, score)] * 9), games((1500, 1)), PERIOD, OURS)
+    assert DO.initial(LAW, UnratedGames((), games(*[(1500, score)] * 9), PERIOD), OURS) is None
+    mixed = DO.initial(LAW, UnratedGames(games(*[(1500, score)] * 9), games((1500, 1)), PERIOD), OURS)
     assert mixed is not None
     assert mixed.performance.games == 10
 
 
 def test_all_drawn_does_not_wait():
-    found = DO.initial(LAW, (), games(*[(1500, 1)] * 6), PERIOD, OURS)
+    found = DO.initial(LAW, UnratedGames((), games(*[(1500, 1)] * 6), PERIOD), OURS)
     assert found is not None
     assert found.rating == 1500
 
 
 def test_the_two_years_end_with_the_period():
     for day, count in ((date(2024, 10, 20), 6), (date(2024, 10, 21), 7), (date(2026, 10, 20), 7)):
-        found = DO.initial(LAW, games((1500, 0), day=day), NEW, PERIOD, OURS)
+        found = DO.initial(LAW, UnratedGames(games((1500, 0), day=day), NEW, PERIOD), OURS)
         assert found is not None
         assert found.performance.games == count
 

@@ -20,9 +20,8 @@ from rating.columns.roles import ON_COLUMNS, missing
 from rating.columns.sides import board_of
 from rating.engine import rate
 from rating.errors import RatingError
-from rating.field import Field, list_in_force
+from rating.field import Field, list_in_force, standings
 from rating.records import Adjustment, Game
-from rating.standings import standings
 from tests.depth import deep
 
 from .columns_periods import LIST, earlier_lists, period, seeds, sizes, switched

@@ -16,10 +16,9 @@ from rating.columns.membership import MEMBERSHIP
 from rating.columns.sides import nothing_against_the_event
 from rating.editions import load
 from rating.errors import EditionError, RatingError
-from rating.field import Field
+from rating.field import Field, standings
 from rating.interpretations import Interpretations
 from rating.records import Adjustment
-from rating.standings import standings
 
 from .federation import LIST, PLAYED, event, game, member, outcome, row
 

@@ -7,7 +7,7 @@ import pytest
 from rating.editions import load
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
-from rating.steps import Towards
+from rating.steps import Towards, UnratedGames
 
 NOVEMBER = date(2026, 11, 1)
 OURS = Interpretations()
@@ -19,7 +19,8 @@ def games(*scores, day=date(2026, 10, 4), rating=1500, event=None):
 
 def towards(edition, earlier=(), new=(), switches=OURS):
     law = load(edition)
-    return law.shapes.towards_initial(law, earlier, new, law.shapes.period(law, NOVEMBER), switches)
+    played = UnratedGames(earlier, new, law.shapes.period(law, NOVEMBER))
+    return law.shapes.towards_initial(law, played, switches)
 
 
 @pytest.mark.parametrize(

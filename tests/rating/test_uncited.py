@@ -16,7 +16,6 @@ from rating.steps import Kind, Standing
 ROOT = Path(rating.__file__).parent
 MAKES_A_LIST = (
     *("engine", "fee_statement", "field", "game_lines", "judging", "reports", "rows"),
-    "standings",
     *("queensland/engine", "queensland/events", "queensland/rows"),
 )
 FACTS = {field.name for kind in (Held, Member, Standing) for field in fields(kind)} | {"held"}

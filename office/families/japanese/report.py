@@ -23,6 +23,7 @@ from rating.editions import load
 from rating.interpretations import stored
 from rating.outcome import GameLine, Outcome, Row
 from rating.records import EarlierGame, Held, Member
+from rating.steps import UnratedGames
 
 
 def event_kinds(outcome: Outcome, inputs: Values) -> dict[str, str]:
@@ -207,7 +208,8 @@ def _still_unrated(answer: Answer, law: Edition) -> str:
     outcome, new = answer.outcome, {line.ref for line in answer.lines}
     kept = [g for g in outcome.earlier_games.get(answer.member.id, ()) if g.type == answer.type]
     before, now = [g for g in kept if g.ref not in new], [g for g in kept if g.ref in new]
-    asked = law.shapes.towards_initial(law, before, now, outcome.period, outcome.interpretations)
+    played = UnratedGames(before, now, outcome.period)
+    asked = law.shapes.towards_initial(law, played, outcome.interpretations)
     if asked is None:
         return _("Still unrated (UR)")
     told = n_(

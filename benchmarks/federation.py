@@ -1,23 +1,22 @@
-"""An invented office of any size, put into its tables in bulk: a register, a list taken over, and for each
-list the events that are reported for it. The same seed, the same office."""
+"""An invented office of any size: a register and a list taken over, put into its tables in bulk, and for each
+list the events that are reported for it, stored as an import stores them. The same seed, the same office."""
 
-from collections.abc import Iterator, Sequence
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, insert
 from sqlmodel import Session
 
-from benchmarks.history_events import JAPANESE, OFFICER, QUEENSLAND, Kindred, Reported, noon, put
 from benchmarks.same_bytes.people import KANJI, SYLLABLES, month
-from importer.rulings import Made
-from importer.tables import (
-    MemberRow,
-    MembershipRow,
-    RegisterFactRow,
-)
+from importer.rulings import Kind as Ruled
+from importer.rulings import Made, fingerprint, record
+from importer.store import received, store_event
+from importer.tables import MemberRow, MembershipRow, RegisterFactRow
 from office.chain.link import append
 from office.database.engine import transaction
 from office.database.migrate import upgrade
@@ -30,11 +29,54 @@ from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVers
 from rating.interpretations import Interpretations
 from scraper.records import EventRecord, Kind, Pairing, Player, Result, Round, Source, TimeControl
 
+OFFICER = "Invented Officer"
+AT_ONCE = 50_000
+"""Rows that are put in with one call."""
 PLAYERS, ROUNDS = 40, 5
 GAMES_IN_EVENT = PLAYERS // 2 * ROUNDS
 RESULTS = (Result.BLACK_WINS, Result.DRAW, Result.WHITE_WINS)
 SLOW = TimeControl("90 min + 30 sec", "standard", 120)
 QUICK = TimeControl("15 min + 10 sec", "rapid", 25)
+
+
+@dataclass(frozen=True, slots=True)
+class Kindred:
+    """What differs between two families: how an ID is written, its lists, and what its ratings are called."""
+
+    name: str
+    id: str
+    opening: date
+    months: int
+    types: tuple[str, ...]
+
+
+JAPANESE = Kindred("japanese", "N{:08}", date(2026, 11, 1), 1, ("standard", "rapid"))
+QUEENSLAND = Kindred("queensland", "Q{:06d}", date(2027, 1, 1), 2, ("qj",))
+KINDRED = {kind.name: kind for kind in (JAPANESE, QUEENSLAND)}
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """The events of one list, as they were read."""
+
+    kind: Kindred
+    records: tuple[EventRecord, ...]
+    day: date
+
+    def store(self, engine: Engine) -> None:
+        """Stores them as an import does, all at once: nobody has looked at them yet."""
+        made = Made("as the organizer says", OFFICER, noon(self.day))
+        came = {"text": None, "arrived_on": self.day, "day_stated": True, "now": made.now}
+        with transaction(engine) as session:
+            for one in self.records:
+                address = f"https://chess-results.com/tnr{one.source.tournament}.aspx"
+                report = received(session, reference=address, **came)
+                report.state = "read"
+                stored = store_event(session, one, report=report, now=made.now, published=False)
+                if self.kind is QUEENSLAND:
+                    facts = fingerprint(one.time_control.text, one.time_control.printed_kind)
+                    about = {"subject": {}, "event_key": stored.event_key, "value": "open"}
+                    record(session, Ruled.EVENT_CLASS, facts=facts, made=made, **about)
 
 
 class Federation:
@@ -45,7 +87,7 @@ class Federation:
         self.ids = [kind.id.format(n + 1) for n in range(members)]
         self.names = [name_of(n) for n in range(members)]
         self.strength = [min(2600, max(1000, round(self.chance.gauss(1550, 280)))) for _ in self.ids]
-        self.events = 0
+        self.events = self.lists = 0
 
     def founded(self, engine: Engine) -> None:
         """The office with its register and the list it begins with, published."""
@@ -145,6 +187,14 @@ class Federation:
         session.add(version)
         append(session, version)
 
+    def next_list(self, engine: Engine, playing: int) -> None:
+        """The next list, made and published: so many members played in each of two types."""
+        self.lists += 1
+        self.reported(self.lists, playing * ROUNDS).store(engine)
+        moment = noon(self.list_date(self.lists))
+        rated(engine, moment)
+        published(engine, moment)
+
     def list_date(self, n: int) -> date:
         """The date of the n-th list after the one taken over."""
         return month(self.kind.opening, n * self.kind.months)
@@ -204,6 +254,18 @@ class Federation:
                 else:
                     yield Pairing(round_, board + 1, white, black, result, Kind.GAME)
             seats[1:] = seats[-1:] + seats[1:-1]
+
+
+def put(session: Session, table: type, rows: Iterable[dict[str, Any]]) -> None:
+    """Rows in bulk, some thousands at a time."""
+    waiting = iter(rows)
+    while some := list(islice(waiting, AT_ONCE)):
+        session.execute(insert(table), some)
+
+
+def noon(day: date) -> datetime:
+    """Noon of a day in Japan."""
+    return datetime(day.year, day.month, day.day, 3, tzinfo=UTC)
 
 
 def rated(engine: Engine, moment: datetime) -> None:
