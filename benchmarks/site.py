@@ -26,6 +26,7 @@ from benchmarks.site_data import Federation
 from benchmarks.timing import keep, options
 from office.database.engine import look, sqlite
 from office.database.migrate import upgrade
+from office.place import Place
 from publication.site.target import Target, Written
 from publication.site.whole import write_site
 
@@ -114,7 +115,7 @@ def build(engine: Engine, target: Target) -> Clock:
     """One run of `banzuke site`, timed."""
     wall, own = time.perf_counter(), time.process_time()
     with look(engine) as session:
-        written = write_site(session, target)
+        written = write_site(session, target, Place(target.folder.parent))
     return Clock(time.perf_counter() - wall, time.process_time() - own, written)
 
 

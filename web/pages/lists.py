@@ -28,10 +28,8 @@ from office.runs.publish import accept_shown, publish_shown, refuse_unready
 from office.runs.rate import report_shown
 from office.tables import ListVersionRow
 from office.words import language
-from publication.account.blocks import Reader, as_html
-from publication.account.document import nothing, saved_pages, told
+from publication.account.document import page_facts
 from publication.account.gather import account, merged_note
-from publication.account.words import made_under, title
 from scraper.records import Problem
 from web.asked import Asked, Deciding, Reading, no_page
 
@@ -182,7 +180,7 @@ def account_of_next(asked: Reading, member: str) -> Response:
         shown = _soon(asked, session, ("account", member), worked_out)
         if isinstance(shown, Response):
             return shown
-        return asked.page("account.html", back="/lists/next", html=as_html, **shown)
+        return asked.page("account.html", back="/lists/next", **shown)
 
 
 @routes.get("/lists/{number}")
@@ -190,7 +188,7 @@ def one(asked: Reading, number: int) -> Response:
     with asked.reading() as session:
 
         def worked_out() -> dict[str, Any] | None:
-            version = _version(session, number)
+            version = version_of(session, number)
             return _facts(session, version) if version.state == "published" else None
 
         facts = _soon(asked, session, ("list", number), worked_out)
@@ -207,8 +205,8 @@ def account_of(asked: Reading, number: int, member: str) -> Response:
     """The account of a number of a version."""
     with asked.reading() as session:
         row = find_member(session, member)
-        shown = _account(session, row, _version(session, number))
-        return asked.page("account.html", back=f"/lists/{number}", html=as_html, **shown)
+        shown = _account(session, row, version_of(session, number))
+        return asked.page("account.html", back=f"/lists/{number}", **shown)
 
 
 def _next(asked: Asked, session: Session) -> tuple[Coming, dict[str, Any]] | Response:
@@ -260,21 +258,13 @@ def _facts(session: Session, version: ListVersionRow) -> dict[str, Any]:
 
 def _account(session: Session, member: MemberRow, version: ListVersionRow) -> dict[str, Any]:
     """What the page of an account shows."""
-    made = account(session, member, version)
-    return {
-        "heading": title(made),
-        "made_under": made_under(made),
-        "parts": told(made, Reader()),
-        "pages": [*saved_pages(made)],
-        "merged": merged_note(session, member),
-        "nothing": nothing(),
-        "member": member,
-        "held": version,
-    }
+    told, merged = page_facts(account(session, member, version)), merged_note(session, member)
+    return {**told, "merged": merged, "member": member, "held": version}
 
 
-def _version(session: Session, number: int) -> ListVersionRow:
+def version_of(session: Session, number: int, *remedy: str) -> ListVersionRow:
+    """A version by its number; refused where there is none."""
     version = session.get(ListVersionRow, number) if number < 2**31 else None
     if version is None:
-        raise no_page(f"/lists/{number}", "a version of a list")
+        raise no_page(f"/lists/{number}", "a version of a list", *remedy)
     return version
