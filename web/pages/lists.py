@@ -21,7 +21,7 @@ from office.errors import OfficeError
 from office.lists.chain import has_ratings, latest_published
 from office.lists.overview import headings, overview
 from office.register.find import find_member
-from office.runs.coming import Coming, coming, rate_coming
+from office.runs.coming import coming, rate_coming
 from office.runs.publication import played, publication
 from office.runs.publication_store import kept, look_at
 from office.runs.publish import accept_shown, publish_shown, refuse_unready
@@ -121,13 +121,11 @@ def every(asked: Reading) -> Response:
 def next_(asked: Reading) -> Response:
     """The next list as it would be now."""
     with asked.reading() as session:
-        found = _next(asked, session)
-        if isinstance(found, Response):
-            return found
-        now, facts = found
-        over = asked.today(session) > now.last_day
-        here, whole = "/lists/next", asked.whole
-        return asked.page("list_next.html", coming=now, over=over, here=here, whole=whole, **facts)
+        facts = _next(asked, session)
+        if isinstance(facts, Response):
+            return facts
+        over = asked.today(session) > facts["coming"].last_day
+        return asked.page("list_next.html", over=over, here="/lists/next", whole=asked.whole, **facts)
 
 
 @routes.post("/lists/next/rate")
@@ -151,12 +149,11 @@ def confirm(asked: Deciding) -> Response:
     """What can never be changed once the list is published. What keeps it from being published is said
     first."""
     with asked.reading() as session:
-        found = _next(asked, session)
-        if isinstance(found, Response):
-            return found
-        now, facts = found
-        refuse_unready(session, now, facts["looked"], asked.made(""))
-        return asked.page("list_publish.html", coming=now, sha256=now.version.text_sha256, **facts)
+        facts = _next(asked, session)
+        if isinstance(facts, Response):
+            return facts
+        refuse_unready(session, facts["coming"], facts["looked"], asked.made(""))
+        return asked.page("list_publish.html", sha256=facts["held"].text_sha256, **facts)
 
 
 @routes.post("/lists/next/publish")
@@ -209,12 +206,12 @@ def account_of(asked: Reading, number: int, member: str) -> Response:
         return asked.page("account.html", back=f"/lists/{number}", **shown)
 
 
-def _next(asked: Asked, session: Session) -> tuple[Coming, dict[str, Any]] | Response:
-    """The next list and what its page shows."""
+def _next(asked: Asked, session: Session) -> dict[str, Any] | Response:
+    """What the pages of the next list show."""
 
-    def worked_out() -> tuple[Coming, dict[str, Any]]:
+    def worked_out() -> dict[str, Any]:
         now = coming(session, asked.now)
-        return now, _facts(session, now.version)
+        return {"coming": now, **_facts(session, now.version)}
 
     return _soon(asked, session, "next", worked_out)
 
