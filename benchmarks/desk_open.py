@@ -19,7 +19,6 @@ from cli.session import open_office
 from office.accounts.people import add, link
 from office.accounts.programs import admit
 from office.accounts.roles import Role
-from office.accounts.sessions import LINK
 from office.database.engine import look, sqlite, transaction
 from office.lists.chain import newest, next_list
 from office.opened import Office
@@ -63,7 +62,7 @@ def code_of(office: Office, name: str, role: Role, now: datetime) -> str:
     """The code by which somebody new comes in."""
     with transaction(office.engine) as session:
         row = add(session, name, role, who="benchmark", now=now)
-        return link(session, row, now=now, ends_at=now + LINK)
+        return link(session, row, now=now)
 
 
 def over(folder: Path) -> datetime:

@@ -22,6 +22,7 @@ from benchmarks.federation import JAPANESE, Federation, place_in
 from benchmarks.site_bare import bare_site
 from benchmarks.timing import Ratio, Spent, keep, options
 from office.database.engine import look, sqlite
+from office.place import Place
 from publication.site.target import Target, Written
 from publication.site.whole import write_site
 
@@ -89,7 +90,7 @@ def build(engine: Engine, site: Path) -> tuple[Spent, Written]:
     """One run of `banzuke site`, timed."""
     spent = Spent()
     with spent.more(), look(engine) as session:
-        written = write_site(session, Target(site))
+        written = write_site(session, Target(site), Place(site.parent))
     return spent, written
 
 

@@ -39,6 +39,7 @@ from sqlmodel import Session
 from benchmarks.timing import Spent
 from importer.plain_text import shown
 from importer.spreadsheet import runs
+from office.place import Place
 from office.words import language, speaking
 from publication.exports import formats
 from publication.exports.sheet import Cells
@@ -78,7 +79,7 @@ def bare_site(session: Session, folder: Path) -> tuple[Spent, Spent]:
     target = Target(folder / "site")
     catching = _Catching(folder / "bare")
     with catching.everything():
-        write_site(session, target)
+        write_site(session, target, Place(folder))
     for kind in (catching.pages, catching.figures):
         kind.run()
     site = target.folder.resolve()

@@ -1,6 +1,6 @@
 """Who comes in at the desk in the browser: `banzuke account`."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -8,13 +8,6 @@ from cli.options import argument, option
 from cli.out import note, say, say_table
 from cli.session import now, open_office, reading, writing
 from office.words import _, n_
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from sqlmodel import Session
-
-    from office.accounts.tables import AccountRow
 
 Name = Annotated[str, argument("The account's name; it stands on what he decides.")]
 Address = Annotated[str, option("Where the desk is, as its people reach it: the link begins with it.")]
@@ -51,13 +44,13 @@ def add(
     address: Address = HERE,
 ) -> None:
     """Add an account. Prints a link by which its owner comes in once and chooses a password."""
-    from office.accounts.people import add
+    from office.accounts.people import add, link
     from office.accounts.roles import NAMES, role_named
 
     chosen, moment = role_named(role), now()
     with writing(context) as session:
         row = add(session, name, chosen, who=_who(context), now=moment)
-        token = _link(session, row, moment)
+        token = link(session, row, now=moment)
     say(_("{name}: a new account, {role}", name=row.name, role=_(NAMES[chosen])))
     _tell(address, token)
 
@@ -107,13 +100,13 @@ def revoke(
 
 def reset(context: typer.Context, name: Name, address: Address = HERE) -> None:
     """Forget an account's password, authenticator and sessions. Prints a link to come in by."""
-    from office.accounts.people import named, reset
+    from office.accounts.people import link, named, reset
 
     moment = now()
     with writing(context) as session:
         row = named(session, name)
         reset(session, row, now=moment)
-        token = _link(session, row, moment)
+        token = link(session, row, now=moment)
     say(_("{name}: password, authenticator and sessions are forgotten", name=name))
     _tell(address, token)
 
@@ -154,15 +147,8 @@ def tokens(context: typer.Context) -> None:
         note(_("No tokens. Next: banzuke account token NAME PROGRAM"))
 
 
-def _link(session: "Session", row: "AccountRow", moment: "datetime") -> str:
-    from office.accounts.people import link
-    from office.accounts.sessions import LINK
-
-    return link(session, row, now=moment, ends_at=moment + LINK)
-
-
 def _tell(address: str, token: str) -> None:
-    from office.accounts.sessions import LINK
+    from office.accounts.people import LINK
 
     say(f"{address.rstrip('/')}/enter#{token}")
     hours = int(LINK.total_seconds()) // 3600

@@ -3,7 +3,7 @@ are built, when it is named or listed: starting `banzuke status` costs nothing f
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from importlib import import_module
 from typing import Any
 
@@ -14,6 +14,8 @@ from typer.main import get_command
 from office.words import N_, _
 
 Finish = Callable[[Any], None]
+App = partial(typer.Typer, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+"""Commands in plain text, whose faults are told by `cli/main.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,19 +168,16 @@ class Sections(TyperGroup):
 
 def _build(name: str, what: str | Group) -> Any:
     if isinstance(what, str):
-        one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        one = App()
         one.command(name)(_named(what))
         return get_command(one)
     command: Any = get_command(
-        typer.Typer(
+        App(
             name=name,
             cls=_named(what.cls) if what.cls else None,
             callback=_alone(what.alone) if what.alone else lambda: None,
             invoke_without_command=what.alone is not None,
             no_args_is_help=what.alone is None and what.cls is None,
-            add_completion=False,
-            rich_markup_mode=None,
-            pretty_exceptions_enable=False,
             help=what.help,
         )
     )

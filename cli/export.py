@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import ListDate, argument, option
+from cli.options import ListDate, argument, one_of, option
 from cli.out import note, save, say
 from cli.session import open_office, today
 from office.words import _
@@ -31,9 +31,7 @@ def list_format(text: str) -> str:
     """The name of a format of a list; refused with those there are."""
     from publication.exports.formats import known
 
-    if text not in known():
-        raise typer.BadParameter(f"“{text}” is none of {', '.join(known())}")
-    return text
+    return one_of(text, known())
 
 
 def export_list(
@@ -126,10 +124,7 @@ def rating_type(text: str) -> str:
     from rating.families import FAMILIES, family_named
 
     held = [load(edition) for name in FAMILIES for edition in family_named(name).editions]
-    known = dict.fromkeys(type_ for law in held for type_ in law.shapes.types(law))
-    if text not in known:
-        raise typer.BadParameter(f"“{text}” is none of {', '.join(known)}")
-    return text
+    return one_of(text, dict.fromkeys(type_ for law in held for type_ in law.shapes.types(law)))
 
 
 def export_members(

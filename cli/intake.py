@@ -15,6 +15,7 @@ from office.words import _, n_
 
 if TYPE_CHECKING:
     from importer.given import GivenFile
+    from office.intake.take_in import Came, Taken
     from office.opened import Office
     from scraper.records import EventRecord, Problem
 
@@ -39,7 +40,6 @@ def import_(
     """Take in reports: links, the text of mails, files. Each event is read and stored."""
     from cli.told import next_step, say_counts, tell
     from office.errors import refusal
-    from office.intake.files import take_files
     from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
     from office.intake.sources import office_client
     from office.intake.take_in import Came
@@ -62,7 +62,12 @@ def import_(
     not_read = len(large)
     if reports:
         note(n_("{n} file, {reported}", "{n} files, {reported}", len(reports), reported=stated))
-        not_read += _import_files(office, reports, reported, today, named, every=every)
+        came = Came(reported, reporter=named)
+        stored, failed = _take_files(office, reports, came, today, by_hand=True, every=every)
+        failed += sum(len(one.problems) for one in stored if one.stored is not None)
+        say_counts(stored, failed)
+        next_step(stored)
+        not_read += failed
     if not sources:
         raise typer.Exit(1 if not_read else 0)
     texts = [(s, _standard_input() if s == "-" else _text(s)) for s in sources]
@@ -107,15 +112,9 @@ def import_(
                 break
     failed = sum(not tell(one, arrived_on) for one, arrived_on in taken)
     for arrived_on, sender in dict.fromkeys((d, by) for _file, d, by in pasted.files):
-        for one_file in take_files(
-            office.engine,
-            [file for file, d, by in pasted.files if (d, by) == (arrived_on, sender)],
-            Came(reported or arrived_on, reporter=named or sender),
-            archive=office.place.archive,
-            clock=now,
-            every=every,
-        ):
-            failed += not tell(one_file, reported or arrived_on or today)
+        files = [file for file, d, by in pasted.files if (d, by) == (arrived_on, sender)]
+        came = Came(reported or arrived_on, reporter=named or sender)
+        failed += _take_files(office, files, came, today, every=every)[1]
     say_counts([one for one, _day in taken], failed)
     if taken and taken[-1][0].ends_run and len(taken) < len(links):
         left = ", ".join(link.words.removeprefix("tournament ") for link in links[len(taken) :])
@@ -156,34 +155,22 @@ def _sorted_out(sources: list[str]) -> "tuple[list[GivenFile], list[str], list[P
     return files, rest, large
 
 
-def _import_files(
+def _take_files(
     office: "Office",
     files: "list[GivenFile]",
-    reported: date | None,
+    came: "Came",
     today: date,
-    reporter: str | None,
     *,
     every: bool,
-) -> int:
-    """Takes files in and says what became of them; how many events or files were not read."""
-    from cli.told import next_step, say_counts, tell
+    by_hand: bool = False,
+) -> "tuple[list[Taken], int]":
+    """Takes files in and says what became of them; and how many events were not read."""
+    from cli.told import tell
     from office.intake.files import take_files
-    from office.intake.take_in import Came
 
-    taken = take_files(
-        office.engine,
-        files,
-        Came(reported, reporter=reporter),
-        archive=office.place.archive,
-        clock=now,
-        by_hand=True,
-        every=every,
-    )
-    failed = sum(not tell(one, reported or today) for one in taken)
-    failed += sum(len(one.problems) for one in taken if one.stored is not None)
-    say_counts(taken, failed)
-    next_step(taken)
-    return failed
+    archive = office.place.archive
+    taken = take_files(office.engine, files, came, archive=archive, clock=now, by_hand=by_hand, every=every)
+    return taken, sum(not tell(one, came.reported or today) for one in taken)
 
 
 def _only_links(sources: list[str]) -> bool:

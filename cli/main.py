@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.commands import Sections
+from cli.commands import App, Sections
 from office.words import LANGUAGES, _, asked, known, office_of, speak
 
 PLAIN = str.maketrans({
@@ -69,13 +69,10 @@ def private_files() -> Iterator[None]:
         os.umask(before)
 
 
-app = typer.Typer(
+app = App(
     name="banzuke",
     cls=Sections,
     no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
     help="The rating office of a chess federation: from a Chess-Results link to the published list.",
     epilog="A month: import the links; problems; resolve each; rate; preview; publish; export list."
     " Exit codes: 0 done, 1 refused, 2 wrong usage, 3 something has to be decided first, 70 a fault of the"

@@ -1,5 +1,6 @@
 """Options and arguments that many commands have."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -40,6 +41,13 @@ def _of_these_years(value: datetime | None) -> date | None:
             _("{day} is no day of {first} to {last}", day=value.date(), first=FIRST_YEAR, last=LAST_YEAR)
         )
     return value.date() if value is not None else None
+
+
+def one_of(text: str, known: Collection[str]) -> str:
+    """What was typed where it is known; refused with all that is."""
+    if text not in known:
+        raise typer.BadParameter(f"“{text}” is none of {', '.join(known)}")
+    return text
 
 
 def given_file(help: str) -> Any:

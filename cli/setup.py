@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options import Day, DryRun, argument, day, given_file, option
+from cli.options import Day, DryRun, argument, day, given_file, one_of, option
 from cli.out import note, say, say_lines
 from cli.session import now, open_office
 from office.words import LANGUAGES, _, known
@@ -18,9 +18,7 @@ def family_name(text: str) -> str:
     """The name of a family of regulations; refused with those there are."""
     if is_compared(text):
         raise typer.BadParameter(f"no office works under “{text}”; banzuke simulate compares with it")
-    if text not in FAMILIES:
-        raise typer.BadParameter(f"“{text}” is none of {', '.join(FAMILIES)}")
-    return text
+    return one_of(text, FAMILIES)
 
 
 def init(

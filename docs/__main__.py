@@ -10,31 +10,29 @@ from rating.interpretations import markdown
 from scraper.pages.token_table import token_tables, word_tables
 
 HERE = Path(__file__).parent
-BEGIN, END = "<!-- tokens: made by scraper/pages/token_table.py -->", "<!-- end of tokens -->"
-WORDS, WORDS_END = "<!-- words: made by scraper/pages/token_table.py -->", "<!-- end of words -->"
-
-
-KEPT, KEPT_END = "<!-- kept: made by office/personal/everything.py -->", "<!-- end of kept -->"
-
-SET, SET_END = "<!-- settings: made by office/settings.py -->", "<!-- end of settings -->"
 
 
 def pages() -> dict[str, str]:
     """Each page made from data, by file name, as it should stand."""
-    before, rest = (HERE / "reading.md").read_text("utf-8").split(BEGIN)
-    after = rest.split(END)[1]
-    after = f"{WORDS}\n{word_tables()}\n{WORDS_END}".join(
-        (after.split(WORDS)[0], after.split(WORDS_END)[1]),
-    )
-    above, below = (HERE / "privacy.md").read_text("utf-8").split(KEPT)
-    top, bottom = (HERE / "settings.md").read_text("utf-8").split(SET)
+    tokens, words = f"{token_tables()}\n", f"{word_tables()}\n"
+    table = "scraper/pages/token_table.py"
     return {
         "problems.md": problems_page(),
         "interpretations.md": markdown() + of_settings(),
-        "privacy.md": f"{above}{KEPT}\n{kept_tables()}{KEPT_END}{below.split(KEPT_END)[1]}",
-        "settings.md": f"{top}{SET}\n{settings_tables()}{SET_END}{bottom.split(SET_END)[1]}",
-        "reading.md": f"{before}{BEGIN}\n{token_tables()}\n{END}{after}",
+        "privacy.md": _filled("privacy.md", ("kept", "office/personal/everything.py", kept_tables())),
+        "settings.md": _filled("settings.md", ("settings", "office/settings.py", settings_tables())),
+        "reading.md": _filled("reading.md", ("tokens", table, tokens), ("words", table, words)),
     }
+
+
+def _filled(page: str, *made: tuple[str, str, str]) -> str:
+    """A page as it stands, with what is made between its comments: their name, what makes it, the text."""
+    text = (HERE / page).read_text("utf-8")
+    for name, by, told in made:
+        begin, end = f"<!-- {name}: made by {by} -->\n", f"<!-- end of {name} -->"
+        before, rest = text.split(begin)
+        text = f"{before}{begin}{told}{end}{rest.split(end)[1]}"
+    return text
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import tempfile
 import threading
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -70,7 +69,7 @@ def _in_a_language(
 def _came_in(office: Office, name: str) -> str:
     with transaction(office.engine) as session:
         row = add(session, name, Role.OFFICER, who="the handbook", now=now())
-        return link(session, row, now=now(), ends_at=now() + timedelta(hours=1))
+        return link(session, row, now=now())
 
 
 if __name__ == "__main__":

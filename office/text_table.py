@@ -9,7 +9,7 @@ def table(rows: list[tuple[Any, ...]], headings: tuple[str, ...], right: Contain
     """Columns as wide as their widest cell, full-width characters counted as two. `right`: the columns of
     numbers, which end at the right."""
     cells = [tuple("" if c is None else str(c) for c in row) for row in (headings, *rows)]
-    widths = [max(_width(row[i]) for row in cells) for i in range(len(headings))]
+    widths = [max(wide(row[i]) for row in cells) for i in range(len(headings))]
     return "\n".join(
         "  ".join(
             padded(c, w if n in right else -w) for n, (c, w) in enumerate(zip(row, widths, strict=True))
@@ -18,19 +18,20 @@ def table(rows: list[tuple[Any, ...]], headings: tuple[str, ...], right: Contain
     )
 
 
-def _width(text: str) -> int:
+def wide(text: str) -> int:
+    """The columns that a text takes: kanji and kana have two."""
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def padded(text: str, width: int) -> str:
     """Text in a column of this width, to the right, or left if the width is negative; cut if longer."""
     kept = text
-    while _width(kept) > abs(width):
+    while wide(kept) > abs(width):
         kept = kept[:-1]
-    blanks = " " * (abs(width) - _width(kept))
+    blanks = " " * (abs(width) - wide(kept))
     return kept + blanks if width < 0 else blanks + kept
 
 
 def column(text: str, width: int) -> str:
     """Text with blanks behind it up to a column's width; longer text keeps one blank."""
-    return text + " " * max(1, width - _width(text))
+    return text + " " * max(1, width - wide(text))

@@ -44,14 +44,6 @@ def no_page(
     return refusal("no-such-page", place, expected, "none", remedy)
 
 
-class SignedOut(OfficeError):
-    """Nobody is signed in, or nobody any more."""
-
-
-class SecondFactorFirst(OfficeError):
-    """An officer of this desk has to have an authenticator before he does anything else."""
-
-
 @dataclass(frozen=True, slots=True)
 class Asked:
     """`account`: who is signed in, None on pages that anybody may open; `form`: what was sent; `token`:
@@ -156,14 +148,11 @@ class Asked:
 
     def day(self, name: str) -> date | None:
         """A day that was typed; None where none was, refused if it is none."""
-        text = self.typed(name)
-        return self._day(name, text) if text else None
+        return self.needed_day(name) if self.typed(name) else None
 
     def needed_day(self, name: str) -> date:
         """The same where one is needed."""
-        return self._day(name, self.typed(name))
-
-    def _day(self, name: str, text: str) -> date:
+        text = self.typed(name)
         try:
             return date.fromisoformat(text)
         except ValueError:
@@ -346,15 +335,13 @@ def _refuse_without(asked: Asked, need: Need) -> None:
     account = asked.account
     if account is None:
         remedy = "sign in (in another tab, if something is typed here), then send it again"
-        raise SignedOut(
-            *refusal("signed-out", "the desk", "somebody who is signed in", "nobody", remedy).problems
-        )
+        raise refusal("signed-out", "the desk", "somebody who is signed in", "nobody", remedy)
     officer = account.role in (Role.OFFICER, Role.ADMINISTRATOR)
     path = asked.request.url.path
     if asked.desk.second_factor and officer and not account.has_second and path not in WITHOUT_SECOND:
         remedy = "take an authenticator under Settings"
         expected = "a second factor, because this desk is reached from other machines"
-        raise SecondFactorFirst(*refusal("second-factor", account.name, expected, "none", remedy).problems)
+        raise refusal("second-factor", account.name, expected, "none", remedy)
     if not may(account.role, need):
         remedy = "ask the administrator: banzuke account role NAME ROLE"
         raise refusal("not-allowed", account.name, f"somebody who may {NEEDED[need]}", account.role, remedy)

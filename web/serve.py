@@ -22,7 +22,7 @@ import office.clock
 from importer.given import LARGEST
 from office.accounts.people import accounts, add, link
 from office.accounts.roles import Role
-from office.accounts.sessions import LINK, sessions_of
+from office.accounts.sessions import sessions_of
 from office.clock import Clock
 from office.database.engine import transaction
 from office.errors import refusal
@@ -77,7 +77,7 @@ def first_link(office_: Office, demo_officer: str | None) -> str | None:
         setting = session.get(SettingRow, "officer")
         name = demo_officer or (setting.value if setting else "") or "administrator"
         row = rows[0] if rows else add(session, name, Role.ADMINISTRATOR, who="banzuke serve", now=now)
-        return link(session, row, now=now, ends_at=now + LINK)
+        return link(session, row, now=now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Match
 
-from office.errors import Later, refusal
+from office.errors import Later, OfficeError, refusal
 from office.faults import FAULT, problems_or_report
 from office.words import speak
 from office.words.problems import ProblemLike
 from scraper.records import Problem
 from web.api.kept import is_api, problem_answer
 from web.api.published import routes, sent
-from web.asked import Asked, SecondFactorFirst, SignedOut, accepted, no_page
+from web.asked import Asked, accepted, no_page
 from web.desk import Desk
 from web.render import html
 
@@ -44,11 +44,12 @@ async def told(desk: Desk, request: Request, error: Exception) -> Response:
     Banzuke, as on the command line."""
     at_api = is_api(request.url.path)
     asks = request.method == "GET"
-    if isinstance(error, SignedOut) and asks and not at_api and "hx-request" not in request.headers:
+    refused = error.problems[0].code if isinstance(error, OfficeError) else ""
+    if refused == "signed-out" and asks and not at_api and "hx-request" not in request.headers:
         query = request.url.query
         wanted = request.url.path + (f"?{query}" if query else "")
         return RedirectResponse(f"/sign-in?next={quote(wanted, safe='/')}", 303)
-    if isinstance(error, SecondFactorFirst) and asks:
+    if refused == "second-factor" and asks:  # before an officer does anything else
         return RedirectResponse("/settings", 303)
     route = getattr(request.scope.get("route"), "path", "/")
     doing = ["serve", request.method, *(part for part in route.split("/") if part)]

@@ -1,6 +1,6 @@
 """Accounts: added, listed, changed, closed."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, delete, select
 
@@ -9,6 +9,9 @@ from office.accounts.passwords import hashed, new_token
 from office.accounts.roles import Role
 from office.accounts.tables import AccountRow, LinkRow, SessionRow
 from office.errors import refusal
+
+LINK = timedelta(hours=24)
+"""A link stands so long."""
 
 
 def accounts(session: Session) -> list[AccountRow]:
@@ -90,8 +93,8 @@ def _refuse_last(session: Session, row: AccountRow) -> None:
         raise refusal("last-administrator", row.name, "another administrator", "nobody else", remedy)
 
 
-def link(session: Session, row: AccountRow, *, now: datetime, ends_at: datetime) -> str:
-    """A token that signs its owner in once, until `ends_at`. It is given out here and kept nowhere."""
+def link(session: Session, row: AccountRow, *, now: datetime) -> str:
+    """A token that signs its owner in once, within `LINK`. It is given out here and kept nowhere."""
     token = new_token()
-    session.add(LinkRow(account_id=row.id or 0, token_sha256=hashed(token), made_at=now, ends_at=ends_at))
+    session.add(LinkRow(account_id=row.id or 0, token_sha256=hashed(token), made_at=now, ends_at=now + LINK))
     return token

@@ -27,8 +27,6 @@ STAYS = timedelta(days=14)
 """A session ends then, whatever is done in it."""
 IDLE = timedelta(hours=12)
 """It ends when nothing was asked in it for so long."""
-LINK = timedelta(hours=24)
-"""A link stands so long."""
 BROWSER = 200
 """Signs that are kept of what a browser says it is."""
 WINDOW = timedelta(minutes=15)

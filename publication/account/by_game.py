@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from office.lists.k_factor import k_and_reason
 from office.words import N_, _, n_
@@ -11,12 +10,10 @@ from office.words.formats import day, listed, short_day
 from publication.account import words
 from publication.account.blocks import Block, Line, Reader, Table, Told, joined
 from publication.account.document import game_by_game as document
+from publication.account.events import Beside
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, Game, Initial, KeptGame, ListVersion, Part, Rating
-
-if TYPE_CHECKING:
-    from publication.account.events import Beside
-    from rating.edition import Edition
+from rating.edition import Edition
 
 __all__ = ["beside", "document", "tell"]
 

@@ -7,24 +7,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlmodel import Session, select
 
 from office.tables import ListVersionRow, VersionEventRow
 from office.words import _, speaking
 from publication.account.blocks import Block, Reader, Table, Told, as_html, as_text
-from publication.account.model import Account, Game, Initial, KeptGame, Origin, Part
+from publication.account.model import Account, Game, Initial, KeptGame, Origin, Part, Reading
 from publication.account.words import columns, title
 from publication.account.words import made_under as under
 from publication.design.styles import templates
 from publication.families import family_named
 from scraper.records import PageSource
-
-if TYPE_CHECKING:
-    from publication.account.model import Account, Reading
-    from scraper.records import PageSource
-
 
 Values = dict[str, Any]
 
@@ -231,7 +226,7 @@ def explain_text(account: Account, language: str = "en") -> str:
         lines = [title(account), under(account)]
         for part in told(account, Reader()):
             lines += ["", part.heading, *(f"  {line}" for line in part.lines), *as_text(part.how)]
-        lines += [] if account.parts else ["", nothing()]
+        lines += [] if account.parts else ["", _nothing()]
         for block in saved_pages(account):
             lines += ["", *as_text([block])]
     return "\n".join(lines) + "\n"
@@ -241,22 +236,23 @@ def explain_page(account: Account, language: str = "en") -> str:
     """The same as a page for a browser, and which saved pages the games were read from: no script, no font,
     no other file; every name escaped."""
     with speaking(language):
-        return (
-            templates("publication.account", ".")
-            .get_template("page.html")
-            .render(
-                language=language,
-                title=title(account),
-                made_under=under(account),
-                parts=told(account, Reader()),
-                nothing=nothing(),
-                html=as_html,
-                pages=[*saved_pages(account)],
-            )
-        )
+        page = templates("publication.account", ".").get_template("page.html")
+        return page.render(language=language, **page_facts(account))
 
 
-def nothing() -> str:
+def page_facts(account: Account) -> Values:
+    """What a page of an account shows to the office, in the language spoken."""
+    return {
+        "heading": title(account),
+        "made_under": under(account),
+        "parts": told(account, Reader()),
+        "nothing": _nothing(),
+        "pages": [*saved_pages(account)],
+        "html": as_html,
+    }
+
+
+def _nothing() -> str:
     """What is told of who has no rating and no game on a list."""
     return _("Nothing: no rating and no games towards one.")
 

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from publication.account.events import NOTHING, Beside, Pool
-
-if TYPE_CHECKING:
-    from rating.edition import Edition
-    from rating.interpretations import Interpretations
-    from scraper.records import PageSource
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from scraper.records import PageSource
 
 Day = date
 

@@ -18,7 +18,7 @@ from publication.account.figures import plus
 from publication.exports.fields import Audience, nowhere
 from publication.site.addresses import event_page, list_overview
 from publication.site.events import heads
-from publication.site.held import Row, games_of, rows_of
+from publication.site.held import Row, Shelf
 from publication.site.settings import WORDS, load_settings
 from publication.site.versions import Version, published_versions
 
@@ -37,7 +37,7 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
     version = standing[-1]
     settings, hidden = load_settings(session), nowhere(session, Audience.PUBLIC)
     w = WORDS[lang]
-    rows, games = rows_of(session, version, hidden), games_of(session, version)
+    held = Shelf(session).held(version)
     told = publication(session, session.get_one(ListVersionRow, version.id))
     moved = {of.type: of for of in told.types}
     base = settings.address or ""
@@ -50,8 +50,8 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
         "address": f"{base}{list_overview(lang, version.list_date)}" if base else "",
         "sha256": version.sha256,
         "ratings": [
-            _rating(w[type_], mine, moved[type_], hidden, games.get(type_, 0), first=told.previous is None)
-            for type_, mine in rows.items()
+            _rating(w[t], mine, moved[t], hidden, held.games.get(t, 0), first=told.previous is None)
+            for t, mine in held.rows(hidden).items()
         ],
         "events": [
             {"name": h.name, "address": f"{base}{event_page(lang, h.key)}" if base else ""}

@@ -20,14 +20,12 @@ from office.tables import ListMemberRow, ListVersionRow
 from publication.account.document import document
 from publication.account.gather import account
 from publication.exports.public_list import PublicList, json_list
-from publication.site.data import event_json, member_json, some
+from publication.site.data import Values, event_values, member_values, some
 from publication.site.events import Head, event_stories, heads
 from publication.site.people import People, some_people
 from publication.site.settings import load_settings
 from publication.site.stories import stories
 from publication.site.versions import Version, published_versions
-
-Values = dict[str, Any]
 
 OF_AGE = frozenset({"k_reason", "k_article"})
 """Why K was what it was can say how old a player is: only an office that shows age classes tells it, as on
@@ -81,12 +79,12 @@ def one_person(session: Session, number: str) -> tuple[People, list[Version]]:
     return found, versions
 
 
-def member(session: Session, number: str) -> dict[str, Any]:
+def member(session: Session, number: str) -> Values:
     """What the website's file of a member says, without what the next list would bring; and what the index of
     names says of him."""
     people, versions = one_person(session, number)
     (story,) = stories(session, [number], versions, people)
-    told = json.loads(member_json(story))
+    told = member_values(story)
     del told["next_list"]
     person = people.shown[number]
     return {**told, "active": person.active, "member": person.member}
@@ -154,8 +152,7 @@ def event(session: Session, slug: str) -> Values:
         expected, remedy = "an event that a published list rates", "look under /api/v1/events"
         raise refusal("no-such-event", slug[:100], expected, "none", remedy)
     (story,) = event_stories(session, [head], partial(_shown, session))
-    told: Values = json.loads(event_json(story))
-    return told
+    return event_values(story)
 
 
 def next_list(session: Session) -> Values:

@@ -5,7 +5,6 @@ it is given: the same by either door."""
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from office.chain.minisign import PublicKey, Unfit, check, public_key
@@ -17,9 +16,6 @@ from scraper.records import Problem
 
 HEAD, HEAD_SIGNATURE = "bundle.json", f"bundle.json{SIGNATURE}"
 """What says everything of an archive, and its signature: the only parts whose SHA-256 is not in it."""
-
-UNMADE: Mapping[str, bytes] = MappingProxyType({})
-"""The parts of an archive that was never made."""
 
 Standing = tuple[dict[str, Any], list[tuple[str, bytes]]]
 """What the head says of a version, and its parts but for the statement."""

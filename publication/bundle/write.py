@@ -21,7 +21,7 @@ from office.tables import ListVersionRow, SettingRow
 from office.words import _
 from publication.account.document import pages_of
 from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
-from publication.bundle.signed import HEAD, HEAD_SIGNATURE, UNMADE, standing_versions
+from publication.bundle.signed import HEAD, HEAD_SIGNATURE, standing_versions
 from publication.exports.fields import wishes_of
 from publication.exports.files import zipped
 
@@ -45,7 +45,7 @@ signatures can be checked with minisign:  minisign -Vm bundle.json -P KEY
 
 
 def write_bundle(
-    session: Session, place: Place, tell: Callable[[str], None], before: Mapping[str, bytes] = UNMADE
+    session: Session, place: Place, tell: Callable[[str], None], before: Mapping[str, bytes] | None = None
 ) -> tuple[bytes, int]:
     """The archive's bytes (the same office, the same bytes) and how many versions it holds.
 
@@ -64,7 +64,7 @@ def write_bundle(
     made: list[tuple[str, bytes]] = []
     listed = []
     editions: set[str] = set()
-    standing = standing_versions(before, key.public)
+    standing = standing_versions(before or {}, key.public)
     for version in versions:
         proof = said.get((version.list_date.isoformat(), version.version))
         if proof is None:

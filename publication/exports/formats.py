@@ -21,19 +21,13 @@ from office.runs.ranks import first, places
 from office.tables import ListVersionRow
 from office.text_table import table
 from publication.exports import programs
-from publication.exports.cells import Cell, Writing
+from publication.exports.cells import Writing
 from publication.exports.files import File
-from publication.exports.public_list import (
-    ListedMember,
-    ListedRating,
-    PublicList,
-    json_list,
-    public_list,
-    without_ids,
-)
+from publication.exports.public_list import ListedMember, PublicList, json_list, public_list, without_ids
 from publication.exports.workbook import workbook
 from publication.families import family_named, family_of
 from publication.families.family import Format
+from publication.site.held import Row
 from rating.families import FAMILIES
 
 COLUMNS = (
@@ -50,20 +44,14 @@ SIGNS = frozenset({"Active", "Member"})
 
 def csv_table(listing: PublicList, writing: Writing) -> bytes:
     """The table as CSV; `Active` and `Member` are 1 or 0."""
-
-    def rows() -> Iterator[tuple[str, Sequence[Cell]]]:
-        yield "headings", COLUMNS
-        for person, rating in _rated(listing):
-            cells = _cells(listing, person, rating)
-            yield person.owner, [int(c) if isinstance(c, bool) else c for c in cells]
-
-    return writing.csv(rows())
+    rows = ((of, [int(c) if isinstance(c, bool) else c for c in row]) for of, row in _rows(listing))
+    return writing.csv([("headings", COLUMNS), *rows])
 
 
 def excel_table(listing: PublicList) -> bytes:
     """The table as a workbook with a sheet for each type."""
-    sheets = {type_: [_cells(listing, *one) for one in listing.of_type(type_)] for type_ in listing.types}
-    return workbook(sheets, tuple(zip(COLUMNS, WIDTHS, strict=True)), f"Ratings {listing.list_date}")
+    sheets = {type_: [row for _of, row in _rows(listing, type_)] for type_ in listing.types}
+    return workbook(sheets, tuple(zip(COLUMNS, WIDTHS, strict=True)), f"Ratings {listing.of.list_date}")
 
 
 def parquet(listing: PublicList) -> bytes:
@@ -74,7 +62,7 @@ def parquet(listing: PublicList) -> bytes:
     except ModuleNotFoundError as error:
         remedy = "pip install pyarrow, or take another format"
         raise refusal("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy) from None
-    rows = [_cells(listing, *one) for one in _rated(listing)]
+    rows = [row for _of, row in _rows(listing)]
     kinds = {"List": pa.date32(), **dict.fromkeys(NUMBERS, pa.int32()), **dict.fromkeys(SIGNS, pa.bool_())}
     schema = pa.schema([(name.lower().replace(" ", "_"), kinds.get(name, pa.string())) for name in COLUMNS])
     arrays = [pa.array([row[n] for row in rows], type=field.type) for n, field in enumerate(schema)]
@@ -83,26 +71,24 @@ def parquet(listing: PublicList) -> bytes:
     return data.getvalue()
 
 
-def _rated(listing: PublicList) -> Iterator[tuple[ListedMember, ListedRating]]:
-    for type_ in listing.types:
-        yield from listing.of_type(type_)
-
-
-def _cells(listing: PublicList, m: ListedMember, r: ListedRating) -> tuple[str | int | date | None, ...]:
-    return (
-        listing.list_date, r.type, r.rank, m.id, m.name, m.kanji, r.rating, r.previous, r.change,
-        r.games, r.period_games, r.k, m.active, m.member, "; ".join(r.marks),
-    )  # fmt: skip
+def _rows(listing: PublicList, *types: str) -> Iterator[tuple[str, tuple[str | int | date | None, ...]]]:
+    """The lines of the table, of these types or of all, each with whom it is about."""
+    for type_ in types or listing.types:
+        for m, r in listing.of_type(type_):
+            yield m.owner, (
+                listing.of.list_date, type_, r.rank, m.id, m.name, m.kanji, r.rating, r.previous, r.change,
+                r.games, r.period_games, r.k, m.active, m.member, "; ".join(r.marks),
+            )  # fmt: skip
 
 
 MOST = 20
 
-One = tuple[ListedMember, ListedRating]
+One = tuple[ListedMember, Row]
 
 
 def top_file(listing: PublicList, writing: Writing) -> bytes:
     """For each type the top players, the top women (by the sex on the register), and the most improved."""
-    lines = [("headings", f"Ratings of {listing.list_date}")]
+    lines = [("headings", f"Ratings of {listing.of.list_date}")]
     for type_ in listing.types:
         ranked = [one for one in listing.of_type(type_) if one[1].rank is not None]
         gained = [one for one in ranked if _gain(one) > 0]
@@ -142,7 +128,7 @@ def _gain(one: One) -> int:
 def _common(
     what: str, ending: str, data: Callable[[PublicList, Writing], bytes], *, letters: bool = False
 ) -> Format:
-    def write(_: Session, __: ListVersionRow, listing: PublicList, writing: Writing, apart: str) -> File:
+    def write(_: Session, listing: PublicList, writing: Writing, apart: str) -> File:
         name = listing.file_name(ending, f"{what}{apart}")
         return File(name, data(listing, writing), len(listing.members))
 
@@ -150,7 +136,8 @@ def _common(
 
 
 def _pairing(one: str) -> Format:
-    def write(session: Session, version: ListVersionRow, *_: object) -> File:
+    def write(session: Session, listing: PublicList, *_: object) -> File:
+        version = session.get_one(ListVersionRow, listing.of.id)
         return members_file(session, one, version.list_date, version=version)[0]
 
     return Format(write, letters=False)
@@ -190,26 +177,10 @@ def list_files(
     own = family_of(session).formats
     for one in formats:
         _refuse(session, one, writing, own, hide_ids=hide_ids)
-    return files_of(session, version, public_list(session, version), formats, writing, hide_ids=hide_ids)
-
-
-def files_of(
-    session: Session,
-    version: ListVersionRow,
-    listing: PublicList,
-    formats: Sequence[str],
-    writing: Writing,
-    *,
-    hide_ids: bool = False,
-) -> list[File]:
-    """The files of `list_files` from the public list of the version, where it is known already."""
-    own = family_of(session).formats
-    shown = without_ids(listing) if hide_ids else listing
-    apart = "-no-ids" if hide_ids else ""
+    listing = public_list(session, version)
+    shown, apart = (without_ids(listing), "-no-ids") if hide_ids else (listing, "")
     every = {**COMMON, **own}
-    return [
-        every[one].write(session, version, shown, writing, apart) for one in dict.fromkeys(formats or own)
-    ]
+    return [every[one].write(session, shown, writing, apart) for one in dict.fromkeys(formats or own)]
 
 
 def require_public(version: ListVersionRow) -> None:

@@ -20,6 +20,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from struct import pack
 
 from sqlmodel import Session, col, select
 
@@ -29,9 +30,10 @@ from office.lists.chain import latest_published
 from office.lists.rows import unseen
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from publication.exports.fields import Audience, Facts, facts, wishes_of
-from publication.exports.public_list import ListedRating, PublicList
+from publication.exports.public_list import PublicList
 from publication.exports.workbook import workbook
 from publication.families import family_of
+from publication.site.held import Row
 
 SHORT_TITLES = ("GM", "IM", "FM", "CM")
 
@@ -183,17 +185,12 @@ def dbase_list(made_on: date, players: Sequence[Listed]) -> bytes:
     records = b"".join(_record(p) for p in players)
     size = 1 + sum(width for _, _, width in FIELDS)
     start = 32 + 32 * len(FIELDS) + 1
-    head = bytes((0x03, made_on.year - 1900, made_on.month, made_on.day))
-    head += len(players).to_bytes(4, "little") + start.to_bytes(2, "little") + size.to_bytes(2, "little")
+    day = (made_on.year - 1900, made_on.month, made_on.day)
+    head = pack("<4BIHH20x", 0x03, *day, len(players), start, size)
     fields = b"".join(
-        name.encode("ascii").ljust(11, b"\x00")
-        + kind.encode("ascii")
-        + bytes(4)
-        + bytes((width, 0))
-        + bytes(14)
-        for name, kind, width in FIELDS
+        pack("<11sc4xB15x", name.encode(), kind.encode(), width) for name, kind, width in FIELDS
     )
-    return head.ljust(32, b"\x00") + fields + b"\r" + records + b"\x1a"
+    return head + fields + b"\r" + records + b"\x1a"
 
 
 def _record(player: Listed) -> bytes:
@@ -232,7 +229,7 @@ def fide_list(listing: PublicList) -> bytes:
     return "".join(line + "\r\n" for line in lines).encode("ascii")
 
 
-def _rating(held: ListedRating | None, rating: int, games: int, k: int) -> dict[int, str]:
+def _rating(held: Row | None, rating: int, games: int, k: int) -> dict[int, str]:
     if held is None:
         return {rating: "0", games: "0", k: "0"}
     return {rating: str(held.rating), games: str(min(held.period_games, MOST_GAMES)), k: str(held.k or 0)}

@@ -17,30 +17,14 @@ from sqlmodel import Session
 from importer.plain_text import written
 from office.tables import ListVersionRow
 from publication.exports.fields import Audience, Facts, facts, nowhere, plain_members, wishes_of
-from publication.site.held import MARKS, Row, rows_of
+from publication.site.held import Row, Shelf
 from publication.site.versions import Version, published_versions
 
 
-class ListedRating(NamedTuple):
-    """A rating on the list; a plain tuple, since a site's lists have a million of them. `previous` is that of
-    the list before; `change` the points since, None where there was none to change; `marks` what the list
-    prints beside it."""
-
-    type: str
-    rating: int
-    rank: int | None
-    games: int
-    period_games: int
-    k: int | None
-    previous: int | None
-    change: int | None
-    how: str
-    marks: tuple[str, ...]
-
-
 class ListedMember(NamedTuple):
-    """A person on the list. `owner` names him in a message, whatever of him is written; `sex` and
-    `federation` are what the register says today, for the formats that have such a column."""
+    """A person on the list, with the row of each type. `owner` names him in a message, whatever of him is
+    written; `sex` and `federation` are what the register says today, for the formats that have such a
+    column."""
 
     id: str
     owner: str
@@ -50,7 +34,7 @@ class ListedMember(NamedTuple):
     member: bool
     sex: str
     federation: str
-    ratings: dict[str, ListedRating]
+    ratings: dict[str, Row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +42,17 @@ class PublicList:
     """A version of a list. `types` are its rating types, the first one first; `members` are in the order of
     the published file: by that rating downwards, then rapid, then ID."""
 
-    list_date: date
-    version: int
-    edition: str | None
-    sha256: str
-    interpretations: dict[str, str]
+    of: Version
     previous_list: date | None
     types: tuple[str, ...]
     members: tuple[ListedMember, ...]
 
     def file_name(self, ending: str, what: str) -> str:
         """`what-2026-11-01.ending`; later versions of a list stand beside the first."""
-        suffix = "" if self.version == 1 else f"-v{self.version}"
-        return f"{what}-{self.list_date}{suffix}.{ending}"
+        suffix = "" if self.of.version == 1 else f"-v{self.of.version}"
+        return f"{what}-{self.of.list_date}{suffix}.{ending}"
 
-    def of_type(self, type_: str) -> list[tuple[ListedMember, ListedRating]]:
+    def of_type(self, type_: str) -> list[tuple[ListedMember, Row]]:
         """Who has a rating of this type, highest first; who has the same by ID."""
         found = [(m, m.ratings[type_]) for m in self.members if type_ in m.ratings]
         return sorted(found, key=lambda one: (-one[1].rating, one[0].owner))
@@ -81,7 +61,7 @@ class PublicList:
 def public_list(session: Session, version: ListVersionRow) -> PublicList:
     """The list of a version, for everybody."""
     (known,) = published_versions(session, only=version.id)
-    rows = rows_of(session, known, nowhere(session, Audience.PUBLIC))
+    rows = Shelf(session).held(known).rows(nowhere(session, Audience.PUBLIC))
     before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
     wishes = wishes_of(session)
     register = {m.federation_id: facts(m, Audience.PUBLIC, wishes) for m in plain_members(session)}
@@ -90,23 +70,12 @@ def public_list(session: Session, version: ListVersionRow) -> PublicList:
 
 def listed(version: Version, rows: Mapping[str, Sequence[Row]], previous_list: date | None) -> PublicList:
     """The list from its rows. What only the register says is left empty."""
-    ratings: dict[str, dict[str, ListedRating]] = {}
+    ratings: dict[str, dict[str, Row]] = {}
     people: dict[str, Row] = {}
     for type_, mine in rows.items():
         for row in mine:
             people[row.id] = row
-            ratings.setdefault(row.id, {})[type_] = ListedRating(
-                type=type_,
-                rating=row.rating,
-                rank=row.rank,
-                games=row.games,
-                period_games=row.period_games,
-                k=row.k,
-                previous=None if row.change is None else row.rating - row.change,
-                change=row.change,
-                how=row.how,
-                marks=tuple(MARKS[sign] for sign in row.signs),
-            )
+            ratings.setdefault(row.id, {})[type_] = row
     members = [
         ListedMember(
             id=row.id,
@@ -122,12 +91,8 @@ def listed(version: Version, rows: Mapping[str, Sequence[Row]], previous_list: d
         for row in people.values()
     ]
     return PublicList(
-        list_date=version.list_date,
-        version=version.version,
-        edition=version.edition,
-        sha256=version.sha256,
-        interpretations=dict(version.interpretations),
-        previous_list=previous_list,
+        version,
+        previous_list,
         types=tuple(type_ for type_ in version.types if rows.get(type_)),
         members=tuple(ordered(members)),
     )
@@ -165,13 +130,14 @@ FORMAT_VERSION = 1
 
 def json_list(listing: PublicList) -> bytes:
     """The list in UTF-8, a line for each member; the same list gives the same bytes. A hidden ID is null."""
+    of = listing.of
     head = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
-        "list": str(listing.list_date),
-        "version": listing.version,
-        "edition": listing.edition,
-        "sha256": listing.sha256,
+        "list": str(of.list_date),
+        "version": of.version,
+        "edition": of.edition,
+        "sha256": of.sha256,
         "previous_list": str(listing.previous_list) if listing.previous_list else None,
         "types": list(listing.types),
     }
@@ -193,11 +159,11 @@ def _member_json(m: ListedMember) -> str:
     )
 
 
-def _rating_json(r: ListedRating) -> str:
+def _rating_json(r: Row) -> str:
     return (
         f'{{"rating":{r.rating},"rank":{_number(r.rank)},"games":{r.games},"period_games":{r.period_games},'
         f'"k":{_number(r.k)},"previous":{_number(r.previous)},"change":{_number(r.change)},'
-        f'"how":{_text(r.how)},"marks":{_encode(r.marks) if r.marks else "[]"}}}'
+        f'"how":{_text(r.how)},"marks":{_encode(r.marks) if r.signs else "[]"}}}'
     )
 
 

@@ -11,7 +11,6 @@ from office.families.family import Family as OfficeFamily
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from office.tables import ListVersionRow
     from publication.account.blocks import Reader, Told
     from publication.account.events import Beside
     from publication.account.model import Account, Part
@@ -23,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of the published list. `write` takes session, version, the public list as it is shown, how
-    letters are written, and what a name says of IDs that are left out. `letters`: whether they can be written
+    """A format of the published list. `write` takes session, the public list as it is shown, how letters
+    are written, and what a name says of IDs that are left out. `letters`: whether they can be written
     in more than one way; `table`: whether it is the CSV that the site offers."""
 
-    write: Callable[[Session, ListVersionRow, PublicList, Writing, str], File]
+    write: Callable[[Session, PublicList, Writing, str], File]
     letters: bool = True
     table: bool = False
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from importer.plain_text import written
 from office.chain.key import office_public_key
 from office.chain.minisign import PublicKey
 from office.chain.statements import Signed, signed_statements
@@ -17,43 +18,17 @@ from office.lists.rows import left_out
 from office.place import Place
 from publication.exports.fields import wishes_of
 from publication.exports.public_list import PublicList
+from publication.site.data import plain
 from publication.site.events import Head, heads
 from publication.site.held import Row, Shelf
 from publication.site.people import People, people
 from publication.site.render import page
 from publication.site.row_texts import RowTexts
-from publication.site.settings import LANGUAGES, WORDS, SiteSettings
+from publication.site.settings import LANGUAGES, WORDS, SiteSettings, load_settings
 from publication.site.state import State, program_signature, signature
 from publication.site.statistics import counted
 from publication.site.target import Release, Target, Written
 from publication.site.versions import Version, published_versions
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """`key` is None in an office that never had one; `signed`: the statements by list date and version;
-    `place`: where the office lies, whose key signs the archive."""
-
-    key: PublicKey | None = None
-    signed: Mapping[tuple[str, int], Signed] = field(default_factory=dict)
-
-    place: Place | None = None
-
-    def of(self, version: Version) -> str | None:
-        """The address of a version's statement below `data/`; None where it is not signed."""
-        held = self.signed.get((str(version.list_date), version.version))
-        return f"statements/{held.statement.name}" if held else None
-
-
-UNPROVEN = Proof()
-
-
-def proof_of(place: Place, session: Session) -> Proof:
-    """What an office has of it."""
-    key = office_public_key(place)
-    held = signed_statements(place, session) if key else []
-    return Proof(key, {(one.statement.list_date, one.statement.version): one for one in held}, place)
-
 
 OF_BASE = ("tables", "summaries")
 """Facts of versions that hang on the settings and on who is withheld too."""
@@ -61,14 +36,17 @@ OF_BASE = ("tables", "summaries")
 
 @dataclass(slots=True)
 class Site:
-    """Everything pages are made from, and the release they go into. `state` is what this build keeps;
-    `withheld`: who is to be seen nowhere; `tell`: is told what takes long; `archive`: the address of the
-    public archive below `data/`, None where the site has none; `listing`: the list whose files were made
-    last, by its version."""
+    """Everything pages are made from, and the release they go into. `place`: where the office lies; `key`,
+    None in one that never had any, and `signed`, the statements by list date and version, show that its lists
+    are its own. `state` is what this build keeps; `withheld`: who is to be seen nowhere; `tell`: is told what
+    takes long; `archive`: the address of the public archive below `data/`, None where the site has none;
+    `listing`: the list whose files were made last, by its version."""
 
     session: Session
     settings: SiteSettings
-    proof: Proof
+    place: Place
+    key: PublicKey | None
+    signed: Mapping[tuple[str, int], Signed]
     versions: list[Version]
     withheld: frozenset[str]
     before: State
@@ -120,6 +98,11 @@ class Site:
         found: list[str] = self.fact(version, "touching", lambda: self.shelf.touched(version, before))
         return found
 
+    def statement(self, version: Version) -> str | None:
+        """The address of a version's statement below `data/`; None where it is not signed."""
+        held = self.signed.get((str(version.list_date), version.version))
+        return f"statements/{held.statement.name}" if held else None
+
     def tables(self, version: Version) -> dict[str, int]:
         """How many rows its tables have, by type."""
         found: dict[str, int] = self.fact(
@@ -158,6 +141,10 @@ class Site:
         self._note(path, mark or signature(data))
         self.release.put(path, data)
 
+    def values(self, path: str, values: Any, mark: str = "") -> None:
+        """Plain values as JSON, the same values the same bytes."""
+        self.put(path, written(f"{plain(values)}\n"), mark)
+
     def page(self, name: str, path: str, title: str, mark: str = "", **facts: Any) -> None:
         """A page from a template; `facts` as `render.page` has them."""
         self.put(path, page(name, path, title, self.settings, **facts), mark)
@@ -188,15 +175,18 @@ def _seldom_collecting() -> Iterator[None]:
 
 
 def build_site(
-    session: Session,
-    settings: SiteSettings,
-    target: Target,
     parts: Iterable[Part],
-    proof: Proof = UNPROVEN,
+    session: Session,
+    target: Target,
+    place: Place,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Written:
-    """Writes the site and switches to it. The session is only read. Refused where the folder is something
-    else, or the disk is full; the site that stands is then left as it was."""
+    """Writes the site of the office at `place` and switches to it; only what changed is written, and the
+    session is only read. Refused where the folder is something else, or the disk is full; the site that
+    stands is then left as it was. `tell`: is told what takes long."""
+    settings, key = load_settings(session), office_public_key(place)
+    held = signed_statements(place, session) if key else ()
+    signed = {(one.statement.list_date, one.statement.version): one for one in held}
     before, program = target.state(), program_signature()
     if before.program != program:
         before = State(pages=before.pages, archive=before.archive)
@@ -205,11 +195,11 @@ def build_site(
     withheld = wishes_of(session).withheld
     base = signature(program, settings, sorted(withheld))
     if before.base != base:
-        held = {m: {n: f for n, f in of.items() if n not in OF_BASE} for m, of in before.versions.items()}
-        before = State(pages=dict.fromkeys(before.pages, ""), versions=held, archive=before.archive)
+        facts = {m: {n: f for n, f in of.items() if n not in OF_BASE} for m, of in before.versions.items()}
+        before = State(pages=dict.fromkeys(before.pages, ""), versions=facts, archive=before.archive)
     with target.release(before.pages) as release, _seldom_collecting():
         state = State(base=base, program=program)
-        site = Site(session, settings, proof, versions, withheld, before, state, release, tell)
+        site = Site(session, settings, place, key, signed, versions, withheld, before, state, release, tell)
         for v in versions:
             site.fact(v, "types", partial(list, v.types))
         unrated = {

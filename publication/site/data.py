@@ -27,13 +27,10 @@ from publication.site.stories import Story, head_to_head, records
 from publication.site.versions import Version
 from rating.edition import Edition
 
+Values = dict[str, Any]
+
 Ranking = tuple[str, Sequence[Row], Sequence[Row], Sequence[Row]]
 """A rating type with its highest, most improved and juniors, as the page of top players has them."""
-
-
-def text(values: Any) -> bytes:
-    """Plain values as JSON, the same values the same bytes."""
-    return written(f"{plain(values)}\n")
 
 
 def plain(values: Any) -> str:
@@ -53,7 +50,7 @@ def some(of: Any, *names: str) -> dict[str, Any]:
     return {name: getattr(of, name) for name in names}
 
 
-def member_json(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | None = None) -> bytes:
+def member_values(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | None = None) -> Values:
     """A member's page as figures: scores in halves, changes and expected scores in hundredths. `following`:
     the list to come, how many events it waits for, and what it would bring."""
     p: Person = story.person
@@ -65,28 +62,26 @@ def member_json(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | N
         "waiting_for_events": waiting,
         "ratings": list(map(asdict, ahead)),
     }
-    return text(
-        {
-            **some(p, "id", "name", "kanji"),
-            **some(p.about, "club", "federation"),
-            "merged_into": p.merged_into,
-            "ratings": dict(p.ratings),
-            "lists": [
-                {
-                    "list": str(e.version.list_date),
-                    "version": e.version.version,
-                    "replaced_by": story.replaced.get(e.version.id),
-                    "types": [_part(x) for x in e.parts],
-                }
-                for e in story.entries
-            ],
-            "peaks": {type_: max(r, story.peaks.get(type_, r)) for type_, r in p.ratings},
-            "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in story.courses},
-            "record": [{"type": r.type, **some(r.all, *COUNT)} for r in records(story.accounts)],
-            "opponents": [some(o, "id", "name") | some(o.tally, *COUNT) for o in met.opponents],
-            "next_list": not_official if following else None,
-        }
-    )
+    return {
+        **some(p, "id", "name", "kanji"),
+        **some(p.about, "club", "federation"),
+        "merged_into": p.merged_into,
+        "ratings": dict(p.ratings),
+        "lists": [
+            {
+                "list": str(e.version.list_date),
+                "version": e.version.version,
+                "replaced_by": story.replaced.get(e.version.id),
+                "types": [_part(x) for x in e.parts],
+            }
+            for e in story.entries
+        ],
+        "peaks": {type_: max(r, story.peaks.get(type_, r)) for type_, r in p.ratings},
+        "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in story.courses},
+        "record": [{"type": r.type, **some(r.all, *COUNT)} for r in records(story.accounts)],
+        "opponents": [some(o, "id", "name") | some(o.tally, *COUNT) for o in met.opponents],
+        "next_list": not_official if following else None,
+    }
 
 
 COUNT = ("games", "won", "drawn", "lost")
@@ -127,113 +122,101 @@ def _game(x: Game) -> dict[str, Any]:
     return {**head, "opponent": x.opponent_id, **some(x, *names, "counts"), "reasons": reasons}
 
 
-def event_json(story: EventStory) -> bytes:
+def event_values(story: EventStory) -> Values:
     """An event's crosstable and what it did; scores in halves, changes in hundredths."""
     h = story.head
-    return text(
-        {
-            "event": h.key,
-            "name": h.name,
-            "first_day": h.first_day and str(h.first_day),
-            "last_day": h.last_day and str(h.last_day),
-            "type": story.type,
-            "list": str(h.version.list_date),
-            "version": h.version.version,
-            "rated": h.rated,
-            "rounds": story.rounds,
-            "players": [place._asdict() for place in story.places],
-            "left_out": dict(story.left_out),
-            "pages": [page._asdict() for page in story.pages],
-        }
-    )
+    return {
+        "event": h.key,
+        "name": h.name,
+        "first_day": h.first_day and str(h.first_day),
+        "last_day": h.last_day and str(h.last_day),
+        "type": story.type,
+        "list": str(h.version.list_date),
+        "version": h.version.version,
+        "rated": h.rated,
+        "rounds": story.rounds,
+        "players": [place._asdict() for place in story.places],
+        "left_out": dict(story.left_out),
+        "pages": [page._asdict() for page in story.pages],
+    }
 
 
-def top_json(newest: Version | None, types: Iterable[Ranking]) -> bytes:
+def top_values(newest: Version | None, types: Iterable[Ranking]) -> Values:
     """The page of top players: rows with the cells that `columns` names."""
     names = ("top", "improved", "juniors")
-    return text(
-        {
-            "list": newest and str(newest.list_date),
-            "version": newest and newest.version,
-            "columns": Row._fields,
-            "types": {type_: dict(zip(names, rows, strict=True)) for type_, *rows in types},
-        }
-    )
+    return {
+        "list": newest and str(newest.list_date),
+        "version": newest and newest.version,
+        "columns": Row._fields,
+        "types": {type_: dict(zip(names, rows, strict=True)) for type_, *rows in types},
+    }
 
 
-def statistics_json(figures: Iterable[Statistics]) -> bytes:
+def statistics_values(figures: Iterable[Statistics]) -> Values:
     """The statistics: players in each band and age class of the newest list, every list in short, and all
     games by how many points the players were apart: what the higher rated scored in halves, what was expected
     of him in hundredths."""
-    return text(
-        {
-            s.type: {
-                "band": BAND,
-                "bands": [{"from": low, "players": count} for low, count in s.bands],
-                "ages": [{"class": name or None, "players": count, "median": m} for name, count, m in s.ages],
-                "calibration": [
-                    {"from": x.low, "games": x.games, "score": x.halves, "expected": x.expected}
-                    for x in s.apart
-                ],
-                "lists": [
-                    {"list": str(m.list_date), "rated": m.rated, "played": m.players, "games": m.games,
-                     "median": m.median}
-                    for m in s.months
-                ],
-            }
-            for s in figures
-        }
-    )  # fmt: skip
-
-
-def club_json(name: str, mean: int | None, active: int, boards: int, people: Iterable[Person]) -> bytes:
-    """A club: the mean of its highest `boards` active ratings, and its players in the order of its page."""
-    return text(
-        {
-            "name": name,
-            "boards": boards,
-            "mean": mean,
-            "active": active,
-            "players": [
-                some(p, "id", "name", "kanji", "active", "age_class") | {"ratings": dict(p.ratings)}
-                for p in people
+    return {
+        s.type: {
+            "band": BAND,
+            "bands": [{"from": low, "players": count} for low, count in s.bands],
+            "ages": [{"class": name or None, "players": count, "median": m} for name, count, m in s.ages],
+            "calibration": [
+                {"from": x.low, "games": x.games, "score": x.halves, "expected": x.expected}
+                for x in s.apart
+            ],
+            "lists": [
+                {"list": str(m.list_date), "rated": m.rated, "played": m.players, "games": m.games,
+                 "median": m.median}
+                for m in s.months
             ],
         }
-    )
+        for s in figures
+    }  # fmt: skip
 
 
-def rules_json(law: Edition, says: Mapping[str, Sequence[Article]]) -> bytes:
+def club_values(name: str, mean: int | None, active: int, boards: int, people: Iterable[Person]) -> Values:
+    """A club: the mean of its highest `boards` active ratings, and its players in the order of its page."""
+    return {
+        "name": name,
+        "boards": boards,
+        "mean": mean,
+        "active": active,
+        "players": [
+            some(p, "id", "name", "kanji", "active", "age_class") | {"ratings": dict(p.ratings)}
+            for p in people
+        ],
+    }
+
+
+def rules_values(law: Edition, says: Mapping[str, Sequence[Article]]) -> Values:
     """The articles of an edition, `says` them in each language: the numbers as its file names them, rows of
     Table 1 in hundredths, rows of Table 2 as percentage and points."""
-    return text(
-        {
-            "edition": law.id,
-            "in_force_from": law.in_force_from and str(law.in_force_from),
-            "articles": [
-                {
-                    "article": entry.article,
-                    "anchor": first.anchor,
-                    "says": {lang: found[at].says for lang, found in says.items()},
-                    "settles": [role for role, _ in first.roles],
-                    "numbers": dict(first.numbers),
-                    "steps": [[s.first, s.last, s.high, s.low] for s in first.steps],
-                    "points": first.points,
-                }
-                for at, (entry, first) in enumerate(zip(law.entries, says["en"], strict=True))
-            ],
-        }
-    )
+    return {
+        "edition": law.id,
+        "in_force_from": law.in_force_from and str(law.in_force_from),
+        "articles": [
+            {
+                "article": entry.article,
+                "anchor": first.anchor,
+                "says": {lang: found[at].says for lang, found in says.items()},
+                "settles": [role for role, _ in first.roles],
+                "numbers": dict(first.numbers),
+                "steps": [[s.first, s.last, s.high, s.low] for s in first.steps],
+                "points": first.points,
+            }
+            for at, (entry, first) in enumerate(zip(law.entries, says["en"], strict=True))
+        ],
+    }
 
 
-def people_json(people: People) -> bytes:
+def people_values(people: People) -> list[Values]:
     """Everyone with a page, in the order of IDs."""
-    return text(
-        [
-            {"id": p.id, "name": p.name, "kanji": p.kanji, "kana": p.about.kana, "sex": p.about.sex,
-             "home": p.home, "age_class": p.age_class, "active": p.active, "ratings": dict(p.ratings)}
-            for p in people.shown.values()
-        ]
-    )  # fmt: skip
+    return [
+        {"id": p.id, "name": p.name, "kanji": p.kanji, "kana": p.about.kana, "sex": p.about.sex,
+         "home": p.home, "age_class": p.age_class, "active": p.active, "ratings": dict(p.ratings)}
+        for p in people.shown.values()
+    ]  # fmt: skip
 
 
 def findable(people: Sequence[Person]) -> list[str]:

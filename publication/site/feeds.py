@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from importer.plain_text import written
+from office.lists.chain import months_later
 from office.words import speaking
 from office.words.formats import day_in, listed
 from publication.account.figures import plus
@@ -19,7 +20,6 @@ from publication.site.settings import WORDS, SiteSettings
 from publication.site.versions import Version
 from rating.edition import Edition
 from rating.editions import load
-from rating.errors import RatingError
 
 ENTRIES = 50
 MOVED = 10
@@ -190,25 +190,10 @@ def calendar(lang: str, versions: Sequence[Version], site: SiteSettings) -> byte
 
 
 def lists_to_come(law: Edition, after: date) -> Iterator[date]:
-    """The dates of the lists that follow a list of this date, by the edition itself."""
-    before, day = after, law.number("list_day")
-    month = after.replace(day=1)
-    while month.year < date.max.year:
-        month = (month + timedelta(days=31)).replace(day=1)
-        candidate = month.replace(day=day)
-        if candidate > before and _follows(law, candidate, before, after):
-            yield candidate
-            before = candidate
-
-
-def _follows(law: Edition, candidate: date, before: date, first: date) -> bool:
-    """Whether the edition has a list on a day, and the one before it there. The list that stands may be of a
-    day on which the edition has none, as one taken over is: after it the next comes as it comes."""
-    try:
-        earlier = law.shapes.previous_list(law, candidate)
-    except RatingError:  # no list on this day
-        return False
-    return earlier == before or (before == first and earlier <= before)
+    """The dates of the lists that follow a list of this date, as many months apart as the edition says."""
+    while True:
+        after = months_later(after, law.number("months_between_lists"))
+        yield after
 
 
 def escaped(text: str) -> str:

@@ -5,15 +5,14 @@ The same graph serves both languages: it holds figures, dates and names of event
 around it. Each list that moved a rating is a link to its account, and shows above the plot what it says.
 """
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
-from types import MappingProxyType
 
 from markupsafe import Markup
 
+from office.text_table import wide
 from publication.account.figures import plus
 from publication.site.render import unmarked
 
@@ -64,7 +63,7 @@ class Graph:
 Courses = Sequence[tuple[str, Sequence[tuple[date, int]]]]
 
 
-def graph(courses: Courses, events: Mapping[date, Sequence[str]] = MappingProxyType({})) -> Graph | None:
+def graph(courses: Courses, events: Mapping[date, Sequence[str]]) -> Graph | None:
     """The graph of a member's courses; None where no rating ever moved. `events`: by the dates of lists, the
     names of the events that moved it."""
     points = [p for _, course in courses for p in course]
@@ -129,18 +128,13 @@ def shortened(names: Sequence[str]) -> str:
         return ""
     rest = f" +{len(names) - 1}" if len(names) > 1 else ""
     whole = " · ".join(names)
-    return whole if _wide(whole) <= ROOM else f"{_cut(names[0], ROOM - len(rest))}{rest}"
-
-
-def _wide(text: str) -> int:
-    """Its width in Roman letters: kanji and kana have two."""
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    return whole if wide(whole) <= ROOM else f"{_cut(names[0], ROOM - len(rest))}{rest}"
 
 
 def _cut(text: str, room: int) -> str:
-    if _wide(text) <= room:
+    if wide(text) <= room:
         return text
-    while _wide(text) > room - 1:
+    while wide(text) > room - 1:
         text = text[:-1]
     return f"{text}…"
 

@@ -39,6 +39,16 @@ class Row(NamedTuple):
     member: int
     signs: str
 
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What the list prints beside the rating."""
+        return tuple(MARKS[sign] for sign in self.signs)
+
+    @property
+    def previous(self) -> int | None:
+        """The rating of the list before; None where there was none to change."""
+        return None if self.change is None else self.rating - self.change
+
 
 plain_row: Callable[[Iterable[object]], Row] = partial(tuple.__new__, Row)
 """A row from its cells, by the shortest way there is."""
@@ -152,7 +162,7 @@ class Held:
         found: dict[str, list[tuple[str, int, tuple[str, ...]]]] = {}
         for type_, rows in self._everyone.items():
             for row in rows:
-                found.setdefault(row.id, []).append((type_, row.rating, tuple(MARKS[s] for s in row.signs)))
+                found.setdefault(row.id, []).append((type_, row.rating, row.marks))
         return found
 
     def month(self) -> dict[str, list[int | None]]:
@@ -177,20 +187,21 @@ class Shelf:
 
     def held(self, version: Version) -> Held:
         if (found := self._read.pop(version.id, None)) is None:
-            found = self._load(version)
+            found = self.read(version)
         self._read[version.id] = found
         if len(self._read) > KEPT:
             del self._read[next(iter(self._read))]
         return found
 
-    def some(self, version: Version, ids: Collection[str]) -> Held:
-        """What a version holds of these people alone, without its games; for who asks about a few of ten
-        thousand."""
+    def read(self, version: Version, ids: Collection[str] | None = None) -> Held:
+        """What a version holds; with `ids` of these people alone, without its games, for who asks about a few
+        of ten thousand."""
         return Held(
             version,
             {row[0]: row[1:] for row in self._rows(_PEOPLE, version, ids)},
             self._rows(_RATINGS, version, ids),
             {row[:2]: row[2:] for row in self._rows(_BY_EVENTS, version, ids)},
+            {} if ids is not None else {t: sides // 2 for t, sides in self._rows(_GAMES, version)},
         )
 
     def touched(self, version: Version, before: Version | None) -> list[str]:
@@ -203,15 +214,6 @@ class Shelf:
         found |= {number for number, printed in now.people.items() if was.people.get(number) != printed}
         found |= {row[0] for row in self._rows(_PLAYED, version)}
         return sorted(found)
-
-    def _load(self, version: Version) -> Held:
-        return Held(
-            version,
-            {row[0]: row[1:] for row in self._rows(_PEOPLE, version)},
-            self._rows(_RATINGS, version),
-            {row[:2]: row[2:] for row in self._rows(_BY_EVENTS, version)},
-            {type_: sides // 2 for type_, sides in self._rows(_GAMES, version)},
-        )
 
     def _rows(
         self, query: str, version: Version, ids: Collection[str] | None = None
@@ -226,11 +228,3 @@ class Shelf:
         rows: Sequence[tuple[Any, ...]] = found.cursor.fetchall()
         found.close()
         return rows
-
-
-def games_of(session: Session, version: Version) -> Mapping[str | None, int]:
-    return Shelf(session).held(version).games
-
-
-def rows_of(session: Session, version: Version, withheld: frozenset[str]) -> dict[str, list[Row]]:
-    return Shelf(session).held(version).rows(withheld)

@@ -19,7 +19,7 @@ from office.errors import OfficeError
 from office.lists.canonical import sha256
 from office.tables import ListVersionRow
 from publication.exports.cells import Writing
-from publication.exports.formats import MOST_ROWS, csv_table, excel_table, files_of, parquet
+from publication.exports.formats import COMMON, MOST_ROWS, csv_table, excel_table, parquet
 from publication.exports.public_list import PublicList, with_register
 from publication.families import family_named
 from publication.site.builder import Site
@@ -39,7 +39,7 @@ FIGURES = ("people.json", "top.json", "statistics.json", "arrived.json", "index.
 def download_pages(site: Site) -> None:
     """The page in both languages, the games of every version, and the sums of all files it names."""
     taken = [_taken(site, version) for version in reversed(site.versions)]
-    key = (PUBLIC,) if site.proof.key is not None else ()
+    key = (PUBLIC,) if site.key is not None else ()
     archive = (site.archive,) if site.archive else ()
     named = sorted(
         {path for one in taken for kind in KINDS for path in one[kind]} | {*key, *archive, *FIGURES}
@@ -48,7 +48,7 @@ def download_pages(site: Site) -> None:
     sums = [f"{known.get(path) or sha256(site.release.read(f'data/{path}'))}  {path}\n" for path in named]
     site.put(f"data/{SUMS}", "".join(sums).encode())
     told: dict[str, Any] = {"taken": taken, "figures": FIGURES, "sums": SUMS, "data": "data/index.json"}
-    told |= {"archive": site.archive, "key": key, "public_key": site.proof.key}
+    told |= {"archive": site.archive, "key": key, "public_key": site.key}
     site.both("downloads.html", "downloads.html", "downloads", **told)
 
 
@@ -68,7 +68,7 @@ KINDS = ("lists", "today", "games", "proofs")
 def _taken(site: Site, version: Version) -> dict[str, Any]:
     """A version with its files below `data/`: of the list, of its games (by their folder and name), and the
     signed statement. `today`: of the newest list, with what the register says today."""
-    statement = site.proof.of(version)
+    statement = site.statement(version)
     return {
         "version": version,
         "lists": [f"lists/{version.slug}.csv", f"lists/{version.slug}.json", *_tables(site, version)],
@@ -99,12 +99,10 @@ def _tables(site: Site, version: Version) -> list[str]:
 
 def _today(site: Site, version: Version) -> list[str]:
     """The newest list in the formats that have sex or federation from the register."""
-    stored = site.session.get_one(ListVersionRow, version.id)
-    listing = listing_of(site, version)
     about = {number: person.about for number, person in site.people.shown.items()}
-    files = files_of(site.session, stored, with_register(listing, about), [*TODAY], Writing())
-    for name, file in zip(TODAY.values(), files, strict=True):
-        site.put(f"data/lists/{name}", file.data)
+    listing = with_register(listing_of(site, version), about)
+    for form, name in TODAY.items():
+        site.put(f"data/lists/{name}", COMMON[form].write(site.session, listing, Writing(), "").data)
     return [f"lists/{name}" for name in TODAY.values()]
 
 
@@ -128,9 +126,9 @@ ARCHIVE = "archive.zip"
 
 def proof_pages(site: Site) -> None:
     """The key as `data/key.pub`, and below `data/statements/` each statement with its signature."""
-    if site.proof.key is not None:
-        site.put(f"data/{PUBLIC}", site.proof.key.file())
-    for one in site.proof.signed.values():
+    if site.key is not None:
+        site.put(f"data/{PUBLIC}", site.key.file())
+    for one in site.signed.values():
         path = f"data/statements/{one.statement.name}"
         site.put(path, one.statement.text())
         site.put(path + SIGNATURE, one.signature)
@@ -139,12 +137,11 @@ def proof_pages(site: Site) -> None:
 def archive_pages(site: Site) -> None:
     """The archive as `data/archive.zip`, made again when a version is new; versions it has are taken over. An
     archive that is refused is none of the site, and the refusal is told with it."""
-    place = site.proof.place
-    if not (site.settings.archive and site.proof.key and place and site.versions):
+    if not (site.settings.archive and site.key and site.versions):
         return
     path = f"data/{ARCHIVE}"
-    under = signature(archive_signature(), sorted(site.withheld), site.proof.key.text)
-    said = [(v.mark, site.proof.of(v)) for v in site.versions]
+    under = signature(archive_signature(), sorted(site.withheld), site.key.text)
+    said = [(v.mark, site.statement(v)) for v in site.versions]
     mark = signature(under, site.settings.name, said)
     # apart from what the pages are made under: another address of the site is the same archive
     if site.before.archive == f"{under} {mark}" and site.release.keep(path):
@@ -154,7 +151,7 @@ def archive_pages(site: Site) -> None:
 
     try:
         known = site.release.standing(path) if site.before.archive.startswith(f"{under} ") else None
-        data, _ = write_bundle(site.session, place, site.tell, _parts(known))
+        data, _ = write_bundle(site.session, site.place, site.tell, _parts(known))
     except OfficeError as error:
         site.release.written.problems += error.problems
         return

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +16,7 @@ from office.desk.reports import closed_reports, waiting_reports
 from publication.site import data
 from publication.site.addresses import event_page, event_slug
 from publication.site.builder import Site
-from publication.site.events import Head, event_stories
+from publication.site.events import event_stories
 from publication.site.performances import FEWEST_GAMES
 from publication.site.settings import LANGUAGES, WORDS
 
@@ -88,19 +89,17 @@ def event_pages(site: Site) -> None:
                 "event.html", event_page(lang, story.head.key), story.head.name, mark,
                 data=figures, asked=asked, e=story, fewest=FEWEST_GAMES,
             )  # fmt: skip
-        site.put(figures, data.event_json(story), mark)
-    years: dict[str, list[Head]] = {}
-    for head in site.heads:
-        years.setdefault(str(head.last_day.year) if head.last_day else "–", []).append(head)
-    told = {"data": "data/index.json", "years": list(years.items())}
-    site.both("events.html", "events/index.html", "events", **told)
+        site.values(figures, data.event_values(story), mark)
+    by_year = groupby(site.heads, lambda head: str(head.last_day.year) if head.last_day else "–")
+    years = [(year, [*of]) for year, of in by_year]
+    site.both("events.html", "events/index.html", "events", data="data/index.json", years=years)
 
 
 def arrival_page(site: Site) -> None:
     """Has my event arrived?"""
     found = arrivals(site.session, {h.key for h in site.heads if not h.rated})
     figures = "data/arrived.json"
-    site.put(figures, arrived_json(found))
+    site.values(figures, arrived_values(found))
     held = {a.state for a in found}
     months = sorted({f"{a.arrived_on:%Y-%m}" for a in found}, reverse=True)
     for lang in LANGUAGES:
@@ -113,18 +112,16 @@ def arrival_page(site: Site) -> None:
         site.page("arrived.html", path, title, data=figures, arrivals=found, **choices)
 
 
-def arrived_json(found: Iterable[Arrival]) -> bytes:
+def arrived_values(found: Iterable[Arrival]) -> list[data.Values]:
     """The state of every report, newest first; of one that could not be read nobody knows the event."""
-    return data.text(
-        [
-            {
-                "event": None if a.state in ("unread", "closed") else a.name,
-                "link": a.link or None,
-                "arrived_on": str(a.arrived_on),
-                "state": a.state,
-                "list": a.list_date and str(a.list_date),
-                "questions": a.questions,
-            }
-            for a in found
-        ]
-    )
+    return [
+        {
+            "event": None if a.state in ("unread", "closed") else a.name,
+            "link": a.link or None,
+            "arrived_on": str(a.arrived_on),
+            "state": a.state,
+            "list": a.list_date and str(a.list_date),
+            "questions": a.questions,
+        }
+        for a in found
+    ]

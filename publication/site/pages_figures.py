@@ -16,7 +16,6 @@ from office.words.formats import day_in
 from publication.site import data
 from publication.site.addresses import club_page, club_slug
 from publication.site.builder import Site
-from publication.site.data import club_json, text
 from publication.site.graph import bars, beside, course
 from publication.site.held import Row
 from publication.site.people import AGE_CLASSES, Person
@@ -36,9 +35,9 @@ def figure_pages(site: Site) -> None:
     figures = statistics(site.versions, site.state.versions, rated, _ages(site))
     types = [(type_, mine[:TOP_ROWS], _improved(mine)) for type_, mine in ranked.items()]
     young = {type_: _juniors(site, mine) for type_, mine in ranked.items()}
-    site.put("data/top.json", data.top_json(newest, [(*t, young[t[0]]) for t in types]))
+    site.values("data/top.json", data.top_values(newest, [(*t, young[t[0]]) for t in types]))
     named, homes = list(groups(site)), any(p.home for p in site.people.shown.values())
-    site.put("data/statistics.json", data.statistics_json(figures))
+    site.values("data/statistics.json", data.statistics_values(figures))
     told: dict[str, Any] = {"newest": newest, "types": types, "groups": named, "clubs": homes}
     site.both("top.html", "top.html", "top", data="data/top.json", **told)
     for lang in LANGUAGES:
@@ -164,7 +163,7 @@ def group_pages(site: Site) -> None:
     for name, types in every.items():
         figures = f"data/top-{name}.json"
         cut = [(type_, rows[:GROUP_ROWS]) for type_, rows in types]
-        site.put(figures, text({"columns": Row._fields, "types": dict(cut)}))
+        site.values(figures, {"columns": Row._fields, "types": dict(cut)})
         told = {"here": name, "groups": list(every), "newest": site.newest, "types": cut}
         site.both("group.html", f"top-{name}.html", f"group_{name}", data=figures, **told)
 
@@ -203,4 +202,6 @@ def club_pages(site: Site) -> None:
             told = {"club": club, "types": types, "boards": BOARDS}
             for lang in LANGUAGES:
                 site.page("club.html", club_page(lang, club.slug), club.name, mark, data=figures, **told)
-            site.put(figures, club_json(club.name, club.mean, club.active, BOARDS, club.people), mark)
+            site.values(
+                figures, data.club_values(club.name, club.mean, club.active, BOARDS, club.people), mark
+            )

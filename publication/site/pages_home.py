@@ -1,6 +1,5 @@
 """The home page: what the newest list says in short, and when the next one comes."""
 
-from collections.abc import Collection
 from datetime import date
 from typing import Any
 
@@ -11,7 +10,6 @@ from office.runs.publication import OfType, publication
 from office.tables import ListVersionRow
 from publication.site.builder import Site
 from publication.site.held import Row
-from publication.site.versions import Version
 from rating.errors import RatingError
 
 TOP, MOST, EVENTS = 10, 5, 8
@@ -31,7 +29,13 @@ def home_page(site: Site) -> None:
             _on_home(t, mine, moved[t], first=said.previous is None) for t, mine in rows.items() if mine
         ]
         told["coming"] = _coming(site, stored)
-        told["figures"] = _figures(site, newest, rows.values(), told["types"], moved.values())
+        games = site.shelf.held(newest).games
+        told["figures"] = {  # over all types; a player who stands on two of them is one
+            "players": len({row.id for mine in rows.values() for row in mine}),
+            "new": sum(of["newcomers"] for of in told["types"]),
+            "games": sum(games.get(type_, 0) for type_ in moved),
+            "events": sum(1 for head in site.rated if head.version.id == newest.id),
+        }
     site.both("home.html", "index.html", "rating_list", data="data/index.json", **told)
 
 
@@ -40,34 +44,13 @@ def _on_home(type_: str, rows: list[Row], of: OfType, *, first: bool) -> dict[st
     `newcomers`. New and gained as the publication report and the announcement have it, without who is
     withheld. On the `first` list nobody is new."""
     shown = {row.id: row for row in rows}
-    gains = sorted(
-        (m for m in of.changed if m.points > 0 and m.id in shown), key=lambda m: (-m.points, -m.rating, m.id)
-    )
-    new = (
-        []
-        if first
-        else sorted((shown[m.id] for m in of.new if m.id in shown), key=lambda r: (-r.rating, r.id))
-    )
+    gains = [m for m in of.changed if m.points > 0 and m.id in shown]
+    gains.sort(key=lambda m: (-m.points, -m.rating, m.id))
+    new = [] if first else [shown[m.id] for m in of.new if m.id in shown]
+    new.sort(key=lambda r: (-r.rating, r.id))
     best = [shown[m.id]._replace(change=m.points) for m in gains[:MOST]]
     ranked = [row for row in rows if row.rank is not None]
     return {"type": type_, "top": ranked[:TOP], "gains": best, "new": new[:MOST], "newcomers": len(new)}
-
-
-def _figures(
-    site: Site,
-    newest: Version,
-    rows: Collection[list[Row]],
-    types: list[dict[str, Any]],
-    moved: Collection[OfType],
-) -> dict[str, int]:
-    """The list in four figures, over all types; a player who stands on two of them is one."""
-    games = site.shelf.held(newest).games
-    return {
-        "players": len({row.id for mine in rows for row in mine}),
-        "new": sum(of["newcomers"] for of in types),
-        "games": sum(games.get(of.type, 0) for of in moved),
-        "events": sum(1 for head in site.rated if head.version.id == newest.id),
-    }
 
 
 def _coming(site: Site, newest: ListVersionRow) -> dict[str, date] | None:

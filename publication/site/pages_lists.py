@@ -3,12 +3,13 @@ export list` writes, from the rows at hand."""
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from markupsafe import Markup
 
 from office.families import day_here
-from office.tables import ListVersionRow
 from office.words.formats import day_in
 from publication.account.words import SIGNS
 from publication.exports.cells import Writing
@@ -29,9 +30,7 @@ SHOWN_DIFFERENCES = 500
 
 def list_pages(site: Site) -> None:
     """The tables, files and overviews of all lists, and the list of lists."""
-    by_date: dict[date, list[Version]] = {}
-    for version in site.versions:
-        by_date.setdefault(version.list_date, []).append(version)
+    by_date = {day: [*of] for day, of in groupby(site.versions, attrgetter("list_date"))}
     for versions in by_date.values():
         replaced = versions[-1] if len(versions) > 1 else None
         for version in versions:
@@ -52,16 +51,11 @@ def _version(site: Site, version: Version, replaced_by: Version | None) -> None:
     replaced = replaced_by and (replaced_by.version, replaced_by.types)
     if not (mark := site.anew("list", version.mark, replaced)):
         return
-    rows = site.rows(version)
-    shown = {type_: shown_columns(mine) for type_, mine in rows.items()}
-    texts = {type_: site.texts.of(mine, shown[type_]) for type_, mine in rows.items()}
     as_csv, as_json = list_files(site, version)
     site.put(f"data/lists/{version.slug}.json", as_json, mark)
     site.put(f"data/lists/{version.slug}.csv", as_csv, mark)
-    for type_, mine in rows.items():
-        script = data.script(f"{version.slug}-{type_}", texts[type_][1])
-        site.put(f"data/lists/{version.slug}-{type_}.js", script, mark)
-        _tables(site, mark, version, type_, mine, texts[type_][0], shown[type_], replaced_by)
+    for type_, rows in site.rows(version).items():
+        _table(site, mark, version, type_, rows, replaced_by)
 
 
 def shown_columns(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -69,16 +63,14 @@ def shown_columns(rows: Sequence[Row]) -> tuple[str, ...]:
     return tuple(name for name, at in (("kanji", 3), ("k", 9)) if any(r[at] for r in rows))
 
 
-def _tables(
-    site: Site,
-    mark: str,
-    version: Version,
-    type_: str,
-    rows: Sequence[Row],
-    texts: Sequence[str],
-    shown: Sequence[str],
-    replaced_by: Version | None,
+def _table(
+    site: Site, mark: str, version: Version, type_: str, rows: Sequence[Row], replaced_by: Version | None
 ) -> None:
+    """The table of one type, page by page, and its rows as a script."""
+    shown = shown_columns(rows)
+    texts, values = site.texts.of(rows, shown)
+    script = data.script(f"{version.slug}-{type_}", values)
+    site.put(f"data/lists/{version.slug}-{type_}.js", script, mark)
     pages, done = cut(rows), 0
     for number, part in enumerate(pages, 1):
         found = {r.signs for r in part}
@@ -102,14 +94,14 @@ def _tables(
 
 
 def _overview(site: Site, list_date: date, versions: list[Version], events: list[Head]) -> None:
-    made_from = [(v.mark, v.newest, v.published_at, site.tables(v), site.proof.of(v)) for v in versions]
+    made_from = [(v.mark, v.newest, v.published_at, site.tables(v), site.statement(v)) for v in versions]
     rated = [(h.slug, h.name, h.rated, h.last_day) for h in events]
     if not (mark := site.anew(f"list of {list_date}", made_from, rated, site.archive)):
         return
     shown = [
         {
             "version": v,
-            "statement": site.proof.of(v),
+            "statement": site.statement(v),
             "published": v.published_at and day_here(site.session, v.published_at),
             "counts": list(site.tables(v).items()),
             "difference": _differences(site, versions[n - 1], v) if n else [],
@@ -146,8 +138,7 @@ def list_files(site: Site, version: Version) -> tuple[bytes, bytes]:
     own = next((f for f in family_named(site.settings.family).formats.values() if f.table), None)
     if own is None:
         return csv_table(listing, Writing()), json_list(listing)
-    stored = site.session.get_one(ListVersionRow, version.id)
-    return own.write(site.session, stored, listing, Writing(), "").data, json_list(listing)
+    return own.write(site.session, listing, Writing(), "").data, json_list(listing)
 
 
 def listing_of(site: Site, version: Version) -> PublicList:

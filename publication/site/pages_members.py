@@ -131,7 +131,7 @@ def write_member(
             described=_described(story, lang) if drawn else "", entries=entries, reader=reader,
             html=partial(as_html, level=4), **facts,
         )  # fmt: skip
-    site.put(f"data/members/{number}.json", data.member_json(story, following), mark)
+    site.values(f"data/members/{number}.json", data.member_values(story, following), mark)
     site.put(f"data/members/{number}.csv", games_csv(story), mark)
     if ratings:
         site.put(badge_address(number), badge(person), mark)
@@ -193,7 +193,7 @@ def index_pages(site: Site) -> None:
     """The index of names by their first letters, and what search reads."""
     site.put("data/people.js", people_script(list(site.people.shown.values())))
     site.put("data/folding.js", folding_script())
-    site.put("data/people.json", data.people_json(site.people))
+    site.values("data/people.json", data.people_values(site.people))
     by_letter: dict[str, list[Person]] = {}
     for person in sorted(site.people.shown.values(), key=lambda p: (p.name.casefold(), p.id)):
         by_letter.setdefault(first_letter(person.name), []).append(person)

@@ -9,7 +9,7 @@ from office.words import speaking
 from office.words.formats import listed
 from publication.site.articles import anchor, articles, rules_data, rules_page
 from publication.site.builder import Site
-from publication.site.data import rules_json
+from publication.site.data import rules_values
 from publication.site.settings import LANGUAGES, WORDS
 from publication.site.versions import Version
 from rating.edition import Edition
@@ -61,7 +61,7 @@ def rules_pages(site: Site) -> None:
             title, path = WORDS[lang]["rules_of"].format(edition=edition), rules_page(lang, edition)
             told: dict[str, Any] = {"law": law, "articles": says[lang]}
             site.page("rules.html", path, title, data=rules_data(edition), **told)
-        site.put(rules_data(edition), rules_json(law, says))
+        site.values(rules_data(edition), rules_values(law, says))
 
 
 TOP_FIRST = "ten-first"

@@ -149,7 +149,7 @@ def some_people(
 
 
 def _newest(shelf: Shelf, standing: Sequence[Version], only: Collection[str] | None) -> Held:
-    return shelf.held(standing[-1]) if only is None else shelf.some(standing[-1], only)
+    return shelf.held(standing[-1]) if only is None else shelf.read(standing[-1], only)
 
 
 def _printed(

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 
-@dataclass(slots=True)
+@dataclass
 class State:
     """`pages`: path → signature of what it was made from. `versions`: for each version by its mark, what was
     worked out of it (`Site.fact`); versions do not change, so that it holds as long as the `program` is the
@@ -23,9 +23,7 @@ class State:
     archive: str = ""
 
     def to_json(self) -> str:
-        return json.dumps(
-            {f.name: getattr(self, f.name) for f in fields(self)}, ensure_ascii=False, separators=(",", ":")
-        )
+        return json.dumps(vars(self), ensure_ascii=False, separators=(",", ":"))
 
 
 def read_state(file: Path) -> State:

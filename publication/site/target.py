@@ -78,6 +78,13 @@ class Target:
             "name another folder, or move this one away",
         )
 
+    def required(self) -> Path:
+        """The same; refused where no site is written yet."""
+        release = self.current()
+        if release is None:
+            raise refusal("site-target", str(self.folder), "a site", "none yet", "write it: banzuke site DIR")
+        return release
+
     def unsent(self) -> tuple[list[str], list[str]]:
         """What the server has not got yet, as far as anybody said: paths to be sent, paths to be deleted."""
         found = [
@@ -94,8 +101,7 @@ class Target:
 
     def note_sent(self) -> tuple[int, int]:
         """Notes that the server has the site as it stands; how many paths were to be sent and deleted."""
-        if self.current() is None:
-            raise refusal("site-target", str(self.folder), "a site", "none yet", "write it: banzuke site DIR")
+        self.required()
         with self.alone():
             changed, deleted = self.unsent()
             self.forget_unsent()

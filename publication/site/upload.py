@@ -54,18 +54,9 @@ def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int
     program = shutil.which(server.by)
     if program is None:
         remedy = f"install it (Debian, Ubuntu: apt install {_PACKAGES[server.by]})"
-        raise refusal(
-            "upload-failed",
-            f"{server.where}:{server.folder}",
-            f"the program {server.by}",
-            "not installed",
-            remedy,
-        )
+        raise _failed(server, f"the program {server.by}", "not installed", remedy)
     with target.alone():
-        release = target.current()
-        if release is None:
-            remedy = "write it: banzuke site DIR"
-            raise refusal("site-target", str(target.folder), "a site", "none yet", remedy)
+        release = target.required()
         changed, deleted = target.unsent()
         if server.by == "rsync":
             _run(rsync_words(program, release, server, ssh), b"", server)
@@ -120,12 +111,15 @@ def _run(words: Sequence[str], given: bytes, server: Server) -> None:
     try:
         subprocess.run(words, input=given, capture_output=True, timeout=LONGEST, check=True)
     except subprocess.TimeoutExpired:
-        raise _failed(server, f"more than {LONGEST:.0f} seconds") from None
+        raise _failed(server, _SENT, f"more than {LONGEST:.0f} seconds", _AGAIN) from None
     except subprocess.CalledProcessError as error:
         said = error.stderr.decode("utf-8", "replace").strip()[-1000:]
-        raise _failed(server, said or f"exit code {error.returncode}") from None
+        raise _failed(server, _SENT, said or f"exit code {error.returncode}", _AGAIN) from None
 
 
-def _failed(server: Server, found: str) -> OfficeError:
-    remedy = "try it by hand as the office's user; what is not there yet is sent the next time"
-    return refusal("upload-failed", f"{server.where}:{server.folder}", "the whole site sent", found, remedy)
+_SENT = "the whole site sent"
+_AGAIN = "try it by hand as the office's user; what is not there yet is sent the next time"
+
+
+def _failed(server: Server, expected: str, found: str, remedy: str) -> OfficeError:
+    return refusal("upload-failed", f"{server.where}:{server.folder}", expected, found, remedy)

@@ -2,21 +2,19 @@
 corrections, feeds, what robots read, and the sitemap: every page for people with the day on which what it
 tells last changed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from importlib.resources import files
 
 from markupsafe import Markup
-from sqlmodel import Session
 
 from importer.plain_text import written
-from office.place import Place
 from publication.design.styles import mark, stylesheet
 from publication.site import data, feeds
 from publication.site.addresses import event_page, list_overview, member_page
 from publication.site.articles import law_in_short
-from publication.site.builder import UNPROVEN, Part, Site, build_site, proof_of
+from publication.site.builder import Part, Site, build_site
 from publication.site.feeds import calendar
 from publication.site.pages_downloads import archive_pages, download_pages, proof_pages
 from publication.site.pages_events import arrival_page, event_pages
@@ -27,8 +25,7 @@ from publication.site.pages_members import compare_page, index_pages, member_pag
 from publication.site.pages_rules import calculator_page, rules_pages
 from publication.site.pictures import shared_picture
 from publication.site.render import template
-from publication.site.settings import LANGUAGES, WORDS, load_settings
-from publication.site.target import Target, Written
+from publication.site.settings import LANGUAGES, WORDS
 from publication.site.versions import Version
 from rating.editions import load
 
@@ -51,7 +48,7 @@ def fixed_pages(site: Site) -> None:
     site.put("404.html", written(lost))
     days, within = _closed_after(site)
     laws = [law_in_short(e) for e in dict.fromkeys(v.edition for v in reversed(site.versions)) if e]
-    told = {"days": days, "within": within, "laws": laws, "key": site.proof.key, "archive": site.archive}
+    told = {"days": days, "within": within, "laws": laws, "key": site.key, "archive": site.archive}
     for name in ("corrections", "about"):
         site.both(f"{name}.html", f"{name}.html", name, data="data/index.json", **told)
     said = {
@@ -63,7 +60,7 @@ def fixed_pages(site: Site) -> None:
         site.put(f"feeds/lists-{lang}.xml", feed)
         site.put(f"feeds/lists-{lang}.ics", calendar(lang, site.versions, site.settings))
         site.put(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.rated, site.settings))
-    site.put("data/index.json", _index(site))
+    site.values("data/index.json", _index(site))
     for kind in KINDS.values():
         site.put(f"data/{address(kind)}", schema(kind))
     download_pages(site)
@@ -88,33 +85,31 @@ def _closed_after(site: Site) -> tuple[int | None, bool]:
     return days, law.shapes.is_open(law, published, published + timedelta(days=days))
 
 
-def _index(site: Site) -> bytes:
+def _index(site: Site) -> data.Values:
     """Where the figures are: every version of every list, and how members' and events' files are named."""
-    return data.text(
-        {
-            "key": site.proof.key and site.proof.key.text,
-            "archive": site.archive,
-            "lists": [
-                {
-                    "list": str(v.list_date),
-                    "version": v.version,
-                    "stands": v.newest,
-                    "edition": v.edition,
-                    "sha256": v.sha256,
-                    "csv": f"lists/{v.slug}.csv",
-                    "json": f"lists/{v.slug}.json",
-                    "statement": site.proof.of(v),
-                }
-                for v in site.versions
-            ],
-            "members": "members/{id}.json",
-            "events": [
-                {"event": h.key, "name": h.name, "rated": h.rated, "json": f"events/{h.slug}.json"}
-                for h in site.heads
-            ],
-            "schemas": {path: address(kind) for path, kind in KINDS.items()},
-        }
-    )
+    return {
+        "key": site.key and site.key.text,
+        "archive": site.archive,
+        "lists": [
+            {
+                "list": str(v.list_date),
+                "version": v.version,
+                "stands": v.newest,
+                "edition": v.edition,
+                "sha256": v.sha256,
+                "csv": f"lists/{v.slug}.csv",
+                "json": f"lists/{v.slug}.json",
+                "statement": site.statement(v),
+            }
+            for v in site.versions
+        ],
+        "members": "members/{id}.json",
+        "events": [
+            {"event": h.key, "name": h.name, "rated": h.rated, "json": f"events/{h.slug}.json"}
+            for h in site.heads
+        ],
+        "schemas": {path: address(kind) for path, kind in KINDS.items()},
+    }
 
 
 MOST = 50_000
@@ -186,13 +181,8 @@ PARTS: tuple[Part, ...] = (
 )
 
 
-def write_site(
-    session: Session, target: Target, place: Place | None = None, tell: Callable[[str], None] = lambda _: None
-) -> Written:
-    """Writes the site of this office into `target`; only what changed is written. `place`: where its key and
-    its signed statements lie; without it the site shows none. `tell`: is told what takes long."""
-    proof = proof_of(place, session) if place else UNPROVEN
-    return build_site(session, load_settings(session), target, PARTS, proof, tell)
+write_site = partial(build_site, PARTS)
+"""Writes all of the site."""
 
 
 KINDS: Mapping[str, str] = {

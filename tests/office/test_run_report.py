@@ -6,7 +6,7 @@ import json
 from datetime import date
 
 from office.database.engine import look
-from publication.site.held import games_of
+from publication.site.held import Shelf
 from publication.site.versions import published_versions
 from tests.earlier_editions import NEW, event, of_2022
 from tests.workplace import HATA, MORI, TANI, Workplace
@@ -31,4 +31,4 @@ def test_a_game_rated_for_one_side_is_a_rated_game_whoever_had_white(work: Workp
     assert counted(work) == (3, 1)
     work.done("publish")
     with look(work.engine()) as session:
-        assert sum(games_of(session, published_versions(session)[-1]).values()) == 3
+        assert sum(Shelf(session).held(published_versions(session)[-1]).games.values()) == 3

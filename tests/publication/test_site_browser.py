@@ -122,7 +122,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, browser: Browser, demonstrati
     (root / "a" / "base").mkdir(parents=True)
     folder = root / "a" / "base" / "path"
     with look(engine) as session:
-        write_site(session, Target(folder))
+        write_site(session, Target(folder), Place(root))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     addresses = {

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def demo(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Path:
     folder = tmp_path_factory.mktemp("root") / "site"
     with look(open_engine(Place(demonstration))) as session:
-        write_site(session, Target(folder))
+        write_site(session, Target(folder), Place(folder.parent))
     return folder
 
 

@@ -7,7 +7,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from importer.plain_text import written
-from publication.exports.public_list import ListedMember, ListedRating, PublicList, json_list
+from publication.exports.public_list import ListedMember, PublicList, json_list
+from publication.site.held import Row
+from publication.site.versions import Version
 from tests.importer.invented import register_csv
 from tests.office.test_corrections import four_lists
 from tests.publication.exported import faults, rows, told
@@ -78,8 +80,8 @@ def test_a_list_of_another_family_is_the_common_table(queensland: Workplace) -> 
 
 
 def test_the_json_of_odd_names_and_missing_figures_is_what_the_library_writes() -> None:
-    r = ListedRating("standard", 1500, None, 0, 0, None, None, None, "initial", ())
-    other = r._replace(type="rapid", rank=1, k=40, previous=1490, change=-10, marks=("provisional",))
+    r = Row(None, "", "", "", 1500, None, "initial", 0, 0, None, 0, 0, "")
+    other = r._replace(rank=1, k=40, change=-10, signs="P")
     odd = ('quoted "twice" \\', "\U0001f600 </script>", "", "森 空", "a\tb", "\u200fright")
     members = tuple(
         ListedMember(f"N{n}" if n else "", "x", name, name, bool(n % 2), not n % 2, "", "", {"standard": r})
@@ -87,7 +89,9 @@ def test_the_json_of_odd_names_and_missing_figures_is_what_the_library_writes() 
     )
     both = members[1]._replace(ratings={"rapid": other, "standard": r})
     day = date(2026, 11, 1)
-    listing = PublicList(day, 2, None, "0" * 64, {}, None, ("standard", "rapid"), (*members, both))
+    types = ("standard", "rapid")
+    version = Version(2, day, 2, "opening", None, None, "0" * 64, types, True, None, False, ())
+    listing = PublicList(version, None, types, (*members, both))
     keys = ("rating", "rank", "games", "period_games", "k", "previous", "change", "how")
     lines = json_list(listing).decode().split("\n")[1:-2]
     for line, m in zip(lines, listing.members, strict=True):

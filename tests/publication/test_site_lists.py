@@ -14,13 +14,13 @@ from sqlalchemy import text
 from benchmarks.federation import JAPANESE, Federation, place_in
 from cli.demo.run import LIST
 from office.database.engine import look, sqlite
+from office.place import Place
 from publication.site.builder import build_site
 from publication.site.pages_events import arrival_page
 from publication.site.pages_figures import figure_pages
 from publication.site.pages_home import home_page
 from publication.site.pages_lists import list_pages
 from publication.site.pages_members import index_pages
-from publication.site.settings import load_settings
 from publication.site.target import Target
 from publication.site.whole import fixed_pages
 from tests.depth import every
@@ -238,7 +238,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         connection.execute(text("UPDATE member SET kana = 'やまかわ たろう', club = 'Club ' || id % 5"))
     with look(engine) as session:
         parts = (list_pages, index_pages, arrival_page, home_page, figure_pages, fixed_pages)
-        build_site(session, load_settings(session), Target(folder / "site"), parts)
+        build_site(parts, session, Target(folder / "site"), Place(folder))
     yield folder / "site"
     engine.dispose()
 

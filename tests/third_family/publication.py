@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session
 
-from office.tables import ListVersionRow
 from publication.exports.cells import Cell, Writing
 from publication.exports.files import File
 from publication.exports.public_list import PublicList
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from publication.families.family import Family
 
 
-def list_file(_: Session, __: ListVersionRow, listing: PublicList, writing: Writing, apart: str) -> File:
+def list_file(_: Session, listing: PublicList, writing: Writing, apart: str) -> File:
     rows: list[tuple[str, tuple[Cell, ...]]] = [("headings", ("ID", "Name", *listing.types))]
     for member in listing.members:
         ratings = (held.rating if (held := member.ratings.get(t)) else None for t in listing.types)

@@ -23,7 +23,6 @@ from cli.main import app
 from cli.session import open_office
 from office.accounts.people import add, link
 from office.accounts.roles import Role
-from office.accounts.sessions import LINK
 from office.database.engine import transaction
 from office.opened import Office
 from office.place import Place
@@ -73,7 +72,7 @@ class Served:
         """A new account, and what stands in the link for its owner."""
         with transaction(self.work.engine()) as session:
             row = add(session, name, role, who="a test", now=self.work.moment)
-            return link(session, row, now=self.work.moment, ends_at=self.work.moment + LINK)
+            return link(session, row, now=self.work.moment)
 
     def client(self, language: str = "en", **more: Any) -> Client:
         """Somebody who is not signed in."""

@@ -9,8 +9,9 @@ from typing import Any
 import pyotp
 import pytest
 
+from office.accounts.people import LINK
 from office.accounts.roles import Role
-from office.accounts.sessions import IDLE, LINK, OF_NAME, STAYS, WINDOW
+from office.accounts.sessions import IDLE, OF_NAME, STAYS, WINDOW
 from tests.web.conftest import PASSWORD, Client, Served
 
 

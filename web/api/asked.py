@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from importer.ids import member_number
 from office.accounts.programs import NOTED, Program, program_of
-from office.errors import OfficeError, refusal
+from office.errors import refusal
 from office.words import speak
 from web.api.kept import KIND, KeptAnswers, is_api, problem_answer
 from web.asked import accepted, note_seen
@@ -35,10 +35,6 @@ Id = Annotated[str, Path(max_length=40, description="The federation ID.", exampl
 def router(tag: str) -> APIRouter:
     """Addresses of the API; each is known by the name of its function, unless it says otherwise."""
     return APIRouter(prefix="/api/v1", tags=[tag], generate_unique_id_function=lambda route: route.name)
-
-
-class NoToken(OfficeError):
-    """Who asks shows no token that stands."""
 
 
 async def kept(request: Request) -> KeptAnswers:
@@ -72,9 +68,7 @@ async def sender(request: Request, shown: Shown) -> Program:
     found = await run_in_threadpool(known, shown.credentials) if shown else None
     if found is None:
         expected, remedy = "a token that stands", "make one at the desk, under Settings: Programs"
-        raise NoToken(
-            *refusal("token-unknown", "the API", expected, "none, or one that ended", remedy).problems
-        )
+        raise refusal("token-unknown", "the API", expected, "none, or one that ended", remedy)
     if found.used_at + NOTED <= now:
         await run_in_threadpool(note_seen, desk, found.id, now)
     return found

@@ -6,7 +6,7 @@ from __future__ import annotations
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter
-from sqlmodel import Session, select
+from sqlmodel import Session
 from starlette.responses import Response
 
 from office.chain.statements import write_statements
@@ -26,6 +26,7 @@ from publication.exports.trf import trf_of
 from publication.families import family_of
 from publication.site.settings import LANGUAGES
 from web.asked import Deciding, Reading, no_page
+from web.pages.lists import version_of
 from web.render import download
 
 routes = APIRouter()
@@ -150,10 +151,7 @@ def trf(asked: Deciding, number: int) -> Response:
 
 def published(session: Session, number: int) -> ListVersionRow:
     """A version by its number; refused for a draft."""
-    query = select(ListVersionRow).where(ListVersionRow.id == number)
-    version = session.exec(query).first() if number < 2**31 else None
-    if version is None:
-        raise no_page(f"/lists/{number}", "a version of a list", LISTS)
+    version = version_of(session, number, LISTS)
     require_public(version)
     return version
 

@@ -21,17 +21,15 @@ from office.errors import OfficeError
 from office.lists.chain import has_ratings, latest_published
 from office.lists.overview import headings, overview
 from office.register.find import find_member
-from office.runs.coming import Coming, coming, rate_coming
+from office.runs.coming import coming, rate_coming
 from office.runs.publication import played, publication
 from office.runs.publication_store import kept, look_at
 from office.runs.publish import accept_shown, publish_shown, refuse_unready
 from office.runs.rate import report_shown
 from office.tables import ListVersionRow
 from office.words import language
-from publication.account.blocks import Reader, as_html
-from publication.account.document import nothing, saved_pages, told
+from publication.account.document import page_facts
 from publication.account.gather import account, merged_note
-from publication.account.words import made_under, title
 from scraper.records import Problem
 from web.asked import Asked, Deciding, Reading, no_page
 
@@ -123,13 +121,11 @@ def every(asked: Reading) -> Response:
 def next_(asked: Reading) -> Response:
     """The next list as it would be now."""
     with asked.reading() as session:
-        found = _next(asked, session)
-        if isinstance(found, Response):
-            return found
-        now, facts = found
-        over = asked.today(session) > now.last_day
-        here, whole = "/lists/next", asked.whole
-        return asked.page("list_next.html", coming=now, over=over, here=here, whole=whole, **facts)
+        facts = _next(asked, session)
+        if isinstance(facts, Response):
+            return facts
+        over = asked.today(session) > facts["coming"].last_day
+        return asked.page("list_next.html", over=over, here="/lists/next", whole=asked.whole, **facts)
 
 
 @routes.post("/lists/next/rate")
@@ -153,12 +149,11 @@ def confirm(asked: Deciding) -> Response:
     """What can never be changed once the list is published. What keeps it from being published is said
     first."""
     with asked.reading() as session:
-        found = _next(asked, session)
-        if isinstance(found, Response):
-            return found
-        now, facts = found
-        refuse_unready(session, now, facts["looked"], asked.made(""))
-        return asked.page("list_publish.html", coming=now, sha256=now.version.text_sha256, **facts)
+        facts = _next(asked, session)
+        if isinstance(facts, Response):
+            return facts
+        refuse_unready(session, facts["coming"], facts["looked"], asked.made(""))
+        return asked.page("list_publish.html", sha256=facts["held"].text_sha256, **facts)
 
 
 @routes.post("/lists/next/publish")
@@ -182,7 +177,7 @@ def account_of_next(asked: Reading, member: str) -> Response:
         shown = _soon(asked, session, ("account", member), worked_out)
         if isinstance(shown, Response):
             return shown
-        return asked.page("account.html", back="/lists/next", html=as_html, **shown)
+        return asked.page("account.html", back="/lists/next", **shown)
 
 
 @routes.get("/lists/{number}")
@@ -190,7 +185,7 @@ def one(asked: Reading, number: int) -> Response:
     with asked.reading() as session:
 
         def worked_out() -> dict[str, Any] | None:
-            version = _version(session, number)
+            version = version_of(session, number)
             return _facts(session, version) if version.state == "published" else None
 
         facts = _soon(asked, session, ("list", number), worked_out)
@@ -207,16 +202,16 @@ def account_of(asked: Reading, number: int, member: str) -> Response:
     """The account of a number of a version."""
     with asked.reading() as session:
         row = find_member(session, member)
-        shown = _account(session, row, _version(session, number))
-        return asked.page("account.html", back=f"/lists/{number}", html=as_html, **shown)
+        shown = _account(session, row, version_of(session, number))
+        return asked.page("account.html", back=f"/lists/{number}", **shown)
 
 
-def _next(asked: Asked, session: Session) -> tuple[Coming, dict[str, Any]] | Response:
-    """The next list and what its page shows."""
+def _next(asked: Asked, session: Session) -> dict[str, Any] | Response:
+    """What the pages of the next list show."""
 
-    def worked_out() -> tuple[Coming, dict[str, Any]]:
+    def worked_out() -> dict[str, Any]:
         now = coming(session, asked.now)
-        return now, _facts(session, now.version)
+        return {"coming": now, **_facts(session, now.version)}
 
     return _soon(asked, session, "next", worked_out)
 
@@ -260,21 +255,13 @@ def _facts(session: Session, version: ListVersionRow) -> dict[str, Any]:
 
 def _account(session: Session, member: MemberRow, version: ListVersionRow) -> dict[str, Any]:
     """What the page of an account shows."""
-    made = account(session, member, version)
-    return {
-        "heading": title(made),
-        "made_under": made_under(made),
-        "parts": told(made, Reader()),
-        "pages": [*saved_pages(made)],
-        "merged": merged_note(session, member),
-        "nothing": nothing(),
-        "member": member,
-        "held": version,
-    }
+    told, merged = page_facts(account(session, member, version)), merged_note(session, member)
+    return {**told, "merged": merged, "member": member, "held": version}
 
 
-def _version(session: Session, number: int) -> ListVersionRow:
+def version_of(session: Session, number: int, *remedy: str) -> ListVersionRow:
+    """A version by its number; refused where there is none."""
     version = session.get(ListVersionRow, number) if number < 2**31 else None
     if version is None:
-        raise no_page(f"/lists/{number}", "a version of a list")
+        raise no_page(f"/lists/{number}", "a version of a list", *remedy)
     return version

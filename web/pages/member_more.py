@@ -5,7 +5,6 @@ register as a file."""
 from __future__ import annotations
 
 from fastapi import APIRouter
-from sqlmodel import Session
 from starlette.responses import Response
 
 from office.database.lifted import overwrite
@@ -22,7 +21,7 @@ from office.register.member import mark, refuse_changed
 from office.register.take import member_line
 from office.rules.enter import adjust, outside
 from office.rules.standing import FOREIGN, HOW_MUCH, JCA, Adjusting
-from web.asked import Asked, Deciding, Reading, no_page
+from web.asked import Deciding, Reading, no_page
 from web.pages.questions import decided, just_done
 from web.render import download
 
@@ -59,7 +58,9 @@ def merged(asked: Deciding) -> Response:
     gone, into = asked.given("gone"), asked.given("into")
     anyway = asked.given("anyway") == "yes"
     with asked.writing() as session:
-        _refuse_other(asked, session, gone, into)
+        for number, shown in zip((gone, into), [*asked.all_given("mark"), "", ""], strict=False):
+            row = find_member(session, number)
+            refuse_changed(row, shown, mark(session, row))
         done = merge(session, gone, into, anyway=anyway, made=asked.made())
         kept = done.kept.federation_id
     return decided(asked, f"/members/{kept}", done.ruling)
@@ -149,14 +150,6 @@ def erased(asked: Deciding, number: str) -> Response:
         done = erase(session, row.federation_id, how_much=HOW_MUCH[0], made=asked.made())
     overwrite(asked.desk.office.engine)
     return decided(asked, f"/members/{number}", done.ruling)
-
-
-def _refuse_other(asked: Asked, session: Session, *numbers: str) -> None:
-    """Stops where one of the two was changed since they were shown."""
-    marks = [*asked.all_given("mark"), *("" for _number in numbers)]
-    for number, shown in zip(numbers, marks, strict=False):
-        row = find_member(session, number)
-        refuse_changed(row, shown, mark(session, row))
 
 
 def _points(text: str) -> int:

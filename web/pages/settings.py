@@ -9,7 +9,7 @@ from starlette.responses import Response
 from office.accounts import people, programs, second, sessions
 from office.accounts.people import accounts, named
 from office.accounts.roles import MEANING, NAMES, Need, Role, role_named
-from office.accounts.sessions import LINK, revoke
+from office.accounts.sessions import revoke
 from office.accounts.tables import AccountRow
 from office.errors import refusal
 from office.words import known
@@ -159,7 +159,7 @@ def anew(asked: Administering) -> Response:
 
 def _link(asked: Asked, session: Session, row: AccountRow) -> tuple[str, str]:
     """An account's name, and a link by which its owner comes in once."""
-    token = people.link(session, row, now=asked.now, ends_at=asked.now + LINK)
+    token = people.link(session, row, now=asked.now)
     return row.name, f"{asked.here}/enter#{token}"
 
 

@@ -199,11 +199,10 @@ def _form(asked: Asked, template: str, kind: str) -> Response:
 
 def _given(asked: Asked) -> dict[str, Any]:
     """What both forms ask; refused here, before anything begins, where it cannot be."""
-    files = asked.files("amended")
     return {
         "edition": asked.given("edition"),
         "interpretation": asked.given("interpretation").split(),
-        "amended": (files[0].name, files[0].data) if files else None,
+        "amended": [(file.name, file.data) for file in asked.files("amended")[:1]],
         "first": asked.day("first"),
         "last": asked.day("last"),
     }

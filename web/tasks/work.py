@@ -14,7 +14,7 @@ import os
 import pickle
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -76,9 +76,9 @@ def prove_backup(order: Order, tell: Tell) -> Outcome:
 def simulation(order: Order, tell: Tell) -> Outcome:
     """Published lists under other rules."""
     office, given = opened(order, tell), order.given
-    with _file(given.get("amended")) as amended, office.reading() as session:
+    with _files(given["amended"]) as amended, office.reading() as session:
         lists, told = simulated(
-            session, given["edition"] or None, amended, given["interpretation"],
+            session, given["edition"] or None, next(iter(amended), None), given["interpretation"],
             first=given["first"], last=given["last"],
         )  # fmt: skip
     return Outcome(good=True, text=told, files=(("simulation.csv", table(lists).encode()),))
@@ -87,9 +87,9 @@ def simulation(order: Order, tell: Tell) -> Outcome:
 def assessment(order: Order, tell: Tell) -> Outcome:
     """How well published ratings predict, beside other rules and baselines."""
     office, given = opened(order, tell), order.given
-    with _file(given.get("amended")) as amended, office.reading() as session:
+    with _files(given["amended"]) as amended, office.reading() as session:
         told = assessed(
-            session, given["editions"], [amended] if amended else [], given["interpretation"],
+            session, given["editions"], amended, given["interpretation"],
             first=given["first"], last=given["last"],
         )  # fmt: skip
         files = written(session, told)
@@ -100,14 +100,9 @@ def reading(order: Order, tell: Tell) -> Outcome:
     """An event as it is read, with what the office would ask; nothing is stored but the pages. `text`: a
     link; `files`: names and bytes; `cards`: starting numbers whose cards are fetched too."""
     office, given = opened(order, tell), order.given
-    with TemporaryDirectory(prefix="banzuke-") as work:
-        sources = []
-        for name, data in given["files"]:
-            file = Path(work) / file_name(name)
-            file.write_bytes(data)
-            sources.append(str(file))
+    with _files(given["files"]) as files:
         records = read_sources(
-            sources, archive=office.place.archive, replay=order.replay, cards=given["cards"],
+            [*map(str, files)], archive=office.place.archive, replay=order.replay, cards=given["cards"],
             addresses=[given["text"]] if given["text"] else [],
             progress=lambda _done, _total, what: tell(what), contact=office.contact,
         )  # fmt: skip
@@ -126,15 +121,13 @@ def reading(order: Order, tell: Tell) -> Outcome:
 
 
 @contextmanager
-def _file(given: tuple[str, bytes] | None) -> Iterator[Path | None]:
-    """A file that was sent, under its own name while it is needed."""
-    if given is None:
-        yield None
-        return
+def _files(given: Sequence[tuple[str, bytes]]) -> Iterator[list[Path]]:
+    """Files that were sent, under their own names while they are needed."""
     with TemporaryDirectory(prefix="banzuke-") as work:
-        path = Path(work) / file_name(given[0])
-        path.write_bytes(given[1])
-        yield path
+        paths = [Path(work) / file_name(name) for name, _data in given]
+        for path, (_name, data) in zip(paths, given, strict=True):
+            path.write_bytes(data)
+        yield paths
 
 
 def opened(order: Order, tell: Tell) -> Office:
@@ -197,14 +190,11 @@ def drift(order: Order, tell: Tell) -> Outcome:
 def verify(order: Order, tell: Tell) -> Outcome:
     """A public archive that was sent. `name`, `data`; `key`: the office's, as its reader knows it, or ""."""
     key = key_given(order.given["key"]) if order.given["key"] else None
-    name = file_name(order.given["name"])
-    with TemporaryDirectory(prefix="banzuke-") as work:
-        file = Path(work) / name
-        file.write_bytes(order.given["data"])
+    with _files([(order.given["name"], order.given["data"])]) as (file,):
         found = verify_bundle(file, tell, key)
     if found.problems:
         return Outcome(good=False, problems=tuple(found.problems))
-    return Outcome(True, tuple(result(found, name, key)))
+    return Outcome(True, tuple(result(found, file.name, key)))
 
 
 DOES: Mapping[str, Callable[[Order, Tell], Outcome]] = {

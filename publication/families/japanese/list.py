@@ -34,7 +34,7 @@ MARKS = "Marks"
 """A last column on lists that mark ratings: provisional (2019 5(1)), for no qualification (2022 6(3))."""
 
 
-def list_file(_: Session, __: ListVersionRow, listing: PublicList, writing: Writing, apart: str) -> File:
+def list_file(_: Session, listing: PublicList, writing: Writing, apart: str) -> File:
     """The list as CSV, lines ended by CRLF. In UTF-8 without a mark by default, since a reader takes the
     first heading for `ID`."""
     name = listing.file_name("csv", f"rating{apart}")
@@ -44,7 +44,7 @@ def list_file(_: Session, __: ListVersionRow, listing: PublicList, writing: Writ
 def _rows(listing: PublicList) -> Iterator[tuple[str, Sequence[Cell]]]:
     one = "ncs" in listing.types
     marked = any(r.marks for m in listing.members for r in m.ratings.values())
-    chosen = listing.interpretations.get("R24", Interpretations().r24)
+    chosen = dict(listing.of.interpretations).get("R24", Interpretations().r24)
     signs = {True: "1", False: "0"} if chosen == "one-and-zero" else {True: "Y", False: ""}
     yield "headings", [*(ONE_RATING if one else COLUMNS), *((MARKS,) if marked else ())]
     for person in listing.members:

@@ -6,7 +6,6 @@ name. A last column says `P` for a provisional rating. Only who is listed is in 
 withheld, whenever the list was made; what is printed of a player is as frozen in the list.
 """
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -22,6 +21,7 @@ from publication.exports.fields import Audience, birth_hidden, nowhere, wishes_o
 from publication.exports.files import File
 from publication.exports.public_list import PublicList
 from publication.exports.workbook import workbook
+from publication.site.versions import Version
 from rating.interpretations import stored
 
 COLUMNS = ("Rating", "Games", "Born", "M/F", "School", "HS/PS/club", "Location", "Surname", "Name", "P")
@@ -51,9 +51,10 @@ class Shown(NamedTuple):
         return (*self[: COLUMNS.index("P")], "P" if self.provisional else "")
 
 
-def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
+def shown_players(session: Session, version: Version) -> list[Shown]:
     """Who is on the list, highest rating first, then by name."""
-    facts = {m["id"]: m for m in unpacked(version.inputs)["members"]}
+    frozen = unpacked(session.get_one(ListVersionRow, version.id).inputs)
+    facts = {m["id"]: m for m in frozen["members"]}
     now = {m.federation_id: m for m in session.exec(select(MemberRow))}
     withheld, wishes = nowhere(session, Audience.JUNIORS), wishes_of(session)
 
@@ -91,23 +92,20 @@ def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
     return sorted(found, key=lambda p: (-p.rating, p.surname, p.given, p.federation_id))
 
 
-def text_file(
-    session: Session, version: ListVersionRow, listing: PublicList, writing: Writing, __: str
-) -> File:
+def text_file(session: Session, listing: PublicList, writing: Writing, _: str) -> File:
     """The list in columns of one width, lines ended by CRLF."""
-    players = shown_players(session, version)
+    players = shown_players(session, listing.of)
     rows = [tuple(" ".join(c.split()) if isinstance(c, str) else c for c in p.cells()) for p in players]
     owners = ("headings", *(f"{p.federation_id} {p.surname} {p.given}" for p in players))
     lines = zip(owners, table(rows, COLUMNS).split("\n"), strict=True)
     return File(listing.file_name("txt", "qj"), writing.lines(lines), len(players))
 
 
-def excel_file(session: Session, version: ListVersionRow, listing: PublicList, _: Writing, __: str) -> File:
+def excel_file(session: Session, listing: PublicList, _: Writing, __: str) -> File:
     """The list as a workbook with one sheet, its headings frozen and to be filtered by."""
-    players = shown_players(session, version)
+    players, day = shown_players(session, listing.of), listing.of.list_date
     columns = tuple(zip(COLUMNS, WIDTHS, strict=True))
-    sheet = {f"QJ {version.list_date}": [p.cells() for p in players]}
-    data = workbook(sheet, columns, f"QJ ratings {version.list_date}")
+    data = workbook({f"QJ {day}": [p.cells() for p in players]}, columns, f"QJ ratings {day}")
     return File(listing.file_name("xlsx", "qj"), data, len(players))
 
 
@@ -131,23 +129,20 @@ PARTS: tuple[tuple[str, Callable[[Shown], bool]], ...] = (
 )
 
 
-def top_file(
-    session: Session, version: ListVersionRow, listing: PublicList, writing: Writing, __: str
-) -> File:
+def top_file(session: Session, listing: PublicList, writing: Writing, _: str) -> File:
     """Each part highest first, then who gained most since the list before; lines ended by CRLF."""
-    players = shown_players(session, version)
-    lines = [f"QJ ratings of {version.list_date}"]
+    players, list_date = shown_players(session, listing.of), listing.of.list_date
+    lines = [f"QJ ratings of {list_date}"]
     for title, fits in PARTS:
         chosen = first(sorted(filter(fits, players), key=_by_rating), lambda p: p.rating, MOST)
         if chosen:
             lines += ["", title, _ranked([(p.rating, p) for p in chosen], "Rating")]
-    switches = stored(json.loads(version.interpretations))
+    switches = stored(dict(listing.of.interpretations))
     improved = [p for p in players if _gain(p) > 0 and (p.previous_full or switches.r34 == "all-ratings")]
     most = first(sorted(improved, key=lambda p: (-_gain(p), *_by_rating(p))), _gain, MOST)
     if most:
         lines += ["", "Most improved", _ranked([(_gain(p), p) for p in most], "Gained")]
-    place = f"top players of {version.list_date}"
-    data = writing.lines((place, line) for line in "\n".join(lines).splitlines())
+    data = writing.lines((f"top players of {list_date}", line) for line in "\n".join(lines).splitlines())
     return File(listing.file_name("txt", "qj-top"), data, len(players))
 
 
