@@ -19,6 +19,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from importer.plain_text import shown
 from office.database.damage import damage, damaged
+from office.errors import problem_of
 from office.words.problems import ProblemLike
 from scraper.records import Problem
 
@@ -135,11 +136,7 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
         if isinstance(error, OperationalError) and _of_server(error.orig):
             return (_unreachable(found),)
         if any(words in found for words in UNWRITABLE):
-            remedy = (
-                "check the rights on the office's folder and the room on the disk; then the same again:"
-                " nothing is stored by halves"
-            )
-            return (Problem("database-unwritable", "database", "a file that can be written", found, remedy),)
+            return (problem_of("database-unwritable", "database", "a file that can be written", found),)
         if "not a database" in found or "malformed" in found:
             return (damaged("database", "an SQLite database", found),)
     return ()
@@ -152,8 +149,4 @@ def _of_server(error: BaseException | None) -> bool:
 
 
 def _unreachable(found: str) -> Problem:
-    remedy = (
-        "start the server, or correct the address in banzuke.toml; then the same again: nothing is stored by"
-        " halves"
-    )
-    return Problem("database-unreachable", "database", "a server that answers", found, remedy)
+    return problem_of("database-unreachable", "database", "a server that answers", found)

@@ -60,7 +60,7 @@ def assess(
     )
     if unknown := sorted(set(asked) - set(baselines.KINDS)):
         expected, found = " or ".join(baselines.KINDS), ", ".join(unknown)
-        raise refusal("assess-baseline", "--baseline", expected, found, "name one of these")
+        raise refusal("assess-baseline", "--baseline", expected, found)
     library = baselines.require_glicko2() if "glicko2" in asked else None
     versions = versions_of(session, first, last)
     history = gathered(session, versions)

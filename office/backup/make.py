@@ -143,8 +143,7 @@ def restore(
     stops it, nothing of it is there, and it can be repeated."""
     folder = place.folder.resolve()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        remedy = "name another folder: banzuke --office DIR restore FILE"
-        raise refusal("folder-not-empty", str(place.folder), "an empty folder, or none", "something", remedy)
+        raise refusal("folder-not-empty", str(place.folder), "an empty folder, or none", "something")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder_in(folder.parent) as work:
         packed = file

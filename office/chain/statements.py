@@ -21,7 +21,7 @@ from sqlmodel import Session, col, select
 from office.chain.key import new_key, office_key, office_public_key
 from office.chain.minisign import PublicKey, Unfit, check, signed
 from office.chain.tables import ChainLinkRow
-from office.errors import OfficeError
+from office.errors import OfficeError, problem_of
 from office.lists.canonical import sha256
 from office.place import Place
 from office.tables import ListVersionRow
@@ -47,8 +47,7 @@ def write_heads(place: Place, session: Session) -> None:
 
 def unwritten(path: Path, found: str = "not written yet") -> Problem:
     """Something that the office says outside the database and has not written yet."""
-    remedy = "the next command that stores anything writes it; at once: banzuke doctor --repair"
-    return Problem("unwritten", str(path), "what the office says outside its database", found, remedy)
+    return problem_of("unwritten", str(path), "what the office says outside its database", found)
 
 
 def head_faults(place: Place, session: Session) -> Iterator[Problem]:
@@ -241,8 +240,8 @@ def statement_faults(place: Place, session: Session) -> Iterator[Problem]:
             try:
                 check(key, one.text(), signature.read_bytes())
             except Unfit as error:
-                expected, again = f"a signature by the key {key.id}", "delete it; then: banzuke key"
-                yield Problem("signature-differs", str(signature), expected, str(error), again)
+                expected = f"a signature by the key {key.id}"
+                yield problem_of("signature-differs", str(signature), expected, str(error))
 
 
 def _written(place: Place, one: Statement) -> bytes | None:

@@ -147,8 +147,7 @@ def _enter(box: BaseMailBox, mailbox: Mailbox, secret: Secret) -> None:
         box.folder.set(mailbox.folder, readonly=True)
     except (MailboxFolderSelectError, imaplib.IMAP4.readonly) as error:
         expected = f"a folder {mailbox.folder}"
-        remedy = "check the folder's name: folder in [inbox], BANZUKE_IMAP_FOLDER or --folder"
-        raise refusal("imap-no-folder", mailbox.account, expected, _words(error), remedy) from None
+        raise refusal("imap-no-folder", mailbox.account, expected, _words(error)) from None
 
 
 def _lost(mailbox: Mailbox) -> AbstractContextManager[None]:
