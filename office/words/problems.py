@@ -13,9 +13,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Protocol
 
 from office.words import catalogue, language, p_
+from rating.errors import Problem as RatingProblem
 from scraper.records import Problem
 
 CONTEXT = "problem"
@@ -28,20 +28,8 @@ PLACES = ("place", "where", "origin")
 """How places in a text are named that hold the place of a problem."""
 
 
-class ProblemLike(Protocol):
-    """A problem of any wing."""
-
-    @property
-    def code(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def expected(self) -> str: ...
-    @property
-    def found(self) -> str: ...
-    @property
-    def remedy(self) -> str: ...
-
+ProblemLike = Problem | RatingProblem
+"""A problem of any wing."""
 
 LETTERS = re.compile(r"[^\W\d_]")
 
