@@ -65,14 +65,10 @@ def _damage(folder: Path) -> Sequence[ProblemLike]:
 def _report(error: Exception, doing: Sequence[str]) -> str:
     """What is needed to mend the fault: versions, the command without what was given to it, the way through
     the program. No value of a variable is in it, and of what the errors say only the beginning."""
-    try:
-        banzuke = version("banzuke")
-    except PackageNotFoundError:
-        banzuke = "not installed"
     command = [w.partition("=")[0] for w in doing if w.startswith("--") or (w.isascii() and w.isalpha())]
     lines = [
         "A fault of the program. The text of an error can name a person: read it before you send it.",
-        f"Banzuke {banzuke}, Python {platform.python_version()}, {platform.system()}",
+        f"Banzuke {program()}, Python {platform.python_version()}, {platform.system()}",
         f"at {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC",
         f"banzuke {' '.join(command)}",
         "",
@@ -82,6 +78,14 @@ def _report(error: Exception, doing: Sequence[str]) -> str:
         said = getattr(one, "orig", None) or one  # of the database without the rows that it was about
         lines += [f"{type(one).__name__}: {str(said)[:MOST]}", ""]
     return shown("\n".join(lines))
+
+
+def program() -> str:
+    """Which Banzuke it is."""
+    try:
+        return version("banzuke")
+    except PackageNotFoundError:
+        return "not installed"
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

@@ -30,10 +30,7 @@ GAME = (
 )  # fmt: skip
 EVENT = ("federation_id", "event_key", "table_percentage", "k")
 
-_ENGINE = attrgetter(
-    "player", "opponent", "event", "round", "board", "type", "score", "rating", "opponent_rating",
-    "pd", "k", "counts", "for_initial", "colour",
-)  # fmt: skip
+_ENGINE = attrgetter("player", "opponent", "event", *GAME[3:])
 """What the engine calls the columns of `GAME`."""
 
 ByEvent = Mapping[tuple[str, str], tuple[int | None, int | None]]

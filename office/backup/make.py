@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from office.database.move import settings_put
 from office.database.read_only import writable
 from office.doctor.examine import HARMLESS, Examined, examine
 from office.errors import OfficeError, refusal
+from office.faults import program
 from office.place import Place
 from office.rebuild.run import Tell
 from office.tables import SettingRow
@@ -74,14 +74,10 @@ def backup(
 
 def _about(session: Session, engine: Engine, now: datetime, key: str | None) -> dict[str, Any]:
     named = session.get(SettingRow, "name")
-    try:
-        program = version("banzuke")
-    except PackageNotFoundError:
-        program = "not installed"
     return {
         "office": named.value if named else "",
         "made_at": now.astimezone(UTC).isoformat(timespec="seconds"),
-        "banzuke": program,
+        "banzuke": program(),
         "migration": revision(session.connection()),
         "database": engine.dialect.name,
         "key": key,

@@ -10,10 +10,11 @@ from being written, the next command that stores anything writes.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -75,13 +76,17 @@ def newest_link(session: Session) -> int:
 
 def heads(session: Session) -> list[str]:
     """The lines as they should stand: number, list, version, head."""
+    return [f"{number} {day} v{version} {head}" for number, head, day, version, *_more in _links(session)]
+
+
+def _links(session: Session) -> Iterable[Sequence[Any]]:
+    """Number and head of every link; list, version, moment and sum of the text of what it publishes, None
+    where that is gone."""
     link, version = ChainLinkRow.__table__, ListVersionRow.__table__  # type: ignore[attr-defined]
-    rows = session.connection().execute(
-        sa.select(link.c.number, version.c.list_date, version.c.version, link.c.head)
-        .join_from(link, version, link.c.version_id == version.c.id, isouter=True)
-        .order_by(link.c.number)
-    )
-    return [f"{number} {day} v{version} {head}" for number, day, version, head in rows]
+    columns = (version.c.list_date, version.c.version, version.c.published_at, version.c.text_sha256)
+    query = sa.select(link.c.number, link.c.head, *columns).order_by(link.c.number)
+    joined = query.join_from(link, version, link.c.version_id == version.c.id, isouter=True)
+    return session.connection().execute(joined)
 
 
 FOLDER = "statements"
@@ -156,20 +161,14 @@ def statement_of(data: bytes) -> Statement:
 
 def statements(session: Session) -> list[Statement]:
     """What the office says of every link, the first one first."""
-    link, version = ChainLinkRow.__table__, ListVersionRow.__table__  # type: ignore[attr-defined]
-    columns = (version.c.list_date, version.c.version, version.c.published_at, version.c.text_sha256)
-    rows = session.connection().execute(
-        sa.select(link.c.number, *columns, link.c.head)
-        .join_from(link, version, link.c.version_id == version.c.id)
-        .order_by(link.c.number)
-    )
     found: list[Statement] = []
     before = FIRST
-    for number, day, version_number, moment, text, head in rows:
-        published = moment.astimezone(UTC) if moment.tzinfo else moment
-        told = f"{published:%Y-%m-%dT%H:%M:%S}Z"
-        found.append(Statement(number, day.isoformat(), version_number, told, text, head, before))
-        before = sha256(found[-1].text())
+    for number, head, day, version, moment, text in _links(session):
+        if day is not None:
+            published = moment.astimezone(UTC) if moment.tzinfo else moment
+            told = f"{published:%Y-%m-%dT%H:%M:%S}Z"
+            found.append(Statement(number, day.isoformat(), version, told, text, head, before))
+            before = sha256(found[-1].text())
     return found
 
 

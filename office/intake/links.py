@@ -220,15 +220,11 @@ def _take(engine: Engine, client: Client, link: Link, came: Came, clock: Clock, 
         if error is not None:
             raise error
         record = fetched(behind.address, client, progress)
-        _refuse_other(behind, record)
+        said, told = behind.words, f"tournament {record.source.tournament}"
+        if said != told:
+            raise ScraperError(problem_of("other-tournament", behind.address.url, said, told))
         return record
 
     text = link.text if came.message is None else None
     report = Taken(link.words, link.address.url)
     return taken_in(engine, clock, came, report, behind.reference, text, read)
-
-
-def _refuse_other(link: Link, record: EventRecord) -> None:
-    said, read = link.words, f"tournament {record.source.tournament}"
-    if said != read:
-        raise ScraperError(problem_of("other-tournament", link.address.url, said, read))

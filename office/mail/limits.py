@@ -43,7 +43,6 @@ def refused(raw: bytes, place: str) -> Problem | None:
     large = too_large(len(raw), place)
     if large is not None:
         return large
-    remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
     head = raw.lstrip(b"\xef\xbb\xbf\r\n \t")[:MOST_HEADERS]
     if not raw.strip():
         return problem_of("mail-empty", place, "a mail", "an empty file")
@@ -51,16 +50,15 @@ def refused(raw: bytes, place: str) -> Problem | None:
     if not _HEADER.match(head) or not _KNOWN.search(top):
         shown = "".join(c if c.isprintable() else "·" for c in raw[:40].decode("utf-8", "replace"))
         found = f"{len(raw)} bytes that begin “{shown}”"
-        remedy = "save the mail as .eml; links in other texts are taken by banzuke import"
-        return Problem("mail-not-one", place, "a mail, which begins with its headers", found, remedy)
+        return problem_of("mail-not-one", place, "a mail, which begins with its headers", found)
     if len(top) >= MOST_HEADERS:
         expected = f"headers of less than {MOST_HEADERS} bytes"
-        return Problem("mail-too-many-parts", place, expected, f"{len(top)} or more", remedy)
+        return problem_of("mail-too-many-parts", place, expected, f"{len(top)} or more")
     parts, nested = _count(_BOUNDARY, raw, 20 * MOST_PARTS), _count(_OPENING, raw, 5 * DEEPEST)
     if parts > 20 * MOST_PARTS or nested > 5 * DEEPEST:
         expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
         found = f"{parts} or more lines that may divide it, {nested} or more parts that hold others"
-        return Problem("mail-too-many-parts", place, expected, found, remedy)
+        return problem_of("mail-too-many-parts", place, expected, found)
     return None
 
 

@@ -90,8 +90,7 @@ def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
         if parts > MOST_PARTS or level > DEEPEST:
             expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
             met = f"{parts} parts, {level} in one another, and more"
-            remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
-            found.problems.append(Problem("mail-too-many-parts", "the mail", expected, met, remedy))
+            found.problems.append(problem_of("mail-too-many-parts", "the mail", expected, met))
             return found
         inside = _inner(part)
         if inside is not None:
@@ -192,7 +191,11 @@ def _sealed(part: Mime, data: bytes, name: str, found: Parts) -> None:
     kind = (parameter(part, "content-type", "smime-type") or "").lower()
     if kind == "certs-only":
         return
-    found.problems.append(_signed(name) if _SIGNED_DATA in data[:40] else _encrypted(name))
+    if _SIGNED_DATA not in data[:40]:
+        found.problems.append(_encrypted(name))
+        return
+    told = "one that is signed so that its text is packed with the signature (opaque S/MIME)"
+    found.problems.append(problem_of("mail-signed", name, "a mail that can be read", told))
 
 
 def _winmail(data: bytes, name: str, found: Parts) -> None:
@@ -235,8 +238,3 @@ def _stated(data: bytes) -> str | None:
 
 def _encrypted(place: str) -> Problem:
     return problem_of("mail-encrypted", place, "a mail that can be read", "one that is encrypted")
-
-
-def _signed(place: str) -> Problem:
-    found = "one that is signed so that its text is packed with the signature (opaque S/MIME)"
-    return problem_of("mail-signed", place, "a mail that can be read", found)
