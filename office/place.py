@@ -107,8 +107,7 @@ class Place:
     def require(self) -> "Place":
         """This place, if there is an office in it; refused by name otherwise."""
         if not self.has_office():
-            place = str(self.folder)
-            raise refusal("no-office", place, "an office (banzuke.sqlite or banzuke.toml)", "none")
+            raise refusal("no-office", str(self.folder), "an office (banzuke.sqlite or banzuke.toml)", "none")
         return self
 
 

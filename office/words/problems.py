@@ -13,10 +13,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING, TypeAlias
 
 from office.words import catalogue, language, p_
-from rating.errors import Problem as RatingProblem
 from scraper.records import Problem
+
+if TYPE_CHECKING:
+    from importer.tables import ProblemRow
+    from rating.errors import Problem as RatingProblem
 
 CONTEXT = "problem"
 SAID, PART, FACT = 5, 4, 9
@@ -28,7 +32,7 @@ PLACES = ("place", "where", "origin")
 """How places in a text are named that hold the place of a problem."""
 
 
-ProblemLike = Problem | RatingProblem
+ProblemLike: TypeAlias = "Problem | RatingProblem | ProblemRow"
 """A problem of any wing."""
 
 LETTERS = re.compile(r"[^\W\d_]")
