@@ -38,8 +38,8 @@ came as a file and that is another thing."""
 def asked_before_reporting(record: EventRecord, guests: Collection[int] = ()) -> list[Problem]:
     """The reading's problems, then what article 4(3) wants and the event does not say: one question each,
     however many rows it concerns. `guests`: players of whom the office knows that they are no members."""
-    by = "upload" if record.source.tournament is not None else "file"
-    return merged(for_organizer(p, by) for p in _questions(record, guests))
+    a_file = record.source.tournament is None
+    return merged(for_organizer(p, a_file=a_file) for p in _questions(record, guests))
 
 
 def names_before_reporting(record: EventRecord) -> list[Problem]:
@@ -84,15 +84,17 @@ def hints_of_a_form(record: EventRecord) -> list[Problem]:
     return hints
 
 
-def for_organizer(problem: Problem, by: str = "upload") -> Problem:
-    """The problem with what the organizer, not the officer, can do about it, who reported `by` an upload or a
-    file; a page in another language is opened in English by either."""
+def for_organizer(problem: Problem, *, a_file: bool = False) -> Problem:
+    """The problem with what the organizer, not the officer, can do about it, who uploaded the event or sent
+    `a_file`; a page in another language is opened in English by either."""
     if "lan=1" in problem.remedy:
         return problem
     told = REMEDIES.get(problem.code)
     if told is None and re.search(r"\b(?:ruling|organizer)\b", problem.remedy):
         told = REMEDIES["otherwise"]
-    return replace(problem, remedy=told.get(by, told["upload"])) if told else problem
+    if told is None:
+        return problem
+    return replace(problem, remedy=told["file" if a_file and "file" in told else "upload"])
 
 
 def merged(problems: Iterable[Problem]) -> list[Problem]:
@@ -164,11 +166,11 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
     found, control = list(record.problems), record.time_control
     codes = {p.code for p in found}
     timed = control.text is not None or "time-control-missing" in codes
-    for code, expected, stated in (
+    for code, expected, stated in [
         ("organizer-missing", "the organizer (4(3) a)", record.organizer),
         ("event-without-days", "first and last day (4(3) a)", record.first_day and record.last_day),
         ("time-control-missing", "a time control (4(3) a)", timed),
-    ):
+    ]:
         if not stated:
             found.append(Problem(code, "details", expected, "none", ""))
     if control.text is not None and control.minutes_at_60 is None and "time-control-unreadable" not in codes:
@@ -181,8 +183,8 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
         found.append(Problem("time-control-contradicts-kind", "details", expected, told, correct))
     pending = [p for p in record.pairings if p.kind is Kind.PENDING]
     if pending and not codes & {"result-pending", "event-running"}:
-        rounds = f"rounds {in_ranges(p.round for p in pending)}"
-        found.append(Problem("result-pending", rounds, "every result", f"{len(pending)} without", ""))
+        rounds, lacking = in_ranges(p.round for p in pending), f"{len(pending)} without"
+        found.append(Problem("result-pending", f"rounds {rounds}", "every result", lacking, ""))
     without = [p for p in without_id(record) if p.number not in guests]
     if without:
         names = "; ".join(

@@ -45,9 +45,11 @@ class Alarm:
 
     def problem(self) -> Problem:
         place = ", ".join(filter(None, (f"list of {self.list_date}", self.who, self.type)))
-        look = f"banzuke explain {self.id} --list {self.list_date}" if self.id else "banzuke preview"
-        remedy = f"look: {look}; if it is right: --accept-alarm {self.name} --reason …"
+        remedy = f"look: {self._look()}; if it is right: --accept-alarm {self.name} --reason …"
         return Problem(self.code, place, self.expected, self.found, remedy)
+
+    def _look(self) -> str:
+        return f"banzuke explain {self.id} --list {self.list_date}" if self.id else "banzuke preview"
 
 
 NOT_SEEN = "draft-not-seen"

@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
-from office.errors import OfficeError, problem_of
+from office.errors import OfficeError
 from office.words import LANGUAGES, LOCALE
 from scraper.records import Problem
 
@@ -94,7 +94,8 @@ def _read_past(lines: list[str], found: Catalog) -> str:
 
 
 def _unreadable(where: str, found: str, expected: str = "a gettext catalogue, whole and in UTF-8") -> Problem:
-    return problem_of("catalogue-unreadable", where, expected, found)
+    remedy = "correct the file where it is damaged, or take the last good version back from git"
+    return Problem("catalogue-unreadable", where, expected, found, remedy)
 
 
 def text(catalog: Catalog, language: str) -> str:
@@ -227,7 +228,11 @@ def take(catalog: Catalog, lines: Iterable[dict[str, object]], where: str) -> in
         message = known.get(named)
         if message is None:
             found = f"msgctxt {named[0]!r}, msgid {named[1]!r}"
-            problems.append(problem_of("translation-of-nothing", f"{where}, entry {n}", "a message", found))
+            remedy = (
+                "take context and text as the catalogue writes them (make words brings it up to the sources)"
+            )
+            place = f"{where}, entry {n}"
+            problems.append(Problem("translation-of-nothing", place, "a message", found, remedy))
             continue
         given = line.get("msgstr") or ""
         string = tuple(str(g) for g in given) if isinstance(given, list | tuple) else str(given)
