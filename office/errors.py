@@ -4,7 +4,9 @@ OfficeError                the command was refused; carries the problems; exit c
     WaitsForOfficer        it can go on when the officer has decided something; exit code 3
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
 
 from scraper.records import Problem
 
@@ -41,6 +43,19 @@ def later(error: OfficeError, seconds: float) -> Later:
     return found
 
 
-def refusal(code: str, place: str, expected: str, found: str, remedy: str) -> OfficeError:
-    """The refusal of a command for one reason."""
-    return OfficeError(Problem(code, place, expected, found, remedy))
+def refusal(code: str, place: str, expected: str, found: str, remedy: str = "") -> OfficeError:
+    """The refusal of a command for one reason; the remedy as `problem_of` has it."""
+    return OfficeError(problem_of(code, place, expected, found, remedy))
+
+
+def problem_of(code: str, place: str, expected: str, found: str, remedy: str = "") -> Problem:
+    """A problem with its own remedy; without one, with what codes.toml says is always to be done."""
+    return Problem(code, place, expected, found, remedy or catalogue()[code]["do"])
+
+
+@cache
+def catalogue() -> Mapping[str, Mapping[str, str]]:
+    """By code `meaning` and `remedy`, for the list of problems, and `do` where that hangs on no case."""
+    import tomllib  # with a parser that most commands do without
+
+    return tomllib.loads(Path(__file__).with_name("codes.toml").read_text("utf-8"))

@@ -19,6 +19,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from importer.plain_text import shown
 from office.database.damage import damage, damaged
+from office.errors import problem_of
 from office.words.problems import ProblemLike
 from scraper.records import Problem
 
@@ -64,14 +65,10 @@ def _damage(folder: Path) -> Sequence[ProblemLike]:
 def _report(error: Exception, doing: Sequence[str]) -> str:
     """What is needed to mend the fault: versions, the command without what was given to it, the way through
     the program. No value of a variable is in it, and of what the errors say only the beginning."""
-    try:
-        banzuke = version("banzuke")
-    except PackageNotFoundError:
-        banzuke = "not installed"
     command = [w.partition("=")[0] for w in doing if w.startswith("--") or (w.isascii() and w.isalpha())]
     lines = [
         "A fault of the program. The text of an error can name a person: read it before you send it.",
-        f"Banzuke {banzuke}, Python {platform.python_version()}, {platform.system()}",
+        f"Banzuke {program()}, Python {platform.python_version()}, {platform.system()}",
         f"at {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC",
         f"banzuke {' '.join(command)}",
         "",
@@ -81,6 +78,14 @@ def _report(error: Exception, doing: Sequence[str]) -> str:
         said = getattr(one, "orig", None) or one  # of the database without the rows that it was about
         lines += [f"{type(one).__name__}: {str(said)[:MOST]}", ""]
     return shown("\n".join(lines))
+
+
+def program() -> str:
+    """Which Banzuke it is."""
+    try:
+        return version("banzuke")
+    except PackageNotFoundError:
+        return "not installed"
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
@@ -135,11 +140,7 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
         if isinstance(error, OperationalError) and _of_server(error.orig):
             return (_unreachable(found),)
         if any(words in found for words in UNWRITABLE):
-            remedy = (
-                "check the rights on the office's folder and the room on the disk; then the same again:"
-                " nothing is stored by halves"
-            )
-            return (Problem("database-unwritable", "database", "a file that can be written", found, remedy),)
+            return (problem_of("database-unwritable", "database", "a file that can be written", found),)
         if "not a database" in found or "malformed" in found:
             return (damaged("database", "an SQLite database", found),)
     return ()
@@ -152,8 +153,4 @@ def _of_server(error: BaseException | None) -> bool:
 
 
 def _unreachable(found: str) -> Problem:
-    remedy = (
-        "start the server, or correct the address in banzuke.toml; then the same again: nothing is stored by"
-        " halves"
-    )
-    return Problem("database-unreachable", "database", "a server that answers", found, remedy)
+    return problem_of("database-unreachable", "database", "a server that answers", found)

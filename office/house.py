@@ -32,8 +32,7 @@ def set_contact(session: Session, text: str) -> None:
     bounded({"banzuke contact": plain}, NAME)
     if plain and not _ADDRESS.fullmatch(plain) and not _PAGE.fullmatch(plain):
         expected = "an e-mail address or a web page, in Latin letters"
-        remedy = "give it as rating@example.org or https://example.org/rating"
-        raise refusal("contact-unreadable", "banzuke contact", expected, f"“{plain}”", remedy)
+        raise refusal("contact-unreadable", "banzuke contact", expected, f"“{plain}”")
     session.merge(SettingRow(name=CONTACT, value=plain))
 
 
@@ -46,7 +45,6 @@ def set_language(session: Session, name: str) -> str:
     """From now on this one; refused where it is none of ours."""
     wanted = known(name)
     if wanted is None:
-        remedy = "name one of these"
-        raise refusal("no-such-language", "banzuke language", " or ".join(LANGUAGES), f"“{name}”", remedy)
+        raise refusal("no-such-language", "banzuke language", " or ".join(LANGUAGES), f"“{name}”")
     session.merge(SettingRow(name=SETTING, value=wanted))
     return wanted

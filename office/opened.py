@@ -97,7 +97,6 @@ class Office:
         with self.reading() as session:
             who = named or fact(session, "officer")
         if not who:
-            remedy = "say who you are: --who NAME, or BANZUKE_OFFICER=NAME"
-            raise refusal("nobody", "--who", "who decides", "nobody", remedy)
+            raise refusal("nobody", "--who", "who decides", "nobody")
         acts(who)
         return who

@@ -107,9 +107,7 @@ class Place:
     def require(self) -> "Place":
         """This place, if there is an office in it; refused by name otherwise."""
         if not self.has_office():
-            place = str(self.folder)
-            remedy = "make one with: banzuke init, or name its folder with --office DIR"
-            raise refusal("no-office", place, "an office (banzuke.sqlite or banzuke.toml)", "none", remedy)
+            raise refusal("no-office", str(self.folder), "an office (banzuke.sqlite or banzuke.toml)", "none")
         return self
 
 
@@ -150,6 +148,5 @@ def _secret_in(file: Path, what: str) -> str:
             raise ValueError("an empty file" if not text else f"more than {LARGEST_SECRET} bytes")
     except (OSError, ValueError) as error:
         found = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        remedy = "put the secret alone into the file, and let the office's user read it"
-        raise refusal("secret-unreadable", f"{what}: {file}", "a file with a secret", found, remedy) from None
+        raise refusal("secret-unreadable", f"{what}: {file}", "a file with a secret", found) from None
     return text

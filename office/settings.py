@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from office.errors import OfficeError
+from office.errors import OfficeError, problem_of
 from office.place import Place, secret_text, variable_of
 from scraper.records import Problem
 
@@ -152,8 +152,7 @@ def _variable(table: str, field: str) -> str:
 
 
 def _fault(place: Place, name: str, expected: str, found: str) -> Problem:
-    remedy = "correct it; banzuke settings shows every setting"
-    return Problem("settings-unknown", f"{place.settings.name}, {name}", expected, found, remedy)
+    return problem_of("settings-unknown", f"{place.settings.name}, {name}", expected, found)
 
 
 def _every() -> Iterator[tuple[str, str, str, FieldInfo]]:

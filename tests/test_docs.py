@@ -13,7 +13,7 @@ LISTED = {
     "office": {**listed("office/codes.toml"), **listed("importer/codes.toml")},
     "rating": listed("rating/codes.toml"),
 }
-NAMERS = ("Problem", "refusal", "finding", "refuse", "_against")
+NAMERS = ("Problem", "problem_of", "refusal", "finding", "refuse", "_against")
 
 
 def test_the_pages_made_from_data_are_as_the_data_say() -> None:
@@ -70,3 +70,18 @@ def test_every_listed_problem_can_be_named() -> None:
     for package in ("importer", "office", "rating"):
         text = "".join(f.read_text("utf-8") for f in _sources(package))
         assert not [code for code in listed(f"{package}/codes.toml") if f'"{code}"' not in text]
+
+
+def test_what_is_done_about_a_problem_stands_where_it_is_made_or_in_the_list() -> None:
+    """A problem without a remedy of its own has the one of its code, and none stands there in vain."""
+    known = {code for code, told in listed("office/codes.toml").items() if "do" in told}
+    without: dict[str, str] = {}
+    for file in _sources("office"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            called = getattr(getattr(node, "func", None), "id", "")
+            if isinstance(node, ast.Call) and called in ("refusal", "problem_of") and len(node.args) < 5:
+                assert not any(isinstance(a, ast.Starred) for a in node.args), file
+                code = node.args[0]
+                assert isinstance(code, ast.Constant), f"{file}, line {node.lineno}: which remedy?"
+                without[str(code.value)] = file.name
+    assert set(without) == known

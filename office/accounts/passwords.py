@@ -33,9 +33,7 @@ def password_hash(password: str, name: str) -> str:
     """What is kept of a new password; refused if it is too short, too long, or the name itself."""
     if not LEAST <= len(password) <= MOST or password.casefold() == name.casefold():
         found = f"{len(password)} signs" if password.casefold() != name.casefold() else "the name itself"
-        remedy = "take a few words that belong together only for you"
-        expected = f"{LEAST} to {MOST} signs, not the name"
-        raise refusal("password-weak", "the new password", expected, found, remedy)
+        raise refusal("password-weak", "the new password", f"{LEAST} to {MOST} signs, not the name", found)
     return _hasher().hash(password.encode("utf-8", "surrogatepass"))
 
 

@@ -24,8 +24,7 @@ def named(session: Session, name: str) -> AccountRow:
     """The account of this name; refused if there is none."""
     row = session.exec(select(AccountRow).where(AccountRow.name == name)).one_or_none()
     if row is None:
-        remedy = "see: banzuke account list"
-        raise refusal("no-such-account", name, "the name of an account", "none of this name", remedy)
+        raise refusal("no-such-account", name, "the name of an account", "none of this name")
     return row
 
 
@@ -34,8 +33,7 @@ def add(session: Session, name: str, role: Role, *, who: str, now: datetime) -> 
     name, and where there is an account of this name."""
     told = given_name(name, "the name", "say who it is")
     if session.exec(select(AccountRow).where(AccountRow.name == told)).one_or_none() is not None:
-        remedy = "take another name: rulings say who decided by it"
-        raise refusal("account-exists", told, "a name that no account has", "an account of this name", remedy)
+        raise refusal("account-exists", told, "a name that no account has", "an account of this name")
     row = AccountRow(name=told, role=role.value, made_at=now, made_by=who)
     session.add(row)
     session.flush()
@@ -89,8 +87,7 @@ def _refuse_last(session: Session, row: AccountRow) -> None:
     every = select(AccountRow).where(AccountRow.role == Role.ADMINISTRATOR.value, AccountRow.id != row.id)
     others = session.exec(every.where(col(AccountRow.closed_at).is_(None)))
     if row.role == Role.ADMINISTRATOR and row.closed_at is None and others.first() is None:
-        remedy = "make somebody else administrator first: banzuke account role NAME administrator"
-        raise refusal("last-administrator", row.name, "another administrator", "nobody else", remedy)
+        raise refusal("last-administrator", row.name, "another administrator", "nobody else")
 
 
 def link(session: Session, row: AccountRow, *, now: datetime) -> str:

@@ -57,8 +57,7 @@ def admit(session: Session, account: int, name: str, *, who: str, now: datetime)
         raise refusal("not-allowed", owner.name, "somebody who may send reports", found, remedy)
     told = given_name(name, "the program", "say which program it is")
     if len(programs(session, now, account)) >= MOST:
-        expected, remedy = f"at most {MOST} programs", "end one that is not used any more"
-        raise refusal("too-many-programs", told, expected, "more of them", remedy)
+        raise refusal("too-many-programs", told, f"at most {MOST} programs", "more of them")
     token = BEGINS + new_token()
     begin(session, account, _kept(token), MARK + told + ("" if who == owner.name else MARK + who), now, STAYS)
     return token

@@ -58,5 +58,4 @@ def role_named(text: str) -> Role:
     try:
         return Role(text)
     except ValueError:
-        expected = f"one of {', '.join(Role)}"
-        raise refusal("no-such-role", "--role", expected, f"“{text}”", "name one of these") from None
+        raise refusal("no-such-role", "--role", f"one of {', '.join(Role)}", f"“{text}”") from None

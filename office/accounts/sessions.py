@@ -73,11 +73,7 @@ def sign_in(
 
 
 def _wrong() -> OfficeError:
-    remedy = (
-        "try again; who has an authenticator gives its code of now. A new link: banzuke account reset NAME"
-    )
-    expected, found = "name, password and code that belong together", "others"
-    return refusal("sign-in-refused", "signing in", expected, found, remedy)
+    return refusal("sign-in-refused", "signing in", "name, password and code that belong together", "others")
 
 
 def _tries(session: Session, name: str, address: str, now: datetime) -> int:
@@ -123,9 +119,8 @@ def exchange(writing: Transaction, token: str, *, address: str, browser: str, no
         link = session.exec(asked).one_or_none()
         row = session.get_one(AccountRow, link.account_id) if link is not None else None
         if link is None or row is None or link.used_at or link.ends_at <= now or row.closed_at is not None:
-            remedy = "ask the administrator for a new one: banzuke account reset NAME"
             expected, found = "a link that was not used yet", "another one, or one that is too old"
-            raise refusal("link-used-up", "signing in", expected, found, remedy)
+            raise refusal("link-used-up", "signing in", expected, found)
         if attempt is not None:
             _succeeded(session, attempt)
         link.used_at = now
@@ -190,8 +185,7 @@ def take_second(writing: Transaction, account: Account, secret: str, code: str, 
     code is none of it, so that nobody locks himself out."""
     step = second.step_of(secret, code, now, None) if second.is_secret(secret) else None
     if step is None:
-        remedy = "look whether the clock of telephone and computer is right, and type the code of now"
-        raise refusal("code-wrong", "the authenticator", "its six digits of now", "others", remedy)
+        raise refusal("code-wrong", "the authenticator", "its six digits of now", "others")
     with writing() as session:
         row = session.get_one(AccountRow, account.id)
         row.second, row.second_used = secret, step

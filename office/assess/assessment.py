@@ -59,8 +59,7 @@ def assess(
         name for name in baselines.KINDS if name != "glicko2" or baselines.glicko2_library() is not None
     )
     if unknown := sorted(set(asked) - set(baselines.KINDS)):
-        expected, found = " or ".join(baselines.KINDS), ", ".join(unknown)
-        raise refusal("assess-baseline", "--baseline", expected, found, "name one of these")
+        raise refusal("assess-baseline", "--baseline", " or ".join(baselines.KINDS), ", ".join(unknown))
     library = baselines.require_glicko2() if "glicko2" in asked else None
     versions = versions_of(session, first, last)
     history = gathered(session, versions)

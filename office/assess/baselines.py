@@ -80,8 +80,7 @@ def elo(history: History, k: int = USUAL_K) -> Model:
 def require_glicko2() -> ModuleType:
     """The library of Glicko-2; refused where it is not installed."""
     if (library := glicko2_library()) is None:
-        remedy = "pip install glicko2-py, or leave --baseline glicko2 out"
-        raise refusal("no-glicko2", "--baseline glicko2", "the library glicko2-py", "none", remedy)
+        raise refusal("no-glicko2", "--baseline glicko2", "the library glicko2-py", "none")
     return library
 
 

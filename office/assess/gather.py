@@ -30,10 +30,7 @@ GAME = (
 )  # fmt: skip
 EVENT = ("federation_id", "event_key", "table_percentage", "k")
 
-_ENGINE = attrgetter(
-    "player", "opponent", "event", "round", "board", "type", "score", "rating", "opponent_rating",
-    "pd", "k", "counts", "for_initial", "colour",
-)  # fmt: skip
+_ENGINE = attrgetter("player", "opponent", "event", *GAME[3:])
 """What the engine calls the columns of `GAME`."""
 
 ByEvent = Mapping[tuple[str, str], tuple[int | None, int | None]]
@@ -70,8 +67,7 @@ def gathered(session: Session, versions: Sequence[ListVersionRow]) -> History:
         reader.version(session, version)
     if not reader.keys:
         expected = f"rated games on the lists {versions[0].list_date} to {versions[-1].list_date}"
-        remedy = "name a range with rated games: --from, --to"
-        raise refusal("assess-no-games", "banzuke assess", expected, "none", remedy)
+        raise refusal("assess-no-games", "banzuke assess", expected, "none")
     law = law_of_version(versions[-1])[0]
     below = law.values.get("k_junior_below_age")
     return reader.whole(

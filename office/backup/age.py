@@ -96,5 +96,5 @@ def _library() -> Any:
     try:
         import pyrage
     except ModuleNotFoundError:
-        raise refusal("no-age", "backup", "the library pyrage", "none", "pip install pyrage") from None
+        raise refusal("no-age", "backup", "the library pyrage", "none") from None
     return pyrage

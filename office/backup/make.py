@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from office.database.move import settings_put
 from office.database.read_only import writable
 from office.doctor.examine import HARMLESS, Examined, examine
 from office.errors import OfficeError, refusal
+from office.faults import program
 from office.place import Place
 from office.rebuild.run import Tell
 from office.tables import SettingRow
@@ -74,14 +74,10 @@ def backup(
 
 def _about(session: Session, engine: Engine, now: datetime, key: str | None) -> dict[str, Any]:
     named = session.get(SettingRow, "name")
-    try:
-        program = version("banzuke")
-    except PackageNotFoundError:
-        program = "not installed"
     return {
         "office": named.value if named else "",
         "made_at": now.astimezone(UTC).isoformat(timespec="seconds"),
-        "banzuke": program,
+        "banzuke": program(),
         "migration": revision(session.connection()),
         "database": engine.dialect.name,
         "key": key,
@@ -143,8 +139,7 @@ def restore(
     stops it, nothing of it is there, and it can be repeated."""
     folder = place.folder.resolve()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        remedy = "name another folder: banzuke --office DIR restore FILE"
-        raise refusal("folder-not-empty", str(place.folder), "an empty folder, or none", "something", remedy)
+        raise refusal("folder-not-empty", str(place.folder), "an empty folder, or none", "something")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder_in(folder.parent) as work:
         packed = file

@@ -74,8 +74,7 @@ def held(folder: Path) -> list[Held]:
 def file_of(folder: Path, name: str) -> Path:
     """A backup of the folder by its name; refused where there is none."""
     if name not in {one.name for one in held(folder)}:
-        remedy = "look at the list of backups again"
-        raise refusal("no-such-backup", name[:100], "a backup in the folder", "none of this name", remedy)
+        raise refusal("no-such-backup", name[:100], "a backup in the folder", "none of this name")
     return folder / name
 
 
@@ -108,5 +107,4 @@ def take_away(folder: Path, key: str | None, newest: int, months: int) -> list[s
 
 def _unclear(found: str) -> Exception:
     expected = "FOLDER, --recipient, --keep, --months"
-    remedy = "say it anew: banzuke jobs change backup --with “FOLDER”"
-    return refusal("backup-words", "banzuke jobs, backup", expected, f"“{found[:200]}”", remedy)
+    return refusal("backup-words", "banzuke jobs, backup", expected, f"“{found[:200]}”")

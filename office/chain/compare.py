@@ -19,6 +19,7 @@ from importer.tables import ReadingRow, RulingRow
 from office.chain.link import ENDED, Covered, Ledger, add, begun, links, unpacked
 from office.chain.rows import AT_ONCE, LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
+from office.errors import problem_of
 from office.lists.chain import published
 from office.lists.columns import table_of
 from office.tables import ListVersionRow
@@ -26,8 +27,6 @@ from scraper.records import Problem
 
 SHOWN = 200
 """So many characters of a row are shown; a reading is longer."""
-
-REMEDY = "restore the database from a copy made before; a published list is never repaired by hand"
 
 ERASED = "erased"
 """The source of a fact that was erased: nobody says it any more."""
@@ -222,7 +221,7 @@ def _named(version: ListVersionRow) -> str:
 
 def _fault(place: str, expected: str, found: str) -> Problem:
     shown = found if len(found) <= SHOWN else f"{found[:SHOWN]}…"
-    return Problem("chain-differs", place, expected, shown, REMEDY)
+    return problem_of("chain-differs", place, expected, shown)
 
 
 def _erased(session: Session) -> frozenset[str]:

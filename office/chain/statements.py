@@ -10,10 +10,11 @@ from being written, the next command that stores anything writes.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -21,7 +22,7 @@ from sqlmodel import Session, col, select
 from office.chain.key import new_key, office_key, office_public_key
 from office.chain.minisign import PublicKey, Unfit, check, signed
 from office.chain.tables import ChainLinkRow
-from office.errors import OfficeError
+from office.errors import OfficeError, problem_of
 from office.lists.canonical import sha256
 from office.place import Place
 from office.tables import ListVersionRow
@@ -47,8 +48,7 @@ def write_heads(place: Place, session: Session) -> None:
 
 def unwritten(path: Path, found: str = "not written yet") -> Problem:
     """Something that the office says outside the database and has not written yet."""
-    remedy = "the next command that stores anything writes it; at once: banzuke doctor --repair"
-    return Problem("unwritten", str(path), "what the office says outside its database", found, remedy)
+    return problem_of("unwritten", str(path), "what the office says outside its database", found)
 
 
 def head_faults(place: Place, session: Session) -> Iterator[Problem]:
@@ -76,13 +76,17 @@ def newest_link(session: Session) -> int:
 
 def heads(session: Session) -> list[str]:
     """The lines as they should stand: number, list, version, head."""
+    return [f"{number} {day} v{version} {head}" for number, head, day, version, *_more in _links(session)]
+
+
+def _links(session: Session) -> Iterable[Sequence[Any]]:
+    """Number and head of every link; list, version, moment and sum of the text of what it publishes, None
+    where that is gone."""
     link, version = ChainLinkRow.__table__, ListVersionRow.__table__  # type: ignore[attr-defined]
-    rows = session.connection().execute(
-        sa.select(link.c.number, version.c.list_date, version.c.version, link.c.head)
-        .join_from(link, version, link.c.version_id == version.c.id, isouter=True)
-        .order_by(link.c.number)
-    )
-    return [f"{number} {day} v{version} {head}" for number, day, version, head in rows]
+    columns = (version.c.list_date, version.c.version, version.c.published_at, version.c.text_sha256)
+    query = sa.select(link.c.number, link.c.head, *columns).order_by(link.c.number)
+    joined = query.join_from(link, version, link.c.version_id == version.c.id, isouter=True)
+    return session.connection().execute(joined)
 
 
 FOLDER = "statements"
@@ -157,20 +161,14 @@ def statement_of(data: bytes) -> Statement:
 
 def statements(session: Session) -> list[Statement]:
     """What the office says of every link, the first one first."""
-    link, version = ChainLinkRow.__table__, ListVersionRow.__table__  # type: ignore[attr-defined]
-    columns = (version.c.list_date, version.c.version, version.c.published_at, version.c.text_sha256)
-    rows = session.connection().execute(
-        sa.select(link.c.number, *columns, link.c.head)
-        .join_from(link, version, link.c.version_id == version.c.id)
-        .order_by(link.c.number)
-    )
     found: list[Statement] = []
     before = FIRST
-    for number, day, version_number, moment, text, head in rows:
-        published = moment.astimezone(UTC) if moment.tzinfo else moment
-        told = f"{published:%Y-%m-%dT%H:%M:%S}Z"
-        found.append(Statement(number, day.isoformat(), version_number, told, text, head, before))
-        before = sha256(found[-1].text())
+    for number, head, day, version, moment, text in _links(session):
+        if day is not None:
+            published = moment.astimezone(UTC) if moment.tzinfo else moment
+            told = f"{published:%Y-%m-%dT%H:%M:%S}Z"
+            found.append(Statement(number, day.isoformat(), version, told, text, head, before))
+            before = sha256(found[-1].text())
     return found
 
 
@@ -241,8 +239,8 @@ def statement_faults(place: Place, session: Session) -> Iterator[Problem]:
             try:
                 check(key, one.text(), signature.read_bytes())
             except Unfit as error:
-                expected, again = f"a signature by the key {key.id}", "delete it; then: banzuke key"
-                yield Problem("signature-differs", str(signature), expected, str(error), again)
+                expected = f"a signature by the key {key.id}"
+                yield problem_of("signature-differs", str(signature), expected, str(error))
 
 
 def _written(place: Place, one: Statement) -> bytes | None:

@@ -1,8 +1,10 @@
 """The difference report of a correction: who, how much, and why; what a run froze of a member or an event, in
 words."""
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sqlmodel import Session, select
@@ -167,24 +169,7 @@ def _members(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-FIELDS = {
-    "acf": N_("ACF ratings"),
-    "decided": N_("first rating decided"),
-    "excluded": N_("left out because"),
-    "fide": N_("FIDE rating"),
-    "first_day": N_("first day"),
-    "for_list": N_("for the list"),
-    "foreign": N_("rating of another country"),
-    "jca": N_("JCA rating"),
-    "joined": N_("first joined"),
-    "last_day": N_("last day"),
-    "late_accepted": N_("accepted though late"),
-    "membership": N_("memberships"),
-    "merged": N_("the same person as"),
-    "minutes_at_60": N_("minutes at move 60"),
-    "reported": N_("reported on"),
-    "time_control": N_("time control"),
-}
+FIELDS: dict[str, str] = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
 
 
 def changed(name: str, was: Any, now: Any) -> str:

@@ -88,11 +88,7 @@ def require_open(session: Session, list_date: date, error_reported: date) -> Non
     if version.published_at is not None and version.how == "run":
         closed_by = f"published on {day_here(session, version.published_at)}"
     expected = f"a list that is open to an error reported on {error_reported}{closing_article(version)}"
-    remedy = (
-        "it stays as it is; the office may make the error good in the next list: banzuke rule adjustment"
-        " MEMBER --points N --closed-list DATE --error-reported DATE --reference … --reason …"
-    )
-    raise refusal("list-closed", f"list of {list_date}", expected, f"one {closed_by}", remedy)
+    raise refusal("list-closed", f"list of {list_date}", expected, f"one {closed_by}")
 
 
 def chain(session: Session, today: date) -> list[ListVersionRow]:

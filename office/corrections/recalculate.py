@@ -200,9 +200,8 @@ def correct_shown(
     found = correct(session, accepted=accepted, made=made)
     if not found:
         looked = ", ".join(map(str, lists)) or "none is open"
-        remedy = "take an event up again with: banzuke correction open EVENT, or enter what was learned"
         expected = "figures that are other than published"
-        raise refusal("nothing-to-correct", "open lists", expected, f"none ({looked})", remedy)
+        raise refusal("nothing-to-correct", "open lists", expected, f"none ({looked})")
     if shown not in (None, marked(found)):
         expected, given = "the difference that you were shown", "another one, by what was stored since"
         remedy = "look at it: banzuke correction preview; then publish it"

@@ -64,8 +64,7 @@ def close(session: Session, target: str, *, made: Made) -> RulingRow:
     event = _event(session, target)
     row = _taken_up(session, event)
     if row is None:
-        remedy = "see: banzuke correction preview"
-        raise refusal("not-reopened", target, "an event taken up again", "none", remedy)
+        raise refusal("not-reopened", target, "an event taken up again", "none")
     take_back(session, row, made)
     if row.kind == Kind.REOPEN:
         restore(session, event)

@@ -20,8 +20,7 @@ import office.tables
 from office.database.engine import reader
 from office.database.lifted import triggers_off
 from office.database.migrate import check, upgrade
-from office.errors import OfficeError, refusal
-from scraper.records import Problem
+from office.errors import OfficeError, problem_of, refusal
 
 AT_ONCE = 500
 """Rows that are held at a time; a reading is some ten thousand characters."""
@@ -71,9 +70,8 @@ def copied(source: Connection, engine: Engine) -> Mapping[str, Sum]:
 
 def refuse_other(told: Mapping[str, Sum], found: Mapping[str, Sum]) -> None:
     """Refuses where a table does not hold what it should."""
-    remedy = "nothing was stored; try again, and if it stays so, tell whoever looks after Banzuke for you"
     problems = [
-        Problem("copy-differs", f"database, {name}", _shown(one), _shown(found[name]), remedy)
+        problem_of("copy-differs", f"database, {name}", _shown(one), _shown(found[name]))
         for name, one in told.items()
         if found[name] != one
     ]
@@ -128,9 +126,8 @@ def _copy(source: Connection, target: Connection, table: Table) -> None:
             target.execute(table.insert(), some)
         except (DataError, StatementError, ValueError) as error:
             found = str(getattr(error, "orig", None) or error)
-            remedy = "the database cannot hold it; correct it where the office is, or stay there"
             place = f"database, {table.name}, rows {some[0][key.name]} to {some[-1][key.name]}"
-            raise refusal("copy-refused", place, "values that the database can hold", found, remedy) from None
+            raise refusal("copy-refused", place, "values that the database can hold", found) from None
     if later:
         again = table.update().where(key == bindparam("of"))
         target.execute(again.values({name: bindparam(f"to_{name}") for name in own}), later)

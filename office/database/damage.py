@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Engine, Table, exists, select
 from sqlalchemy.exc import DatabaseError
 
 import office.tables
+from office.errors import problem_of
 from office.lists.canonical import unpacked
 from scraper.records import EventRecord, Problem
 
@@ -116,5 +117,4 @@ def _told(check: Callable[[Any], object], value: Any) -> str:
 
 
 def damaged(place: str, expected: str, found: str) -> Problem:
-    remedy = "put a copy back from your backup; the archive of pages is not touched"
-    return Problem("database-damaged", place, expected, found, remedy)
+    return problem_of("database-damaged", place, expected, found)

@@ -149,8 +149,7 @@ def _refuse_encoding(connection: Any, _record: object) -> None:
     found = connection.info.parameter_status("server_encoding")
     if found != "UTF8":
         connection.close()
-        remedy = "make another: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0; name it in banzuke.toml"
-        raise refusal("database-encoding", "database", "a database in UTF8", str(found), remedy)
+        raise refusal("database-encoding", "database", "a database in UTF8", str(found))
 
 
 LOCK_NOT_AVAILABLE = "55P03"
@@ -185,12 +184,7 @@ def _refuse_changed(connection: Connection) -> None:
 
 def moved(name: str) -> OfficeError:
     """The refusal of a command that comes to the database in which the office was."""
-    expected, found = "the database of the office", "one that it was moved from"
-    remedy = (
-        "work where banzuke.toml of the office's folder says; start again what runs for long;"
-        " if the move was cut off, repeat it: banzuke database copy"
-    )
-    return refusal("office-moved", name, expected, found, remedy)
+    return refusal("office-moved", name, "the database of the office", "one that it was moved from")
 
 
 def _busy(found: str) -> OfficeError:

@@ -26,8 +26,7 @@ def move(place: Place, engine: Engine, server: str | None) -> Mapping[str, Sum]:
     Proves that both hold the same, and lets the office be there from now on. What each table holds. Refused
     where it is there already."""
     if server == place.server():
-        remedy = "name the other one: sqlite, or postgresql://…"
-        raise refusal("copy-onto-itself", "database", "another database", "the one it is in", remedy)
+        raise refusal("copy-onto-itself", "database", "another database", "the one it is in")
     with _settings_putting(place, server), engine.begin() as source:
         told = copied(source, postgresql(server)) if server is not None else _into_file(place, source)
         source.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{MOVED}'")

@@ -19,8 +19,7 @@ def know(session: Session, words: list[str], *, made: Made) -> list[RulingRow]:
     a word that is none of `MISSING`."""
     for word in words:
         if word not in MISSING:
-            remedy = "name what banzuke status --all shows under Assumed or Not asked"
-            raise refusal("not-missing", "banzuke rule known", f"one of {', '.join(MISSING)}", word, remedy)
+            raise refusal("not-missing", "banzuke rule known", f"one of {', '.join(MISSING)}", word)
     return [record(session, Kind.KNOWN, subject={"what": w}, facts=STANDING, made=made) for w in words]
 
 

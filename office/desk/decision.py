@@ -144,7 +144,7 @@ def _excluded_game(view: EventView, decision: Decision) -> tuple[Subject, str, s
         else f"a round that was played: {', '.join(str(n) for n in sorted({p.round for p in view.pairings}))}"
     )
     found = f"round {decision.round}, board {decision.board or 'not named'}"
-    raise refusal("no-such-game", view.label, expected, found, "name --round and --board")
+    raise refusal("no-such-game", view.label, expected, found)
 
 
 def _unfit(expected: str, finding: Finding | None, remedy: str) -> OfficeError:

@@ -73,7 +73,7 @@ def close_report(session: Session, number: int, *, made: Made) -> RulingRow:
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
     numbers = ", ".join(str(w.report.id) for w in waiting_reports(session)) or "none waits"
     place, expected = f"report {number}", f"a report that was received, but not read: {numbers}"
-    raise refusal("no-such-report", place, expected, "none of this number", "see: banzuke status")
+    raise refusal("no-such-report", place, expected, "none of this number")
 
 
 def sent_since(session: Session, report: ReportRow) -> list[EventRow]:

@@ -120,8 +120,7 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
         found, remedy = "the edition the office was made for", "an office of another family is another office"
         raise refusal("edition-family", place, "a ruling that can be taken back", found, remedy)
     if row.kind == Kind.ERASURE:
-        found, remedy = "an erasure", "enter what the member hands in again: banzuke members import"
-        raise refusal("erased-for-good", place, "a ruling that can be taken back", found, remedy)
+        raise refusal("erased-for-good", place, "a ruling that can be taken back", "an erasure")
     if row.kind in (Kind.REOPEN, Kind.INTO, Kind.CORRECTED):
         expected = "a ruling that is no correction"
         remedy = "banzuke correction close EVENT leaves it as published; a published correction stands"

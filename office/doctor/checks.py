@@ -24,7 +24,7 @@ from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingR
 from office.chain.key import PUBLIC, SECRET, office_key
 from office.chain.statements import FOLDER, NAME, heads, signed_statements, unwritten
 from office.database.read_only import writable
-from office.errors import OfficeError
+from office.errors import OfficeError, problem_of
 from office.families import family_of
 from office.house import fact
 from office.lists.chain import published
@@ -56,18 +56,15 @@ def folder_faults(place: Place) -> Iterator[Problem]:
     """Files that cannot be written, a disk that is nearly full, unfinished files, what others may read."""
     for path in (place.folder, place.archive, place.mails, place.database):
         if path.exists() and not writable(path):
-            remedy = "give the office's user the right to write there; without it only what reads can be done"
-            yield Problem("not-writable", str(path), "a place that can be written", "no right to", remedy)
+            yield problem_of("not-writable", str(path), "a place that can be written", "no right to")
     free = shutil.disk_usage(place.folder).free
     held = place.database.stat().st_size if place.database.is_file() else 0
     needed = max(ROOM, 2 * held)
     if free < needed:
         expected, found = f"{needed // 1_000_000} MB free", f"{free // 1_000_000} MB"
-        remedy = "make room on the disk, or move the office's folder to a larger one"
-        yield Problem("disk-low", str(place.folder), expected, found, remedy)
+        yield problem_of("disk-low", str(place.folder), expected, found)
     for path in leftovers(place):
-        found, remedy = "what a killed command left", "banzuke doctor --repair"
-        yield Problem("leftover", str(path), "no such file", found, remedy)
+        yield problem_of("leftover", str(path), "no such file", "what a killed command left")
     if place.folder.stat().st_mode & OTHERS:  # else nobody comes further
         for path in (place.folder / name for name in PRIVATE):
             if path.exists() and path.stat().st_mode & OTHERS:
@@ -88,8 +85,7 @@ def key_faults(place: Place) -> Iterator[Problem]:
     elif writable(place.folder):
         yield unwritten(public)
     if secret.exists() and secret.stat().st_mode & OTHERS:
-        remedy = "banzuke doctor --repair; if somebody else could have read it: banzuke key --new"
-        yield Problem("key-readable", str(secret), "readable by its owner alone", mode(secret), remedy)
+        yield problem_of("key-readable", str(secret), "readable by its owner alone", mode(secret))
 
 
 def leftovers(place: Place) -> Iterator[Path]:
@@ -212,16 +208,14 @@ def clock_faults(session: Session, now: datetime) -> Iterator[Problem]:
         column = table_of(table).c[name]
         newest = session.connection().execute(sa.select(sa.func.max(column))).scalar()
         if newest is not None and newest > now + SLACK:
-            remedy = "set the clock right before anything else is done; a day of report rests on it"
             last, here = (f"{moment.astimezone(UTC):%Y-%m-%d %H:%M}" for moment in (newest, now))
             expected = f"a moment after {last} UTC, which the office has noted"
-            yield Problem("clock-behind", "the clock", expected, f"{here} UTC by the clock", remedy)
+            yield problem_of("clock-behind", "the clock", expected, f"{here} UTC by the clock")
             break
     try:
         now.astimezone(family_of(session).zone)
     except ZoneInfoNotFoundError as error:
-        remedy = "pip install tzdata, or install the system's time zones"
-        yield Problem("zone-unknown", "the time zone", "the zone of the office's days", str(error), remedy)
+        yield problem_of("zone-unknown", "the time zone", "the zone of the office's days", str(error))
 
 
 PATIENCE = 10.0

@@ -14,6 +14,7 @@ from office.database.engine import look, open_engine, reader
 from office.database.migrate import check
 from office.doctor import checks
 from office.doctor.checks import OTHERS, leftovers, unwritten_faults
+from office.errors import problem_of
 from office.faults import problems_of
 from office.place import Place
 from office.rebuild.run import Tell, rebuild
@@ -70,8 +71,7 @@ def examine(
             if not named and examined.sound:
                 raise
             expected, met = "a check that comes to its end", f"{type(error).__name__}: {error}"
-            remedy = "put right what is named above, then: banzuke doctor"
-            one.found += named or [Problem("not-examined", name, expected, met, remedy)]
+            one.found += named or [problem_of("not-examined", name, expected, met)]
         examined.found += one.found
         found = n_("{n} finding", "{n} findings", len(one.found)) if one.found else _("sound")
         tell(f"{name}: {found}")

@@ -35,8 +35,7 @@ def family_of(session: Session) -> Family:
     setting = session.get(SettingRow, "family")
     name = usual() if setting is None else setting.value
     if name not in FAMILIES:
-        expected, remedy = f"one of {', '.join(FAMILIES)}", "work with the Banzuke that made the office"
-        raise refusal("unknown-family", "office", expected, name, remedy)
+        raise refusal("unknown-family", "office", f"one of {', '.join(FAMILIES)}", name)
     return family_named(name)
 
 
@@ -61,8 +60,7 @@ def require(session: Session, what: str, can: Callable[[Any], object], wing: str
     mine = family_of(session).name
     if not can(part(mine, wing)):
         others = " or ".join(name for name in FAMILIES if can(part(name, wing)))
-        remedy = "make an office of that family: banzuke init --family"
-        raise refusal("office-family", what, f"a {others} office", f"a {mine} one", remedy)
+        raise refusal("office-family", what, f"a {others} office", f"a {mine} one")
 
 
 def refuse_other_family(session: Session, edition: str) -> None:

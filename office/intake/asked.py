@@ -8,9 +8,11 @@ so that no question can be missing here that an import asks.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+import tomllib
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from pathlib import Path
 
 from sqlmodel import Session
 
@@ -26,65 +28,18 @@ from scraper.records import EventRecord, Kind, Player, Problem
 LISTED = 20
 """So many places of one question are written out; the others are counted."""
 
-_WHOLE = (
-    "upload the whole tournament again from Swiss-Manager; if that changes nothing, tell the office which is"
-    " right"
+REMEDIES: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text("utf-8")
 )
-_CORRECTED = "correct the file and send it again; if it is as it should be, tell the office"
-_CORRECT = "correct it in Swiss-Manager and upload again"
-_ENTER = "enter it in Swiss-Manager and upload again"
-_IDS = "enter the IDs in Swiss-Manager; only guests who are no members may stay without"
-_NAME = "correct the name in Swiss-Manager"
-
-REMEDIES: dict[str, str] = {
-    "result-unknown": "enter a result of Swiss-Manager and upload again, or tell the office what it was",
-    "detail-unreadable": _CORRECT,
-    "tournament-type-unknown": "tell the office in the report how the event was paired",
-    "round-without-date": "enter the day of the round in Swiss-Manager and upload again",
-    "round-not-paired": "pair the round, or correct the number of rounds, and upload again",
-    "round-beyond-last": "correct the number of rounds in Swiss-Manager and upload again",
-    "round-count-disagrees": "correct the number of rounds in Swiss-Manager and upload again",
-    "result-pending": "enter the results and upload again",
-    "event-running": "report the event when it is over",
-    "time-control-missing": "enter the time control in Swiss-Manager and upload again",
-    "time-control-unreadable": "write it in Swiss-Manager as “90 min + 30 sec” and upload again",
-    "match-score-disagrees": "correct the wrong result and upload again, or tell the office of the penalty",
-    "word-unknown": "give the page in English (lan=1); if it is, tell the office",
-    "page-too-large": "check that these are the pages of one event; if they are, tell the office",
-}
-"""What an organizer can do, for the codes whose own remedy speaks to the officer."""
-
-_NUMBER = "correct the number of rounds and send the report again"
-OF_A_FILE: dict[str, str] = {
-    _WHOLE: _CORRECTED,
-    _CORRECT: "correct it and send the report again",
-    REMEDIES["result-unknown"]: "enter a result that the form knows and send the report again, or tell the"
-    " office what it was",
-    REMEDIES["round-without-date"]: "enter the day of the round and send the report again",
-    REMEDIES[
-        "round-not-paired"
-    ]: "pair the round, or correct the number of rounds, and send the report again",
-    REMEDIES["round-beyond-last"]: _NUMBER,
-    REMEDIES["result-pending"]: "enter the results and send the report again",
-    REMEDIES["time-control-missing"]: "enter the time control and send the report again",
-    REMEDIES["time-control-unreadable"]: "write it as “90 min + 30 sec” and send the report again",
-    REMEDIES[
-        "match-score-disagrees"
-    ]: "correct the wrong result and send the report again, or tell the office of the penalty",
-    _ENTER: "enter it and send the report again",
-    _IDS: "enter the IDs in the report; only guests who are no members may stay without",
-    _NAME: "correct the name in the report",
-}
-"""The same where the report came as a file."""
+"""What an organizer can do, by code: `upload` where the event is on Chess-Results, `file` where the report
+came as a file and that is another thing."""
 
 
 def asked_before_reporting(record: EventRecord, guests: Collection[int] = ()) -> list[Problem]:
     """The reading's problems, then what article 4(3) wants and the event does not say: one question each,
     however many rows it concerns. `guests`: players of whom the office knows that they are no members."""
-    questions = [for_organizer(p) for p in _questions(record, guests)]
-    if record.source.tournament is None:
-        questions = [_of_a_file(p) for p in questions]
-    return merged(questions)
+    a_file = record.source.tournament is None
+    return merged(for_organizer(p, a_file=a_file) for p in _questions(record, guests))
 
 
 def names_before_reporting(record: EventRecord) -> list[Problem]:
@@ -129,20 +84,17 @@ def hints_of_a_form(record: EventRecord) -> list[Problem]:
     return hints
 
 
-def _of_a_file(problem: Problem) -> Problem:
-    """What is asked of a report that came as a file: it is not corrected by uploading anything."""
-    return replace(problem, remedy=OF_A_FILE.get(problem.remedy, problem.remedy))
-
-
-def for_organizer(problem: Problem) -> Problem:
-    """The problem with what the organizer, not the officer, can do about it; a page in another language is
-    opened in English by either."""
+def for_organizer(problem: Problem, *, a_file: bool = False) -> Problem:
+    """The problem with what the organizer, not the officer, can do about it, who uploaded the event or sent
+    `a_file`; a page in another language is opened in English by either."""
     if "lan=1" in problem.remedy:
         return problem
-    remedy = REMEDIES.get(problem.code)
-    if remedy is None and re.search(r"\b(?:ruling|organizer)\b", problem.remedy):
-        remedy = _WHOLE
-    return replace(problem, remedy=remedy) if remedy else problem
+    told = REMEDIES.get(problem.code)
+    if told is None and re.search(r"\b(?:ruling|organizer)\b", problem.remedy):
+        told = REMEDIES["otherwise"]
+    if told is None:
+        return problem
+    return replace(problem, remedy=told["file" if a_file and "file" in told else "upload"])
 
 
 def merged(problems: Iterable[Problem]) -> list[Problem]:
@@ -211,18 +163,19 @@ def without_id(record: EventRecord) -> list[Player]:
 
 
 def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
-    found = list(record.problems)
+    found, control = list(record.problems), record.time_control
     codes = {p.code for p in found}
-    if not record.organizer:
-        found.append(Problem("organizer-missing", "details", "the organizer (4(3) a)", "none", _ENTER))
-    if record.first_day is None or record.last_day is None:
-        found.append(Problem("event-without-days", "details", "first and last day (4(3) a)", "none", _ENTER))
-    if record.time_control.text is None and "time-control-missing" not in codes:
-        found.append(Problem("time-control-missing", "details", "a time control (4(3) a)", "none", _ENTER))
-    control = record.time_control
+    timed = control.text is not None or "time-control-missing" in codes
+    for code, expected, stated in [
+        ("organizer-missing", "the organizer (4(3) a)", record.organizer),
+        ("event-without-days", "first and last day (4(3) a)", record.first_day and record.last_day),
+        ("time-control-missing", "a time control (4(3) a)", timed),
+    ]:
+        if not stated:
+            found.append(Problem(code, "details", expected, "none", ""))
     if control.text is not None and control.minutes_at_60 is None and "time-control-unreadable" not in codes:
         expected = "a time control, e.g. 90 min + 30 sec"
-        found.append(Problem("time-control-unreadable", "details", expected, f"“{control.text}”", _ENTER))
+        found.append(Problem("time-control-unreadable", "details", expected, f"“{control.text}”", ""))
     if against_kind(control.printed_kind, control.minutes_at_60):
         expected = f"a time control that is {control.printed_kind}"
         told = f"“{control.text}”, {control.minutes_at_60} minutes at move 60"
@@ -230,44 +183,24 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
         found.append(Problem("time-control-contradicts-kind", "details", expected, told, correct))
     pending = [p for p in record.pairings if p.kind is Kind.PENDING]
     if pending and not codes & {"result-pending", "event-running"}:
-        rounds = in_ranges(p.round for p in pending)
-        found.append(
-            Problem(
-                "result-pending",
-                f"rounds {rounds}",
-                "every result",
-                f"{len(pending)} without",
-                REMEDIES["result-pending"],
-            )
-        )
+        rounds, lacking = in_ranges(p.round for p in pending), f"{len(pending)} without"
+        found.append(Problem("result-pending", f"rounds {rounds}", "every result", lacking, ""))
     without = [p for p in without_id(record) if p.number not in guests]
     if without:
         names = "; ".join(
             f"{p.number} {p.name}" + (f" (ID {p.national_id})" if p.national_id else "") for p in without[:20]
         )
         more = f" and {len(without) - 20} more" if len(without) > 20 else ""
-        found.append(
-            Problem(
-                "federation-id-missing",
-                "start list, column ID",
-                "the federation ID of every member, N and eight digits (4(3) b)",
-                f"{len(without)} without it: {names}{more}",
-                _IDS,
-            )
-        )
+        expected = "the federation ID of every member, N and eight digits (4(3) b)"
+        told = f"{len(without)} without it: {names}{more}"
+        found.append(Problem("federation-id-missing", "start list, column ID", expected, told, ""))
     a_form = record.source.site == FORM  # there any comma is asked about
-    commas = [p for p in record.players if p.name.count(",") > 1 and not a_form]
-    for player in commas:
-        found.append(
-            Problem(
-                "name-unclear",
-                f"player {player.number}",
-                "surname and first name (4 Note 4)",
-                f"“{player.name}”",
-                _NAME,
-            )
-        )
-    return found
+    expected = "surname and first name (4 Note 4)"
+    return found + [
+        Problem("name-unclear", f"player {p.number}", expected, f"“{p.name}”", "")
+        for p in record.players
+        if p.name.count(",") > 1 and not a_form
+    ]
 
 
 @dataclass(frozen=True, slots=True)

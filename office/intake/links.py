@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from office.clock import Clock
 from office.desk.sight import register_kept
-from office.errors import OfficeError
+from office.errors import OfficeError, problem_of
 from office.intake.refused import stopped
 from office.intake.sources import fetched
 from office.intake.take_in import Came, Taken, taken_in, told
@@ -140,7 +140,7 @@ def _nothing(text: str, name: str) -> Problem:
     """Why a text reports nothing: it names a file that is not there, or no link stands in it."""
     if _FILE.fullmatch(text.strip()):
         expected = "a file, or a Chess-Results link"
-        return Problem("no-such-source", text.strip(), expected, "no file of this name", "check the name")
+        return problem_of("no-such-source", text.strip(), expected, "no file of this name")
     shown = " ".join(text.split())[:80]
     found = f"“{shown}”" if shown else "nothing in it"
     remedy = "paste the link, e.g. https://chess-results.com/tnr1234567.aspx; or give the report as a file"
@@ -149,8 +149,7 @@ def _nothing(text: str, name: str) -> Problem:
 
 def _too_large(name: str, found: str) -> Problem:
     expected = f"at most {LARGEST_TEXT} characters and {MOST_OTHERS} links to other pages"
-    remedy = "give the links alone; a mail as .eml, a report as a file"
-    return Problem("text-too-large", name[:80], expected, found, remedy)
+    return problem_of("text-too-large", name[:80], expected, found)
 
 
 def refuse_many(links: Sequence[Link]) -> None:
@@ -221,16 +220,11 @@ def _take(engine: Engine, client: Client, link: Link, came: Came, clock: Clock, 
         if error is not None:
             raise error
         record = fetched(behind.address, client, progress)
-        _refuse_other(behind, record)
+        said, told = behind.words, f"tournament {record.source.tournament}"
+        if said != told:
+            raise ScraperError(problem_of("other-tournament", behind.address.url, said, told))
         return record
 
     text = link.text if came.message is None else None
     report = Taken(link.words, link.address.url)
     return taken_in(engine, clock, came, report, behind.reference, text, read)
-
-
-def _refuse_other(link: Link, record: EventRecord) -> None:
-    said, read = link.words, f"tournament {record.source.tournament}"
-    if said != read:
-        remedy = "check the link with the organizer"
-        raise ScraperError(Problem("other-tournament", link.address.url, said, read, remedy))

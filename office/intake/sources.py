@@ -123,8 +123,7 @@ def _addresses(source: str) -> Sequence[Address | ListAddress]:
     """The addresses of one source: one as a rule, and all where several are written one behind the other."""
     if "://" not in source and "chess-results" not in source.lower() and not find_addresses(source).addresses:
         expected = "an address of Chess-Results, a saved page or a folder of saved pages"
-        remedy = "check the name"
-        raise refusal("no-such-source", source, expected, "no file of this name and no address", remedy)
+        raise refusal("no-such-source", source, expected, "no file of this name and no address")
     found = find_addresses(source)
     several = found.addresses or found.lists
     if len(several) > 1:
@@ -171,9 +170,7 @@ def is_report_file(name: str, data: bytes) -> bool:
 def _pages(folder: Path) -> list[Path]:
     files = sorted(f for f in folder.iterdir() if f.is_file() and f.name.lower().endswith(PAGES))
     if not files:
-        expected = "saved pages (.html)"
-        remedy = "save each page of the event from the browser into this folder"
-        raise refusal("no-pages", str(folder), expected, "none", remedy)
+        raise refusal("no-pages", str(folder), "saved pages (.html)", "none")
     return files
 
 
@@ -191,6 +188,5 @@ def _saved(file: Path) -> SavedPage:
 def _cassettes(folder: Path) -> list[Path]:
     found = sorted(p.parent for p in folder.rglob("conversation.json"))
     if not found:
-        expected = "a recorded conversation (conversation.json)"
-        raise refusal("no-cassette", str(folder), expected, "none", "check --replay")
+        raise refusal("no-cassette", str(folder), "a recorded conversation (conversation.json)", "none")
     return found

@@ -144,8 +144,7 @@ def _split(words: str) -> Sequence[str]:
         if len(words) > LONGEST or not all(word.isprintable() for word in found):
             raise ValueError(f"“{shown_line(words[:100])}”")
     except ValueError as error:
-        expected, remedy = "words as on the command line", "put words with spaces between quotes"
-        raise refusal("words-unreadable", "--with", expected, str(error), remedy) from None
+        raise refusal("words-unreadable", "--with", "words as on the command line", str(error)) from None
     return found
 
 
@@ -158,9 +157,7 @@ def checked(line: str, now: datetime) -> str:
     except (CronSimError, StopIteration, ValueError):
         pass
     expected = "minute, hour, day, month, day of the week as of cron, and a day that comes"
-    remedy = "as “17 6,18 * * *” (daily at 6:17 and 18:17) or “0 9 3 * *” (on the 3rd of each month at 9:00)"
-    found = f"“{plain[:LONGEST_SCHEDULE]}”"
-    raise refusal("schedule-unreadable", "--schedule", expected, found, remedy)
+    raise refusal("schedule-unreadable", "--schedule", expected, f"“{plain[:LONGEST_SCHEDULE]}”")
 
 
 def next_after(line: str, moment: datetime, zone: ZoneInfo) -> datetime:

@@ -11,12 +11,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel
 
+from office.errors import problem_of
 from office.journal.note import WATCHED, head, state_of
 from office.tables import whole
 from scraper.records import Problem
 
 AT_ONCE = 1_000
-REMEDY = "somebody changed the database, and not by this program: see who can; put a copy back if need be"
 
 
 def journal_faults(session: Session) -> Iterator[Problem]:
@@ -58,4 +58,4 @@ def _shown(state: dict[str, Any]) -> str:
 
 
 def _fault(place: str, expected: str, found: str) -> Problem:
-    return Problem("journal-differs", place, expected[:300], found[:300], REMEDY)
+    return problem_of("journal-differs", place, expected[:300], found[:300])

@@ -35,8 +35,7 @@ def require_published(session: Session) -> ListVersionRow:
     """The newest published list; refused where the opening balance is still missing."""
     version = latest_published(session)
     if version is None:
-        remedy = "take the last list over first: banzuke opening import LIST.csv --list YYYY-MM-01"
-        raise refusal("no-opening", "office", "a list to start from", "none", remedy)
+        raise refusal("no-opening", "office", "a list to start from", "none")
     return version
 
 

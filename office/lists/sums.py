@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from office.errors import problem_of
 from office.families import family_of
 from office.lists.columns import StoredRows
 from scraper.records import Problem
@@ -28,9 +29,9 @@ def worked_out(
 
 def wrong_sums(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> list[Problem]:
     """Everything of a version that its stored rows do not give; empty when all holds."""
-    place, remedy = f"list of {version.list_date}", "do not publish; make the draft anew: banzuke rate"
+    place = f"list of {version.list_date}"
     return [
-        Problem("sum-does-not-hold", f"{place}, {x.where}", "the stored figures", x.fault, remedy)
+        problem_of("sum-does-not-hold", f"{place}, {x.where}", "the stored figures", x.fault)
         for x in worked_out(session, version, stored=stored)
         if x.fault
     ]

@@ -116,13 +116,11 @@ def opened(mailbox: Mailbox, secret: Secret) -> Iterator[Opened]:
 
 
 def _connect(mailbox: Mailbox) -> BaseMailBox:
-    if mailbox.security == "tls":
-        return MailBox(mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=ssl.create_default_context())
-    if mailbox.security == "starttls":
-        return StartTls(
-            mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=ssl.create_default_context()
-        )
-    return MailBoxUnencrypted(mailbox.host, mailbox.port, timeout=PATIENCE)
+    at = (mailbox.host, mailbox.port, PATIENCE)
+    if mailbox.security == "none":
+        return MailBoxUnencrypted(*at)
+    protected = MailBox if mailbox.security == "tls" else StartTls
+    return protected(*at, ssl_context=ssl.create_default_context())
 
 
 def _enter(box: BaseMailBox, mailbox: Mailbox, secret: Secret) -> None:
@@ -147,8 +145,7 @@ def _enter(box: BaseMailBox, mailbox: Mailbox, secret: Secret) -> None:
         box.folder.set(mailbox.folder, readonly=True)
     except (MailboxFolderSelectError, imaplib.IMAP4.readonly) as error:
         expected = f"a folder {mailbox.folder}"
-        remedy = "check the folder's name: folder in [inbox], BANZUKE_IMAP_FOLDER or --folder"
-        raise refusal("imap-no-folder", mailbox.account, expected, _words(error), remedy) from None
+        raise refusal("imap-no-folder", mailbox.account, expected, _words(error)) from None
 
 
 def _lost(mailbox: Mailbox) -> AbstractContextManager[None]:
@@ -162,13 +159,11 @@ def _named(mailbox: Mailbox, code: str, remedy: str) -> Iterator[None]:
         yield
     except ssl.SSLCertVerificationError as error:
         expected = f"a certificate for {mailbox.host} from an authority this machine trusts"
-        remedy = "check the host's name; for an authority of your own set SSL_CERT_FILE"
         found = error.verify_message or str(error)
-        raise refusal("imap-certificate", place, expected, found, remedy) from None
+        raise refusal("imap-certificate", place, expected, found) from None
     except ssl.SSLError as error:
         found = getattr(error, "reason", None) or error.strerror or str(error)
-        remedy = "check port and security: tls (993) or starttls (143)"
-        raise refusal("imap-no-tls", place, "a protected connection", found, remedy) from None
+        raise refusal("imap-no-tls", place, "a protected connection", found) from None
     except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
         raise refusal(code, place, "a server that answers", _words(error), remedy) from None
 

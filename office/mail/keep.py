@@ -107,8 +107,7 @@ class Shelf:
         """The bytes of a kept mail as they came; none where they were never fetched. Refused where they were
         deleted since."""
         if row.state == DELETED:
-            expected, remedy = "a mail that is kept", "what it reported stands: banzuke events"
-            raise refusal("mail-deleted", f"M{row.id}", expected, "one that was deleted", remedy)
+            raise refusal("mail-deleted", f"M{row.id}", "a mail that is kept", "one that was deleted")
         return self._archive.body(row.sha256) if row.sha256 else b""
 
     def known(self, account: str, folder: str, uid_validity: int) -> set[int]:
@@ -199,7 +198,7 @@ def mail_row(session: Session, name: str) -> MessageRow:
     number = re.fullmatch("[Mm]?([0-9]{1,9})", name.strip(), re.ASCII)
     row = session.get(MessageRow, int(number[1])) if number else None
     if row is None:
-        raise refusal("no-such-mail", name, "the number of a mail, e.g. M3", "none", "banzuke inbox list")
+        raise refusal("no-such-mail", name, "the number of a mail, e.g. M3", "none")
     return row
 
 

@@ -4,6 +4,7 @@ before anything parses them."""
 import re
 from itertools import islice
 
+from office.errors import problem_of
 from scraper.records import Problem
 
 LARGEST = 30_000_000
@@ -28,9 +29,8 @@ def too_large(size: int, place: str) -> Problem | None:
     """Refuses a mail by its size, before its bytes are looked at or even fetched."""
     if size <= LARGEST:
         return None
-    remedy = "look at it in a mail program; ask the sender for the link, or for the report alone"
     expected = f"at most {LARGEST // 1_000_000} MB"
-    return Problem("mail-too-large", place, expected, f"{size / 1_000_000:.1f} MB", remedy)
+    return problem_of("mail-too-large", place, expected, f"{size / 1_000_000:.1f} MB")
 
 
 def is_mail(raw: bytes) -> bool:
@@ -43,24 +43,22 @@ def refused(raw: bytes, place: str) -> Problem | None:
     large = too_large(len(raw), place)
     if large is not None:
         return large
-    remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
     head = raw.lstrip(b"\xef\xbb\xbf\r\n \t")[:MOST_HEADERS]
     if not raw.strip():
-        return Problem("mail-empty", place, "a mail", "an empty file", "check what was saved; save it again")
+        return problem_of("mail-empty", place, "a mail", "an empty file")
     top = re.split(rb"\r?\n\r?\n", head, maxsplit=1)[0]
     if not _HEADER.match(head) or not _KNOWN.search(top):
         shown = "".join(c if c.isprintable() else "·" for c in raw[:40].decode("utf-8", "replace"))
         found = f"{len(raw)} bytes that begin “{shown}”"
-        remedy = "save the mail as .eml; links in other texts are taken by banzuke import"
-        return Problem("mail-not-one", place, "a mail, which begins with its headers", found, remedy)
+        return problem_of("mail-not-one", place, "a mail, which begins with its headers", found)
     if len(top) >= MOST_HEADERS:
         expected = f"headers of less than {MOST_HEADERS} bytes"
-        return Problem("mail-too-many-parts", place, expected, f"{len(top)} or more", remedy)
+        return problem_of("mail-too-many-parts", place, expected, f"{len(top)} or more")
     parts, nested = _count(_BOUNDARY, raw, 20 * MOST_PARTS), _count(_OPENING, raw, 5 * DEEPEST)
     if parts > 20 * MOST_PARTS or nested > 5 * DEEPEST:
         expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
         found = f"{parts} or more lines that may divide it, {nested} or more parts that hold others"
-        return Problem("mail-too-many-parts", place, expected, found, remedy)
+        return problem_of("mail-too-many-parts", place, expected, found)
     return None
 
 

@@ -7,6 +7,7 @@ when the officer says so. A link that hides where it leads is never guessed at.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from office.errors import problem_of
 from office.mail.parts import Text
 from office.mail.quoted import OWN, QUOTED, SIGNATURE, WHERE
 from office.mail.waiting import ELSEWHERE, HARMLESS, HIDDEN, ONLY_QUOTED, SEEN, UNREADABLE
@@ -173,8 +174,7 @@ def _is_whole(broken: Problem, tournaments: dict[int, Address]) -> bool:
 
 
 def _disagree(place: str, found: str) -> Problem:
-    remedy = "ask the sender which is meant; the other: banzuke resolve E… --exclude"
-    return Problem("mail-links-differ", place, "one tournament", found, remedy)
+    return problem_of("mail-links-differ", place, "one tournament", found)
 
 
 def _numbers(tournaments: set[int]) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from importer.files import GivenFile, is_report, unknown_file
 from importer.other_programs import other_program
+from office.errors import problem_of
 from office.mail.charsets import text_of
 from office.mail.headers import decoded, parameter, values
 from office.mail.html import Html, read_html
@@ -89,8 +90,7 @@ def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
         if parts > MOST_PARTS or level > DEEPEST:
             expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
             met = f"{parts} parts, {level} in one another, and more"
-            remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
-            found.problems.append(Problem("mail-too-many-parts", "the mail", expected, met, remedy))
+            found.problems.append(problem_of("mail-too-many-parts", "the mail", expected, met))
             return found
         inside = _inner(part)
         if inside is not None:
@@ -191,7 +191,11 @@ def _sealed(part: Mime, data: bytes, name: str, found: Parts) -> None:
     kind = (parameter(part, "content-type", "smime-type") or "").lower()
     if kind == "certs-only":
         return
-    found.problems.append(_signed(name) if _SIGNED_DATA in data[:40] else _encrypted(name))
+    if _SIGNED_DATA not in data[:40]:
+        found.problems.append(_encrypted(name))
+        return
+    told = "one that is signed so that its text is packed with the signature (opaque S/MIME)"
+    found.problems.append(problem_of("mail-signed", name, "a mail that can be read", told))
 
 
 def _winmail(data: bytes, name: str, found: Parts) -> None:
@@ -204,19 +208,14 @@ def _winmail(data: bytes, name: str, found: Parts) -> None:
             found.problems.append(_unknown(f"{name}/{file.name}", f"{len(file.data)} bytes"))
     if not files:
         expected = "files that any program can open"
-        remedy = (
-            "ask the sender to send it again as plain text or HTML: Outlook packs everything into winmail.dat"
-            " when it writes “Rich Text”"
-        )
         how = "damaged or with no file" if files is None else "no file in it"
         told = "Outlook's own packing (TNEF), " + how
-        found.problems.append(Problem("mail-winmail", name, expected, told, remedy))
+        found.problems.append(problem_of("mail-winmail", name, expected, told))
 
 
 def _unknown(place: str, told: str) -> Problem:
     expected = "the form, Swiss Perfect, TRF, a zip of these, or text with the link"
-    remedy = "look at it; if it is the report, ask for one that can be read"
-    return Problem("mail-file-unknown", place, expected, told, remedy)
+    return problem_of("mail-file-unknown", place, expected, told)
 
 
 def _plain(part: Mime, data: bytes) -> str:
@@ -238,14 +237,4 @@ def _stated(data: bytes) -> str | None:
 
 
 def _encrypted(place: str) -> Problem:
-    remedy = "open it in the mail program that has the key, and import the link or save the files"
-    return Problem("mail-encrypted", place, "a mail that can be read", "one that is encrypted", remedy)
-
-
-def _signed(place: str) -> Problem:
-    remedy = (
-        "open it in a mail program, and import the link or save the files; or ask for it unsigned, or signed"
-        " as clear text"
-    )
-    found = "one that is signed so that its text is packed with the signature (opaque S/MIME)"
-    return Problem("mail-signed", place, "a mail that can be read", found, remedy)
+    return problem_of("mail-encrypted", place, "a mail that can be read", "one that is encrypted")

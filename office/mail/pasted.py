@@ -114,8 +114,7 @@ def mails_of(files: Sequence[GivenFile]) -> list[Given]:
                 if len(found) > MOST:
                     break
     if len(found) > MOST:
-        remedy = "hand in fewer at once, or take the whole file: banzuke inbox FILE"
-        raise refusal("too-many-mails", "what was sent", f"at most {MOST} mails", "more of them", remedy)
+        raise refusal("too-many-mails", "what was sent", f"at most {MOST} mails", "more of them")
     return found
 
 

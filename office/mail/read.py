@@ -11,6 +11,7 @@ from email.message import Message
 from importer.apart import Budget, TooMuch, apart
 from importer.faults import Unforeseen, fault
 from importer.files import GivenFile
+from office.errors import problem_of
 from office.mail import headers
 from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
 from office.mail.limits import refused
@@ -110,9 +111,8 @@ def mail_of(
         message = parsed(raw.lstrip(b"\xef\xbb\xbf\r\n \t"))
         parts = read_parts(message, forwarded_own=forwarded_own)
     except RecursionError:
-        remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
         expected, found = "parts that do not stand in one another without end", "more than can be read"
-        return Mail(sha256, problems=(Problem("mail-too-many-parts", place, expected, found, remedy),))
+        return Mail(sha256, problems=(problem_of("mail-too-many-parts", place, expected, found),))
     name, address = headers.sender(message)
     ids = headers.message_ids(message, "message-id")
     came = arrival(message, now, order)

@@ -95,8 +95,7 @@ def draft(row: MessageRow, mail: Mail, text: str) -> Draft:
     """The draft of an answer; refused where the mail names no address to answer to."""
     if not _ADDRESS.fullmatch(row.sender):
         found = f"“{row.sender}”" if row.sender else "none"
-        remedy = "look at the mail; write to the organizer by hand"
-        raise refusal("mail-no-sender", f"M{row.id}", "the address of the sender", found, remedy)
+        raise refusal("mail-no-sender", f"M{row.id}", "the address of the sender", found)
     subject = row.subject if re.match(r"re\s*:", row.subject, re.IGNORECASE) else f"Re: {row.subject}"
     references: list[str] = []
     for one in reversed((*mail.references, *((mail.message_id,) if mail.message_id else ()))):

@@ -69,8 +69,7 @@ def mailbox_settings(
         raise refusal("imap-settings", "security", ", ".join(SECURITY), f"“{security}”", "correct it")
     if security == "none" and host not in LOOPBACK:
         expected = "a protected connection (tls or starttls), or a server on this machine"
-        remedy = "use tls; without protection everybody on the way reads the password"
-        raise refusal("imap-unprotected", host, expected, "none", remedy)
+        raise refusal("imap-unprotected", host, expected, "none")
     port = str(said["port"] or SECURITY[security])
     if not is_port(port):
         raise refusal("imap-settings", "port", "a number up to 65535", f"“{port}”", "correct it")

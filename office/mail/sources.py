@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from importer.plain_text import path_text
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError, problem_of, refusal
 from office.mail.limits import too_large
 from scraper.records import Problem
 
@@ -34,9 +34,9 @@ def mails_in(sources: list[str]) -> Iterator[Given]:
     before anything is read."""
     missing = [s for s in sources if not Path(s).exists()]
     if missing:
-        expected, remedy = "an .eml or mbox file, a Maildir or a folder of mails", "check the name"
+        expected = "an .eml or mbox file, a Maildir or a folder of mails"
         found = "nothing of this name"
-        raise OfficeError(*(Problem("no-such-source", s, expected, found, remedy) for s in missing))
+        raise OfficeError(*(problem_of("no-such-source", s, expected, found) for s in missing))
     for source in sources:
         yield from _of(Path(source))
 
@@ -50,8 +50,8 @@ def _of(path: Path) -> Iterator[Given]:
         inside = sorted(p for p in path.iterdir() if not p.name.startswith("."))
         mails = [p for p in inside if p.is_dir() or p.suffix.lower() in FILES]
         if not mails:
-            expected, remedy = "mails (.eml), an mbox file or a Maildir", "check the name"
-            raise refusal("no-mails", str(path), expected, f"{len(inside)} other files", remedy)
+            expected = "mails (.eml), an mbox file or a Maildir"
+            raise refusal("no-mails", str(path), expected, f"{len(inside)} other files")
         for one in mails:
             if one.is_file():
                 yield from _of_file(one)

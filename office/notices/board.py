@@ -121,8 +121,7 @@ def set_recipient(
     nothing for both."""
     row = _changed(session, text, who, now)
     if language and language not in LANGUAGES:
-        expected = ", ".join(LANGUAGES)
-        raise refusal("no-such-language", "--lang", expected, f"“{language[:40]}”", "name one of these")
+        raise refusal("no-such-language", "--lang", ", ".join(LANGUAGES), f"“{language[:40]}”")
     row.officer = officer
     row.member_id = find_member(session, member).id if member else None
     row.language = language or None

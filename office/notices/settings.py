@@ -87,8 +87,7 @@ def webhook_secret(environment: Mapping[str, str] = os.environ) -> str:
     """What calls of the webhook are signed with; refused where there is none."""
     if given := secret_text("webhook-secret", environment):
         return given
-    expected, remedy = "a secret to sign with", "BANZUKE_WEBHOOK_SECRET, or a file webhook-secret"
-    raise refusal("webhook-no-secret", "the webhook", expected, "none", remedy)
+    raise refusal("webhook-no-secret", "the webhook", "a secret to sign with", "none")
 
 
 def _server(said: Mapping[str, str]) -> Server | None:

@@ -90,12 +90,10 @@ def _connected(server: Server) -> smtplib.SMTP:
             raise
     except ssl.SSLCertVerificationError as error:
         expected = f"a certificate for {server.host} from an authority this machine trusts"
-        remedy = "check the host's name; for an authority of your own set SSL_CERT_FILE"
         found = error.verify_message or str(error)
-        raise refusal("smtp-certificate", place, expected, found, remedy) from None
+        raise refusal("smtp-certificate", place, expected, found) from None
     except (ssl.SSLError, smtplib.SMTPNotSupportedError) as error:
-        remedy = "check port and security: tls (465) or starttls (587)"
-        raise refusal("smtp-no-tls", place, "a protected connection", line(str(error)), remedy) from None
+        raise refusal("smtp-no-tls", place, "a protected connection", line(str(error))) from None
     except (OSError, smtplib.SMTPException) as error:
         raise _unreachable(place, error) from None
     return made
@@ -106,16 +104,14 @@ def _logged_in(connection: smtplib.SMTP, server: Server, secret: str) -> None:
     try:
         connection.login(server.user, secret)
     except (smtplib.SMTPException, UnicodeError) as error:
-        remedy = "check user and password; some providers want a password for programs"
         found = line(str(error)).replace(secret, "…")
-        raise refusal("smtp-login-refused", account, "a login that the server takes", found, remedy) from None
+        raise refusal("smtp-login-refused", account, "a login that the server takes", found) from None
     except OSError as error:
         raise _unreachable(account, error) from None
 
 
 def _unreachable(place: str, error: Exception) -> OfficeError:
-    remedy = "check host, port and network; nothing was sent, the next run tries again"
-    return refusal("smtp-unreachable", place, "a server that answers", line(str(error)), remedy)
+    return refusal("smtp-unreachable", place, "a server that answers", line(str(error)))
 
 
 def _words(code: int, said: bytes | str) -> str:

@@ -32,9 +32,7 @@ def take_over(
     players without a full rating. Refused with every fault if a line names nobody on the register, or
     another name than the register's; if no list has the date; and if the office has a list already."""
     if (earlier := latest_published(session)) is not None:
-        expected, found = "an office without lists", f"list {earlier.list_date}"
-        remedy = "the opening balance is taken over once; later changes are corrections"
-        raise refusal("opening-repeated", "opening", expected, found, remedy)
+        raise refusal("opening-repeated", "opening", "an office without lists", f"list {earlier.list_date}")
     members = {m.federation_id: m for m in session.exec(select(MemberRow))}
     opening = family_of(session).opening(session, list_date, file, beside, members)
     inputs, inputs_sha = packed(opening.content)

@@ -88,8 +88,7 @@ def old(
     any age."""
     for what, days in (("--mails", mails), ("--pages", pages)):
         if days is not None and days < SHORTEST:
-            remedy = "a list can be corrected for ninety days (7(3))"
-            raise refusal("retention-too-short", what, f"{SHORTEST} days or more", f"{days}", remedy)
+            raise refusal("retention-too-short", what, f"{SHORTEST} days or more", f"{days}")
     today = day_here(session, now)
     since = None if mails is None else today - timedelta(days=mails)
     rows = tuple(_mails(session, today, since, sender)) if since or sender else ()

@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlmodel import Session, col, select
 
 from importer.tables import EventRow, ReadingRow
-from office.errors import refusal
+from office.errors import problem_of, refusal
 from office.intake.sources import office_client
 from office.opened import Office
 from office.poll.reread import chosen
@@ -42,10 +42,7 @@ class Compared:
         if self.drift is None:
             return None
         drift, place = self.drift, f"{self.kind}, {self.fresh.origin}: {self.drift.part}"
-        remedy = (
-            "look at both pages; do not rely on what is read of it before the reader knows the new layout"
-        )
-        return Problem("layout-drift", place, drift.expected, drift.found, remedy)
+        return problem_of("layout-drift", place, drift.expected, drift.found)
 
     def line(self) -> str:
         """Whether it is built as before, in words."""

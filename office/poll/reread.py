@@ -18,7 +18,7 @@ from importer.keys import event_key
 from importer.store import differences
 from importer.tables import EventRow, ReadingRow
 from office.desk.refresh import refresh
-from office.errors import refusal
+from office.errors import problem_of, refusal
 from office.opened import Office
 from office.place import Place
 from office.tables import RereadRow
@@ -85,8 +85,7 @@ def reread(event: EventRow, reading: ReadingRow, archive: FileArchive) -> Reread
     frozen = EventRecord.from_dict(json.loads(reading.record))
     if not frozen.source.pages:
         expected, found = "the pages a reading was made of", "a reading without pages"
-        remedy = "nothing to compare; import the link again if the event is on Chess-Results"
-        return Reread(event, reading, problem=Problem("no-saved-pages", event.key, expected, found, remedy))
+        return Reread(event, reading, problem=problem_of("no-saved-pages", event.key, expected, found))
     try:
         pages = [
             SavedPage(archive.body(s.sha256), s.origin, s.sha256, address=s.address, fetched_at=s.fetched_at)

@@ -5,7 +5,7 @@ from datetime import date
 
 from sqlmodel import Session
 
-from office.errors import OfficeError
+from office.errors import OfficeError, problem_of
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked, unpacked_signature
 from office.lists.columns import Columns, StoredRows, columns_of
 from office.lists.law import law_of_version
@@ -50,7 +50,7 @@ def draft_faults(
 ) -> Iterator[Problem]:
     """Everything by which a draft with its rows is not what these inputs, gathered now, give: rows, inputs,
     counts, report and period."""
-    place, remedy = f"list of {draft.list_date}", "make the draft anew: banzuke rate"
+    place = f"list of {draft.list_date}"
     outcome = reckon(inputs, law, switches)
     stored = canonical_text(stored_rows.session, draft, stored_rows)
     told = [("counts", draft.counts, counts_of(outcome, inputs))]
@@ -70,9 +70,7 @@ def draft_faults(
         told.append(("report", *_first_difference(draft.report, report)))
     for what, held, given in told:
         if held != given:
-            yield Problem(
-                "draft-changed", f"{place}, {what}", f"{given}, as the run gives", f"{held}", remedy
-            )
+            yield problem_of("draft-changed", f"{place}, {what}", f"{given}, as the run gives", f"{held}")
 
 
 def version_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ from importer.register_apply import Counts, apply_register, current_register, sp
 from importer.register_cells import TAKEN_BACK, Entry, Span, entry_of
 from importer.standing import Done
 from importer.tables import MemberRow
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError, problem_of, refusal
 from office.register.export import cells_of
 from office.register.find import find_member
 from scraper.records import Problem
@@ -129,9 +129,8 @@ def _entry(command: str, cells: Mapping[str, str], family: Family) -> Entry:
 
 
 def _refuse_overlap(held: Sequence[Span], fresh: Sequence[Span]) -> None:
-    remedy = "give the days after it; for the same first day it replaces that membership"
     faults = [
-        Problem("membership-overlaps", RENEW, f"days outside {old.text()}", new.text(), remedy)
+        problem_of("membership-overlaps", RENEW, f"days outside {old.text()}", new.text())
         for new in fresh
         for old in held
         if old is not new

@@ -79,6 +79,4 @@ def refuse_changed(member: MemberRow, shown: str, now: str) -> None:
     anything was entered."""
     if shown != now:
         expected, found = "the facts that you were shown", "other ones: somebody changed them since"
-        remedy = "look at the member as he is now, then enter it again"
-        place = f"{member.federation_id} {member.name}"
-        raise refusal("member-changed", place, expected, found, remedy)
+        raise refusal("member-changed", f"{member.federation_id} {member.name}", expected, found)

@@ -127,7 +127,6 @@ def _refuse_open_list(session: Session, adjusting: Adjusting) -> None:
             f"list of {version.list_date}",
             f"a list closed to errors reported on {adjusting.error_reported}{closing_article(version)}",
             f"one published on {day_here(session, version.published_at)}, which is still open",
-            "correct the list itself; an adjustment is for closed ones",
         )
 
 

@@ -15,7 +15,7 @@ from importer.lengths import TEXT
 from importer.merged import apply_merges
 from importer.rulings import subject_text
 from importer.tables import RulingRow
-from office.errors import OfficeError
+from office.errors import OfficeError, problem_of
 from office.rules.imported import Fault, faults_of
 from office.words import _, n_
 from scraper.records import Problem
@@ -60,12 +60,11 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
         if not same and _identity(row) not in known:
             fresh.append((row, here))
     faults = [
-        Problem(
+        problem_of(
             "ruling-other-here",
             f"{file}, {row.kind} {row.event_key or ''} {row.subject}",
             f"ruling {here.id}: {here.value or here.kind}, which is in force here",
             f"{row.value or row.kind}, by {row.who} on {row.made_at:%Y-%m-%d}",
-            "take one of the two back: banzuke resolve --take-back",
         )
         for row, here in fresh
         if here is not None
@@ -166,7 +165,7 @@ def _identity(row: RulingRow) -> tuple[object, ...]:
 
 
 def _fault(place: str, expected: str, found: str) -> Problem:
-    return Problem("rulings-file", place, expected, found, "export the rulings again: banzuke rulings export")
+    return problem_of("rulings-file", place, expected, found)
 
 
 def lines_of(replayed: Replayed) -> Iterable[str]:

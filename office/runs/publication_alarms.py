@@ -124,8 +124,7 @@ def accept(session: Session, found: Sequence[Alarm], names: Sequence[str], *, ma
         meant = [a for a in found if a.name == name] or [a for a in found if a.name.startswith(f"{name}:")]
         if len(meant) != 1:
             open_ = ", ".join(a.name for a in (meant or found)) or "none"
-            remedy = "name each alarm whole; a word is given on each"
-            raise refusal("no-such-alarm", "--accept-alarm", f"one of the alarms: {open_}", name, remedy)
+            raise refusal("no-such-alarm", "--accept-alarm", f"one of the alarms: {open_}", name)
         alarm = meant[0]
         facts, about = fingerprint(*alarm.figures), _subject(alarm)
         record(session, Kind.ALARM, subject=about, facts=facts, code=alarm.code, value=alarm.found, made=made)

@@ -128,7 +128,7 @@ def publish_list(
     list_date = which_list(desk_before, list_date)
     version = draft(session, list_date)
     if version is None:
-        raise refusal("no-draft", f"list of {list_date}", "a draft", "none", "make it: banzuke rate")
+        raise refusal("no-draft", f"list of {list_date}", "a draft", "none")
     stored = switches_of(version)
     desk = refresh(session, stored, anew=True)
     law = edition_of(list_date, desk.rulings, stored)
@@ -158,9 +158,7 @@ def refuse_early(version: ListVersionRow, today: date, law: Edition) -> None:
     last, article = law.shapes.period(law, version.list_date).last, law.article_of_role("period")
     if today <= last:
         expected = f"a day after {last}, the last day of its period ({article})"
-        found = f"{today} where the office is"
-        remedy = "reports can still arrive; publish when the period is over"
-        raise refusal("period-open", f"list of {version.list_date}", expected, found, remedy)
+        raise refusal("period-open", f"list of {version.list_date}", expected, f"{today} where the office is")
 
 
 def accept_shown(session: Session, names: Sequence[str], shown: str, *, made: Made) -> None:

@@ -162,8 +162,7 @@ def chosen_from(chosen: list[str]) -> dict[str, str]:
     for text in chosen:
         number, equals, word = text.partition("=")
         if not equals:
-            remedy = "see docs/interpretations.md"
-            raise refusal("interpretation", "--interpretation", "R1=half-up", f"“{text}”", remedy)
+            raise refusal("interpretation", "--interpretation", "R1=half-up", f"“{text}”")
         words[number.strip().lower()] = word.strip()
     with refusing():
         interpretations(**words)

@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import asdict, fields
+from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +66,7 @@ def read(office: Office, number: int, *, replay: Path | None, clock: Clock, tell
         work.all()
     except Exception as error:  # noqa: BLE001  nobody waits for it: it is kept, and shown as anything else
         problems, _code = problems_or_report(error, office.place.folder, ["serve", "sending"])
-        names = [field.name for field in fields(Problem)]
-        work.problems += [Problem(*(getattr(one, name) for name in names)) for one in problems]
+        work.problems += [Problem(*astuple(one)) for one in problems]
         work.finished(State.STOPPED)
     else:
         work.finished(State.READ)

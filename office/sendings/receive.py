@@ -135,9 +135,8 @@ def _refuse_nothing(given: HandedIn) -> None:
         remedy = "paste a link or a mail, or choose a file"
         raise refusal("nothing-sent", "what was sent", "text or a file", "neither", remedy)
     if len(given.text) > LARGEST_TEXT:
-        remedy = "give the links alone; a mail as .eml, a report as a file"
         expected = f"at most {LARGEST_TEXT} characters"
-        raise refusal("text-too-large", "the text given", expected, "more of them", remedy)
+        raise refusal("text-too-large", "the text given", expected, "more of them")
 
 
 def _day(text: str, today: date) -> date | None:

@@ -235,8 +235,7 @@ def require_plots() -> None:
     try:
         import matplotlib.figure  # noqa: F401  whether it can be imported is all that is asked
     except ImportError as error:
-        remedy = "pip install matplotlib, or leave --plots out"
-        raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy) from None
+        raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}") from None
 
 
 def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:

@@ -75,12 +75,10 @@ def rules_from(edition: str | None, amended: Path | None, chosen: Mapping[str, s
     """The rules to simulate: an edition by name, or a file that is an amended copy of one. Refused where an
     interpretation cannot act on frozen inputs: that nobody moves would then say nothing."""
     if idle := sorted(name.upper() for name in chosen if not acts(name.upper())):
-        remedy = "leave it out: frozen inputs do not hang on it, or no rating does"
         expected, found = f"one of {', '.join(n for n in RULINGS if acts(n))}", ", ".join(idle)
-        raise refusal("simulation-interpretation", "--interpretation", expected, found, remedy)
+        raise refusal("simulation-interpretation", "--interpretation", expected, found)
     if edition is not None and amended is not None:
-        expected, found = "an edition or an amended file", "both"
-        raise refusal("simulation-rules", "banzuke simulate", expected, found, "give one of them")
+        raise refusal("simulation-rules", "banzuke simulate", "an edition or an amended file", "both")
     with refusing():
         if edition is not None:
             return Rules(load(edition), chosen)
@@ -129,8 +127,8 @@ def history(session: Session, first: date | None, last: date | None) -> list[Lis
     ]
     if not chosen:
         held = ", ".join(str(v.list_date) for v in made) or "none"
-        expected, remedy = f"published lists; held are {held}", "name a range that holds one"
-        raise refusal("simulation-range", "--from, --to", expected, "none in the range", remedy)
+        expected = f"published lists; held are {held}"
+        raise refusal("simulation-range", "--from, --to", expected, "none in the range")
     return chosen
 
 
@@ -150,8 +148,7 @@ def _reckoned(
     if strange or not (used.family == law.family or is_compared(used.family)):
         expected = f"an edition that knows the ratings held: {', '.join(known)}"
         found = f"{used.id}: {', '.join(into)}"
-        remedy = "no text says how one becomes the other; name another edition, or a range with --from, --to"
-        raise refusal("simulation-types", f"list of {version.list_date}", expected, found, remedy)
+        raise refusal("simulation-types", f"list of {version.list_date}", expected, found)
     adjustments = [replace(a, type=into.get(a.type, a.type)) for a in adjustments_of(inputs)]
     events = events_of(inputs)
     if used.has("list_following"):

@@ -75,7 +75,7 @@ def what_if(
     types = law.shapes.types(law)
     type_ = types[0] if type_ is None else type_
     if type_ not in types:
-        raise refusal("whatif-type", "--type", " or ".join(types), type_, "name one of these")
+        raise refusal("whatif-type", "--type", " or ".join(types), type_)
     inputs = gather(session, list_date, last, [], law, switches)
     names = {m["id"]: m["name"] for m in inputs["members"]}
     members = {m.id: m for m in members_of(inputs)}

@@ -201,17 +201,14 @@ class Flow:
         called = call.node.func
         name = last_name(called)
         if isinstance(called, ast.Attribute):
-            if cls is None:
-                return self._module_of(called.value, call.module) is module
-            return True
+            return cls is not None or self._module_of(called.value, call.module) is module
         if name in call.module.functions and call.module is not module:
             return False
         source = call.module.imports.get(name, ("", ""))[0]
-        if cls is not None and made.name == "__init__":
-            return True
         if call.module is module or source == module.name:
             return True
-        return not source and cls is not None  # passed on as a parameter of its own
+        # A class by whatever name it has there, or something passed on as a parameter of its own.
+        return cls is not None and (made.name == "__init__" or not source)
 
     def _module_of(self, node: ast.expr, module: Module) -> Module | None:
         source, original = module.imports.get(last_name(node), ("", ""))

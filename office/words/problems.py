@@ -13,10 +13,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from office.words import catalogue, language, p_
 from scraper.records import Problem
+
+if TYPE_CHECKING:
+    from importer.tables import ProblemRow
+    from rating.errors import Problem as RatingProblem
 
 CONTEXT = "problem"
 SAID, PART, FACT = 5, 4, 9
@@ -28,20 +32,8 @@ PLACES = ("place", "where", "origin")
 """How places in a text are named that hold the place of a problem."""
 
 
-class ProblemLike(Protocol):
-    """A problem of any wing."""
-
-    @property
-    def code(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def expected(self) -> str: ...
-    @property
-    def found(self) -> str: ...
-    @property
-    def remedy(self) -> str: ...
-
+ProblemLike: TypeAlias = "Problem | RatingProblem | ProblemRow"
+"""A problem of any wing."""
 
 LETTERS = re.compile(r"[^\W\d_]")
 

@@ -113,7 +113,7 @@ FILES: Mapping[str, Callable[[Path], Iterator[Said]]] = {
     **dict.fromkeys(("**/*.html", "**/*.xml", "**/*.svg", "**/*.txt"), in_template),
     **dict.fromkeys(("**/words.toml", "**/phrases.toml"), in_words),
     "words/parts.toml": in_parts,
-    "*codes.toml": in_codes,
+    **dict.fromkeys(("*codes.toml", "intake/asked.toml"), in_codes),
     "editions/*.toml": in_edition,
 }
 """The files of a wing that hold texts, beside its modules."""
