@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from rating import editions
 from rating.columns import engine as columns
-from rating.columns.roles import missing
+from rating.columns.engine import missing
 from rating.edition import Edition
 from rating.engine import rate
 from rating.errors import RatingError

@@ -1,13 +1,128 @@
 """Writes the pages made from data: problems.md, interpretations.md, tables of three others."""
 
+import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from docs.problems import problems_page
 from office.personal.everything import markdown as kept_tables
 from office.settings import markdown as settings_tables
 from office.settings import rulings_markdown as of_settings
+from office.words import p_
+from office.words.problems import CONTEXT
 from rating.interpretations import markdown
-from scraper.pages.token_table import token_tables, word_tables
+from scraper.languages import ENGLISH, LANGUAGES
+from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS, MIRRORED, REFUSED, Token
+from scraper.records import Result
+from scraper.words import TEAM_OTHER
+
+
+def token_tables() -> str:
+    """Markdown: every token, its kind and result in the record, and the page in which it was seen."""
+    rounds = [("two players", t) for t in GAMES] + [(word, t) for word, row in BYES.items() for t in row]
+    unread = REFUSED.items()
+    refused = [f"| two players | {_code(text)} | (a problem) | | reported | {why} |" for text, why in unread]
+    pairs = [
+        f"| {_code(f'12w{white}')} and {_code(f'7b{black}')} | {kind} | {_result(result)} |"
+        for (white, black), (result, kind) in MIRRORED.items()
+    ]
+    grid = [
+        f"| {_code(a)} | {_code(b)} | {kind} | {_result(result)} | {_seen(GRID_SEEN.get((a, b)))} |"
+        for (a, b), (result, kind) in MIRRORED.items()
+    ]
+    cards = [f"| {_code(text)} | {meaning} | {_seen(seen)} |" for text, meaning, seen in CARD_CELLS]
+    marks = [_row(("", m)) for m in MARKS]
+    parts = (
+        "### A round (art=2)",
+        _table("Black", "Result", "kind", "result", "where", "", rows=[*map(_row, rounds), *refused]),
+        "### A cell of a crosstable (art=5, art=4) of a Swiss event",
+        _table("", "cell", "kind", "result", "where", "", rows=[_row(("cell", t)) for t in CELLS]),
+        "A game stands in two cells; number 7 with White against number 12:",
+        _table("cells", "kind", "result", rows=pairs),
+        "### A cell of a round robin's grid (art=5, art=4)",
+        "`*` is the player himself, an empty cell is not played. Two scores in a cell are legs 1, 2 of\n"
+        "a double round robin (reported). There are no colours: White is the lower number.",
+        _table("cell", "opponent's cell", "kind", "result", "where", rows=grid),
+        "### A player's card (art=9)",
+        _table("cell", "meaning", "where", rows=cards),
+        '### The list "not paired" (art=40)',
+        _table("", "mark", "kind", "result, if nothing else names the round", "where", "", rows=marks),
+    )
+    return "\n\n".join(parts)
+
+
+def _table(*headings: str, rows: Sequence[str] = ()) -> str:
+    head = "".join(f"| {heading} " if heading else "| " for heading in headings)
+    return "\n".join([f"{head}|", f"|{'---|' * len(headings)}", *rows])
+
+
+def _row(met: tuple[str, Token]) -> str:
+    who, t = met
+    kinds = " or ".join(sorted(t.kinds))
+    return f"| {who} | {_code(t.text)} | {kinds} | {_result(t.result)} | {_seen(t.seen)} | {t.note} |"
+
+
+def _code(text: str) -> str:
+    return f"`{text}`".replace("|", "\\|") if text else "(empty)"
+
+
+def _result(result: Result | None) -> str:
+    return f"`{result}`" if result else "null"
+
+
+def _seen(page: str | None) -> str:
+    return f"seen: {page}" if page else "reported"
+
+
+_SHOWN = (
+    *("update", "column", "tie-break", "detail", "type", "card", "menu", "for Black", "for a player"),
+    *("behind a team", "between days", "colour"),
+)
+"""What of another language than English is shown beside its views."""
+
+
+def word_tables() -> str:
+    """Markdown: every word of every language, the English one, and the page in which it was seen."""
+    lines: list[str] = []
+    for language in LANGUAGES:
+        lines += [f"### {language.name} (lan={language.lan})", "", _table("", "printed", "means", "where")]
+        for word in language.words:
+            if word.what.startswith("view") or (language is not ENGLISH and word.what in _SHOWN):
+                what = "column" if word.what == "tie-break" else word.what
+                means = f"not needed: {TEAM_OTHER[word.means]}" if word.means in TEAM_OTHER else word.means
+                lines.append(f"| {what} | {_code(word.printed)} | {means} | {_seen(word.seen)} |")
+        lines.append("")
+    return "\n".join(lines).strip()
+
+
+ROOT = Path(__file__).resolve().parents[1]
+PARTS = {
+    "Fetching from the site": "scraper/fetch_codes.toml",
+    "Reading pages": "scraper/codes.toml",
+    "Taking events and the register in": "importer/codes.toml",
+    "The office": "office/codes.toml",
+    "Reckoning": "rating/codes.toml",
+}
+
+
+def listed(file: str) -> Mapping[str, Mapping[str, str]]:
+    """The problems of a list: `meaning` and `remedy` by code, as the English catalogue words them."""
+    codes = tomllib.loads((ROOT / file).read_text("utf-8"))
+    return {code: {part: p_(CONTEXT, text) for part, text in told.items()} for code, told in codes.items()}
+
+
+def problems_page() -> str:
+    """The page: one table for each part of the program."""
+    head = (
+        "# Problems\n\nEvery problem has a name, says where it is, what was expected, what was found and what"
+        " to do.\nThis page is made by `python -m docs` from the lists beside the code.\n"
+    )
+    return head + "".join(_part(title, listed(file)) for title, file in PARTS.items())
+
+
+def _part(title: str, codes: Mapping[str, Mapping[str, str]]) -> str:
+    rows = "".join(f"| `{code}` | {told['meaning']} | {told['remedy']} |\n" for code, told in codes.items())
+    return f"\n## {title}\n\n| problem | what it means | what to do |\n|---|---|---|\n{rows}"
+
 
 HERE = Path(__file__).parent
 
@@ -15,7 +130,7 @@ HERE = Path(__file__).parent
 def pages() -> dict[str, str]:
     """Each page made from data, by file name, as it should stand."""
     tokens, words = f"{token_tables()}\n", f"{word_tables()}\n"
-    table = "scraper/pages/token_table.py"
+    table = "docs/__main__.py"
     return {
         "problems.md": problems_page(),
         "interpretations.md": markdown() + of_settings(),

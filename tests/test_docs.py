@@ -3,8 +3,7 @@
 import ast
 from pathlib import Path
 
-from docs.__main__ import HERE, pages
-from docs.problems import listed
+from docs.__main__ import HERE, listed, pages
 from rating.reasons import REASONS
 
 ROOT = HERE.parent

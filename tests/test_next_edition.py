@@ -19,7 +19,7 @@ STEPS = BLOCK.findall(PAGE.read_text("utf-8"))
 RECKONED = """
 from datetime import date
 from rating.columns import engine as columns
-from rating.columns.roles import missing
+from rating.columns.engine import missing
 from rating.editions import edition_for, load
 from rating.engine import rate
 from rating.records import Event, Game, Held, Member

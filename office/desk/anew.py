@@ -1,26 +1,182 @@
-"""An event looked at anew: read, matched, placed, checked; what was found is kept."""
+"""An event looked at anew: read, matched, placed, checked, also against what the edition of its list asks of
+its report, in the edition's words and numbers; what was found is kept."""
+
+from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
+from importer.applications import application_among, applications
+from importer.checks import asked
+from importer.checks.asked import Asked, spelling
 from importer.checks.report import stale_rulings
 from importer.findings import Facts, Finding
+from importer.merged import merged
+from importer.names import name_key
 from importer.review import review
 from importer.rulings import CODES, GUEST_SINCE, Kind
-from importer.tables import EventRow
+from importer.tables import ApplicationRow, EventRow, MemberRow
 from importer.view import EventView
-from office.desk.asked import asked_of
 from office.desk.desk import DeskEvent
 from office.desk.looks import Looks
 from office.desk.possible import early_report, hardly_possible, late_report, placed
 from office.desk.sight import Sight
+from office.desk.who import People, who_ran, who_reported
 from office.lists.law import law_if_held
-from office.tables import RereadRow
+from office.rules.payers import fee_ruling
+from office.rules.standing import YES
+from office.tables import EarlierGameRow, ListRatingRow, RereadRow
+from rating.calendar import add_months
+from rating.edition import Edition
 from scraper.records import EventRecord
+from scraper.records import Kind as Pairing
+
+if TYPE_CHECKING:
+    from office.desk.sight import Sight
+
+
+FIELDS = {"kanji": "kanji", "birth-date": "born"}
+"""Items of a newcomer that the register has a place for."""
+
+
+def asked_of(seen: Sight, facts: Facts, list_date: date, law: Edition) -> Iterator[Finding]:
+    """Every finding on what the edition of the list asks of this report."""
+    one = _Asking(seen, facts, list_date, law)
+    yield from one.hosted()
+    yield from one.who()
+    standing = applications(seen.session) if seen.beside.applications else []
+    applied = application_among(standing, facts.view.event)
+    yield from one.applied(applied)
+    yield from one.sent(applied)
+    if (article := one.under("report_items")) is not None:
+        yield from asked.report_items(facts, Asked(article), law.words("report_items"))
+        if "non-members" in law.words("report_items"):
+            yield from asked.non_members(facts, Asked(article))
+    if (article := one.under("reported_names")) is not None:
+        yield from spelling(facts, Asked(article))
+    yield from one.newcomers()
+    yield from one.fees()
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """A report, and the edition of its list that asks."""
+
+    seen: Sight
+    facts: Facts
+    list_date: date
+    law: Edition
+
+    def under(self, value: str) -> str | None:
+        """The article under which the edition has a value; None where it has none."""
+        return next((entry.article for entry in self.law.entries if value in entry.values), None)
+
+    @property
+    def everywhere(self) -> bool:
+        """R38: whether organizers and applications are asked for where the office entered none at all."""
+        return self.seen.switches.r38 == "asked"
+
+    def hosted(self) -> Iterator[Finding]:
+        """3(3), 2022 2(1): who may host."""
+        event, article = self.facts.view.event, self.under("hosts")
+        if article is None or not (self.seen.beside.organizers or self.everywhere):
+            return
+        named = self.seen.beside.organizers.get(name_key(event.organizer or ""), [])
+        days = [day for day in (event.first_day, event.last_day) if day is not None]
+        registered = any(o.row.kind in self.law.words("hosts") and all(map(o.on, days)) for o in named)
+        yield from asked.unregistered_organizer(self.facts, Asked(article), registered)
+
+    def who(self) -> Iterator[Finding]:
+        """3(3), 4(2), 2022 2(1), 3(2): who ran it and who reported it (R54)."""
+        record, view, switches = self.facts.record, self.facts.view, self.seen.switches
+        asks, blocks = (
+            self.seen.beside.people or switches.r54 != "shown-once-entered",
+            switches.r54 == "waits",
+        )
+        ran, reported = self.under("run_by"), self.under("reporters")
+        named = any((record.run_by, record.run_by_id, record.reporter, record.reporter_id))
+        ruled = view.reporter_ruling() is not None or view.run_by_ruling() is not None
+        if ran is None or reported is None or not (asks or named or ruled):
+            return
+        organizers = self.seen.beside.organizers.get(name_key(view.event.organizer or ""), [])
+        people = People(self.seen, self.facts, organizers)
+        yield from who_ran(people, ran, asks, blocks)
+        yield from who_reported(people, self.law, reported, asks, blocks)
+
+    def applied(self, applied: ApplicationRow | None) -> Iterator[Finding]:
+        """3(4): whether it was applied for in time."""
+        view, law, article = self.facts.view, self.law, self.under("application_days")
+        event = view.event
+        if (
+            article is None
+            or event.first_day is None
+            or not (self.seen.beside.applications or self.everywhere)
+        ):
+            return
+        until = event.first_day - timedelta(days=law.number("application_days"))
+        type_ = None
+        if event.minutes_at_60 is not None and view.time_control_ruling() is None:
+            type_ = law.shapes.rating_type(law, event.minutes_at_60, False, self.seen.switches)
+        yield from asked.application(self.facts, Asked(article, until), applied, type_)
+
+    def sent(self, applied: ApplicationRow | None) -> Iterator[Finding]:
+        """2022 2(3), 3(1), 4(7), 2019 3(1): what FIDE official and regional events ask beside."""
+        facts, law = self.facts, self.law
+        official, first_day = facts.view.fide_official_ruling(), facts.view.event.first_day
+        if official is not None and official.value == YES and first_day is not None:
+            if (notice := self.under("fide_notice_months")) is not None:
+                until = add_months(first_day, -law.number("fide_notice_months"))
+                yield from asked.fide_notice(facts, Asked(notice, until), applied)
+            if (file := self.under("fide_items")) is not None:
+                yield from asked.sent_apart(
+                    facts, Asked(file), law.words("fide_items"), "FIDE official event"
+                )
+        regional, article = facts.view.regional_ruling(), self.under("regional_items")
+        if regional is not None and regional.value == YES and article is not None:
+            yield from asked.sent_apart(facts, Asked(article), law.words("regional_items"), "regional event")
+
+    def newcomers(self) -> Iterator[Finding]:
+        """2022 4(5): who has neither a rating nor games kept is in his first event."""
+        session, article = self.seen.session, self.under("newcomer_items")
+        if article is None:
+            return
+        ids = [p.member_id for p in self.facts.view.players.values() if p.member_id is not None]
+        members = session.exec(select(MemberRow).where(col(MemberRow.id).in_(ids))).all()
+        seen: set[str] = set()
+        one, theirs = merged(session), {m.federation_id for m in members}
+        theirs |= {other for other, kept in one.ids.items() if kept in theirs}
+        for table in (ListRatingRow, EarlierGameRow):
+            numbers = select(table.federation_id).where(table.version_id == self.seen.version)
+            seen.update(map(one.id, session.exec(numbers.where(col(table.federation_id).in_(theirs)))))
+        new = {f"{m.federation_id} {m.name}": m for m in members if m.federation_id not in seen}
+        items = self.law.words("newcomer_items")
+        missing = {
+            who: lacks
+            for who, member in new.items()
+            if (lacks := [item for item in items if item in FIELDS and getattr(member, FIELDS[item]) is None])
+        }
+        yield from asked.newcomers(self.facts, Asked(article), missing)
+        apart = [item for item in items if item not in FIELDS]
+        yield from asked.newcomers_apart(self.facts, Asked(article), apart, list(new))
+
+    def fees(self) -> Iterator[Finding]:
+        """Whether the fees of the event are paid, by the day they are due."""
+        view, law = self.facts.view, self.law
+        reported = view.reported_on()
+        if not law.has("fees") or reported is None:
+            return
+        due = law.shapes.fee_due(law, reported, law.shapes.period(law, self.list_date), self.seen.switches)
+        ruled = fee_ruling(view, self.seen.beside.organizers, self.list_date)
+        games = [p for p in view.pairings if p.kind == Pairing.GAME.value]
+        players = {n for p in games for n in (p.white, p.black)}
+        if players:
+            due_under = Asked(law.article_of_role("fees"), due)
+            yield from asked.fees_open(self.facts, due_under, len(players), ruled.id if ruled else None)
 
 
 def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord | None = None) -> DeskEvent:

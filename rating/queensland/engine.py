@@ -1,17 +1,127 @@
-"""A list that is reckoned event by event: the articles of 1 to 4c in the order in which they act."""
+"""A list that is reckoned event by event: the articles of 1 to 4c in the order in which they act,
+and what such a list asks of its input before it begins."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
+from rating.checks import check_each_once, check_held, check_reports, day_problem, whole_problem
 from rating.edition import Edition
-from rating.errors import RatingError
+from rating.errors import Problem, RatingError
 from rating.interpretations import Interpretations
-from rating.outcome import EventLine, EventNotRated, GameLine, Notice, Outcome
-from rating.queensland.checks import check_classes, check_lists
+from rating.outcome import EventLine, EventNotRated, GameLine, Notice, Outcome, Row
 from rating.queensland.events import Reckoned, reckon
-from rating.queensland.rows import row_of
-from rating.records import Event, Member
+from rating.records import Event, EventPerformance, Held, Member
 from rating.steps import Period
+
+
+def row_of(
+    law: Edition,
+    type: str,
+    member: Member,
+    events: Sequence[EventLine],
+    last_played: date | None,
+    list_date: date,
+    switches: Interpretations,
+) -> Row | None:
+    """The row of a rated, provisional or new player; None for an adult, and for who has not played."""
+    held = member.ratings.get(type)
+    days = [day for day in (member.last_played, last_played) if day is not None]
+    active = law.queensland.active(law, max(days, default=None), list_date, switches)
+    if law.queensland.is_pooled(law, law.queensland.kind(law, held, bool(member.acf))):
+        return _new(law, member, held, events, active)
+    return _rated(law, member.id, held, events, active, switches) if held else None
+
+
+def _rated(
+    law: Edition,
+    player: str,
+    held: Held,
+    events: Sequence[EventLine],
+    active: bool,
+    switches: Interpretations,
+) -> Row:
+    changes = [event.change for event in events if event.change is not None]
+    rounded = law.shapes.rounding(law, changes, switches)
+    gained = held.rating + rounded
+    rating = law.queensland.overshoot(law, held.rating, gained, _performances(events), switches).rating
+    played = sum(event.games for event in events)
+    return Row(
+        id=player,
+        how="rated",
+        previous=held.rating,
+        previous_from="list",
+        change=sum(changes),
+        rounded=rounded,
+        rating=rating,
+        games=held.games + played,
+        period_games=played,
+        peak=max(rating, held.peak),
+        listed=active and law.queensland.listed(law, rating),
+        capped=rating != gained,
+    )
+
+
+def _new(
+    law: Edition, member: Member, held: Held | None, events: Sequence[EventLine], active: bool
+) -> Row | None:
+    """A new or provisional player: by the games of two periods, or as he stands where he has not played."""
+    pool = None
+    if events:
+        pool = law.queensland.pooled(law, (*member.previous_period, *_performances(events)))
+        rating = pool.rating
+    elif held:
+        rating = held.rating
+    else:
+        return None
+    played = sum(event.games for event in events)
+    return Row(
+        id=member.id,
+        how="initial" if pool is not None else "rated",
+        previous=held.rating if held else None,
+        previous_from="list" if held else None,
+        rating=rating,
+        games=(held.games if held else 0) + played,
+        period_games=played,
+        peak=max(rating, held.peak if held else 0),
+        provisional=pool.provisional if pool is not None else True,
+        listed=active and law.queensland.listed(law, rating),
+        pool=pool,
+    )
+
+
+def _performances(events: Sequence[EventLine]) -> tuple[EventPerformance, ...]:
+    return tuple(EventPerformance(event.performance, event.games, event.time_class) for event in events)
+
+
+def check_lists(law: Edition, members: Sequence[Member]) -> Iterator[Problem]:
+    """Members: each once, ratings and performances that are whole numbers, classes that exist."""
+    yield from check_each_once(members)
+    for member in members:
+        place = f"member {member.id}"
+        yield from check_held(set(law.shapes.types(law)), place, member)
+        for item in member.acf:
+            yield from whole_problem(f"{place}, ACF rating", item.rating)
+            yield from day_problem(f"{place}, ACF list", item.list_date)
+        if member.last_played is not None:
+            yield from day_problem(f"{place}, last played", member.last_played)
+        for event in member.previous_period:
+            where = f"{place}, period before"
+            yield from whole_problem(f"{where}, games", event.games)
+            yield from _time_class(law, where, event.time_class, False)
+            if event.games == 0:
+                yield Problem("not-a-number", f"{where}, games", "one game or more", "0")
+
+
+def check_classes(law: Edition, events: Iterable[Event]) -> Iterator[Problem]:
+    """Events: each once, of a class that is stated or may be assumed, games of two people with a result."""
+    return check_reports(events, lambda place, event: _time_class(law, place, event.time_class, event.junior))
+
+
+def _time_class(law: Edition, place: str, stated: str | None, junior: bool) -> Iterator[Problem]:
+    if law.queensland.time_class(law, stated, junior) is None:
+        expected = f"one of {', '.join(law.words('time_classes'))}"
+        remedy = "the officer names it; of a junior club or school event K 10 may be assumed"
+        yield Problem("time-class", place, expected, stated or "nothing", remedy)
 
 
 def rate_event_by_event(

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scraper.checks import crosstable, other_views, players, points, rounds, teams
+from scraper.checks import crosstable, players, points, rounds, teams
 from scraper.event.gather import Gathered, TeamGathered, gather, gather_team
 from scraper.event.placed import Placed, Running, event_runs, not_paired_yet, running
 from scraper.event.roster import Roster, meet_others, read_roster, with_starting_numbers
@@ -73,8 +73,8 @@ def _checked(
             yield from crosstable.grid_against_rounds(gathered.grid, placed)
     for ranking in gathered.lists:
         yield from points.ranking_points(ranking, pairings)
-    yield from other_views.cards_against_rounds(gathered, pairings)
-    yield from other_views.schedule_against_rounds(gathered)
+    yield from players.cards_against_rounds(gathered, pairings)
+    yield from players.schedule_against_rounds(gathered)
     if gathered.crosstable is not None:
         yield from crosstable.games_mirrored(gathered.crosstable)
         yield from crosstable.crosstable_against_rounds(gathered.crosstable, pairings, now)
@@ -82,7 +82,7 @@ def _checked(
         yield from points.crosstable_points(gathered.crosstable)
     yield from points.round_points(gathered.rounds, pairings)
     if gathered.not_paired is not None:
-        yield from other_views.not_paired_against_rounds(gathered.not_paired, pairings)
+        yield from players.not_paired_against_rounds(gathered.not_paired, pairings)
     yield from rounds.results_pending(placed, now)
 
 

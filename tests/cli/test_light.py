@@ -73,7 +73,7 @@ def test_a_command_that_looks_loads_nothing_heavy(published: Workplace, words: t
     )
 
 
-ANEW = ("importer.checks", "importer.matching", "importer.review", "office.desk.anew", "office.desk.asked")
+ANEW = ("importer.checks", "importer.matching", "importer.review", "office.desk.anew")
 """What an event is looked at anew with."""
 
 

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from docs.problems import listed
+from docs.__main__ import listed
 from importer.faults import CODE
 from importer.files import read_files
 from importer.given import GivenFile

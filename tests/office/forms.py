@@ -23,8 +23,7 @@ from sqlalchemy import Engine
 
 from office.database import migrate
 from office.database.engine import postgresql, sqlite
-from office.database.form import FORMS, form, known_forms
-from office.database.migrate import upgrade
+from office.database.migrate import FORMS, form, known_forms, upgrade
 from tests.on_postgresql import server
 
 STATES = Path(__file__).with_name("states")

@@ -19,9 +19,9 @@ from office.chain.compare import chain_faults
 from office.chain.link import links, unpacked
 from office.database.engine import look, transaction
 from office.journal.acting import acts
-from office.journal.faults import journal_faults
 from office.journal.note import JournalRow, head
 from office.journal.view import Page, page
+from office.rebuild.run import journal_faults
 from office.register.enter import renew
 from office.tables import SettingRow
 from tests.importer.invented import register_csv

@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from sqlmodel import Session, select
 
 from office.chain.statements import heads
-from office.database import form, migrate
+from office.database import migrate
 from office.database.engine import sqlite
 from office.errors import OfficeError
 from office.place import Place
@@ -74,7 +74,7 @@ def test_no_released_migration_was_changed_and_none_is_unknown() -> None:
 @pytest.mark.parametrize("revision", revisions())
 def test_each_migration_still_makes_what_it_made(fresh: Engine, revision: str) -> None:
     """Also where what it is made with (`made.py`, `frozen.py`) was changed."""
-    assert form_at(fresh, revision) == form.known_forms()[revision][fresh.dialect.name]
+    assert form_at(fresh, revision) == migrate.known_forms()[revision][fresh.dialect.name]
 
 
 @pytest.mark.parametrize("revision", revisions())
@@ -99,7 +99,7 @@ def looked_at(engine: Engine, folder: Path) -> tuple[str, list[Problem]]:
 
 def test_the_newest_migration_is_the_last_whose_form_is_held() -> None:
     """Commands look there, and load no Alembic."""
-    assert list(form.known_forms()) == revisions()
+    assert list(migrate.known_forms()) == revisions()
 
 
 NEXT = '''"""One that may come"""
@@ -126,13 +126,13 @@ def test_a_migration_that_is_to_come_is_covered_by_the_same(
     monkeypatch.setattr(migrate, "MIGRATIONS", folder)
     assert revisions() == ["b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"]
     load(fresh, "b7", kept_state("b7"))
-    forms = form.known_forms()
+    forms = migrate.known_forms()
     now = forms | {"b8": {fresh.dialect.name: {}}}
-    monkeypatch.setattr(form, "known_forms", lambda: now)
+    monkeypatch.setattr(migrate, "known_forms", lambda: now)
     monkeypatch.setattr(migrate, "known_forms", lambda: now)
     migrate.upgrade(fresh)
     with fresh.connect() as connection:
-        now["b8"][fresh.dialect.name] = form.form(connection)
+        now["b8"][fresh.dialect.name] = migrate.form(connection)
     differing = {
         n for n, f in now["b8"][fresh.dialect.name].items() if forms["b7"][fresh.dialect.name][n] != f
     }
@@ -155,7 +155,7 @@ def test_an_office_of_an_unknown_past_is_named_with_the_way_to_carry_it_over(
     migrate.upgrade(fresh)
     with fresh.begin() as connection:
         connection.exec_driver_sql(statement)
-        before = form.form(connection)
+        before = migrate.form(connection)
     for ask in (partial(migrate.check, fresh, "here"), partial(migrate.upgrade, fresh)):
         with pytest.raises(OfficeError) as refused:
             ask()
@@ -164,7 +164,7 @@ def test_an_office_of_an_unknown_past_is_named_with_the_way_to_carry_it_over(
         assert found in problem.found
         assert "docs/operations.md" in problem.remedy
     with fresh.connect() as connection:
-        assert form.form(connection) == before
+        assert migrate.form(connection) == before
 
 
 def test_there_is_an_office_of_every_state() -> None:

@@ -14,8 +14,7 @@ import office.tables
 from office.database import move as moving
 from office.database.copy import copied, refuse_other, sums, tables
 from office.database.engine import open_engine, postgresql, reader, sqlite, transaction
-from office.database.form import known_forms
-from office.database.migrate import check, upgrade
+from office.database.migrate import check, known_forms, upgrade
 from office.database.move import move
 from office.doctor.examine import HARMLESS, examine
 from office.errors import OfficeError

@@ -9,7 +9,7 @@ from dataclasses import replace
 import typer.main
 
 from cli.main import app
-from docs.problems import listed
+from docs.__main__ import listed
 from office.desk.answers import ANSWERS
 from tests.office.test_desk import EVENT, with_control, with_player
 from tests.workplace import MORI, NAMES, Workplace, small_federation

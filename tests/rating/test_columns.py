@@ -14,9 +14,9 @@ from rating import editions
 from rating.columns import engine as columns
 from rating.columns.arrays import Games
 from rating.columns.counterparts import function_name
+from rating.columns.engine import ON_COLUMNS, missing
 from rating.columns.event_rules import rules_of
 from rating.columns.kernel import OURS, after, reckon
-from rating.columns.roles import ON_COLUMNS, missing
 from rating.columns.sides import board_of
 from rating.engine import rate
 from rating.errors import RatingError

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from rating import editions
 from rating.columns import kernel
 from rating.columns.arrays import NO_BIRTH_DATE, UNRATED, Games, Holders
+from rating.columns.engine import missing
 from rating.columns.expected import EXPECTED
 from rating.columns.kernel import after, reckon
-from rating.columns.roles import missing
 from rating.columns.totals import FLOOR, LARGEST_K, ROUNDING
 from rating.errors import RatingError
 from rating.interpretations import interpretations

@@ -6,29 +6,29 @@ import ast
 import re
 from pathlib import Path
 
+from docs.__main__ import token_tables, word_tables
 from scraper import problems as codes
-from scraper.pages.token_table import token_tables, word_tables
 from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS
 from tests.samples import samples
 
 MAKERS = ("problem", "because", "met", "flaw")
 """What makes a problem of the code that is its first argument."""
 ROOT = Path(__file__).resolve().parents[2]
-WORDS, WORDS_END = "<!-- words: made by scraper/pages/token_table.py -->", "<!-- end of words -->"
-BEGIN, END = "<!-- tokens: made by scraper/pages/token_table.py -->", "<!-- end of tokens -->"
+WORDS, WORDS_END = "<!-- words: made by docs/__main__.py -->", "<!-- end of words -->"
+BEGIN, END = "<!-- tokens: made by docs/__main__.py -->", "<!-- end of tokens -->"
 
 
 def test_the_documented_tokens_are_those_of_the_data() -> None:
     text = (ROOT / "docs" / "reading.md").read_text("utf-8")
     assert text.split(BEGIN)[1].split(END)[0].strip() == token_tables(), (
-        "docs/reading.md is behind: put what scraper.pages.token_table.token_tables() gives between its marks"
+        "docs/reading.md is behind: put what docs.__main__.token_tables() gives between its marks"
     )
 
 
 def test_the_documented_words_are_those_of_the_data() -> None:
     text = (ROOT / "docs" / "reading.md").read_text("utf-8")
     assert text.split(WORDS)[1].split(WORDS_END)[0].strip() == word_tables(), (
-        "docs/reading.md is behind: put what scraper.pages.token_table.word_tables() gives between its marks"
+        "docs/reading.md is behind: put what docs.__main__.word_tables() gives between its marks"
     )
 
 
