@@ -23,7 +23,7 @@ from tests import memory
 from tests.chromium import CHROMIUM, FLAGS
 from tests.depth import DATABASES, LONG
 from tests.office.words import recorder
-from tests.on_postgresql import ON_POSTGRESQL, everywhere, left_out, server
+from tests.on_postgresql import ON_POSTGRESQL, Offices, everywhere, left_out, server
 from tests.workplace import Workplace, empty_office
 
 if TYPE_CHECKING:
@@ -92,13 +92,23 @@ def cluster() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _everywhere(request: pytest.FixtureRequest) -> Iterator[None]:
+def _everywhere(request: pytest.FixtureRequest) -> Iterator[Offices | None]:
     """Every office on PostgreSQL, in the run that is for this."""
     if not ON_POSTGRESQL:
-        yield
+        yield None
         return
-    with everywhere(request.getfixturevalue("cluster")):
-        yield
+    with everywhere(request.getfixturevalue("cluster")) as offices:
+        yield offices
+
+
+@pytest.fixture(autouse=True)
+def _dropped(request: pytest.FixtureRequest, _everywhere: Offices | None) -> Iterator[None]:
+    """The databases of a test's offices go with it, also where its folder is kept: they fill the memory."""
+    has_folder = _everywhere is not None and "tmp_path" in request.fixturenames
+    folder = request.getfixturevalue("tmp_path") if has_folder else None
+    yield
+    if _everywhere is not None and folder is not None:
+        _everywhere.drop_below(folder)
 
 
 @pytest.fixture(scope="module")

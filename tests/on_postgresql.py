@@ -178,6 +178,11 @@ class Offices:
         for folder in [folder for folder in self.named if not folder.is_dir()]:
             self._drop(folder)
 
+    def drop_below(self, place: Path) -> None:
+        """The databases of all offices in a folder."""
+        for folder in [folder for folder in self.named if folder.is_relative_to(place.resolve())]:
+            self._drop(folder)
+
     def _drop(self, folder: Path) -> None:
         self.seen.pop(folder, None)
         with psycopg.connect(self.cluster, autocommit=True) as connection:
@@ -185,13 +190,13 @@ class Offices:
 
 
 @contextmanager
-def everywhere(cluster: str) -> Iterator[None]:
+def everywhere(cluster: str) -> Iterator[Offices]:
     """Every office is on this server meanwhile."""
     with pytest.MonkeyPatch.context() as patch:
         offices = Offices(cluster)
         patch.setattr(Place, "server", lambda place: offices.server(place))
         patch.setattr(engine, "postgresql", pointed(cluster))
-        yield
+        yield offices
 
 
 def read(place: Place, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
