@@ -27,9 +27,9 @@ def _places(family: str) -> tuple[re.Pattern[str], ...]:
     return tuple(map(re.compile, family_named(family).places))
 
 
-def order(place: tuple[int | str, ...]) -> tuple[tuple[int, int | str], ...]:
+def order(place: tuple[int | str, ...]) -> tuple[tuple[bool, int | str], ...]:
     """A place to be compared with others: what has no further part stands before its parts."""
-    return tuple((0 if part == "" else 1 if isinstance(part, int) else 2, part) for part in place)
+    return tuple((part != "", part) for part in place)
 
 
 def follows(before: tuple[int | str, ...], after: tuple[int | str, ...]) -> bool:
@@ -86,9 +86,7 @@ def roles_of(family: str) -> tuple[frozenset[str], frozenset[str]]:
     return needed - asked, free | asked
 
 
-def check_whole(
-    edition: str, family: str, entries: Sequence[Entry], refuse: Refuse, *, draft: bool = False
-) -> None:
+def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse, *, draft: bool) -> None:
     """Order without gaps, no value, role or reason twice, none missing, none unused, every function cited
     alike; a draft's has to be known, and to have the form of its role."""
     _check_order(family, entries, refuse)

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from rating.edition_file import read_edition
+from rating.edition_file import read_draft, read_edition
 from rating.edition_kinds import read_value
 from rating.edition_whole import follows, order, place_of, roles_of
 from rating.errors import EditionError
@@ -71,6 +71,7 @@ def changed(text: str, *pairs: tuple[str, str]) -> str:
         ("queensland", "2", "3", True),
         ("queensland", "2", "4", False),
         ("queensland", "3", "4a", True),
+        ("queensland", "4", "4a", True),
         ("queensland", "4a", "4b i", True),
         ("queensland", "4b i", "4b ii", True),
         ("queensland", "4b ii", "4c", True),
@@ -491,3 +492,50 @@ def test_all_that_is_said_of_entries_that_make_no_whole(text, old, new, said):
         for named, part, asked, other_found in said:
             if (code, expected, found) == (named, asked, other_found):
                 assert line in (line_of(other, part), article_of(other, part))
+
+
+def without_functions(text: str, *articles: str) -> str:
+    """The file without the functions of these articles."""
+    lines = text.splitlines()
+    for article in articles:
+        start = next(n for n, line in enumerate(lines) if line == f'article = "{article}"')
+        at = next(n for n in range(start, len(lines)) if lines[n].startswith("functions = "))
+        lines[at] = 'elsewhere = "nobody"'
+    return "\n".join(lines)
+
+
+def test_roles_that_are_missing_are_told_by_name_at_the_first_article_that_lost_one():
+    other = without_functions(JAPANESE, "5(1)", "5(3)")
+    missing = [(line, expected) for code, line, expected, _ in said_of(other) if code == "missing-role"]
+    roles = (
+        "change",
+        "expected_score",
+        "floor",
+        "forfeit",
+        "games_of_unrated",
+        "k_factor",
+        "opening",
+        "unrated",
+    )
+    first = article_of(other, 'article = "5(1)"\n'.strip())
+    assert missing == [(first + 0, f"a function for {role}") for role in roles]
+
+
+def test_a_function_cited_for_an_article_after_the_end_is_told_at_the_last_entry():
+    cut = QUEENSLAND[: QUEENSLAND.index('[[article]]\narticle = "Organisers 2"')]
+    last = max(n for n, line in enumerate(cut.splitlines(), 1) if line == "[[article]]")
+    unused = {line for code, line, _, _ in said_of(cut) if code == "unused-function"}
+    assert unused == {last}
+
+
+def test_a_draft_s_function_of_another_form_is_told_where_it_is_named():
+    text = changed(
+        JAPANESE,
+        ('id = "jcf-2024-10"', 'id = "draft"\namends = "jcf-2024-10"'),
+        ('opening = "opening_at_floor"', 'opening = "not_below_floor"'),
+    )
+    with pytest.raises(EditionError) as refused:
+        read_draft(text, "a.toml")
+    (problem,) = [p for p in refused.value.problems if p.code == "function-role"]
+    assert problem.place == f"a.toml, line {line_of(text, 'functions = { floor')}"
+    assert problem.expected == "opening of (held, switches)"
