@@ -160,7 +160,7 @@ class Offices:
 
     def _another(self, folder: Path) -> bool:
         if not folder.is_dir():
-            return False
+            return folder in self.seen
         number = folder.stat().st_ino
         return self.seen.setdefault(folder, number) != number
 
@@ -169,6 +169,8 @@ class Offices:
         name = f"office_of_a_test_{os.getpid()}_{next(_numbers)}"  # also in a copy of this process
         address = made_database(self.cluster, name, template)
         self.named[folder] = name
+        if folder.is_dir():
+            self.seen[folder] = folder.stat().st_ino
         if folder.is_dir() and (template or not place.settings.exists()):
             place.settings.write_text(place.settings_text(address), "utf-8")
         return address
