@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
+from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_exponential
+
 from scraper.addresses import SITE, is_site_url
 from scraper.archive import Exchange
 from scraper.blocked import Gate, find_gate
@@ -134,29 +136,30 @@ class Hops(Requester):
 
     def _persist(self, ask: Ask, again: tuple[type[Passing], ...]) -> tuple[Exchange, SavedPage]:
         """One request, tried again while what is wrong may pass."""
-        attempt_number = 0
-        while True:
-            attempt_number += 1
-            try:
-                return self.send(ask)
-            except again as error:
-                pause, problem = self._pause(error, attempt_number, ask), error.problem
-                if attempt_number >= self.limits.attempts:
-                    raise
-            self._notice(
-                f"{problem.code}: {problem.found}; try {attempt_number} of {self.limits.attempts}, "
-                f"the next in {pause:.0f} s ({ask.url})"
-            )
-            self.clock.sleep(pause)
+        attempts = self.limits.attempts
 
-    def _pause(self, error: Passing, attempt_number: int, ask: Ask) -> float:
+        def wait(state: RetryCallState) -> float:
+            error = state.outcome.exception() if state.outcome else None
+            assert isinstance(error, Passing)
+            pause, problem, tried = self._pause(error, state, ask), error.problem, state.attempt_number
+            if tried < attempts:
+                told = f"{problem.code}: {problem.found}; try {tried} of {attempts}, "
+                self._notice(f"{told}the next in {pause:.0f} s ({ask.url})")
+            return pause
+
+        stop, retry = stop_after_attempt(attempts), retry_if_exception_type(again)
+        return Retrying(stop=stop, wait=wait, retry=retry, sleep=self.clock.sleep, reraise=True)(
+            self.send, ask
+        )
+
+    def _pause(self, error: Passing, state: RetryCallState, ask: Ask) -> float:
         """Seconds before the next try: what the site asks for, at least 1, 2, 4 …; or the end of trying."""
         problem, longest = error.problem, self.limits.retry_after
         if error.retry_after is not None and error.retry_after > longest:
             found = f"{problem.found} with Retry-After {error.retry_after:.0f} s, more than {longest:.0f} s"
             raise type(error)(problem.place, problem.expected, found) from error
-        pause = max(min(2.0 ** (attempt_number - 1), 30.0), error.retry_after or 0.0)
-        if attempt_number < self.limits.attempts and self.clock.monotonic() + pause > ask.until:
+        pause = max(float(wait_exponential(multiplier=1, max=30)(state)), error.retry_after or 0.0)
+        if state.attempt_number < self.limits.attempts and self.clock.monotonic() + pause > ask.until:
             raise TimedOut(
                 ask.asked, "an answer in time", f"{problem.found}, and no time left to wait"
             ) from error
