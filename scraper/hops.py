@@ -141,16 +141,17 @@ class Hops(Requester):
         def wait(state: RetryCallState) -> float:
             error = state.outcome.exception() if state.outcome else None
             assert isinstance(error, Passing)
-            pause, problem, tried = self._pause(error, state, ask), error.problem, state.attempt_number
-            if tried < attempts:
-                told = f"{problem.code}: {problem.found}; try {tried} of {attempts}, "
-                self._notice(f"{told}the next in {pause:.0f} s ({ask.url})")
+            pause, problem = self._pause(error, state, ask), error.problem
+            if state.attempt_number < attempts:
+                self._notice(
+                    f"{problem.code}: {problem.found}; try {state.attempt_number} of {attempts}, "
+                    f"the next in {pause:.0f} s ({ask.url})"
+                )
             return pause
 
         stop, retry = stop_after_attempt(attempts), retry_if_exception_type(again)
-        return Retrying(stop=stop, wait=wait, retry=retry, sleep=self.clock.sleep, reraise=True)(
-            self.send, ask
-        )
+        tries = Retrying(stop=stop, wait=wait, retry=retry, sleep=self.clock.sleep, reraise=True)
+        return tries(self.send, ask)
 
     def _pause(self, error: Passing, state: RetryCallState, ask: Ask) -> float:
         """Seconds before the next try: what the site asks for, at least 1, 2, 4 …; or the end of trying."""
