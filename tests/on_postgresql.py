@@ -171,6 +171,8 @@ class Offices:
 
     def _made(self, place: Place, folder: Path, template: str | None) -> str:
         self._drop_gone()
+        if folder in self.named:  # it was asked for before the other office was copied into it
+            self._drop(folder)
         name = f"office_of_a_test_{os.getpid()}_{next(_numbers)}"  # also in a copy of this process
         address = made_database(self.cluster, name, template)
         self.named[folder] = name
