@@ -35,6 +35,12 @@ COMMANDS = cache(typer.main.get_command)
 """What a process finds out once for its one command. cli/help_pages builds the Japanese commands apart."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """A command's connection ends with its process; here it ends when Python comes to it, in whichever test."""
+    if ON_POSTGRESQL:
+        config.addinivalue_line("filterwarnings", "ignore:<psycopg.Connection object:ResourceWarning")
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """The catalogues compiled as they stand. Each worker compiles for itself; a file is put in place in one
     step, so that none reads half of one."""
