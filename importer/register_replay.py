@@ -5,6 +5,7 @@ stands in them otherwise was written past the office, and `register_faults` name
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import date
 from typing import Any
 
@@ -104,7 +105,7 @@ def register_faults(session: Session) -> Iterator[Problem]:
         for type_ in sorted(mine.keys() | held.keys()):
             if mine.get(type_) != held.get(type_):
                 yield _fault(f"{federation_id}, fide_rating {type_}", mine.get(type_), held.get(type_))
-        on_lists = {field: int(value) for field, (value, _) in told.items() if field.startswith(ACF)}
+        on_lists = {field: _number(value) for field, (value, _) in told.items() if field.startswith(ACF)}
         stored = acf.get(number, {})
         for field in sorted(on_lists.keys() | stored.keys()):
             if on_lists.get(field) != stored.get(field):
@@ -141,7 +142,7 @@ def _by_id(session: Session) -> dict[str, int]:
 
 def _ratings(told: Told) -> dict[str, tuple[int, str]]:
     return {
-        type_: (int(told[field][0] or 0), told[field][1])
+        type_: (_number(told[field][0]), told[field][1])
         for type_, field in FIDE_FIELDS.items()
         if field in told and told[field][0] is not None
     }
@@ -153,5 +154,12 @@ def _value(name: str, text: str | None, rows: Mapping[str, int]) -> Any:
     if text is None:
         return None
     if name in DAYS:
-        return date.fromisoformat(text)
+        with suppress(ValueError):  # else somebody wrote it past the program: told as it stands
+            return date.fromisoformat(text)
+        return text
     return rows.get(text) if name == MERGED else text
+
+
+def _number(text: str | None) -> Any:
+    """A rating among the facts; what somebody wrote there past the program, as it stands."""
+    return int(text) if text and text.isdecimal() else text

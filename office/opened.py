@@ -29,6 +29,12 @@ class Office:
     engine: Engine
     tell: Callable[[ProblemLike], None]
 
+    def __post_init__(self) -> None:
+        from office.database.engine import WITHIN
+
+        if _noting not in WITHIN:
+            WITHIN.append(_noting)
+
     def reading(self) -> AbstractContextManager[Session]:
         """A session that stores nothing."""
         from office.database.engine import look
@@ -39,6 +45,7 @@ class Office:
     def writing(self, *, dry_run: bool = False) -> Iterator[Session]:
         """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
         then written beside the database, and signed."""
+        from office.chain.noted import write_journal
         from office.chain.statements import write_heads
         from office.database.engine import transaction
 
@@ -51,6 +58,7 @@ class Office:
         if not dry_run:
             with self.reading() as session:
                 self._beside(lambda: write_heads(self.place, session))
+                self._beside(lambda: write_journal(self.place, session))
                 self.sign(session)
 
     def sign(self, session: Session) -> None:
@@ -100,3 +108,9 @@ class Office:
             raise refusal("nobody", "--who", "who decides", "nobody")
         acts(who)
         return who
+
+
+def _noting(session: Session) -> AbstractContextManager[None]:
+    from office.chain.noted import noting
+
+    return noting(session)

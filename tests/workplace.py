@@ -191,14 +191,18 @@ class Workplace:
         return on_postgresql.read(self.place, query, values)
 
     def dump(self, *but: str) -> dict[str, list[tuple[Any, ...]]]:
-        """Every row of every table, but of those named and of what is worked out from the others."""
+        """Every row of every table, but of those named, of what is worked out from the others, and entries
+        of the journal that name rows."""
         but = (*but, "look")
+        own = {"journal": "WHERE kind <> 'rows' "}
         if self.served():
             names = [t for t in on_postgresql.tables(self.place) if t not in but]
-            return {t: sorted(self.rows(f"SELECT * FROM {t}"), key=repr) for t in names}
+            return {t: sorted(self.rows(f"SELECT * FROM {t} {own.get(t, '')}"), key=repr) for t in names}
         with closing(sqlite3.connect(self.database)) as connection:
             tables = [t for (t,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-            said = {t: f"SELECT * FROM {t} ORDER BY 1" for t in sorted(tables) if t not in but}
+            said = {
+                t: f"SELECT * FROM {t} {own.get(t, '')}ORDER BY 1" for t in sorted(tables) if t not in but
+            }
             return {t: connection.execute(query).fetchall() for t, query in said.items()}
 
 

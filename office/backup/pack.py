@@ -35,7 +35,7 @@ MISPLACED = (FileNotFoundError, FileExistsError)
 _MARK = b"banzuke backup sha256 "
 _LINE = len(_MARK) + 64 + 1
 
-BEFORE = ("banzuke.toml", "heads.txt", "key.sec", "key.pub", "statements", "templates")
+BEFORE = ("banzuke.toml", "heads.txt", "journal.txt", "key.sec", "key.pub", "statements", "templates")
 AFTER = ("archive", "mails", "lists", "games", "fide")
 OLD_KEY = re.compile(r"key-[0-9A-Za-z]+\.(sec|pub)")
 """A key that another one took the place of."""

@@ -16,10 +16,13 @@ from sqlmodel import Session, SQLModel, col, select
 
 from importer.rulings import Kind
 from importer.tables import ReadingRow, RulingRow
-from office.chain.link import ENDED, Covered, Ledger, add, begun, links, unpacked
+from office.chain.link import ENDED, Covered, Ledger, add, begun, fresh, links, unpacked
+from office.chain.noted import BEGAN, entries
+from office.chain.noted import begun as begun_noting
 from office.chain.rows import AT_ONCE, LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
 from office.errors import problem_of
+from office.journal.note import JournalRow
 from office.lists.chain import published
 from office.lists.columns import table_of
 from office.tables import ListVersionRow
@@ -64,6 +67,7 @@ def chain_faults(session: Session) -> Iterator[Problem]:
             yield _fault("chain", f"the published version that link {link.number} holds", "none")
         yield from _link_faults(session, pointed, ledger, link, where, before, erased)
         before = link.head
+    yield from _since(session, pointed, ledger, erased)
     yield from _behind(session, pointed, ledger)
     for version_id, where in named.items():
         if version_id not in held:
@@ -84,6 +88,7 @@ def ledger_faults(session: Session, readings: Collection[int]) -> Iterator[Probl
         if READINGS in kept:
             kept[READINGS] = {row: sum_ for row, sum_ in kept[READINGS].items() if row in readings}
         yield from _faults(_ledger_compared(session, pointed, kept, f"link {link.number}", erased))
+    yield from _since(session, pointed, ledger, erased)
     yield from _behind(session, pointed, ledger)
 
 
@@ -206,6 +211,27 @@ def _behind(session: Session, pointed: Pointed, ledger: Ledger) -> Iterator[Prob
         behind = sorted(set(session.connection().execute(query).scalars()) - covered.keys())
         for row, line in ledger_lines(session, kept, pointed, among=behind):
             yield _fault(f"{kept.name} {row}", "no such row, as of the last publication", line.text)
+
+
+def _since(session: Session, pointed: Pointed, ledger: Ledger, erased: frozenset[str]) -> Iterator[Problem]:
+    """Rows since the newest link (`ledger`: all that links cover) that are other than their entry of the
+    journal says, or gone, and newer ones that no entry names; `ledger` gets them."""
+    if not begun_noting(session):
+        return
+    for number, rows in entries(session, ledger.last(JOURNAL)):
+        left = {table: told for table, found in rows.items() if (told := ledger.without(table, found))}
+        yield from _faults(_ledger_compared(session, pointed, left, f"journal, entry {number}", erased))
+        ledger.take(rows)
+    # What this very transaction did has its entry at its end.
+    stood = session.info.get(BEGAN, {})
+    for table, row, line in fresh(session, ledger, pointed):
+        last, ended = stood.get(table.removesuffix(ENDED), (row, -1))
+        own = row > last or (table.endswith(ENDED) and ended == len(ledger.rows.get(table, ())))
+        if table != JOURNAL and not own:
+            yield _fault(f"{table} {row}", "no such row, as of the journal", line)
+
+
+JOURNAL = str(JournalRow.__tablename__)
 
 
 def _unpacked(data: bytes) -> Covered | None:

@@ -9,12 +9,12 @@ newest head knows whether any of it was changed.
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sqlmodel import Session, col, select
 
-from office.chain.rows import LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
+from office.chain.rows import LEDGER, LISTED, Kept, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
 from office.lists.columns import StoredRows, table_of
 from office.tables import ListVersionRow
@@ -35,6 +35,10 @@ class Ledger:
     def take(self, link: Covered) -> None:
         for table, rows in link.items():
             self.rows.setdefault(table, {}).update(rows)
+
+    def without(self, table: str, rows: Mapping[int, str]) -> dict[int, str]:
+        """These rows but those that are covered."""
+        return {row: sum_ for row, sum_ in rows.items() if row not in self.rows.get(table, ())}
 
     def last(self, table: str) -> int:
         """The highest number of a row that is covered."""
@@ -66,7 +70,7 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
     head = begun(last.head if last else "", number)
     pointed = Pointed(session)
     kept: Covered = {}
-    for table, row, line in _fresh(session, ledger, pointed):
+    for table, row, line in fresh(session, ledger, pointed):
         add(head, line)
         kept.setdefault(table, {})[row] = short(line)
     listed: Covered = {}
@@ -81,19 +85,26 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
     return link
 
 
-def _fresh(session: Session, ledger: Ledger, pointed: Pointed) -> Iterator[tuple[str, int, str]]:
+def fresh(session: Session, ledger: Ledger, pointed: Pointed) -> Iterator[tuple[str, int, str]]:
     """What no link covers yet: rows, then ends, table by table."""
     for kept in LEDGER:
         for row, line in ledger_lines(session, kept, pointed, after=ledger.last(kept.name)):
             yield kept.name, row, line.text
         if kept.ends:
-            ended = ledger.rows.get(kept.name + ENDED, {})
-            own = table_of(kept.table).c
-            query = select(own.id).where(own[kept.ends[0]].is_not(None)).order_by(own.id)
-            fresh = [row for row in session.connection().execute(query).scalars() if row not in ended]
-            for row, line in ledger_lines(session, kept, pointed, among=fresh):
-                if line.end is not None:
-                    yield kept.name + ENDED, row, line.end
+            for row, end in ended_lines(session, kept, pointed, ledger.rows.get(kept.name + ENDED, {})):
+                yield kept.name + ENDED, row, end
+
+
+def ended_lines(
+    session: Session, kept: Kept, pointed: Pointed, known: Container[int]
+) -> Iterator[tuple[int, str]]:
+    """The rows of a table that came to their end, but those that are `known`: what ended each."""
+    own = table_of(kept.table).c
+    query = select(own.id).where(own[kept.ends[0]].is_not(None)).order_by(own.id)
+    fresh = [row for row in session.connection().execute(query).scalars() if row not in known]
+    for row, line in ledger_lines(session, kept, pointed, among=fresh):
+        if line.end is not None:
+            yield row, line.end
 
 
 def packed(covered: Covered) -> bytes:

@@ -4,7 +4,7 @@ the state of one moment, waits for nobody and keeps nobody waiting."""
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -202,10 +202,16 @@ def reader(engine: Engine) -> Engine:
     return engine.execution_options(**{READING: True})
 
 
+WITHIN: list[Callable[[Session], AbstractContextManager[None]]] = []
+"""What every transaction is made within: an opened office keeps its journal by it."""
+
+
 @contextmanager
 def transaction(engine: Engine | Connection) -> Iterator[Session]:
     """One session, one transaction: all of it or nothing."""
-    with Session(engine, expire_on_commit=False) as session, session.begin():
+    with Session(engine, expire_on_commit=False) as session, session.begin(), ExitStack() as stack:
+        for around in WITHIN:
+            stack.enter_context(around(session))
         yield session
 
 

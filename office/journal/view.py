@@ -222,7 +222,8 @@ def _lists(session: Session, asked: _Asked) -> Found:
 
 def _changes(session: Session, asked: _Asked) -> Found:
     row = JournalRow
-    for one in session.exec(asked.cut(select(row), col(row.at), col(row.id), row.who)):
+    shown = select(row).where(row.kind != "rows")  # each of these is shown as what it is
+    for one in session.exec(asked.cut(shown, col(row.at), col(row.id), row.who)):
         what = changed(one.kind, one.subject, json.loads(one.now))
         source = one.subject if one.kind == REGISTER else ""
         yield one.id or 0, Entry(utc(one.at), one.who, what, one.why or source)

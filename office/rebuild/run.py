@@ -16,6 +16,7 @@ from importer.register_replay import register_faults
 from importer.stored import frozen_record
 from importer.tables import EventRow, ReadingRow
 from office.chain.compare import chain_faults
+from office.chain.noted import journal_head_faults
 from office.chain.statements import head_faults, statement_faults
 from office.errors import problem_of
 from office.journal.note import WATCHED, head, state_of
@@ -138,6 +139,7 @@ def kept_faults(session: Session, place: Place) -> Iterator[Problem]:
     yield from form_faults(session)
     yield from chain_faults(session)
     yield from head_faults(place, session)
+    yield from journal_head_faults(place, session)
     yield from statement_faults(place, session)
     yield from register_faults(session)
     yield from journal_faults(session)

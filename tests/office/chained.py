@@ -17,6 +17,7 @@ import office.clock
 from cli.main import app
 from cli.session import open_office
 from importer.store import received
+from office.chain.noted import noting
 from office.desk.refresh import refresh
 from office.intake.take_in import take_in
 from office.place import Place
@@ -74,7 +75,8 @@ class Chained:
             for statement in statements:
                 assert session.execute(text(statement)).rowcount
             if then is not None:
-                then(session)
+                with noting(session):
+                    then(session)
             for sql in put_back:
                 run(sql)
             try:

@@ -25,6 +25,7 @@ from sqlmodel import SQLModel, select
 import office.tables  # noqa: F401  fills the metadata
 from cli.commands import COMMANDS, Group
 from importer.tables import ReadingRow
+from office.chain.noted import NOTED
 from office.database.engine import READING, transaction
 from office.tables import RereadRow
 from tests.importer.invented import list_csv, register_csv
@@ -98,8 +99,10 @@ class Writer:
     @property
     def touches(self) -> tuple[frozenset[str], frozenset[str]]:
         """The tables that it reads outside a writing transaction before its last one, and those it writes;
-        of settings which one."""
-        return frozenset(self.outside.split(", ")) - {""}, frozenset(self.writes.split(", ")) - {""}
+        of settings which one. Who writes what lists rest on has an entry in the journal."""
+        writes = frozenset(self.writes.split(", ")) - {""}
+        named = {"journal"} if writes & {kept.name for kept in NOTED} else frozenset()
+        return frozenset(self.outside.split(", ")) - {""}, writes | named
 
     def made(self, work: Workplace) -> tuple[object, ...]:
         """Its words with its file, for the office as it is now."""

@@ -14,6 +14,7 @@ from typing import Any
 import psycopg
 
 import office.tables
+from office.chain.noted import NAME, ROWS
 from office.place import Place
 
 WORKED_OUT = "look"
@@ -97,7 +98,10 @@ def finished(found: State, before: State, unlike: Mapping[str, str], *, gaps: bo
         for column, value in row.items():
             if isinstance(value, str):
                 row[column] = NAMED.sub("ruling …", value)
-    for row in told.get("journal", []) if gaps else ():
+    # Which rows an entry names hangs on how often the command began; that each row is named, doctor asks.
+    told["journal"] = [row for row in told.get("journal", []) if row["kind"] != ROWS]
+    _number(told, "journal")
+    for row in told["journal"]:
         row.pop("head")
     for name in unlike:
         table, _, column = name.partition(".")
@@ -107,7 +111,9 @@ def finished(found: State, before: State, unlike: Mapping[str, str], *, gaps: bo
     return told, {
         path: data
         for path, data in found[1].items()
-        if not path.startswith(out) and not (path.startswith(SHOWN) and path.endswith(".json"))
+        if not path.startswith(out)
+        and not path.endswith(f"/{NAME}")
+        and not (path.startswith(SHOWN) and path.endswith(".json"))
     }
 
 

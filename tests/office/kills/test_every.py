@@ -61,7 +61,7 @@ def test_what_is_stored_in_two_transactions_is_found(work: Workplace, tmp_path: 
     with prepared(CASES["members add"], there, work.folder) as made:
         (at,) = [n for n, moment in enumerate(made.moments) if moment == "INSERT INTO membership"]
         faults = killed(made, at).faults
-    assert faults[0].startswith("doctor: register-differs"), faults
+    assert any(fault.startswith("doctor: register-differs") for fault in faults), faults
     assert any(fault.startswith("typed again: membership: ") for fault in faults), faults
 
 

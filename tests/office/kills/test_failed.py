@@ -87,7 +87,7 @@ def test_what_is_stored_in_two_transactions_is_found(work: Workplace, tmp_path: 
     work.monkeypatch.setattr(Session, "flush", early)
     with trial(work, tmp_path, CASES["members add"]) as made:
         faults = failed(made, at(made, "INSERT INTO membership"), ALONE).faults
-    assert faults[0].startswith("doctor: register-differs"), faults
+    assert any(fault.startswith("doctor: register-differs") for fault in faults), faults
 
 
 def test_a_failure_that_nobody_foresaw_is_found(work: Workplace, tmp_path: Path) -> None:
