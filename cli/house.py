@@ -86,7 +86,8 @@ def doctor(
     ] = False,
     pages: Pages = True,
     network: Annotated[
-        bool, option("Also try the servers: Chess-Results, website, mailbox.", "--network")
+        bool,
+        option("Also try the servers: Chess-Results, website and its upload, mailbox, notices.", "--network"),
     ] = False,
 ) -> None:
     """Look for everything that can be wrong with the office, and say what to do about it."""
@@ -94,6 +95,7 @@ def doctor(
     from office.doctor.examine import repair as put_right
     from office.faults import problems_of
     from office.place import Place
+    from publication.site.upload import reach
 
     place = Place(context.obj).require()
     if repair:
@@ -104,7 +106,7 @@ def doctor(
             if not (problems := problems_of(error)):
                 raise
             show_problems(problems)
-    found = examine(place, now(), note, pages=pages, network=os.environ if network else None)
+    found = examine(place, now(), note, pages=pages, network=(os.environ, reach) if network else None)
     show_problems(found.found)
     if not found.sound:
         raise typer.Exit(1)

@@ -1,17 +1,20 @@
 """What is asked of an office beside what other checks ask: its folder, with who may read and write there,
 room on the disk and what killed commands left; the key; what is kept beside the database against what it
 names; moments and days; and the servers, each tried as far as it costs nobody anything: the mailbox is opened
-and only looked at; of the others the connection is made, with its certificate, and nothing is asked."""
+and only looked at, the servers of notices and of the website are opened and given nothing; of the others the
+connection is made, with its certificate, and nothing is asked."""
 
 import fcntl
 import json
 import os
+import re
 import shutil
 import socket
 import ssl
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfoNotFoundError
@@ -27,6 +30,8 @@ from office.database.read_only import writable
 from office.errors import OfficeError, problem_of
 from office.families import family_of
 from office.house import fact
+from office.jobs.board import words_of
+from office.jobs.tables import JobRow
 from office.lists.chain import published
 from office.lists.columns import table_of
 from office.lists.sums import wrong_sums
@@ -226,20 +231,47 @@ SHOWN = ("site-address", "site-desk")
 """The settings that name the office's own addresses."""
 
 
-def reach_faults(session: Session, place: Place, environment: Mapping[str, str]) -> Iterator[Problem]:
-    """Servers that do not answer, or not as they should."""
+def reach_faults(
+    session: Session, place: Place, environment: Mapping[str, str], upload: Callable[[str], Iterable[Problem]]
+) -> Iterator[Problem]:
+    """Servers that do not answer, or not as they should. `upload`: what opens the server of an address that a
+    site is sent to."""
     for address in (SITE, *filter(None, (fact(session, name) for name in SHOWN))):
         yield from address_faults(address)
+    job = session.get(JobRow, "site")
+    words = " ".join(words_of(job)) if job is not None and job.switched_on else ""
+    opened: list[Callable[[], Iterable[Problem]]] = [
+        *(partial(way, place, environment) for way in (_mailbox, _notices)),
+        *(partial(upload, address) for address in re.findall(r"--upload[= ](\S+)", words)),
+    ]
+    for tried in opened:
+        try:
+            yield from tried()
+        except OfficeError as error:
+            yield from error.problems
+
+
+def _mailbox(place: Place, environment: Mapping[str, str]) -> Iterable[Problem]:
     if place.written().get("inbox") or environment.get("BANZUKE_IMAP_HOST"):
         from office.mail.imap import opened
         from office.mail.settings import mailbox_settings, secret
 
-        try:
-            mailbox = mailbox_settings(place, {}, environment)
-            with opened(mailbox, secret(mailbox, environment)):
-                pass
-        except OfficeError as error:
-            yield from error.problems
+        mailbox = mailbox_settings(place, {}, environment)
+        with opened(mailbox, secret(mailbox, environment)):
+            pass
+    return ()
+
+
+def _notices(place: Place, environment: Mapping[str, str]) -> Iterator[Problem]:
+    from office.notices.settings import password, ways
+    from office.notices.smtp import opened
+
+    way = ways(place, environment)
+    if way.webhook:  # what stands behind the host can be a secret
+        yield from address_faults(urlsplit(way.webhook)._replace(path="", query="").geturl())
+    if (server := way.server) is not None:
+        with opened(server, lambda: password(server, environment)):
+            pass
 
 
 def address_faults(address: str) -> Iterator[Problem]:

@@ -54,10 +54,10 @@ def examine(
     tell: Tell,
     *,
     pages: bool = True,
-    network: Mapping[str, str] | None = None,
+    network: tuple[Mapping[str, str], Callable[[str], Iterable[Problem]]] | None = None,
 ) -> Examined:
-    """Every check there is. `pages`: the saved pages are read anew as well; `network`: the environment, where
-    the servers that the office works with are to be tried too."""
+    """Every check there is. `pages`: the saved pages are read anew as well; `network`: where the servers that
+    the office works with are to be tried too, the environment, and what opens the one of an upload."""
     examined = Examined()
 
     def checked(name: str, faults: Callable[[], Iterable[Problem] | None]) -> bool:
@@ -98,7 +98,7 @@ def examine(
         checked(_("pages and mails"), lambda: checks.archive_faults(session, place))
         checked(_("clock"), lambda: checks.clock_faults(session, now))
         if network is not None:
-            checked(_("servers"), lambda: checks.reach_faults(session, place, network))
+            checked(_("servers"), lambda: checks.reach_faults(session, place, *network))
     return examined
 
 

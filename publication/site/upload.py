@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError, problem_of, refusal
 from publication.site.target import Target
+from scraper.records import Problem
 
 LONGEST = 3600.0
 """Seconds for a whole upload."""
@@ -51,10 +52,7 @@ def server_of(text: str) -> Server:
 def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int, int]:
     """Sends the site as it stands; how many paths were to be sent and to be deleted. `ssh`: further options
     for ssh. Refused, with what the program said, where the server has not got all of it."""
-    program = shutil.which(server.by)
-    if program is None:
-        remedy = f"install it (Debian, Ubuntu: apt install {_PACKAGES[server.by]})"
-        raise _failed(server, f"the program {server.by}", "not installed", remedy)
+    program = _program(server.by, server)
     with target.alone():
         release = target.required()
         changed, deleted = target.unsent()
@@ -62,13 +60,44 @@ def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int
             _run(rsync_words(program, release, server, ssh), b"", server)
         elif changed or deleted:
             batch = "".join(f"{line}\n" for line in sftp_lines(release, server.folder, changed, deleted))
-            port = () if server.port is None else ("-P", str(server.port))
-            _run([program, *_SSH, *ssh, *port, "-b", "-", server.where], batch.encode(), server)
+            _run(_sftp_words(program, server, ssh), batch.encode(), server)
         target.forget_unsent()
     return len(changed), len(deleted)
 
 
-_PACKAGES = {"rsync": "rsync", "sftp": "openssh-client"}
+def reach(address: str, ssh: Sequence[str] = ()) -> Iterator[Problem]:
+    """What keeps an upload to this address from beginning, as ssh says it: the server is opened as an upload
+    does, and nothing is sent. Refused where the address is none, or a program is not installed."""
+    server = server_of(address)
+    program = _program(server.by, server)
+    words = _sftp_words(program, server, ssh)
+    if server.by == "rsync":
+        words = [_program("ssh", server), *_SSH, *ssh, server.where, "exit"]
+    ran = subprocess.run(words, input=b"", capture_output=True, check=False)  # ssh itself has its time
+    if ran.returncode == UNOPENED:
+        yield problem_of("upload-unreachable", address, "a server that lets the office in", _said(ran.stderr))
+
+
+UNOPENED = 255
+"""What ssh and sftp end with where the server was not opened."""
+
+
+def _said(printed: bytes) -> str:
+    return printed.decode("utf-8", "replace").strip()[-1000:]
+
+
+def _program(name: str, server: Server) -> str:
+    program = shutil.which(name)
+    if program is None:
+        package = "rsync" if name == "rsync" else "openssh-client"
+        remedy = f"install it (Debian, Ubuntu: apt install {package})"
+        raise _failed(server, f"the program {name}", "not installed", remedy)
+    return program
+
+
+def _sftp_words(program: str, server: Server, ssh: Sequence[str]) -> list[str]:
+    port = () if server.port is None else ("-P", str(server.port))
+    return [program, *_SSH, *ssh, *port, "-b", "-", server.where]
 
 
 def rsync_words(program: str, release: Path, server: Server, ssh: Sequence[str]) -> list[str]:
@@ -113,8 +142,8 @@ def _run(words: Sequence[str], given: bytes, server: Server) -> None:
     except subprocess.TimeoutExpired:
         raise _failed(server, _SENT, f"more than {LONGEST:.0f} seconds", _AGAIN) from None
     except subprocess.CalledProcessError as error:
-        said = error.stderr.decode("utf-8", "replace").strip()[-1000:]
-        raise _failed(server, _SENT, said or f"exit code {error.returncode}", _AGAIN) from None
+        found = _said(error.stderr) or f"exit code {error.returncode}"
+        raise _failed(server, _SENT, found, _AGAIN) from None
 
 
 _SENT = "the whole site sent"

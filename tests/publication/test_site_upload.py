@@ -47,7 +47,9 @@ class Server:
             def tree(channel: Any) -> Any:
                 return asyncssh.SFTPServer(channel, chroot=str(self.root).encode())
 
-            given: dict[str, Any] = {"server_host_keys": [theirs], "authorized_client_keys": keys}
+            # As a server that takes uploads alone: whatever else it is told to do, it does not.
+            no: dict[str, Any] = {"process_factory": lambda process: process.exit(1)}
+            given: dict[str, Any] = {**no, "server_host_keys": [theirs], "authorized_client_keys": keys}
             return await asyncssh.listen("127.0.0.1", 0, sftp_factory=tree, **given)
 
         self.listening = asyncio.run_coroutine_threadsafe(listen(), self.loop).result(20)

@@ -45,6 +45,7 @@ from publication.assess.asked import assessed, simulated, written
 from publication.assess.text import text
 from publication.bundle.signed import key_given, result
 from publication.bundle.verify import verify_bundle
+from publication.site.upload import reach
 from scraper.records import Problem
 from web.tasks.queue import Order, Outcome, Tell
 
@@ -145,7 +146,7 @@ def doctor(order: Order, tell: Tell) -> Outcome:
     if order.given.get("repair"):
         for line in repair(place):
             tell(line)
-    network = os.environ if order.given.get("network") else None
+    network = (os.environ, reach) if order.given.get("network") else None
     found = examine(place, order.now, tell, pages=bool(order.given.get("pages")), network=network)
     return Outcome(found.sound, (found.line(),) if found.sound else (), tuple(found.found))
 
