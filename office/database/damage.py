@@ -67,6 +67,14 @@ def _faults(connection: Connection, *, whole: bool) -> Iterator[Problem]:
 _CHECKSUMS = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
 
 
+def unguarded(engine: Engine) -> Iterator[Problem]:
+    """That a server keeps no checksums of its pages: no damage, but none on its disk would be found."""
+    with engine.connect() as connection:
+        server = connection.dialect.name != "sqlite"
+        if server and connection.exec_driver_sql("SHOW data_checksums").scalar() == "off":
+            yield problem_of("checksums-off", "the database's server", "a checksum of each page", "none")
+
+
 def _orphans(connection: Connection, table: Table) -> Iterator[Problem]:
     """Rows that point to none, where whoever restored or copied the tables told the server not to look."""
     key = next(iter(table.primary_key.columns))

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from office.chain.key import PUBLIC, SECRET, office_key
 from office.chain.statements import write_heads, write_statements
-from office.database.damage import damage
+from office.database.damage import damage, unguarded
 from office.database.engine import look, open_engine, reader
 from office.database.migrate import check
 from office.doctor import checks
@@ -24,10 +24,11 @@ from scraper.records import Problem
 HARMLESS = frozenset(
     {
         *("archive-torn-line", "archive-page-unlisted", "archive-leftover", "leftover", "unwritten"),
-        *("open-to-others", "not-writable"),
+        *("open-to-others", "not-writable", "checksums-off"),
     }
 )
-"""Findings with which an office works as it should: what a killed command left, rights somebody chose."""
+"""Findings with which an office works as it should: what a killed command left, rights and a server as
+somebody chose them."""
 
 
 @dataclass(slots=True)
@@ -86,7 +87,7 @@ def examine(
         return examined
     engine = open_engine(place)
     called = "the server's database" if place.server() else str(place.database)
-    if not checked(_("database"), lambda: damage(reader(engine), whole=True)):
+    if not checked(_("database"), lambda: [*damage(reader(engine), whole=True), *unguarded(reader(engine))]):
         return examined
     if not checked(_("migration"), lambda: check(engine, called)):
         return examined

@@ -21,6 +21,7 @@ from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained
 from tests.office.test_killed import COMMIT, cup, killed  # noqa: F401  a fixture
 from tests.office.test_read_only import auditor
+from tests.on_postgresql import server
 from tests.workplace import Workplace, once
 
 CASSETTE = Path(__file__).resolve().parents[3] / "cassettes" / "autumn-2026"
@@ -247,6 +248,17 @@ def test_on_postgresql_rows_that_point_to_none_are_named(offices: dict[str, Chai
     assert (found.place, found.expected) == ("database, membership, row 1", "its row in member")
     with office.altered("UPDATE membership SET last_day = last_day") as session:
         assert list(_faults(session.connection(), whole=True)) == []
+
+
+def test_a_server_without_page_checksums_is_a_remark_and_no_damage(work: Workplace) -> None:
+    with server() as kept, server(checksums=False) as none:
+        for address, remarks in ((kept, []), (none, ["checksums-off"])):
+            office = work.folder.with_name(f"office-of-{len(remarks)}")
+            work.done("--office", office, "init", "--officer", "Mori Sora", "--database", address)
+            said = work.done("--office", office, "doctor")
+            assert [one["code"] for one in said.problems()] == remarks
+            assert all("pg_checksums --enable" in one["do"] for one in said.problems())
+            assert said.out.startswith("The office is sound")
 
 
 @pytest.fixture
