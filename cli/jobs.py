@@ -73,14 +73,14 @@ def change(
 
 def run(context: typer.Context, name: Name, who: Who = None) -> None:
     """Run a job now, here, whether it is due or not; it ends with the exit code of its command."""
-    from cli.serve import worker_of
+    from cli.serve import teller, worker_of
     from office.errors import refusal
     from office.jobs.kinds import kind_of
     from office.jobs.tables import JobRunRow
 
     kind_of(name)
     office = open_office(context.obj)
-    worker = worker_of(office)
+    worker = worker_of(office, teller(office, "text"))
     claim = worker.run(name, office.officer(who))
     if claim is None:
         expected, remedy = "a job that nobody carries out", f"wait until it is done: banzuke jobs log {name}"

@@ -2,14 +2,16 @@
 units for systemd."""
 
 import getpass
+import json
 import os
 import shutil
 import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -18,7 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.options import option
-from cli.out import note, save, say
+from cli.out import note, problem_lines, save, say
 from cli.session import now, open_office, zone_of
 from office.words import _, language
 
@@ -132,19 +134,39 @@ def work(
     from cli.carry import Command  # noqa: F401  before anything is taken: it must be there
 
     office = open_office(context.obj)
-    worker = worker_of(office)
+    tell = teller(office)
+    worker = worker_of(office, tell)
     signal.signal(signal.SIGTERM, as_interrupt)
-    note(_("At work; banzuke jobs shows what is due. It ends with Ctrl+C"))
     try:
+        tell("", _("At work; banzuke jobs shows what is due. It ends with Ctrl+C"))
         go_on(worker, threading.Event(), once=once)
     except KeyboardInterrupt:
         worker.stop()
-        say(_("Ended; what was at work is begun again by the next worker"))
+        tell("", _("Ended; what was at work is begun again by the next worker"))
     if worker.stuck:
         raise typer.Exit(1)  # why was told when it could not be stored
 
 
-def worker_of(office: "Office") -> "Worker":
+def teller(office: "Office", log: str | None = None) -> Callable[[str, str], None]:
+    """Tells what became of a job, or of the worker itself (""): in words, or as a line of JSON with the
+    moment. `log`: else as the office's settings say."""
+    from office.settings import settings
+
+    log = log or settings(office.place, os.environ)[0].log
+    with office.reading() as session:
+        zone = zone_of(session)
+
+    def tell(job: str, what: str) -> None:
+        moment = now()
+        if log == "json":
+            note(json.dumps({"moment": moment.isoformat(timespec="seconds"), "job": job, "what": what}))
+        else:
+            note(f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S} {job}: {what}" if job else what)
+
+    return tell
+
+
+def worker_of(office: "Office", tell: Callable[[str, str], None]) -> "Worker":
     """A worker whose commands are those of this program."""
     from cli.carry import Command
     from office.jobs.worker import Worker
@@ -153,12 +175,12 @@ def worker_of(office: "Office") -> "Worker":
         zone = zone_of(session)
     folder = office.place.folder.absolute()
     return Worker(
-        office,
+        replace(office, tell=lambda problem: tell("", "\n".join(problem_lines(problem)))),
         lambda words, lock: Command(folder, words, lock),
         zone,
         clock=now,
         ticks=time.monotonic,
-        tell=lambda line: note(f"{now().astimezone(zone):%Y-%m-%d %H:%M:%S} {line}"),
+        tell=tell,
     )
 
 
@@ -175,7 +197,7 @@ def go_on(worker: "Worker", ended: threading.Event, *, once: bool = False) -> No
 @contextmanager
 def beside(office: "Office") -> Iterator[None]:
     """Within the block a worker is at work in a thread; what it carries out ends with the block."""
-    worker, ended = worker_of(office), threading.Event()
+    worker, ended = worker_of(office, teller(office)), threading.Event()
     thread = threading.Thread(target=go_on, args=(worker, ended), name="jobs", daemon=True)
     thread.start()
     try:

@@ -55,7 +55,9 @@ class Settings(BaseSettings):
         None, pattern="^postgresql://", description="the database server; without it, banzuke.sqlite"
     )
     secrets: str | None = Field(None, description="a folder with a file for each secret; environment alone")
-    log: Literal["text", "json"] = Field("text", description="how `banzuke serve` writes its log")
+    log: Literal["text", "json"] = Field(
+        "text", description="how `banzuke serve` and `banzuke work` write their log"
+    )
     api: Literal["open", "by-token", "off"] = Field(
         "open", description="whom the API tells what is published (R88)"
     )

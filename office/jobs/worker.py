@@ -96,7 +96,8 @@ class _Running:
 
 
 class Worker:
-    """One worker of an office. `ticks`: seconds of a clock that nobody sets, to tell silence by."""
+    """One worker of an office. `ticks`: seconds of a clock that nobody sets, to tell silence by; `tell`: a
+    job, and what became of it."""
 
     def __init__(
         self,
@@ -106,7 +107,7 @@ class Worker:
         *,
         clock: Clock,
         ticks: Callable[[], float],
-        tell: Callable[[str], None] = lambda _: None,
+        tell: Callable[[str, str], None] = lambda _job, _what: None,
     ) -> None:
         self._office, self._carry, self._zone = office, carry, zone
         self._clock, self._ticks, self._tell = clock, ticks, tell
@@ -200,7 +201,7 @@ class Worker:
         self._give_up(running)
         told = running.stopped or f"exit code {running.code}"
         told += "" if mine else ", taken over by another worker"
-        self._logged(lambda: self._tell(f"{running.claim.job}: {told}"))
+        self._logged(lambda: self._tell(running.claim.job, told))
 
     def _beat(self, running: _Running, tick: float) -> None:
         mine = tick - running.beaten < claims.ALONE  # so long it is, where that cannot be asked
@@ -243,7 +244,7 @@ class Worker:
                 claim = claims.take(session, name, self._holder, self._place, self._clock(), asked_by)
             if claim is None:
                 return None
-            self._logged(lambda: self._tell(f"{name}: begun"))
+            self._logged(lambda: self._tell(name, "begun"))
             tick = self._ticks()
             try:
                 carried = self._carry(claim.words, lock)

@@ -64,6 +64,7 @@ def test_jobs_may_write_the_folders_that_are_named_and_no_other(work: Workplace)
     for name in ("banzuke-desk.service", "banzuke-work.service"):
         assert f"ReadWritePaths={work.folder} /srv/www /backup\n" in told[name]
         assert "BANZUKE_SECRETS=/etc/banzuke/secrets" in told[name]
+        assert "Environment=BANZUKE_LOG=json\n" in told[name]
 
 
 def test_the_container_is_made_of_what_is_pinned_and_runs_commands_that_are_there() -> None:

@@ -157,6 +157,45 @@ def test_of_workers_that_begin_together_each_job_is_done_by_one(both: Workplace,
     assert (site / "index.html").is_file(), both.rows("SELECT job, result, log FROM job_run")
 
 
+def lines(printed: str) -> list[dict[str, str]]:
+    """What was told in JSON, each with a moment; nothing else is on standard error."""
+    told = [json.loads(line) for line in printed.splitlines()]
+    assert all(datetime.fromisoformat(one.pop("moment")).tzinfo for one in told)
+    return told
+
+
+BEGUN = {"job": "poll", "what": "begun"}
+DONE = {"job": "poll", "what": "exit code 0"}
+
+
+def test_a_worker_tells_everything_in_json_where_the_log_is_so(work: Workplace) -> None:
+    on(work, poll="")
+    at_work, *told = lines(ended(began(work, "work", "--once", LOG="json")))
+    assert at_work["job"] == "" and at_work["what"].startswith("At work")
+    assert told == [BEGUN, DONE]
+    plain = ended(began(work, "work", "--once"))
+    assert plain == "At work; banzuke jobs shows what is due. It ends with Ctrl+C\n"
+    with (work.folder / "banzuke.toml").open("a") as settings:
+        settings.write('log = "json"\n')
+    process = began(work, "work")
+    assert process.stdout is not None
+    assert lines(process.stdout.readline().decode()) == [at_work]
+    process.send_signal(signal.SIGTERM)
+    assert [one["job"] for one in lines(ended(process))] == [""]
+
+
+def test_the_desk_tells_of_its_jobs_in_json_where_the_log_is_so(work: Workplace) -> None:
+    pytest.importorskip("fastapi")
+    on(work, poll="")
+    with desk(work, LOG="json") as (process, address):
+        until(lambda: ("poll", "done", 1, 0) in runs(work) and healthy(address))
+        process.send_signal(signal.SIGTERM)
+        printed = process.communicate(timeout=60)[0].decode()
+    told = lines("\n".join(line for line in printed.splitlines() if '"job"' in line))
+    assert told == [BEGUN, DONE]
+    assert '{"answer": 200, "method": "GET", "route": "/health"' in printed
+
+
 @contextmanager
 def desk(
     work: Workplace, *words: str, **environment: object
