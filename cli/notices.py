@@ -136,7 +136,7 @@ def people(context: typer.Context) -> None:
     with reading(context) as session:
         rows = [(row, whose(session, row)) for row in recipients(session)]
     for row, told in rows:
-        say(f"{row.address}: {told}")
+        say(f"{row.id} {row.address}: {told}")
     if not rows:
         note(_("Next: banzuke notices address ADDRESS --officer, or --member ID"))
 

@@ -16,15 +16,12 @@ from sqlmodel.sql.expression import Select
 from office.accounts.passwords import hashed, new_token
 from office.accounts.people import given_name
 from office.accounts.roles import Need, Role, may
-from office.accounts.tables import AccountRow, SessionRow
+from office.accounts.tables import MARK, AccountRow, SessionRow
 from office.errors import refusal
 
 STAYS = timedelta(days=365)
 NOTED = timedelta(minutes=5)
 """That it was used is written down so often at most."""
-MARK = "\t"
-"""What stands before a program's name where a browser says what it is, and before the name of who made its
-token. No browser can say it: `begin` of sessions.py leaves out what is not printed."""
 BEGINS = "banzuke_"
 """How a token begins, so that whoever finds one in a file knows what it is."""
 MOST = 20

@@ -17,7 +17,7 @@ from office.accounts import passwords, programs, second
 from office.accounts.passwords import hashed, new_token
 from office.accounts.people import sign_out
 from office.accounts.roles import Role
-from office.accounts.tables import AccountRow, AttemptRow, LinkRow, SessionRow
+from office.accounts.tables import MARK, AccountRow, AttemptRow, LinkRow, SessionRow
 from office.errors import OfficeError, later, refusal
 
 Transaction = Callable[[], AbstractContextManager[Session]]
@@ -157,7 +157,7 @@ def revoke(session: Session, account: int, number: int, now: datetime) -> None:
 def sessions_of(session: Session, account: int, now: datetime) -> list[SessionRow]:
     """The sessions of an account in browsers that are not over, the newest first."""
     query = select(SessionRow).where(SessionRow.account_id == account, col(SessionRow.revoked_at).is_(None))
-    query = query.where(~col(SessionRow.browser).startswith(programs.MARK))
+    query = query.where(~col(SessionRow.browser).startswith(MARK))
     rows = session.exec(query.order_by(col(SessionRow.seen_at).desc(), col(SessionRow.id).desc()))
     return [row for row in rows if row.ends_at > now and row.seen_at + IDLE > now]
 

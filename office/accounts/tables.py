@@ -1,11 +1,13 @@
 """The tables of accounts. Nothing that is published stands on them: a ruling holds a name, not a row."""
 
 from datetime import datetime
+from typing import Any
 
-from sqlmodel import BigInteger, Field, SQLModel
+from sqlalchemy import Connection, event, inspect
+from sqlmodel import BigInteger, Field, SQLModel, select
 
 import importer.tables  # noqa: F401  the naming convention
-from office.journal.note import watch
+from office.journal.note import entry, watch
 
 
 class AccountRow(SQLModel, table=True):
@@ -58,6 +60,24 @@ class SessionRow(SQLModel, table=True):
     ends_at: datetime
     revoked_at: datetime | None = None
     browser: str
+
+
+MARK = "\t"
+"""What stands before a program's name where a browser says what it is, and before the name of who made its
+token. No browser can say it: `begin` of sessions.py leaves out what is not printed."""
+
+
+def _noted(_mapper: Any, connection: Connection, row: Any) -> None:
+    """A program's token that was made or taken back is in the journal, by whichever way."""
+    if row.browser.startswith(MARK) and inspect(row).attrs.revoked_at.history.has_changes():
+        owner = select(AccountRow.name).where(AccountRow.id == row.account_id)
+        told = {"program": row.browser.split(MARK)[1], "revoked": row.revoked_at is not None}
+        moment = row.revoked_at or row.made_at
+        entry(connection, "token", connection.execute(owner).scalar_one(), told, moment)
+
+
+for _moment in ("after_insert", "after_update"):
+    event.listen(SessionRow, _moment, _noted)
 
 
 class AttemptRow(SQLModel, table=True):

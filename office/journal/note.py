@@ -33,6 +33,17 @@ WATCHED: Mapping[str, tuple[str, Mapping[str, str]]] = {
 }
 """By table: its key, and what of it is watched. Never a secret nor a password's hash in clear."""
 
+TOLD: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "notice_recipient": (
+        "id",
+        {"officer": CLEAR, "member_id": HASHED, "language": CLEAR, "stopped_at": CLEAR},
+    ),
+}
+"""The same of what is not held against its newest entry: rows may be older than such entries. Of an address
+its number, which leads to nobody once it was erased."""
+
+NOTED = {**WATCHED, **TOLD}
+
 REGISTER = "register"
 """The kind of the entries that say who changed it."""
 
@@ -41,10 +52,10 @@ READING = "banzuke_reading"
 
 
 class JournalRow(SQLModel, table=True):
-    """One change of a row that the chain does not cover. `id` counts from 1 without a gap; `kind`: its
-    table; `subject`: its key; `now` (JSON): what of it is watched as it stands since, `{}` where it is gone:
-    a value, or where that is nobody's business the beginning of its SHA-256; `head`: the SHA-256 over the
-    head before and this entry. The database refuses any change."""
+    """One change of a row that the chain does not cover. `id` counts from 1 without a gap; `kind`: its table,
+    or a word of its own (register, token, draft); `subject`: its key; `now` (JSON): what of it is watched as
+    it stands since, `{}` where it is gone: a value, or where that is nobody's business the beginning of its
+    SHA-256; `head`: the SHA-256 over the head before and this entry. The database refuses any change."""
 
     __tablename__ = "journal"
 
@@ -66,7 +77,7 @@ def watch(table: type[SQLModel]) -> None:
 
 def state_of(kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """What of a row is watched, as an entry has it."""
-    key, columns = WATCHED[kind]
+    key, columns = NOTED[kind]
     hidden = kind == "setting" and row[key] in NOBODYS
     return {
         name: _hashed(row[name]) if hidden or how == HASHED else _plain(row[name])
@@ -109,7 +120,7 @@ def head(before: str, values: Mapping[str, Any]) -> str:
 
 def _changed(mapper: Any, connection: Connection, row: Any) -> None:
     kind = mapper.local_table.name
-    key, columns = WATCHED[kind]
+    key, columns = NOTED[kind]
     history = sa.inspect(row).attrs
     if not any(history[name].history.has_changes() for name in columns):
         return
@@ -122,7 +133,7 @@ def _deleted(mapper: Any, connection: Connection, row: Any) -> None:
 
 def _note(connection: Connection, kind: str, row: Any, now: Mapping[str, Any]) -> None:
     if not connection.get_execution_options().get(READING):
-        subject = str(getattr(row, WATCHED[kind][0]))
+        subject = str(getattr(row, NOTED[kind][0]))
         entry(connection, kind, subject, now, office.clock.now())
 
 

@@ -27,7 +27,7 @@ from office.errors import refusal
 from office.journal.note import REGISTER, JournalRow, utc
 from office.personal.erase import entries_of
 from office.register.find import find_member
-from office.tables import ListVersionRow
+from office.tables import ListVersionRow, VersionEventRow
 from office.words import N_, _, n_
 from office.words.formats import day
 
@@ -82,7 +82,8 @@ def page(
     members = entries_of(session, find_member(session, member)) if member else None
     asked = _Asked(members, _event(session, event) if event else None, by.strip(), until, last + skip + 1)
     sources = [_rulings, _taken_back, _register]
-    sources += [] if members is not None else [_readings] if event else [_readings, _lists, _changes]
+    sources += [] if members is not None else [_readings, _lists]
+    sources += [] if members is not None or event else [_changes]
     found = [
         (entry.at, -rank, number, entry)
         for rank, source in enumerate(sources)
@@ -214,6 +215,9 @@ def _lists(session: Session, asked: _Asked) -> Found:
     row = ListVersionRow
     columns: Any = (row.id, row.published_at, row.published_by, row.list_date, row.version)
     query: Any = select(*columns).where(col(row.published_at).is_not(None))
+    if asked.event is not None:
+        held = select(VersionEventRow.version_id).where(VersionEventRow.event_key == asked.event.key)
+        query = query.where(col(row.id).in_(held))
     some = asked.cut(query, col(row.published_at), col(row.id), row.published_by)
     for number, at, who, of, version in session.exec(some):
         what = _("published: list of {day}, version {version}", day=day(of), version=version)
@@ -235,13 +239,16 @@ KINDS = {
     "account": N_("account {name}: {now}"),
     "job": N_("job {name}: {now}"),
     "notice_kind": N_("notices of the kind {name}: {now}"),
+    "notice_recipient": N_("address {name} for notices: {now}"),
+    "token": N_("token of {name}: {now}"),
+    "draft": N_("draft of the list of {name}: {now}"),
 }
 """By table; one that is not here is called as it is."""
 
 
 def changed(kind: str, subject: str, now: Mapping[str, Any]) -> str:
     """What stands since: never what is kept as a hash, only that it is there."""
-    told = ", ".join(_parts(now)) or _("gone")
+    told = ", ".join(_parts(now)) or (_("nothing more is known") if now else _("gone"))
     return _(KINDS.get(kind, kind + " {name}: {now}"), name=subject, now=told)
 
 
@@ -254,7 +261,17 @@ def _parts(now: Mapping[str, Any]) -> Iterator[str]:
         yield _("closed")
     if "switched_on" in now:
         yield _("on") if now["switched_on"] else _("off")
-    yield from (str(now[name]) for name in ("schedule", "value") if name in now)
+    yield from (
+        str(now[name]) for name in ("schedule", "value", "program", "text", "language") if name in now
+    )
+    if "revoked" in now:
+        yield _("taken back") if now["revoked"] else _("made")
+    if now.get("officer"):
+        yield _("an officer")
+    if "member_id" in now:
+        yield _("a member")
+    if "stopped_at" in now:
+        yield _("wants none")
     if "password" in now:
         yield _("with a password")
     if "second" in now:

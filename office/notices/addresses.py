@@ -79,7 +79,8 @@ def forget_addresses(session: Session, addresses: Iterable[str]) -> None:
             _empty(row)
             row.recipient_sha256 = f"erased {row.id}"
             session.exec(delete(NoticeAboutRow).where(col(NoticeAboutRow.notice_id) == row.id))
-        session.exec(delete(NoticeRecipientRow).where(col(NoticeRecipientRow.address) == address))
+        for known_of in session.exec(select(NoticeRecipientRow).where(NoticeRecipientRow.address == address)):
+            session.delete(known_of)
 
 
 def forget_old(session: Session, now: datetime) -> None:

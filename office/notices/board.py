@@ -119,12 +119,11 @@ def set_recipient(
 ) -> NoticeRecipientRow:
     """Whose an address is: an officer's, a member's (ID or whole name), or both. `language`: en, ja, or
     nothing for both."""
-    row = _changed(session, text, who, now)
     if language and language not in LANGUAGES:
         raise refusal("no-such-language", "--lang", ", ".join(LANGUAGES), f"“{language[:40]}”")
-    row.officer = officer
-    row.member_id = find_member(session, member).id if member else None
-    row.language = language or None
+    member_id = find_member(session, member).id if member else None
+    row = _changed(session, text, who, now)
+    row.officer, row.member_id, row.language = officer, member_id, language or None
     session.flush()
     return row
 

@@ -41,6 +41,9 @@ class NoticeRecipientRow(SQLModel, table=True):
     changed_at: datetime
 
 
+watch(NoticeRecipientRow)
+
+
 class NoticeRow(SQLModel, table=True):
     """One mail or one call of the webhook, noted before it leaves. `recipient`: its address, empty once it
     was forgotten; `recipient_sha256` stays, so that nothing is told twice. `way`: mail, folder or webhook;

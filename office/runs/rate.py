@@ -13,6 +13,7 @@ from importer.tables import ProblemRow
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import OfficeError, WaitsForOfficer, refusal
 from office.families import refuse_other_family
+from office.journal.note import entry
 from office.lists.canonical import unpacked
 from office.lists.chain import list_after, require_published
 from office.lists.law import edition_subject, law_of, law_of_version
@@ -68,7 +69,9 @@ def rate_list(
         if again != inputs:  # a rating was decided over other games than these
             inputs, outcome = again, reckon(again, law, switches)
             note_decisions(session, outcome, law, inputs, desk.rulings)
-    return store_draft(session, outcome, inputs, events, law, last, now)
+    made = store_draft(session, outcome, inputs, events, law, last, now)
+    entry(session.connection(), "draft", list_date.isoformat(), {"text": made.text_sha256}, now)
+    return made
 
 
 def report_shown(version: ListVersionRow) -> str:

@@ -13,6 +13,7 @@ from sqlmodel import select
 
 from cli.session import open_office
 from importer.families.family import family_named
+from importer.tables import EventRow
 from office.accounts.people import add, named, set_role
 from office.accounts.roles import Role
 from office.chain.compare import chain_faults
@@ -21,9 +22,10 @@ from office.database.engine import look, transaction
 from office.journal.acting import acts
 from office.journal.note import JournalRow, head
 from office.journal.view import Page, page
+from office.notices.addresses import forget_addresses
 from office.rebuild.run import journal_faults
 from office.register.enter import renew
-from office.tables import SettingRow
+from office.tables import ListVersionRow, SettingRow, VersionEventRow
 from tests.importer.invented import register_csv
 from tests.office.chained import Chained
 from tests.workplace import HATA, MORI, Workplace, small_federation
@@ -76,6 +78,66 @@ def test_settings_accounts_jobs_and_notices_are_in_it_with_who(work: Workplace) 
     work.done("jobs", "off", "poll")
     assert len(entries(work)) == before + 7
     assert faults(work.engine()) == []
+
+
+def test_tokens_and_addresses_for_notices_are_in_it_and_lead_to_nobody(both: Workplace) -> None:
+    before = len(entries(both))
+    both.done("notices", "address", "ono@club.example", "--officer", "--lang", "ja", "--who", "Ono")
+    both.done("notices", "address", "mori@club.example", "--member", MORI)
+    both.done("notices", "stop", "ono@club.example", "--who", "Tani")
+    both.done("notices", "stop", "ono@club.example", "--who", "Hata")  # nothing is other than before
+    both.done("account", "add", "Second")
+    token = both.done("account", "token", "Second", "club site").out.split()[-1]
+    officer = entries(both)[0][0]
+    told = [one for one in entries(both)[before:] if one[1] != "account"]
+    numbers = [one[2] for one in told[:3]]
+    assert numbers[0] == numbers[2] != numbers[1]
+    assert [(who, kind) for who, kind, *_rest in told] == [
+        ("Ono", "notice_recipient"), (officer, "notice_recipient"), ("Tani", "notice_recipient"),
+        (officer, "token"),
+    ]  # fmt: skip
+    assert "stopped_at" in str(told[2][3]) and told[3][2:4] == (
+        "Second",
+        '{"program":"club site","revoked":false}',
+    )
+    every = json.dumps(entries(both))
+    assert "club.example" not in every and token not in every and MORI not in str(told[1])
+    both.done("account", "revoke", "Second")
+    assert entries(both)[-1][1:4] == ("token", "Second", '{"program":"club site","revoked":true}')
+    out = both.done("journal").out
+    assert f"address {numbers[0]} for notices: ja, an officer, wants none" in out
+    assert f"address {numbers[1]} for notices: a member" in out
+    assert "token of Second: club site, made" in out and "token of Second: club site, taken back" in out
+    assert f"{numbers[0]} ono@club.example: " in both.done("notices", "people").out
+    both.done("notices", "address", "ono@club.example")
+    both.done("notices", "allow", "ono@club.example")
+    assert f"address {numbers[0]} for notices: nothing more is known" in both.done("journal").out
+    with transaction(both.engine()) as session:
+        forget_addresses(session, ["ono@club.example"])
+    assert f"address {numbers[0]} for notices: gone" in both.done("journal").out
+    assert faults(both.engine()) == []
+
+
+def test_rows_from_before_such_entries_are_no_fault(work: Workplace) -> None:
+    work.done("notices", "address", "ono@club.example", "--officer")
+    behind(work.engine(), "DELETE FROM journal WHERE kind = 'notice_recipient'")
+    assert faults(work.engine()) == []
+
+
+def test_each_draft_is_in_it_and_an_event_shows_the_lists_that_hold_it(chained: Chained) -> None:
+    with look(chained.engine) as session:
+        held = select(VersionEventRow.event_key, ListVersionRow.list_date).join(ListVersionRow)
+        key, list_date = session.exec(held.where(ListVersionRow.state == "published")).first() or ("", None)
+        number = session.exec(select(EventRow.id).where(EventRow.key == key)).one()
+        drafts = session.exec(select(JournalRow).where(JournalRow.kind == "draft")).all()
+        assert str(list_date) in {one.subject for one in drafts}
+        assert all(len(json.loads(one.now)["text"]) == 64 and one.who for one in drafts)
+        of_event = [one.what for one in page(session, event=f"E{number}", last=500).entries]
+        whole = [one.what for one in page(session, last=500).entries]
+    assert [what for what in of_event if what.startswith("published: list of ")]
+    others = {what for what in whole if what.startswith("published: list of ")} - set(of_event)
+    assert any("1 October 2026" in what for what in others), "the first list holds no event"
+    assert any(what.startswith(f"draft of the list of {list_date}: ") for what in whole)
 
 
 def test_no_password_stands_in_it(work: Workplace) -> None:
