@@ -4,6 +4,7 @@ line in the log for each answer. No name, no address and no page of a person: a 
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Callable
 from hmac import compare_digest
@@ -18,7 +19,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from office.errors import OfficeError
-from office.place import secret_text
+from office.opened import Office
+from office.place import Place, secret_text
 from web.desk import Desk
 
 routes = APIRouter()
@@ -42,6 +44,8 @@ class Measures:
             "banzuke_waiting_mails": "Mails that wait for the next run.",
             "banzuke_newest_list_timestamp_seconds": "When the newest list was published.",
             "banzuke_last_poll_timestamp_seconds": "When an event was last looked at on Chess-Results.",
+            "banzuke_free_disk_bytes": "Room on the disk of the office's folder.",
+            "banzuke_newest_backup_timestamp_seconds": "When the newest backup was made; 0 without one.",
         }
         self.gauges = {name: Gauge(name, text, registry=self.registry) for name, text in gauges.items()}
 
@@ -66,6 +70,17 @@ class Measures:
         self.gauges["banzuke_waiting_mails"].set(session.exec(mails).one())
         for name, moment in (("newest_list", listed), ("last_poll", polled)):
             self.gauges[f"banzuke_{name}_timestamp_seconds"].set(moment.timestamp() if moment else 0)
+
+    def look_beside(self, session: Session, place: Place) -> None:
+        """The gauges of what is kept beside the database."""
+        from office.backup.shelf import held, shelf
+
+        self.gauges["banzuke_free_disk_bytes"].set(shutil.disk_usage(place.folder).free)
+        try:
+            newest = [one.made_at.timestamp() for one in held(shelf(session, place).folder)[:1]]
+        except (OfficeError, OSError):  # its job's words are unclear, or the folder is closed to the desk
+            newest = []
+        self.gauges["banzuke_newest_backup_timestamp_seconds"].set(*newest or [0])
 
 
 class Measured:
@@ -121,8 +136,10 @@ def metrics(request: Request) -> Response:
     if not _may_read(request):
         return PlainTextResponse("The figures are read from this machine, or with the token.\n", 403)
     measures: Measures = request.app.state.measures
-    with request.app.state.desk.office.reading() as session:
+    office: Office = request.app.state.desk.office
+    with office.reading() as session:
         measures.look(session)
+        measures.look_beside(session, office.place)
     return Response(generate_latest(measures.registry), media_type=CONTENT_TYPE_LATEST)
 
 

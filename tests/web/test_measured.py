@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -48,6 +50,23 @@ def test_the_newest_list_is_told_by_the_moment_of_its_publication(work: Workplac
         told = figures(desk.client().get("/metrics").text)
     # The opening list is taken over at the present moment of the tests: 2026-11-02 01:00 UTC.
     assert told["banzuke_newest_list_timestamp_seconds"] == 1793581200
+
+
+def test_room_on_the_disk_and_the_newest_backup_are_told(work: Workplace, tmp_path: Path) -> None:
+    work.done("backup", tmp_path / "far")
+    with served(work) as desk:
+
+        def told() -> dict[str, float]:
+            return figures(desk.client().get("/metrics").text)
+
+        first = told()
+        free = shutil.disk_usage(work.folder).free
+        assert abs(first["banzuke_free_disk_bytes"] - free) < 1e9  # others write meanwhile
+        assert first["banzuke_newest_backup_timestamp_seconds"] == 0, "the job puts none there"
+        work.done("jobs", "change", "backup", "--with", tmp_path / "far")
+        assert told()["banzuke_newest_backup_timestamp_seconds"] == 1793581200  # 2026-11-02 01:00 UTC
+        work.done("jobs", "change", "backup", "--with", f"{tmp_path / 'far'} --unknown")
+        assert told()["banzuke_newest_backup_timestamp_seconds"] == 0
 
 
 @pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "x-real-ip"])
