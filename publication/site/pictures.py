@@ -1,7 +1,7 @@
 """Pictures of players and lists for messengers and networks, which show one beside a link (Open Graph).
 
 One picture for both languages, 1200 by 630 dots. Letters come from a font of this computer; where none has
-kanji, a picture shows what is in Roman letters alone, never boxes. Pillow is an extra (`banzuke[pictures]`).
+kanji, a picture shows what is in Roman letters alone, never boxes. Pillow is an extra (`pictures`).
 """
 
 from __future__ import annotations

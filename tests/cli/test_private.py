@@ -91,6 +91,27 @@ def test_the_page_of_an_explanation_names_no_withheld_opponent(work: Workplace) 
     assert NAMES[HATA] in work.done("explain", MORI).out
 
 
+FROM_AN_INDEX = re.compile(r"""pipx? install (-\S+ )*[\\'"“]*banzuke(?![-\w])""")
+BARE_WITH_EXTRAS = re.compile(r"(?<!/)banzuke-[^\s/]*\.whl\[")
+"""Of a bare file name pipx leaves the extras out without a word."""
+
+
+@pytest.mark.parametrize(
+    ("line", "is_it"),
+    [
+        ("pip install banzuke", True),
+        ("pip install 'banzuke[web]'", True),
+        ('pip install "banzuke[web]"', True),
+        (r"pip install \"banzuke[web]\"", True),
+        ("pipx install --force banzuke", True),
+        ('pipx install --force "./banzuke-0.2.0-py3-none-any.whl[web]"', False),
+        ("pipx install banzuke-0.2.0-py3-none-any.whl", False),
+    ],
+)
+def test_a_name_that_an_index_would_answer_is_told_from_a_file(line: str, is_it: bool) -> None:
+    assert bool(FROM_AN_INDEX.search(line)) == is_it
+
+
 def test_nothing_says_to_install_a_package_that_is_not_published(work: Workplace) -> None:
     small_federation(work)
     archive = work.folder.parent / "b.zip"
@@ -98,11 +119,12 @@ def test_nothing_says_to_install_a_package_that_is_not_published(work: Workplace
     read = zipfile.ZipFile(archive).read("README.txt").decode()
     assert "banzuke verify" in read
     texts = {"README.txt of a bundle": read}
-    for folder in ("office", "publication", "cli", "importer", "docs"):
+    for folder in ("office", "publication", "cli", "web", "importer", "docs"):
         for file in (ROOT / folder).rglob("*"):
             if file.suffix in (".py", ".toml", ".md", ".html", ".txt"):
                 texts[str(file)] = file.read_text("utf-8")
-    assert [name for name, text in texts.items() if re.search(r"pip install '?banzuke(?![-\w])", text)] == []
+    assert [name for name, text in texts.items() if FROM_AN_INDEX.search(text)] == []
+    assert [name for name, text in texts.items() if BARE_WITH_EXTRAS.search(text)] == []
 
 
 def test_the_licence_is_there_whole_and_goes_with_the_wheel() -> None:
