@@ -174,7 +174,7 @@ class FileArchive:
     def _file(self, sha256: str) -> Path:
         return self._pages / sha256[:2] / f"{sha256}.gz"
 
-    def _is_kept(self, sha256: str) -> bool:
+    def is_kept(self, sha256: str) -> bool:
         """Whether a body is there, undamaged."""
         with suppress(ArchiveError):
             self.body(sha256)
@@ -183,7 +183,7 @@ class FileArchive:
 
     def _keep(self, bodies: Mapping[str, bytes]) -> None:
         """Puts the bodies that are not there yet, by their SHA-256, on the disk."""
-        new = {sha256: body for sha256, body in bodies.items() if not self._is_kept(sha256)}
+        new = {sha256: body for sha256, body in bodies.items() if not self.is_kept(sha256)}
         folders = sorted({self._file(sha256).parent for sha256 in new})
         for folder in folders:
             folder.mkdir(parents=True, exist_ok=True)

@@ -17,7 +17,7 @@ class Kind:
     """A job. `command`: its words; `schedule`: its usual one, as of cron, in the office's zone; `tries`: so
     often it is tried for one moment, `pauses` apart; `limit`: it is stopped after so long; `grace`: so long
     after it was due without having ended well it is overdue; `asks`: what the officer has to add to its
-    command, if anything."""
+    command, if anything; `at_home`: it needs the folder that the office's pages, mails and heads stand in."""
 
     name: str
     command: tuple[str, ...]
@@ -28,6 +28,7 @@ class Kind:
     tries: int = 1
     pauses: tuple[timedelta, ...] = (timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
     asks: str | None = None
+    at_home: bool = False
 
     def pause(self, attempt: int) -> timedelta:
         """How long to wait after this attempt, from 1."""
@@ -40,19 +41,19 @@ KINDS = {
     for kind in (
         # Not tried again before its time: a site that said no is not asked again by itself.
         Kind("poll", ("poll", "--once"), N_("look whether known events have changed"),
-             "17 6,18 * * *", 2 * HOUR, 18 * HOUR),
+             "17 6,18 * * *", 2 * HOUR, 18 * HOUR, at_home=True),
         Kind("inbox", ("inbox", "--imap"), N_("take the reports in the mailbox"),
-             "*/30 7-22 * * *", HOUR, 12 * HOUR),
+             "*/30 7-22 * * *", HOUR, 12 * HOUR, at_home=True),
         Kind("preview", ("rate",), N_("work out the coming list, so that its draft can be looked at"),
              "5 5 * * *", 2 * HOUR, 24 * HOUR, tries=2),
         Kind("site", ("site",), N_("write the website"),
-             "35 5 * * *", 2 * HOUR, 24 * HOUR, tries=3, asks="FOLDER"),
+             "35 5 * * *", 2 * HOUR, 24 * HOUR, tries=3, asks="FOLDER", at_home=True),
         Kind("notices", ("notices", "send"), N_("send the notices that are switched on"),
              "*/15 7-22 * * *", HOUR, 12 * HOUR, tries=3),
         Kind("fide", ("fide", "fetch"), N_("fetch FIDE's lists of the month"),
              "25 4 * * *", HOUR, 6 * 24 * HOUR),
         Kind("backup", ("backup", "--keep", "14"), N_("back up the whole office"),
-             "15 2 * * *", 6 * HOUR, 36 * HOUR, tries=3, asks="FOLDER"),
+             "15 2 * * *", 6 * HOUR, 36 * HOUR, tries=3, asks="FOLDER", at_home=True),
     )
 }  # fmt: skip
 """By name. A further job is a further line."""

@@ -30,6 +30,7 @@ from office.database.engine import transaction
 from office.faults import problems_of
 from office.jobs import claims
 from office.jobs.claims import Claim
+from office.jobs.home import require_home
 from office.jobs.kinds import KINDS
 from office.jobs.tables import JobRow
 from office.opened import Office
@@ -232,9 +233,12 @@ class Worker:
         for row in rows:
             if claims.is_due(row, now) and row.name not in self._running:
                 self._tried(partial(self._begin, row.name, None))
-        return rows
+        return [row for row in rows if not claims.is_due(row, now)]  # what cannot be begun waits
 
     def _begin(self, name: str, asked_by: str | None) -> Claim | None:
+        if KINDS[name].at_home:
+            with self._office.reading() as session:
+                require_home(self._office.place, session)
         lock = self._lock(name)
         if lock is None:
             return None
