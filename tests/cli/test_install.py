@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
 from cli.serve import UNITS
+from publication.site import upload
 from tests.cli.test_documented import unknown
 from tests.workplace import Workplace
 
@@ -69,9 +72,10 @@ def test_jobs_may_write_the_folders_that_are_named_and_no_other(work: Workplace)
 
 def test_the_container_is_made_of_what_is_pinned_and_runs_commands_that_are_there() -> None:
     text = (ROOT / "Containerfile").read_text("utf-8")
-    for file in re.findall(r"requirements/\w+\.txt", text):
-        assert (ROOT / file).is_file()
-    assert text.count("--require-hashes") == 3
+    (pinned,) = re.findall(r"for extra in ([a-z ]+); do", text)
+    assert pinned.split() == ["run", "web", "postgresql", "backup"]
+    assert all((ROOT / "requirements" / f"{extra}.txt").is_file() for extra in pinned.split())
+    assert "pip install --no-cache-dir --require-hashes -r requirements/$extra.txt" in text
     (words,) = re.findall(r"^CMD \[(.*)\]$", text, re.MULTILINE)
     assert unknown(" ".join(re.findall(r'"([^"]+)"', words))) is None
     compose = (ROOT / "compose.yaml").read_text("utf-8")
@@ -79,3 +83,28 @@ def test_the_container_is_made_of_what_is_pinned_and_runs_commands_that_are_ther
     assert unknown(" ".join(re.findall(r'"([^"]+)"', words))) is None
     assert "POSTGRES_PASSWORD:" not in compose and "database-password" in compose
     assert "/secrets/" in (ROOT / ".gitignore").read_text("utf-8")
+
+
+def test_the_container_has_the_programs_that_send_a_site_and_keeps_what_jobs_write_in_volumes() -> None:
+    text, compose = ((ROOT / name).read_text("utf-8") for name in ("Containerfile", "compose.yaml"))
+    (installed,) = re.findall(r"apt-get install -y --no-install-recommends ([a-z -]+?) &&", text)
+    assert set(installed.split()) == set(upload._PACKAGES.values())
+    (kept,) = re.findall(r"^VOLUME (\[.*\])$", text, re.MULTILINE)
+    owned = " ".join(re.findall(r"install -d -o banzuke (?:-m 0700 )?([^&\n]+)", text)).split()
+    assert sorted(json.loads(kept)) == sorted(owned)  # a new volume has the owner of the image's folder
+    (mounted,) = re.findall(r'volumes: (\[".*:/office".*\])', compose)
+    named = dict(reversed(one.split(":")) for one in json.loads(mounted))
+    assert sorted(named) == sorted(owned)
+    volumes = compose.split("\nvolumes:\n")[1].replace(":", "").split()
+    assert sorted(volumes) == sorted({*named.values(), "database"})
+    page = (ROOT / "docs" / "installing.md").read_text("utf-8")
+    for words in re.findall(r"exec desk banzuke (.*)", page):
+        assert unknown(words.split("`")[0]) is None, words
+
+
+def test_nothing_of_a_clone_that_git_leaves_out_goes_into_the_image() -> None:
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").split()
+    for line in (ROOT / ".gitignore").read_text("utf-8").split():
+        name = line.strip("/")
+        if not name.startswith("*.mo"):  # compiled again as the wheel is built
+            assert any(fnmatch(name, one.removeprefix("**/")) for one in ignored), line
