@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# What the program and its extras are pinned to; the other files are for tests, the handbook, benchmarks and a release.
+PRODUCT := $(filter-out $(patsubst %,requirements/%.txt,dev docs bench release),$(wildcard requirements/*.txt))
 WORDS := $(patsubst %.po,%.mo,$(wildcard office/words/locale/*/LC_MESSAGES/banzuke.po))
 # Modules are compiled once, not by each of the thousands of commands that the tests run.
 export PYTHONDONTWRITEBYTECODE :=
@@ -54,14 +56,15 @@ words: .venv/run.done
 release: .venv/release.done $(WORDS)
 	rm -rf dist
 	.venv-release/bin/python -m build --no-isolation --outdir dist .
-	.venv-release/bin/cyclonedx-py requirements --output-reproducible --pyproject pyproject.toml \
-	  --output-file dist/banzuke.cdx.json requirements/run.txt
+	awk '/^[a-z0-9]/ { again = seen[$$1]++ } !again' $(PRODUCT) | \
+	  .venv-release/bin/cyclonedx-py requirements --output-reproducible --pyproject pyproject.toml \
+	  --output-file dist/banzuke.cdx.json -
 	cd dist && sha256sum * > SHA256SUMS
 	@echo "The release: dist/"
 
 # Known faults of what is pinned; needs the network.
 audit: .venv/release.done
-	for file in requirements/run.txt requirements/web.txt requirements/postgresql.txt; do \
+	for file in $(PRODUCT); do \
 	  .venv-release/bin/pip-audit --disable-pip --require-hashes -r $$file || exit 1; done
 
 %.mo: %.po .venv/run.done
