@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +13,8 @@ from pathlib import Path
 import pytest
 from tenacity import wait_none
 
-from office.notices import webhook
+from office.mail.settings import SERVICE, TOKENS
+from office.notices import settings, webhook
 from office.notices.kinds import State
 from tests.office.mail.outgoing import Https, Smtp, https_server, smtp_server
 from tests.office.mail.shapes import mail
@@ -49,6 +51,21 @@ def test_a_protected_server_takes_the_password_and_the_notice(
         desk.monkeypatch.setenv("BANZUKE_SMTP_PASSWORD", PASSWORD)
         desk.done("notices", "send")
         assert [to for to, _ in server.got] == [CLUB]
+
+
+def test_the_password_may_stand_in_the_keyring_under_the_names_that_the_handbook_says(
+    desk: Workplace,
+) -> None:
+    import keyring
+
+    asked = []
+    desk.monkeypatch.setattr(keyring, "get_password", lambda *name: asked.append(name) or PASSWORD)
+    assert settings.password(settings.Server("h.example.jp", 465, "rating", "tls"), {}) == PASSWORD
+    assert asked == [("banzuke-smtp", "rating@h.example.jp")]
+    page = (Path(__file__).resolve().parents[3] / "docs" / "settings.md").read_text("utf-8")
+    (line,) = re.findall(r"^4\. (.*keyring.*)$", page, re.MULTILINE)
+    kept = ["imap-password", "imap-token", "smtp-password", SERVICE, TOKENS, settings.SERVICE]
+    assert re.findall(r"`(.*?)`", line) == kept
 
 
 @pytest.mark.parametrize(
