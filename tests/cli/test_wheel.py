@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -57,10 +58,65 @@ def test_a_wheel_carries_every_file_the_program_reads_and_no_tests(wheel: Path) 
     assert not [name for name in held if name.startswith(("tests/", "benchmarks/", "docs/"))]
 
 
-def test_the_demo_runs_from_an_installed_wheel(installed: Path, tmp_path: Path) -> None:
-    done = ran(installed, tmp_path, "demo", "--to", str(tmp_path / "demo"))
+@pytest.fixture(scope="module")
+def demo(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo's office, made by the installed program."""
+    folder = tmp_path_factory.mktemp("first machine") / "demo"
+    said(installed, folder.parent, "demo", "--to", str(folder))
+    return folder
+
+
+def said(installed: Path, folder: Path, *words: str) -> str:
+    """What a command says that has to succeed, and does not come from this folder."""
+    done = ran(installed, folder, *words)
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "demo" / "site" / "index.html").is_file()
-    shown = ran(installed, tmp_path, "--office", str(tmp_path / "demo"), "status")
-    assert shown.returncode == 0
-    assert str(ROOT) not in shown.stdout + shown.stderr + done.stdout + done.stderr
+    assert str(ROOT) not in done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_demo_runs_from_an_installed_wheel(installed: Path, demo: Path) -> None:
+    assert (demo / "site" / "index.html").is_file()
+    assert said(installed, demo.parent, "--office", str(demo), "status")
+
+
+def test_the_installed_program_is_the_wheels_alone(installed: Path, tmp_path: Path) -> None:
+    asked = "import cli, office, web; print(cli.__file__, office.__file__, web.__file__)"
+    told = subprocess.run(
+        [str(installed / "python"), "-c", asked], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert all(Path(one).is_relative_to(installed.parent) for one in told.stdout.split())
+
+
+@pytest.mark.parametrize("encrypted", [False, True], ids=["plain", "encrypted"])
+def test_a_backup_is_restored_on_another_machine_and_the_office_goes_on(
+    installed: Path, demo: Path, tmp_path: Path, encrypted: bool
+) -> None:
+    """All that comes over from the first machine is the file, and the key that was kept elsewhere."""
+    home, file, open_it = tmp_path / "second machine", tmp_path / "backup", []
+    first = tmp_path / "first machine"
+    shutil.copytree(demo, first / "office")
+    words = ["--office", str(first / "office")]
+    recipient = []
+    home.mkdir()
+    if encrypted:
+        identity = pytest.importorskip("pyrage").x25519.Identity.generate()
+        (home / "backup-key.txt").write_text(f"{identity}\n", "utf-8")
+        recipient, open_it = ["--recipient", str(identity.to_public())], ["--identity", "backup-key.txt"]
+    said(installed, first, *words, "backup", str(first / "backups"), *recipient)
+    lists, heads = said(installed, first, *words, "lists"), (first / "office" / "heads.txt").read_bytes()
+    (made,) = (first / "backups").iterdir()
+    assert made.read_bytes().startswith(b"age-encryption.org/") == encrypted
+    made.rename(file)
+    shutil.rmtree(first)
+
+    here = ["--office", "office"]
+    said(installed, home, *here, "restore", str(file), *open_it)
+    assert "The office is sound" in said(installed, home, *here, "doctor")
+    assert said(installed, home, *here, "lists") == lists
+    assert (home / "office" / "heads.txt").read_bytes() == heads
+    assert said(installed, home, *here, "status")
+    said(installed, home, *here, "jobs", "change", "backup", "--with", f"'{home / 'backups'}'")
+    said(installed, home, *here, "jobs", "on", "backup")
+    said(installed, home, *here, "jobs", "run", "backup")
+    (again,) = (home / "backups").iterdir()
+    assert str(again) in said(installed, home, *here, "jobs", "log", "backup")
