@@ -1,45 +1,60 @@
-"""No birth date, FIDE ID or address of anybody leaves the demo's office: every file that is published, and
-every word that a command prints or logs without being asked for it, is searched for all of them."""
+"""No birth date, FIDE ID or address of anybody leaves the demo's office, or one of Queensland but as its text
+has it: every file that is published, and every word that a command prints or logs, a figure says or a webhook
+is told without being asked for it, is searched for all of them."""
 
 from __future__ import annotations
 
 import csv
+import json
 import re
 import shutil
 import zipfile
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from cli.demo.run import LIST
+from office.notices.kinds import KINDS
 from publication.exports.formats import PAIRING, known
 from publication.families import family_named
+from tests.office.jobs.test_processes import began, ended, on
+from tests.office.mail.conftest import certificate  # noqa: F401  a fixture
+from tests.office.mail.outgoing import Https, https_server
+from tests.office.mail.server import PASSWORD, USER, ImapServer
 from tests.office.mail.shapes import mail
+from tests.office.test_queensland import ANNA, BEN, CARL, GAMES, NAMES, event, rated
+from tests.queensland import opening, register
+from tests.web.conftest import served
 from tests.workplace import Workplace, once
 
 REGISTER = Path(__file__).resolve().parents[2] / "cli" / "demo" / "data" / "register.csv"
 ADDRESSES = ("club@example.jp", "reporter.secret@example.jp")
+MONTHS = tuple(date(2026, month, 1).strftime("%B") for month in range(1, 13))
 NOT_PUBLIC = {*PAIRING, *family_named("queensland").formats}
 """Files for organizers, which the table grants the FIDE ID and the year; and those of the other family."""
 
 
-def private_facts() -> dict[str, re.Pattern[str]]:
+def private_facts(register: str = REGISTER.read_text("utf-8")) -> dict[str, re.Pattern[str]]:
     """By member and fact: every way in which it could be written; nothing that merely contains it."""
     found = {address: re.compile(re.escape(address), re.IGNORECASE) for address in ADDRESSES}
-    for row in csv.DictReader(REGISTER.read_text("utf-8").splitlines()):
+    for row in csv.DictReader(register.splitlines()):
         if row["Birth"]:
             y, m, d = row["Birth"].split("-")
             ways = (
                 f"{y}-{m}-{d}",
                 f"{y}/{m}/{d}",
                 f"{d}.{m}.{y}",
+                f"{d}/{m}/{y}",
+                f"{d}/{m}/{y[2:]}",
+                f"{int(d)} {MONTHS[int(m) - 1]} {y}",
                 f"{y}.{m}.{d}",
                 f"{y}年{int(m)}月{int(d)}日",
             )
             words = "|".join(map(re.escape, (*ways, y + m + d)))
             found[f"{row['ID']} born"] = re.compile(rf"(?<![0-9a-f])(?:{words})(?![0-9a-f])")
-        if row["FIDE ID"]:
+        if row.get("FIDE ID"):
             found[f"{row['ID']} FIDE ID"] = re.compile(rf"(?<![0-9a-f]){row['FIDE ID']}(?![0-9a-f])")
     return found
 
@@ -124,3 +139,81 @@ def test_nothing_that_commands_print_into_the_mail_of_cron_holds_one(demo: Workp
     kept = (path for path in demo.folder.glob("fault-*.txt"))
     named = [(str(n), one.all) for n, one in enumerate(said)] + [(p.name, p.read_text()) for p in kept]
     assert leaked(private_facts(), iter(named)) == []
+
+
+def test_what_jobs_log_holds_none_but_whom_a_mail_is_from(demo: Workplace, tmp_path: Path) -> None:
+    """Every job but the one that asks FIDE, as a worker carries it out; the mailbox is on a real server."""
+    jobs = {"poll": "--offline", "inbox": "", "preview": "", "notices": ""}
+    on(demo, **jobs, site=str(tmp_path / "site"), backup=str(tmp_path / "backups"))
+    came = mail("Mori, born 1980-05-05: https://bit.ly/2xyz\r\n", sender=b"reporter.secret@example.jp")
+    with ImapServer(tmp_path / "mailbox", came) as server:
+        at = {"IMAP_HOST": "127.0.0.1", "IMAP_PORT": server.port, "IMAP_SECURITY": "none"}
+        ended(began(demo, "work", "--once", **at, IMAP_USER=USER, IMAP_PASSWORD=PASSWORD))
+    logs = dict(demo.rows("SELECT job, log FROM job_run"))
+    assert set(logs) == {*jobs, "site", "backup"} and all(logs.values())
+    assert "M2" in logs["inbox"], logs["inbox"]
+    # An officer is told whom a mail is from, as docs/privacy.md says.
+    assert leaked(private_facts(), iter(logs.items())) == [("inbox", "reporter.secret@example.jp")]
+    assert "1980-05-05" not in "".join(logs.values())
+
+
+def test_the_figures_of_the_desk_hold_none(demo: Workplace) -> None:
+    member, *_more = (fact.split()[0] for fact in private_facts() if fact.endswith(" born"))
+    with served(demo) as desk:
+        client = desk.signed_in()
+        for path in (f"/members/{member}", f"/members?q={ADDRESSES[1]}", "/reports", "/metrics"):
+            client.get(path)
+        figures = client.get("/metrics").text
+    assert "banzuke_answers_total" in figures
+    assert leaked(private_facts(), iter([("metrics", figures)])) == []
+
+
+def test_what_a_webhook_is_told_holds_none(demo: Workplace, certificate: Path) -> None:  # noqa: F811
+    demo.monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    demo.monkeypatch.setenv("BANZUKE_WEBHOOK_SECRET", "invented secret")
+    demo.done("notices", "on", *KINDS)
+    demo.moment += timedelta(hours=1)
+    waits = mail("Mori, born 1980-05-05: https://bit.ly/2xyz\r\n", sender=b"reporter.secret@example.jp")
+    assert demo.run("inbox", demo.file(waits, "two.eml")).code == 3
+    with https_server(Https(certificate)) as server:
+        demo.monkeypatch.setenv("BANZUKE_NOTICES_WEBHOOK", f"https://127.0.0.1:{server.port}/hook")
+        demo.monkeypatch.setenv("BANZUKE_NOTICES_SENDER", "rating@office.example")
+        demo.run("notices", "send")
+    assert server.got
+    bodies = [str(json.loads(data)) for _headers, data in server.got]
+    assert leaked(private_facts(), iter(("body", body) for body in bodies)) == []
+    assert not [body for body in bodies if "1980-05-05" in body]
+
+
+BIRTHS = dict(zip(NAMES, ("2014-12-29", "2013-05-31", "2015-10-17", "2012-08-23", "1979-11-14"), strict=True))
+
+
+def test_nothing_of_queensland_holds_a_birth_date_but_its_list_of_who_lets_it(
+    queensland: Workplace, tmp_path: Path
+) -> None:
+    rows = [
+        {"ID": i, "Name": name, "Birth": BIRTHS[i], "Birth withheld": "yes" if i == BEN else None}
+        for i, name in NAMES.items()
+    ]
+    register(queensland, *rows)
+    rates = {ANNA: 1000, BEN: 1100, CARL: 900}
+    opening(
+        queensland,
+        ({"ID": i, "Name": NAMES[i], "QJ": r, "Last-Game": "2026-08-01"} for i, r in rates.items()),
+    )
+    rated(queensland, event(*GAMES))
+    facts = private_facts("ID,Birth\n" + "".join(f"{i},{born}\n" for i, born in BIRTHS.items()))
+    assert len(facts) == len(ADDRESSES) + 5
+    out, lists = tmp_path / "public", tmp_path / "lists"
+    own = family_named("queensland").formats
+    for name in (*own, "csv", "xlsx", "json", "parquet", "fide-txt", "top"):
+        queensland.done("export", "list", "--format", name, "--to", (lists if name in own else out) / name)
+    queensland.done("site", out / "site", "--archive")
+    queensland.done("bundle", out / "all.zip")
+    for lang in ("ja", "en"):
+        (out / f"announced-{lang}.txt").write_text(queensland.done("announce", "--lang", lang).out, "utf-8")
+    named = list(texts(out))
+    assert len(named) > 40 and any(NAMES[BEN] in text for _name, text in named)
+    assert leaked(facts, iter(named)) == []
+    told = {fact for _name, fact in leaked(facts, texts(lists))}
+    assert told == {f"{i} born" for i in (ANNA, CARL)}  # Organisers 6; BEN withholds it
