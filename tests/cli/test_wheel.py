@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -18,9 +19,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
+    return wheel_of(ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+def wheel_of(source: Path, folder: Path) -> Path:
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*command, "--wheel-dir", str(folder), str(ROOT)], check=True, cwd=folder)
+    subprocess.run([*command, "--wheel-dir", str(folder), str(source)], check=True, cwd=folder)
     (built,) = folder.glob("banzuke-*.whl")
     return built
 
@@ -56,6 +60,24 @@ def test_a_wheel_carries_every_file_the_program_reads_and_no_tests(wheel: Path) 
         assert tracked
         assert not set(tracked) - set(held)
     assert not [name for name in held if name.startswith(("tests/", "benchmarks/", "docs/"))]
+
+
+def test_the_sdist_holds_the_sources_and_the_same_wheel_can_be_built_of_it(
+    wheel: Path, tmp_path: Path
+) -> None:
+    """As `make release` does it: the sdist is built of the clone, the wheel of the sdist."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (built,) = tmp_path.iterdir()
+    with tarfile.open(built) as opened:
+        held = {name.partition("/")[2] for name in opened.getnames()}
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert set(tracked.splitlines()) - held == set()
+    assert not [name for name in held if name.startswith((".venv", "secrets/", "demo/", "dist/"))]
+    (tmp_path / "again").mkdir()
+    again = wheel_of(built, tmp_path / "again")
+    one, other = ({i.filename: i.CRC for i in zipfile.ZipFile(w).infolist()} for w in (wheel, again))
+    assert one == other
 
 
 @pytest.fixture(scope="module")
