@@ -4,9 +4,11 @@ The writer and the reader share these words; the reader finds everything by them
 """
 
 import re
-from collections.abc import Iterable, Mapping
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from importer.written import folded
@@ -24,14 +26,15 @@ is found by its heading like everything else."""
 @dataclass(frozen=True, slots=True)
 class Field:
     """A heading: `key` in our code, in English, in Japanese (empty where it is the same); a note on what
-    belongs there; and what else people, and forms handed out before, call it."""
+    belongs there; an example; and what else people, and forms handed out before, call it."""
 
     key: str
     english: str
-    japanese: str
+    japanese: str = ""
     note: str = ""
     needed: bool = False
-    others: tuple[str, ...] = ()
+    example: object = None
+    others: Sequence[str] = ()
 
     @property
     def heading(self) -> str:
@@ -45,79 +48,9 @@ MEMBERS_SHEET = Field("members", "Members", "会員")
 SHEETS = (EVENT_SHEET, PLAYERS_SHEET, GAMES_SHEET)
 
 VERSION_FIELD = Field("version", "Form version", "フォームの版", others=("様式の版",))
-EVENT_FIELDS = (
-    Field("name", "Event name", "大会名", "as on the announcement 要項のとおり", needed=True),
-    Field("group", "Group", "部門", "if the event has several; one form each 複数ある場合は部門ごとに一枚"),
-    Field("form", "Form", "形式", "choose 選択", needed=True),
-    Field("first_day", "First day", "初日", "YYYY-MM-DD", needed=True),
-    Field("last_day", "Last day", "最終日", "YYYY-MM-DD", needed=True),
-    Field("organizer", "Organizer", "主催者", "as registered with the Federation 連盟登録名", needed=True),
-    Field("place", "Place", "会場", "town and venue 市町村と会場"),
-    Field("arbiter", "Chief arbiter", "審判長"),
-    Field(
-        "time_control", "Time control", "持ち時間", "main time + seconds a move 持ち時間＋加算", needed=True
-    ),
-    Field("type", "Type", "種別", "choose 選択", needed=True),
-    Field("system", "System", "対局方式", "choose 選択"),
-    Field(
-        "non_members",
-        "Number of non-member participants",
-        "非会員の参加者数",
-        "0 if none いなければ 0",
-        needed=True,
-    ),
-    Field("run_by", "Run by", "運営責任者", "an annual member of the Federation 連盟年会員"),
-    Field(
-        "run_by_id",
-        "ID of who ran it",
-        "運営責任者の連盟ID",
-        "N and eight digits Nと数字8桁",
-        others=("運営責任者の会員番号",),
-    ),
-    Field("reporter", "Reported by", "報告者", "the organizer or a member for him 主催者か、認められた会員"),
-    Field(
-        "reporter_id",
-        "ID of who reports",
-        "報告者の連盟ID",
-        "N and eight digits Nと数字8桁",
-        others=("報告者の会員番号",),
-    ),
-)
-EXAMPLES: Mapping[str, object] = {
-    "name": "Spring Open",
-    "form": "Tournament 大会",
-    "organizer": "Example Chess Club",
-    "first_day": date(2026, 4, 4),
-    "last_day": date(2026, 4, 5),
-    "place": "Example City Hall",
-    "arbiter": "Sato Hana",
-    "run_by": "Sato Hana",
-    "run_by_id": "N12345678",
-    "reporter": "Sato Hana",
-    "reporter_id": "N12345678",
-    "time_control": "45 min + 30 sec",
-    "type": "Standard スタンダード",
-    "system": "Swiss スイス式",
-    "non_members": 2,
-}
-PLAYER_FIELDS = (
-    Field("number", "No.", "番号", needed=True),
-    Field("name", "Name", "氏名", "Roman letters, surname first, no comma ローマ字、姓・名の順", needed=True),
-    Field(
-        "national_id",
-        "ID",
-        "連盟ID",
-        "N and eight digits; empty for guests 非会員は空欄",
-        others=("会員番号",),
-    ),
-    Field("fide_id", "FIDE ID", "", "digits, if there is one あれば数字", others=("FIDE番号",)),
-)
-GAME_FIELDS = (
-    Field("round", "Round", "ラウンド", needed=True, others=("回戦",)),
-    Field("date", "Date", "日付", "YYYY-MM-DD"),
-    Field("white", "White", "白", "No. of the player 選手の番号", needed=True),
-    Field("result", "Result", "結果", "choose; empty: not finished 選択、空欄は未了"),
-    Field("black", "Black", "黒", "No.; empty for a bye 不戦勝・抜け番は空欄"),
+TOLD: Mapping[str, Any] = tomllib.loads(Path(__file__).with_name("fields.toml").read_text("utf-8"))
+EVENT_FIELDS, PLAYER_FIELDS, GAME_FIELDS = (
+    tuple(Field(**told) for told in TOLD[of]) for of in ("event", "player", "game")
 )
 EXAMPLE_MARK = "e.g. 例"
 """Stands in the first column of the example rows, which are not read."""

@@ -13,7 +13,6 @@ from importer.form.layout import (
     EVENT_SHEET,
     EXAMPLE_GAMES,
     EXAMPLE_PLAYERS,
-    EXAMPLES,
     FORM_NAME,
     GAME_FIELDS,
     GAMES_SHEET,
@@ -22,6 +21,7 @@ from importer.form.layout import (
     MOST_NUMBER,
     PLAYER_FIELDS,
     PLAYERS_SHEET,
+    TOLD,
     VERSION,
     VERSION_FIELD,
     VERSION_NAME,
@@ -58,33 +58,7 @@ TABLES: Sequence[Table] = (
 )
 """The sheets that are tables: fields, examples, widths of the columns."""
 
-_HELP = (
-    "Fill in the three sheets and send the file to the rating office.",
-    "三つのシートに記入し、レーティング担当へ送ってください。",
-    "Rows that begin with “e.g. 例” are examples and are not read.",
-    "「e.g. 例」で始まる行は記入例で、読まれません。",
-    "Formulas and macros are not accepted: paste values.",
-    "数式・マクロは使えません。値で貼り付けてください。",
-)
 _MISSING = "Items still missing 未記入の項目"
-_COUNTERS = (
-    ("Players 選手の数", "SUMPRODUCT(--(LEN({players_name})>0))"),
-    (
-        "Players without No. or name 番号か氏名のない選手",
-        "SUMPRODUCT(--((LEN({players_number})>0)<>(LEN({players_name})>0)))",
-    ),
-    ("Games 対局の数", "SUMPRODUCT(--(LEN({games_white})>0))"),
-    (
-        "Games without round or White 回戦か白番のない対局",
-        "SUMPRODUCT(--(LEN({games_round})+LEN({games_white})+LEN({games_result})+LEN({games_black})>0),"
-        "--((LEN({games_round})=0)+(LEN({games_white})=0)>0))",
-    ),
-    (
-        "Games without a result 結果のない対局",
-        "SUMPRODUCT(--(LEN({games_white})>0),--(LEN({games_result})=0))",
-    ),
-)
-"""What the form counts of itself, below the items of the event: the second and the last three should be 0."""
 
 A4 = 9
 MAY = {"format_columns": True, "format_rows": True, "insert_rows": True, "delete_rows": True, "sort": True}
@@ -140,12 +114,12 @@ def _event_sheet(book: Any, looks: _Looks) -> None:
         sheet.write_string(row, 0, field.heading + (" *" if field.needed else ""), looks.label)
         look = looks.input_number if field.key == "non_members" else looks.input
         sheet.write_blank(row, 1, None, looks.input_day if field.key.endswith("_day") else look)
-        _write(sheet, row, 2, EXAMPLES.get(field.key), looks)
+        _write(sheet, row, 2, field.example, looks)
         sheet.write_string(row, 3, field.note)
         check = checked(field.key, f"B{row + 1}", None)
         if check is not None:
             sheet.data_validation(row, 1, row, 1, check)
-    for row, text in enumerate(_HELP, start=len(EVENT_FIELDS) + 4):
+    for row, text in enumerate(TOLD["help"], start=len(EVENT_FIELDS) + 4):
         sheet.write_string(row, 3, text)
     _counters(sheet, looks, first=len(EVENT_FIELDS) + 3)
     sheet.freeze_panes(1, 1)
@@ -162,9 +136,9 @@ def _counters(sheet: Any, looks: _Looks, *, first: int) -> None:
         for number, field in enumerate(fields, start=1):
             column, top, bottom = letters(number), 2 + len(examples), ROWS[table.key]
             ranges[f"{table.key}_{field.key}"] = f"'{table.heading}'!${column}${top}:${column}${bottom}"
-    for row, (label, formula) in enumerate(_COUNTERS, start=first + 1):
-        sheet.write_string(row, 0, label)
-        sheet.write_formula(row, 1, "=" + formula.format(**ranges), looks.count, 0)
+    for row, told in enumerate(TOLD["counter"], start=first + 1):
+        sheet.write_string(row, 0, told["label"])
+        sheet.write_formula(row, 1, "=" + told["formula"].format(**ranges), looks.count, 0)
     for row in (first, first + 2, first + 4, first + 5):
         wrong = {"type": "cell", "criteria": ">", "value": 0, "format": looks.wrong}
         sheet.conditional_format(row, 1, row, 1, wrong)
