@@ -7,46 +7,21 @@ full-width letters of Japanese input, percent-encoded addresses.
 """
 
 import re
+import tomllib
 import unicodedata
 from base64 import urlsafe_b64decode
 from binascii import Error as BinasciiError
+from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 NODES = r"www\.|archive\.|s[0-9]{1,2}\."
 """Names that stand before the site's own: its nodes, and the archive of old tournaments (reported)."""
 
-_SHORTENERS = (
-    "bit.ly bitly.com j.mp t.co tinyurl.com tiny.cc goo.gl ow.ly is.gd v.gd buff.ly lnkd.in cutt.ly rb.gy"
-    " t.ly s.id shorturl.at short.gy bl.ink dlvr.it qrco.de rebrand.ly x.gd ux.nu onl.la onl.bz onl.sc onl.tw"
-    " 00m.in urx.red urx.space"
-)
-SHORTENERS = frozenset(_SHORTENERS.split())
+_HOSTS = tomllib.loads(Path(__file__).with_name("link_hosts.toml").read_text("utf-8"))
+SHORTENERS: frozenset[str] = frozenset(_HOSTS["shorteners"])
 """Services that stand a short link for a long one; only they know which."""
 
-GATEWAYS: dict[str, str] = {
-    "mimecast.com": "Mimecast",
-    "mimecastprotect.com": "Mimecast",
-    "protection.sophos.com": "Sophos",
-    "safelinks.protection.outlook.com": "Safe Links",
-    "urldefense.com": "Proofpoint",
-    "urldefense.proofpoint.com": "Proofpoint",
-    "linkprotect.cudasvc.com": "Barracuda",
-    "secure-web.cisco.com": "Cisco",
-    "clicktime.symantec.com": "Symantec",
-    "fireeye.com": "Trellix",
-    "trendmicro.com": "Trend Micro",
-    "hornetsecurity.com": "Hornetsecurity",
-    "edgepilot.com": "EdgePilot",
-    "emailprotection.link": "AppRiver",
-    "menlosecurity.com": "Menlo",
-    "avanan.click": "Avanan",
-    "ct.sendgrid.net": "SendGrid",
-    "list-manage.com": "Mailchimp",
-    "mandrillapp.com": "Mailchimp",
-    "hubspotlinks.com": "HubSpot",
-    "awstrack.me": "Amazon SES",
-    "rs6.net": "Constant Contact",
-}
+GATEWAYS: dict[str, str] = _HOSTS["gateways"]
 """Programs that rewrite the links of mails, by the end of their hosts."""
 
 
