@@ -27,22 +27,6 @@ from publication.exports.files import zipped
 
 FORMAT = "banzuke-bundle-2"
 
-README = """This archive holds the rating lists named in bundle.json and all that they were worked from:
-events, games, the ratings before, the text of each edition's numbers, and of every page or file that an event
-was read from its address, its time and its SHA-256. No birth date is in it; for each member it says only in
-which years he was a junior and on which of his days he was a member. Who asked to be withheld stands under a
-number, and the office's own words on why it left a game out are not told; lists which that touches are marked
-in bundle.json ("as_published": false) and can be derived again all the same.
-
-Anybody can derive the lists again with Banzuke, a free program under the GNU AGPL: the office that publishes
-this archive says where its files are. No other copy is needed, and no network. Take the office's public key
-from its website, not from this archive. Then:  banzuke verify THIS.zip --key KEY
-
-Every list has a statement in statements/, signed by the office's key: its SHA-256, and that of the
-statement before. bundle.json names the SHA-256 of every other part and is signed too. Without Banzuke the
-signatures can be checked with minisign:  minisign -Vm bundle.json -P KEY
-"""
-
 
 def write_bundle(
     session: Session, place: Place, tell: Callable[[str], None], before: Mapping[str, bytes] | None = None
@@ -85,7 +69,8 @@ def write_bundle(
         session.expire_all()
     held = files("rating.editions")
     made += [(f"editions/{one}.toml", (held / f"{one}.toml").read_bytes()) for one in sorted(editions)]
-    made = [("README.txt", README.encode()), (PUBLIC, key.public.file()), *made]
+    readme = files("publication.bundle").joinpath("README.txt").read_bytes()
+    made = [("README.txt", readme), (PUBLIC, key.public.file()), *made]
     head = {
         "format": FORMAT,
         "federation": name.value if name else "",
