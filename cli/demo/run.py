@@ -3,6 +3,7 @@
 import shlex
 import shutil
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from datetime import date
 from importlib.resources import as_file, files
@@ -27,23 +28,9 @@ EXPLAINED = "N10217946"
 
 MARK = ".banzuke-demo"
 
-DECISIONS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
-    (
-        "member-ambiguous",
-        "Kazemichi, Daichi",
-        ("--match", "N10215754"),
-        "the organizer says it is the one born in 1973",
-    ),
-    ("member-unknown", "Quillmark, Orin", ("--no-member",), "the guest the organizer writes of"),
-    (
-        "time-control-contradicts-kind",
-        "",
-        ("--accept",),
-        "60 minutes at move 60 is standard by 2(2), whatever the page calls it",
-    ),
-    ("round-without-date", "", ("--date", "2026-10-18"), "the organizer's schedule says Sunday morning"),
-)
-"""What the officer of the demo answers: problem code, a text in the problem, the answer, the reason."""
+DATA = files("cli.demo") / "data"
+DECISIONS = tomllib.loads((DATA / "decisions.toml").read_text("utf-8"))["decision"]
+"""What the officer of the demo answers."""
 
 
 def run_demo(folder: Path, run: Callable[[list[str]], object], *, to_decide: bool = False) -> None:
@@ -59,7 +46,7 @@ def run_demo(folder: Path, run: Callable[[list[str]], object], *, to_decide: boo
         sys.stderr.flush()
 
     _fresh(folder)
-    with as_file(files("cli.demo") / "data") as data, as_file(files("cassettes") / "autumn-2026") as replay:
+    with as_file(DATA) as data, as_file(files("cassettes") / "autumn-2026") as replay:
         command("init", "--name", "Invented Chess Federation", "--officer", "Demo Officer")
         command("members", "import", str(data / "register.csv"))
         games = str(data / "opening-games.csv")
@@ -98,9 +85,9 @@ def answers(folder: Path) -> Iterator[tuple[int, tuple[str, ...], str]]:
     with look(open_office(folder).engine) as session:
         rows = session.exec(waiting.order_by(col(ProblemRow.id))).all()
     for row in rows:
-        for code, text, answer, reason in DECISIONS:
-            if row.code == code and text in row.found:
-                yield row.id or 0, answer, reason
+        for told in DECISIONS:
+            if row.code == told["code"] and told["found"] in row.found:
+                yield row.id or 0, tuple(told["answer"]), told["reason"]
                 break
         else:
             expected = "one of the demo's own problems"
