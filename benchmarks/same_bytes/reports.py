@@ -9,12 +9,8 @@ from datetime import date
 from html import escape
 
 from benchmarks.same_bytes.people import Entrant, Event
-
-
-def _columns(text: str) -> list[tuple[str, str, int]]:
-    named = [column.split() for column in text.split(",")]
-    return [(name, kind, int(width)) for name, kind, width in named]
-
+from tests.importer.swiss_perfect import SCO, TRN
+from tests.importer.swiss_perfect import table as dbase
 
 SIGNS = {
     "1-0": ("1", "0"), "0-1": ("0", "1"), "=": ("=", "="), "+-": ("+", "-"), "-+": ("-", "+"),
@@ -26,18 +22,6 @@ FORM_RESULTS = {
 }  # fmt: skip
 SCORES = {"1-0": (2, 0, 1), "=": (1, 1, 1), "0-1": (0, 2, 1), "-+": (0, 2, 34), "+-": (2, 0, 35)}
 """Swiss Perfect: scores in halves and the type of both results."""
-
-TRN = _columns(
-    "ORDER N 5, ID N 5, START_NO C 5, SURNAME C 25, FIRSTNAME C 25, FEDER C 4, CLUB C 30, INTL_RTG N 4,"
-    " LOC_RTG N 4, LOC_RTG2 N 4, INTL_ID C 12, LOC_ID C 12, TITLE C 3, SEX C 1, BIRTH_DATE D 8, "
-    "LATE_ENTRY N 2, WITHDRAWAL N 2, ABSENT N 16, BONUS N 3, TECH_SCORE N 3, FORB_PAIRS N 3, TEAM N 3,"
-    " BOARD N 3, MEMO C 20"
-)
-SCO = _columns(
-    "ROUND N 3, WHITE N 5, BLACK N 5, W_SCORE N 3, B_SCORE N 3, W_TYPE N 2, B_TYPE N 2, W_SUBSCO N 4,"
-    " B_SUBSCO N 4"
-)
-"""The columns of Swiss Perfect's tables: name, kind, width."""
 
 SHEETS = {"Event": 1, "Players": 2, "Games": 3}
 FIRST_ROWS = {"Players": 4, "Games": 3}
@@ -98,8 +82,8 @@ def swiss_perfect(told: Event, stem: str) -> bytes:
     players = []
     for number, one in enumerate(told.entrants, 1):
         surname, _, given = one.name.partition(" ")
-        row = {"ID": number, "SURNAME": surname, "FIRSTNAME": given, "LOC_RTG": one.rating, "LOC_ID": one.id}
-        players.append(row)
+        row = {"ID": number, "SURNAME": surname, "FIRSTNAME": given}
+        players.append({**row, "LOC_RTG": one.rating or "", "LOC_ID": one.id or ""})
     games = []
     for game in told.games:
         white, black, kind = SCORES[game.result] if game.black else (2, 0, 1)
@@ -111,24 +95,10 @@ def swiss_perfect(told: Event, stem: str) -> bytes:
     return zipped(
         {
             f"{stem}.ini": "\r\n".join(ini).encode(),
-            f"{stem}.trn": _dbase(TRN, players),
-            f"{stem}.sco": _dbase(SCO, games),
+            f"{stem}.trn": dbase(TRN, players),
+            f"{stem}.sco": dbase(SCO, games),
         }
     )
-
-
-def _dbase(fields: Sequence[tuple[str, str, int]], rows: Sequence[Mapping[str, object]]) -> bytes:
-    width = 1 + sum(w for _, _, w in fields)
-    head = bytes([3, 0x60, 0x33, 0x77]) + len(rows).to_bytes(4, "little")
-    head += (32 + 32 * len(fields) + 1).to_bytes(2, "little") + width.to_bytes(2, "little") + bytes(20)
-    for name, kind, w in fields:
-        head += name.encode().ljust(11, b"\0") + kind.encode() + bytes(4) + bytes([w]) + bytes(15)
-    cells = [(row, name, w) for row in rows for name, _, w in (("", "", 0), *fields)]
-    body = b"".join(
-        (b" " if not name else ("" if row.get(name) is None else str(row[name])).encode().ljust(w)[:w])
-        for row, name, w in cells
-    )
-    return head + b"\r" + body
 
 
 def form(empty: bytes, told: Event) -> bytes:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from importer.given import GivenFile
+if TYPE_CHECKING:
+    from importer.given import GivenFile
 
 TRN = (
     *(("ORDER", "N", 5), ("ID", "N", 5), ("START_NO", "C", 5), ("SURNAME", "C", 25), ("FIRSTNAME", "C", 25)),
@@ -41,6 +43,10 @@ def files(
     deleted: Sequence[int] = (),
 ) -> list[GivenFile]:
     """The three files; `deleted`: places of players' records that are marked as deleted."""
+    from importer.given import (
+        GivenFile,
+    )  # benchmarks/same_bytes takes the tables alone, and the product elsewhere
+
     lines = ("[Tournament Info]", f"Name={name}", "Arbiter=Ono Aki", f"Organiser={organiser}")
     ini = "\r\n".join((*lines, "Rounds=9", "System=0", ""))
     rows = [dict(zip([n for n, _, _ in SCO], game, strict=False)) for game in games]
