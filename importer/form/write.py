@@ -8,25 +8,8 @@ from typing import Any
 
 import xlsxwriter  # type: ignore[import-untyped]
 
-from importer.form.layout import (
-    EVENT_FIELDS,
-    EVENT_SHEET,
-    EXAMPLE_GAMES,
-    EXAMPLE_PLAYERS,
-    FORM_NAME,
-    GAME_FIELDS,
-    GAMES_SHEET,
-    LISTS,
-    MEMBERS_SHEET,
-    MOST_NUMBER,
-    PLAYER_FIELDS,
-    PLAYERS_SHEET,
-    TOLD,
-    VERSION,
-    VERSION_FIELD,
-    VERSION_NAME,
-    Field,
-)
+from importer.form import layout
+from importer.form.layout import Field
 from importer.given import MOST_ROUNDS
 from importer.workbook.sheet import letters
 
@@ -45,7 +28,7 @@ ROWS = {"players": 400, "games": 2000}
 EARLIEST, LATEST = date(2000, 1, 1), date(2099, 12, 31)
 _DAY = ("Day 日付", "YYYY-MM-DD; the last day not before the first 最終日は初日以降")
 _WHOLE: Mapping[str, Sequence[int]] = {
-    "number": (1, MOST_NUMBER),
+    "number": (1, layout.MOST_NUMBER),
     "round": (1, MOST_ROUNDS),
     "non_members": (0, 9999),
     "fide_id": (1, 99_999_999_999),
@@ -53,8 +36,8 @@ _WHOLE: Mapping[str, Sequence[int]] = {
 
 Table = tuple[Field, Sequence[Field], Sequence[Sequence[object]], Sequence[int]]
 TABLES: Sequence[Table] = (
-    (PLAYERS_SHEET, PLAYER_FIELDS, EXAMPLE_PLAYERS, (10, 34, 16, 14)),
-    (GAMES_SHEET, GAME_FIELDS, EXAMPLE_GAMES, (16, 13, 12, 22, 12)),
+    (layout.PLAYERS_SHEET, layout.PLAYER_FIELDS, layout.EXAMPLE_PLAYERS, (10, 34, 16, 14)),
+    (layout.GAMES_SHEET, layout.GAME_FIELDS, layout.EXAMPLE_GAMES, (16, 13, 12, 22, 12)),
 )
 """The sheets that are tables: fields, examples, widths of the columns."""
 
@@ -69,10 +52,14 @@ def write_form(members: Sequence[tuple[str, str]] | None = None) -> bytes:
     """The workbook. `members`: federation IDs with names, to pick IDs from on a sheet of their own."""
     data = io.BytesIO()
     book = xlsxwriter.Workbook(data, {"in_memory": True})
-    book.set_properties({"title": FORM_NAME, "created": _moment(MADE)})
+    book.set_properties({"title": layout.FORM_NAME, "created": _moment(MADE)})
     looks = _Looks(book)
     _event_sheet(book, looks)
-    ids = f"='{MEMBERS_SHEET.heading}'!$A$2:$A${max(len(members), 1) + 1}" if members is not None else None
+    ids = (
+        f"='{layout.MEMBERS_SHEET.heading}'!$A$2:$A${max(len(members), 1) + 1}"
+        if members is not None
+        else None
+    )
     for table in TABLES:
         _table(book, looks, table, ids)
     if members is not None:
@@ -103,14 +90,14 @@ class _Looks:
 
 def _event_sheet(book: Any, looks: _Looks) -> None:
     """A label, the cell to fill in, an example and a note in each row; below, what is still missing."""
-    sheet = book.add_worksheet(EVENT_SHEET.heading)
+    sheet = book.add_worksheet(layout.EVENT_SHEET.heading)
     for column, width in enumerate((52, 34, 30, 60)):
         sheet.set_column(column, column, width)
     sheet.write_row(0, 0, ("Item 項目", "Fill in 記入", "Example 記入例", "Note 注"), looks.heading)
-    sheet.write_string(1, 0, VERSION_FIELD.heading, looks.label)
-    sheet.write_string(1, 1, VERSION)
-    book.define_name(VERSION_NAME, f"='{EVENT_SHEET.heading}'!$B$2")
-    for row, field in enumerate(EVENT_FIELDS, start=2):
+    sheet.write_string(1, 0, layout.VERSION_FIELD.heading, looks.label)
+    sheet.write_string(1, 1, layout.VERSION)
+    book.define_name(layout.VERSION_NAME, f"='{layout.EVENT_SHEET.heading}'!$B$2")
+    for row, field in enumerate(layout.EVENT_FIELDS, start=2):
         sheet.write_string(row, 0, field.heading + (" *" if field.needed else ""), looks.label)
         look = looks.input_number if field.key == "non_members" else looks.input
         sheet.write_blank(row, 1, None, looks.input_day if field.key.endswith("_day") else look)
@@ -119,16 +106,16 @@ def _event_sheet(book: Any, looks: _Looks) -> None:
         check = checked(field.key, f"B{row + 1}", None)
         if check is not None:
             sheet.data_validation(row, 1, row, 1, check)
-    for row, text in enumerate(TOLD["help"], start=len(EVENT_FIELDS) + 4):
+    for row, text in enumerate(layout.TOLD["help"], start=len(layout.EVENT_FIELDS) + 4):
         sheet.write_string(row, 3, text)
-    _counters(sheet, looks, first=len(EVENT_FIELDS) + 3)
+    _counters(sheet, looks, first=len(layout.EVENT_FIELDS) + 3)
     sheet.freeze_panes(1, 1)
     _as_printed(sheet, tall=1)
 
 
 def _counters(sheet: Any, looks: _Looks, *, first: int) -> None:
     """How much is still missing, counted by the workbook itself as it is filled in."""
-    needed = [f"COUNTBLANK({event_cell(f.key)})" for f in EVENT_FIELDS if f.needed]
+    needed = [f"COUNTBLANK({event_cell(f.key)})" for f in layout.EVENT_FIELDS if f.needed]
     sheet.write_string(first, 0, _MISSING, looks.label)
     sheet.write_formula(first, 1, "=" + "+".join(needed), looks.count, len(needed))
     ranges: dict[str, str] = {}
@@ -136,7 +123,7 @@ def _counters(sheet: Any, looks: _Looks, *, first: int) -> None:
         for number, field in enumerate(fields, start=1):
             column, top, bottom = letters(number), 2 + len(examples), ROWS[table.key]
             ranges[f"{table.key}_{field.key}"] = f"'{table.heading}'!${column}${top}:${column}${bottom}"
-    for row, told in enumerate(TOLD["counter"], start=first + 1):
+    for row, told in enumerate(layout.TOLD["counter"], start=first + 1):
         sheet.write_string(row, 0, told["label"])
         sheet.write_formula(row, 1, "=" + told["formula"].format(**ranges), looks.count, 0)
     for row in (first, first + 2, first + 4, first + 5):
@@ -188,7 +175,7 @@ def _moment(day: date) -> datetime:
 
 
 def _members_sheet(book: Any, looks: _Looks, members: Sequence[tuple[str, str]]) -> None:
-    sheet = book.add_worksheet(MEMBERS_SHEET.heading)
+    sheet = book.add_worksheet(layout.MEMBERS_SHEET.heading)
     sheet.protect("", MAY)
     sheet.set_column(0, 0, 14)
     sheet.set_column(1, 1, 40)
@@ -204,14 +191,16 @@ def _members_sheet(book: Any, looks: _Looks, members: Sequence[tuple[str, str]])
 
 def event_cell(key: str) -> str:
     """The cell of the event sheet in which an item is filled in, such as `B3`."""
-    return f"B{[f.key for f in EVENT_FIELDS].index(key) + 3}"
+    return f"B{[f.key for f in layout.EVENT_FIELDS].index(key) + 3}"
 
 
 def checked(key: str, cell: str, ids: str | None) -> Mapping[str, Any] | None:
     """The check of a field whose first cell this is; None for free text. `ids`: where IDs to choose
     from stand. A number or choice that is none is stopped; what may be right all the same is warned of."""
-    if key in LISTS:
-        return _check("list", "Choose 選択", "one from the list リストから選択", source=list(LISTS[key]))
+    if key in layout.LISTS:
+        return _check(
+            "list", "Choose 選択", "one from the list リストから選択", source=list(layout.LISTS[key])
+        )
     if key == "last_day":
         first = f"=${event_cell('first_day').replace('B', 'B$')}"
         return _check("date", *_DAY, criteria=">=", minimum=first)
@@ -219,7 +208,7 @@ def checked(key: str, cell: str, ids: str | None) -> Mapping[str, Any] | None:
         return _check("date", *_DAY, criteria="between", minimum=EARLIEST, maximum=LATEST)
     if key == "date":
         cells = (event_cell(item).replace("B", "B$") for item in ("first_day", "last_day"))
-        first, last = (f"'{EVENT_SHEET.heading}'!${cell}" for cell in cells)
+        first, last = (f"'{layout.EVENT_SHEET.heading}'!${cell}" for cell in cells)
         title, said = "Day 日付", "YYYY-MM-DD, a day of the event 大会期間中の日"
         return _warned("date", title, said, criteria="between", minimum=f"={first}", maximum=f"={last}")
     if key == "national_id" and ids is not None:
@@ -231,7 +220,9 @@ def checked(key: str, cell: str, ids: str | None) -> Mapping[str, Any] | None:
         return _warned("custom", "ID 連盟ID", "N and eight digits Nと数字8桁", value=formula)
     if key in ("white", "black"):
         said = "a No. of the sheet of players 選手シートの番号"
-        numbers = f"'{PLAYERS_SHEET.heading}'!$A${len(EXAMPLE_PLAYERS) + 2}:$A${ROWS['players']}"
+        numbers = (
+            f"'{layout.PLAYERS_SHEET.heading}'!$A${len(layout.EXAMPLE_PLAYERS) + 2}:$A${ROWS['players']}"
+        )
         return _warned("custom", "Player 選手", said, value=f"=COUNTIF({numbers},{cell})>0")
     if key in _WHOLE:
         least, most = _WHOLE[key]

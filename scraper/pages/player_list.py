@@ -9,17 +9,7 @@ last two "No." is the place in the list; a starting number stands only in the na
 
 from dataclasses import dataclass
 
-from scraper.pages.facts import (
-    RATINGS,
-    TEXTS,
-    Columns,
-    by_number,
-    linked_number,
-    points_of,
-    read_player,
-    row_fits,
-    unreadable,
-)
+from scraper.pages import facts
 from scraper.problems import At, Notes
 from scraper.records import Player
 from scraper.tables import Row, Table
@@ -28,7 +18,7 @@ from scraper.values import whole
 TEAM_PLAYERS_HEADINGS = ("No.", "Name", "Team", "Bo.")
 """Seen: cnyt2026_g14_playerrank, where number 1 of the list is starting number 13. By the last two the list
 is told from a start list of an individual event, which has the same heading."""
-_READ = frozenset({"No.", "Rk.", "SNo", "Name", "Pts.", "", *TEXTS.values(), *RATINGS.values()})
+_READ = frozenset({"No.", "Rk.", "SNo", "Name", "Pts.", "", *facts.TEXTS.values(), *facts.RATINGS.values()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +31,16 @@ class StartList:
 
 def read_start_list(table: Table, notes: Notes) -> StartList:
     """Players of a start list; a row that cannot be read is left out and named."""
-    columns = Columns(table, "No.")
+    columns = facts.Columns(table, "No.")
 
     def read(row: Row) -> Player | None:
         printed = row.text(columns.number)
         if number := whole(printed):
-            return read_player(row, columns, number, notes)
-        unreadable(notes, row, "No.", "a starting number", printed)
+            return facts.read_player(row, columns, number, notes)
+        facts.unreadable(notes, row, "No.", "a starting number", printed)
         return None
 
-    return StartList(tuple(by_number(table, "No.", notes, read).values()), len(table.rows))
+    return StartList(tuple(facts.by_number(table, "No.", notes, read).values()), len(table.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,22 +85,22 @@ def read_player_list(
     """A ranking after a round, or an alphabetical list, which has no heading of starting numbers. Tie-breaks
     are never points: only the column Pts. is."""
     rows: list[Listed] = []
-    columns = Columns(table, number_heading)
+    columns = facts.Columns(table, number_heading)
     rank_column, points_column = table.column("Rk."), table.column("Pts.")
     others = [(h, i) for i, h in enumerate(table.headings) if h not in _READ]
     rank = None
     for row in table.rows:
-        if not row_fits(row, table.headings, notes):
+        if not facts.row_fits(row, table.headings, notes):
             continue
         printed = row.text(columns.number)
-        number = whole(printed) if printed else linked_number(row.cells[columns.name])
+        number = whole(printed) if printed else facts.linked_number(row.cells[columns.name])
         if printed and not number:
             notes.met("cell-unreadable", "a starting number", printed, **row.at(number_heading))
             continue
-        player = read_player(row, columns, number or 0, notes)
+        player = facts.read_player(row, columns, number or 0, notes)
         if player is None:
             continue
         rank = whole(row.text(rank_column)) or rank
-        points = points_of(row, points_column, notes)
+        points = facts.points_of(row, points_column, notes)
         rows.append(Listed(row.number, player, rank, points, {h: row.texts[i] for h, i in others}))
     return PlayerList(tuple(rows), after)
