@@ -14,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks.timing import processor
+
 HOUR = 3600
 LARGEST = 60_000
 """Bytes of one input."""
@@ -42,7 +44,7 @@ def main(words: list[str]) -> None:
     dictionary.write_text("".join(f'"{_escaped(word)}"\n' for word in reader.words))
     if not reader.apart:
         read_here()
-    began, count, faults = _spent(), 0, set[str]()
+    began, count, faults = processor(), 0, set[str]()
 
     def one(data: bytes) -> None:
         nonlocal count
@@ -53,9 +55,9 @@ def main(words: list[str]) -> None:
                 faults.add(kind)
                 keep(name, kind, data)
                 print(f"fault: {fault[-1500:]}", flush=True)
-        if _spent() - began > seconds:
+        if processor() - began > seconds:
             ways = len(list(folder.iterdir()))
-            told = f"{count} {name} in {_spent() - began:.0f} s, {ways} kept for a new way"
+            told = f"{count} {name} in {processor() - began:.0f} s, {ways} kept for a new way"
             print(f"{told}: {len(faults)} faults")
             sys.stdout.flush()
             os._exit(bool(faults))
@@ -69,11 +71,6 @@ def main(words: list[str]) -> None:
     ]
     atheris.Setup([sys.argv[0], *asked, f"-artifact_prefix={folder}/fault-", str(folder)], one)
     atheris.Fuzz()
-
-
-def _spent() -> float:
-    """Seconds of the processor so far, of this process and of those it waited for."""
-    return sum(os.times()[:4])
 
 
 def _escaped(word: str) -> str:

@@ -109,8 +109,8 @@ class Hops(Requester):
                 return self._walk(replace(ask, url=direct), again=_WAITED_FOR)
             except _NODES_OWN as error:
                 self.nodes.forget()
-                problem = error.problem
-                self._notice(f"{problem.code}: {problem.found}; {_host(direct)} is left, the main host asked")
+                problem, host = error.problem, urlsplit(direct).netloc
+                self._notice(f"{problem.code}: {problem.found}; {host} is left, the main host asked")
                 if isinstance(error, Passing) and error.retry_after:
                     self.clock.sleep(error.retry_after)
         return self._walk(ask, again=(Passing,))
@@ -181,7 +181,3 @@ def _target(ask: Ask, answer: Exchange) -> str:
 
 def _over_https(url: str) -> str:
     return urlunsplit(urlsplit(url)._replace(scheme="https"))
-
-
-def _host(url: str) -> str:
-    return urlsplit(url).netloc

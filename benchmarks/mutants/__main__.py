@@ -161,7 +161,7 @@ class Run:
                 killer = warm.fails(changes, change, tests)
                 if killer is not None:
                     return killer
-            if not warm.runs_early(changes.path, change):
+            if not any((str(changes.path), line) in self.lines.early for line in change.lines):
                 return None
         return self.afresh.fails(changes.module, index, self._files(warm, changes.module), MINUTES)
 

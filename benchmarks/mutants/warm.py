@@ -130,9 +130,6 @@ class Warm:
         first = [test for test in reversed(killers) if test in found]
         return [*first, *sorted(found - set(first), key=lambda test: self.seconds[test])]
 
-    def runs_early(self, path: Path, change: Change) -> bool:
-        return any((str(path), line) in self.lines.early for line in change.lines)
-
     def fails(self, changes: Changes, change: Change, tests: Sequence[int]) -> str | None:
         """The first of these tests that fails, None where they all pass."""
         try:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from importer.errors import ImportRefused, Says
+from importer.form import layout
 from importer.form.cells import (
     Cells,
     as_text,
@@ -16,21 +17,7 @@ from importer.form.cells import (
     table_rows,
 )
 from importer.form.games import People, read_games
-from importer.form.layout import (
-    EVENT_FIELDS,
-    FORM_NAME,
-    FORMS,
-    GAME_FIELDS,
-    LISTS,
-    MOST_NUMBER,
-    PLAYER_FIELDS,
-    SHEETS,
-    SYSTEMS,
-    TYPES,
-    VERSION,
-    VERSION_FIELD,
-    Field,
-)
+from importer.form.layout import MOST_NUMBER, Field
 from importer.given import Games, GivenFile, Minutes
 from importer.ids import forms, member_number
 from importer.keys import dated_key
@@ -39,7 +26,7 @@ from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {VERSION} 2"
+READER = f"form {layout.VERSION} 2"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999
@@ -48,28 +35,31 @@ MOST_PEOPLE = 9999
 def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) -> EventRecord:
     """The event of the form; `ImportRefused` with every fault in it. What a sound form leaves open (an
     unfinished game, a time control nobody can read) is asked of the officer like any event's."""
-    found = {f.key: find_sheet(sheets, f) for f in SHEETS}
-    version = _version(file, found["event"])
+    found = {f.key: find_sheet(sheets, f) for f in layout.SHEETS}
+    stated = item_cells(file, found["event"], (layout.VERSION_FIELD,))[0] if found["event"] else {}
+    version = stated["version"].text("version") if stated else None
     if version is None:
         remedy = "fill in the form of the office: banzuke form writes it"
         shown = ", ".join(f"“{s.name}”" for s in sheets[:5]) or "none"
         unknown = f"a workbook with the sheets {shown}"
-        raise ImportRefused.because("form-unknown", file.name, FORM_NAME, unknown, remedy)
-    if version != VERSION:
-        remedy = f"copy what was filled in into the current form, {FORM_NAME}"
-        raise ImportRefused.because("form-version", file.name, FORM_NAME, f"version “{version}”", remedy)
-    event, players_sheet, games_sheet = (found[f.key] for f in SHEETS)
+        raise ImportRefused.because("form-unknown", file.name, layout.FORM_NAME, unknown, remedy)
+    if version != layout.VERSION:
+        remedy = f"copy what was filled in into the current form, {layout.FORM_NAME}"
+        raise ImportRefused.because(
+            "form-version", file.name, layout.FORM_NAME, f"version “{version}”", remedy
+        )
+    event, players_sheet, games_sheet = (found[f.key] for f in layout.SHEETS)
     if event is None or players_sheet is None or games_sheet is None:
         remedy = "put the sheet back and send the form again"
         raise ImportRefused(
             [
                 Problem("form-sheet", file.name, f"the sheet “{f.heading}”", "no such sheet", remedy)
-                for f in SHEETS
+                for f in layout.SHEETS
                 if found[f.key] is None
             ]
         )
-    items, twice = item_cells(file, event, EVENT_FIELDS)
-    rows, wrong_games = table_rows(file, games_sheet, GAME_FIELDS)
+    items, twice = item_cells(file, event, layout.EVENT_FIELDS)
+    rows, wrong_games = table_rows(file, games_sheet, layout.GAME_FIELDS)
     dated = [(items[key], key) for key in ("first_day", "last_day") if key in items]
     settle_days([*dated, *((row, "date") for row in rows)])
     facts, wrong = _event(file, event, items, twice)
@@ -88,13 +78,13 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
     return EventRecord(
         round_count=max(p.round for p in games.pairings),
         rounds=games.rounds,
-        system=SYSTEMS[system] if system else None,
-        time_control=TimeControl(text, TYPES[type_], minutes_at_60(text)),
+        system=layout.SYSTEMS[system] if system else None,
+        time_control=TimeControl(text, layout.TYPES[type_], minutes_at_60(text)),
         players=tuple(people.values()),
         pairings=tuple(sorted(games.pairings, key=lambda p: p.round)),
         problems=tuple(games.notes),
         source=Source("form", None, READER, (file.page("form"),)),
-        form=FORMS[form],
+        form=layout.FORMS[form],
         **facts,  # the other items have the names of what they say of an event
     )
 
@@ -107,12 +97,6 @@ def _says(facts: Mapping[str, Any], people: Mapping[int, Player]) -> Says | None
     return Says(key, tuple(p.name for p in people.values() if p.name))
 
 
-def _version(file: GivenFile, sheet: Sheet | None) -> str | None:
-    """The version the event sheet states; None if it has no such item."""
-    items = item_cells(file, sheet, (VERSION_FIELD,))[0] if sheet else {}
-    return items["version"].text("version") if items else None
-
-
 def _event(
     file: GivenFile, sheet: Sheet, items: Mapping[str, Cells], twice: Sequence[Field]
 ) -> tuple[dict[str, Any], list[Problem]]:
@@ -121,10 +105,10 @@ def _event(
     faults = [heading_problem(file, sheet, f"the item “{f.heading}” once", "it twice", remedy) for f in twice]
     faults += [
         heading_problem(file, sheet, f"the item “{f.heading}”", "no such item", remedy)
-        for f in EVENT_FIELDS
+        for f in layout.EVENT_FIELDS
         if f.needed and f.key not in items
     ]
-    facts = {f.key: _fact(items[f.key], f) if f.key in items else None for f in EVENT_FIELDS}
+    facts = {f.key: _fact(items[f.key], f) if f.key in items else None for f in layout.EVENT_FIELDS}
     first, last = facts["first_day"], facts["last_day"]
     if first and last and first > last:
         items["last_day"].fault("last_day", f"a day from {first} on", str(last))
@@ -133,7 +117,7 @@ def _event(
 
 
 def _fact(cells: Cells, f: Field) -> Any:
-    if f.key in LISTS:
+    if f.key in layout.LISTS:
         return cells.choice(f.key, needed=f.needed)
     if f.key.endswith("_day"):
         return cells.day(f.key, needed=True)
@@ -152,7 +136,7 @@ def _fact(cells: Cells, f: Field) -> Any:
 
 
 def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Problem]]:
-    rows, faults = table_rows(file, sheet, PLAYER_FIELDS)
+    rows, faults = table_rows(file, sheet, layout.PLAYER_FIELDS)
     players: dict[int, Player] = {}
     seen: dict[str, int] = {}
     for cells in rows:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, TypeVar
 
 from scraper.event.view import Pages, View, age, by_view, of_one_event
@@ -178,7 +177,8 @@ class TeamGathered(Pages):
 
 def gather_team(readings: Sequence[PageReading]) -> TeamGathered:
     """The pages of one team event, whatever their order. OtherTournament if they are of several."""
-    ordered = sorted(readings, key=lambda r: (_age(r), *_place(r)))
+    rows = {id(r): len(r.content.rows) if isinstance(r.content, PlayerList) else 0 for r in readings}
+    ordered = sorted(readings, key=lambda r: (age(r, rows[id(r)]), *_place(r)))
     tournament = of_one_event(ordered)
     # From old to new: the later one replaces the earlier.
     listed = (View(r, r.content) for r in reversed(ordered) if isinstance(r.content, PlayerList))
@@ -211,7 +211,3 @@ def gather_team(readings: Sequence[PageReading]) -> TeamGathered:
 
 def _place(reading: PageReading) -> tuple[str, int, str, str]:
     return *by_view(reading), reading.page.origin, reading.page.sha256
-
-
-def _age(reading: PageReading) -> tuple[datetime, int, datetime]:
-    return age(reading, len(reading.content.rows) if isinstance(reading.content, PlayerList) else 0)

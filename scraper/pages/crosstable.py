@@ -222,11 +222,6 @@ class Grid:
         return max((len(s) for row in self.rows.values() for s in row.marks.values()), default=0)
 
 
-def is_grid(table: Table) -> bool:
-    """Whether a crosstable's columns are players instead of rounds."""
-    return {"1", "2"} <= set(table.headings)
-
-
 def read_grid(table: Table, notes: Notes, *, by_rank: bool) -> Grid:
     """The grid; a row or cell that cannot be read is left out and named."""
     key = "Rk." if by_rank else "No."

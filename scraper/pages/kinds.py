@@ -110,7 +110,7 @@ def read_content(
         view = _view(head)
         return player_list.read_player_list(table, notes, "SNo", view[1] if view else None)
     by_rank = kind == PageKind.RANKING_CROSSTABLE
-    if crosstable.is_grid(table):
+    if {"1", "2"} <= set(table.headings):  # its columns are players instead of rounds
         return crosstable.read_grid(table, notes, by_rank=by_rank)
     announced = head.rounds_paired == 0
     return crosstable.read_crosstable(tree, table, notes, language, by_rank=by_rank, announced=announced)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from sqlmodel import Session
 from starlette.responses import Response
 
 from importer.applications import COLUMNS, FORMS, OPTIONAL, TYPES
 from importer.organizers import organizers, spans_text
 from importer.organizers_people import REPORTS, REPRESENTS, ROLES, RUNS, people_text
-from office.desk.answering import Done
 from office.errors import refusal
 from office.fees.statement import fee_csv, fee_sheet, fee_text
 from office.lists.chain import latest_published
@@ -19,7 +17,7 @@ from office.rules.enter import fee_of_all
 from office.rules.people import rule_person
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_answer
 from office.words import N_
-from web.asked import Asked, Deciding, Reading
+from web.asked import Deciding, Reading
 from web.pages.questions import decided, just_done
 from web.render import download
 
@@ -31,6 +29,8 @@ ROLE_WORDS = {
     REPORTS: N_("reports for it (4(2))"),
     RUNS: N_("runs its events (3(3))"),
 }
+ENTERED = ("entered", "organizers")
+"""What the page is told was done, beside decisions by their numbers."""
 
 
 @routes.get("/members/organizers")
@@ -49,7 +49,7 @@ def every(asked: Reading) -> Response:
         ]
         return asked.page(
             "hosts.html", lines=lines, on=on, kinds=KIND_WORDS, roles=ROLE_WORDS,
-            done=_decided(asked, session), columns=tuple(ROLES),
+            done=asked.done if asked.done in ENTERED else just_done(asked, session), columns=tuple(ROLES),
         )  # fmt: skip
 
 
@@ -126,8 +126,3 @@ def became(asked: Deciding) -> Response:
         value = fee_answer(f"{PAID} {paid}" if word == PAID else word, asked.today(session))
         row = fee_of_all(session, asked.given("organizer"), day, value, made=asked.made())
     return decided(asked, f"/members/fees?list={day}", row)
-
-
-def _decided(asked: Asked, session: Session) -> Done | str | None:
-    """A decision that was just made; or the word for what was entered."""
-    return asked.done if asked.done in ("entered", "organizers") else just_done(asked, session)

@@ -39,7 +39,8 @@ class ExactRegister(Register):
         if not is_person(seen.name):
             return Match("unknown", "no name that a person has")
         alike = self.named(seen.name)
-        exact = alike if self._any_spelling else [m for m in alike if _exactly(seen.name, m)]
+        spelled = letters(seen.name)
+        exact = [m for m in alike if self._any_spelling or spelled in map(letters, (m.name, *m.entered_as))]
         number = self._member_number(plain_id(seen.national_id or ""))
         if number is not None:
             return self._by_number(seen, number, exact)
@@ -62,10 +63,6 @@ class ExactRegister(Register):
         if holder in exact:
             return Match("matched", "ID and name", holder)
         return self._asked(seen, f"the ID {number} belongs to another name", [(holder, "holds this ID")])
-
-
-def _exactly(name: str, member: Known) -> bool:
-    return letters(name) in map(letters, (member.name, *member.entered_as))
 
 
 def letters(name: str) -> str:
