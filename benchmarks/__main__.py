@@ -8,34 +8,17 @@ faults       something fails at every moment of every command and job
 """
 
 import sys
+from importlib import import_module
 
-from benchmarks import (
-    columns,
-    commands,
-    fide_size,
-    history,
-    kills,
-    matching,
-    rating_run,
-    reading,
-    site,
-)
-
-SHORT = (
-    reading.measure, rating_run.measure, columns.measure, commands.starting, commands.measure,
-    matching.measure, site.measure,
-)  # fmt: skip
-LONG = {
-    "history": history.main,
-    "fide_size": fide_size.main,
-    "site": site.main,
-    "kills": kills.main,
-    "faults": kills.main_of_faults,
-}
+SHORT = ("reading", "rating_run", "columns", "commands", "matching", "site")
+LONG = ("history", "fide_size", "site", "kills", "faults")
 
 if sys.argv[1:]:
-    if sys.argv[1] not in LONG:
-        raise SystemExit(f"{sys.argv[1]}: the long benchmarks are {', '.join(LONG)}")
-    sys.exit(LONG[sys.argv[1]](sys.argv[2:]))
-for measure in SHORT:
-    sys.stdout.write(f"{measure()}\n")
+    name, *words = sys.argv[1:]
+    if name not in LONG:
+        raise SystemExit(f"{name}: the long benchmarks are {', '.join(LONG)}")
+    if name == "faults":
+        sys.exit(import_module("benchmarks.kills").main_of_faults(words))
+    sys.exit(import_module(f"benchmarks.{name}").main(words))
+for name in SHORT:
+    sys.stdout.write(f"{import_module(f'benchmarks.{name}').measure()}\n")

@@ -91,14 +91,6 @@ def measure() -> Ratio:
     return replace(one.turns, name="banzuke members show / import sqlmodel")
 
 
-def starting() -> Ratio:
-    """`banzuke --help`, against starting Python at all."""
-    help_ = "import sys; sys.argv = ['banzuke', '--help']; import cli.main as m; m.main()"
-    ours, floor = ([sys.executable, "-c", code] for code in (help_, "pass"))
-    name = "banzuke --help / python doing nothing"
-    return compare(name, lambda: command(ours), lambda: command(floor))
-
-
 def commands(member: str) -> Sequence[tuple[str, ...]]:
     """What an officer looks at all day."""
     return (("status",), ("problems",), ("explain", member), ("members", "show", member))
