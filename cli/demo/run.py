@@ -29,7 +29,7 @@ EXPLAINED = "N10217946"
 MARK = ".banzuke-demo"
 
 DATA = files("cli.demo") / "data"
-DECISIONS = tomllib.loads((DATA / "decisions.toml").read_text("utf-8"))["decision"]
+DECISIONS = tomllib.loads((files("cli.demo") / "decisions.toml").read_text("utf-8"))["decision"]
 """What the officer of the demo answers."""
 
 
