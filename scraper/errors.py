@@ -5,10 +5,10 @@ ScraperError
 │   ├── NotATournamentPage    not HTML, no tournament heading, "Record not found"
 │   ├── SearchPage            a page that lists tournaments: a search, a federation, the start page
 │   ├── TruncatedPage         the page ends before its end
-│   ├── OtherLanguage         a Chess-Results page in a language that is not read
+│   ├── OtherLanguage         a Chess-Results page in a language that is not read, or not for this view
 │   ├── OtherPageKind         a view, layout or table that is not known
 │   ├── OtherTournament       pages of two tournaments in one reading
-│   └── PageTooLarge          beyond the limits on size, players or rounds
+│   └── PageTooLarge          beyond the limits on bytes, players or rounds
 ├── AddressError              (scraper/addresses.py) no address of Chess-Results
 └── FetchError                the site did not give the page: a class for each code of fetch_codes.toml
     └── Passing               what may be gone on the next try
@@ -43,8 +43,7 @@ class PageError(ScraperError):
     """The bytes are not a page that can be read."""
 
 
-class NotATournamentPage(PageError):
-    """Not HTML, no tournament heading, or the site's "Record not found"."""
+class NotATournamentPage(PageError): ...
 
 
 class SearchPage(PageError):
@@ -56,24 +55,19 @@ class SearchPage(PageError):
         self.args = problem, tournament  # it is made anew of them where it comes out of another process
 
 
-class TruncatedPage(PageError):
-    """The page ends before its end."""
+class TruncatedPage(PageError): ...
 
 
-class OtherLanguage(PageError):
-    """A page of Chess-Results in a language that is not read, or not for this view."""
+class OtherLanguage(PageError): ...
 
 
-class OtherPageKind(PageError):
-    """A view, a layout or a table that is not known."""
+class OtherPageKind(PageError): ...
 
 
-class OtherTournament(PageError):
-    """Pages of more than one tournament in one reading."""
+class OtherTournament(PageError): ...
 
 
-class PageTooLarge(PageError):
-    """Beyond the limits on bytes, players or rounds."""
+class PageTooLarge(PageError): ...
 
 
 class FetchError(ScraperError):

@@ -335,7 +335,6 @@ _EACH: dict[str, Callable[[Any], list[dict[str, Any]]]] = {
 
 
 def _pairing(told: dict[str, Any]) -> Pairing:
-    """The pairing of a document."""
     if len(told) != len(_PAIRING):  # a cell too many is refused, and one that has a default may be left out
         result = told["result"] and Result(told["result"])
         return Pairing(**{**told, "result": result, "kind": Kind(told["kind"])})

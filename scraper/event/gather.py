@@ -149,7 +149,6 @@ def _last(ordered: Iterable[PageReading], content: type[C], *kinds: PageKind) ->
 
 
 def _detailed(ordered: Sequence[PageReading]) -> PageReading | None:
-    """The latest page with details."""
     return next((r for r in reversed(ordered) if r.details is not None), None)
 
 

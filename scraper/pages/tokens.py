@@ -1,12 +1,15 @@
-"""What the site prints for a result, and what it means: one row per token, as data.
+"""What the site prints for a result, and what it means: one row per token, in tokens.csv.
 
 `seen` names a saved page of shared/samples that has the token; tokens without one are only reported
 by other readers of the site. docs/reading.md shows these tables and a test keeps it equal to them.
 A token that is not here is a problem, never guessed.
 """
 
+import csv
 import re
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
 
 from scraper.records import Kind, Result
 
@@ -23,27 +26,22 @@ class Token:
     note: str = ""
     other: Kind | None = None
 
+    @classmethod
+    def of_row(cls, text: str, result: str, kind: str, seen: str, note: str, other: str) -> Self:
+        """One row of tokens.csv, where an empty field is None."""
+        or_else = Kind(other) if other else None
+        return cls(text, Result(result) if result else None, Kind(kind), seen or None, note, or_else)
+
     @property
     def kinds(self) -> frozenset[Kind]:
         """All that it can mean."""
         return frozenset({self.kind, self.other or self.kind})
 
 
-GAMES: tuple[Token, ...] = (
-    Token("1 - 0", Result.WHITE_WINS, Kind.GAME, "british2026_champ_r1"),
-    Token("0 - 1", Result.BLACK_WINS, Kind.GAME, "british2026_champ_r1"),
-    Token("½ - ½", Result.DRAW, Kind.GAME, "british2026_champ_r1"),
-    Token("", None, Kind.PENDING, "british2026_champ_r9", "no result yet"),
-    Token("+ - -", Result.WHITE_BY_FORFEIT, Kind.FORFEIT, "portimao2024_r9_gated"),
-    Token("- - +", Result.BLACK_BY_FORFEIT, Kind.FORFEIT, "portimao2024_r9_gated"),
-    Token("- - -", Result.DOUBLE_FORFEIT, Kind.FORFEIT, None, "neither came"),
-    Token("1K - 0K", Result.WHITE_BY_FORFEIT, Kind.FORFEIT, None, "K: without play"),
-    Token("0K - 1K", Result.BLACK_BY_FORFEIT, Kind.FORFEIT, None, "K: without play"),
-    Token("0K - 0K", Result.DOUBLE_FORFEIT, Kind.FORFEIT, None, "K: without play"),
-    Token("1F - 0F", Result.WHITE_BY_FORFEIT, Kind.FORFEIT, None, "F: forfeit, as 0F in the list not paired"),
-    Token("0F - 1F", Result.BLACK_BY_FORFEIT, Kind.FORFEIT, None, "F: forfeit, as 0F in the list not paired"),
-    Token("AJ - AJ", None, Kind.PENDING, None, "adjourned"),
-)
+with Path(__file__).with_name("tokens.csv").open(encoding="utf-8", newline="") as _file:
+    _ROWS = [(row.pop("table"), Token.of_row(**row)) for row in csv.DictReader(_file)]
+
+GAMES = tuple(t for table, t in _ROWS if table == "two players")
 """The column Result of a round, where White and Black are players."""
 
 REFUSED: dict[str, str] = {
@@ -54,25 +52,10 @@ REFUSED: dict[str, str] = {
 }
 """Tokens that are known by report and have no place in the record: named, and not taken; with the reason."""
 
-BYES: dict[str, tuple[Token, ...]] = {
-    "bye": (
-        Token("1", Result.BYE_ONE, Kind.BYE, "bangkok2026_r4_gated"),
-        Token("½", Result.BYE_HALF, Kind.BYE, None, "an event that gives ½ for the bye"),
-        Token("0", Result.BYE_ZERO, Kind.BYE, "ussa2026_roundrobin_pairings", "free round of a round robin"),
-        Token("", None, Kind.PENDING, "british2026_champ_r6_midround", "the round is not over"),
-    ),
-    "not paired": (
-        Token("0", Result.BYE_ZERO, Kind.NOT_PAIRED, "british2026_champ_r5"),
-        Token("½", Result.BYE_HALF, Kind.HALF_BYE, None, "half-point bye on request"),
-    ),
-}
+BYES = {word: tuple(t for table, t in _ROWS if table == word) for word in ("bye", "not paired")}
 """A round's rows without an opponent: what stands for Black, and the column Result."""
 
-CELLS: tuple[Token, ...] = (
-    Token("-1", Result.BYE_ONE, Kind.BYE, "british2026_champ_crosstable", "even where the event gives ½"),
-    Token("-½", Result.BYE_HALF, Kind.HALF_BYE, None),
-    Token("-0", Result.BYE_ZERO, Kind.NOT_PAIRED, "british2026_champ_crosstable"),
-)
+CELLS = tuple(t for table, t in _ROWS if table == "cell")
 """Cells of a starting rank crosstable without an opponent."""
 
 SCORE_HALF_POINTS: dict[str, int] = {"1": 2, "0": 0, "½": 1, "+": 2, "-": 0, "": 0}
@@ -125,19 +108,7 @@ CARD_CELLS: tuple[tuple[str, str, str | None], ...] = (
 """What a card prints; a card is compared with the rounds and makes no games of its own."""
 
 
-_NOT_PAIRED = "british2026_champ_notpaired_final"
-MARKS: tuple[Token, ...] = (
-    Token(
-        "*",
-        Result.BYE_ZERO,
-        Kind.NOT_PAIRED,
-        _NOT_PAIRED,
-        "not paired, or a half-point bye on request: alone it is taken as not paired, with a problem",
-        Kind.HALF_BYE,
-    ),
-    Token("bye", Result.BYE_ONE, Kind.BYE, _NOT_PAIRED, "as -1 in a crosstable"),
-    Token("0F", None, Kind.FORFEIT, _NOT_PAIRED, "lost by forfeit"),
-)
+MARKS = tuple(t for table, t in _ROWS if table == "mark")
 """The list "not paired" (art=40), which does not name the opponent of a forfeit."""
 
 MARK_TOKENS = {m.text: m for m in MARKS}

@@ -193,6 +193,5 @@ def _number(asked: Asked, name: str) -> int | None:
 
 
 def _where(asked: Asked) -> Shelf:
-    """Where backups lie."""
     with asked.reading() as session:
         return shelf(session, asked.desk.office.place)
