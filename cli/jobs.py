@@ -74,7 +74,7 @@ def change(
 def run(context: typer.Context, name: Name, who: Who = None) -> None:
     """Run a job now, here, whether it is due or not; it ends with the exit code of its command."""
     from cli.serve import teller, worker_of
-    from office.errors import refusal
+    from office.jobs.board import running
     from office.jobs.kinds import kind_of
     from office.jobs.tables import JobRunRow
 
@@ -83,8 +83,7 @@ def run(context: typer.Context, name: Name, who: Who = None) -> None:
     worker = worker_of(office, teller(office, "text"))
     claim = worker.run(name, office.officer(who))
     if claim is None:
-        expected, remedy = "a job that nobody carries out", f"wait until it is done: banzuke jobs log {name}"
-        raise refusal("job-running", f"banzuke jobs run {name}", expected, "one that runs", remedy)
+        raise running(name)
     try:
         while worker.busy and not worker.stuck:  # one that is stuck has told why
             worker.watch()

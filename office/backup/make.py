@@ -25,6 +25,7 @@ from office.database.read_only import writable
 from office.doctor.examine import HARMLESS, Examined, examine
 from office.errors import OfficeError, refusal
 from office.faults import program
+from office.jobs.claims import free_all
 from office.place import Place
 from office.rebuild.run import Tell
 from office.tables import SettingRow
@@ -148,6 +149,8 @@ def restore(
             decrypt(file, packed, identity)
         made = Place(work / "office")
         done = unpacked(packed, made, now, tell)
+        if done.found.opened:  # the job that made the backup is held in it
+            free_all(sqlite(made.database), now)
         if server is not None:
             with reader(sqlite(made.database)).connect() as source:
                 copied(source, postgresql(server))

@@ -36,6 +36,8 @@ class Examined:
     """What an examination found, in the order of its checks."""
 
     found: list[Problem] = field(default_factory=list)
+    opened: bool = False
+    """Whether its database is whole and of this version."""
 
     @property
     def sound(self) -> bool:
@@ -91,6 +93,7 @@ def examine(
         return examined
     if not checked(_("migration"), lambda: check(engine, called)):
         return examined
+    examined.opened = True
     with look(engine) as session:
         checked(_("readings and events"), lambda: checks.reading_faults(session))
         checked(_("lists, chain and register"), lambda: rebuild(session, place, tell, pages=pages).problems)

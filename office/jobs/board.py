@@ -17,7 +17,7 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.plain_text import shown_line
-from office.errors import refusal
+from office.errors import OfficeError, refusal
 from office.jobs.kinds import BROKEN, DONE, FAILED, KINDS, WAITS, Kind, kind_of
 from office.jobs.tables import JobRow, JobRunRow
 from scraper.records import Problem
@@ -102,11 +102,20 @@ def at_once(session: Session, name: str, *, now: datetime) -> JobRow:
         remedy = f"switch it on first: banzuke jobs on {name}"
         raise refusal("job-off", place, "a job that is switched on", "one that is off", remedy)
     if row.holder is not None:
-        remedy = f"wait until it is done: banzuke jobs log {name}"
-        raise refusal("job-running", place, "a job that nobody carries out", "one that runs", remedy)
+        raise running(name)
     row.next_due = now
     session.add(row)
     return row
+
+
+def running(name: str) -> OfficeError:
+    """The refusal of a run of a job that somebody holds."""
+    remedy = (
+        f"wait until it is done: banzuke jobs log {name}; if its worker is gone, banzuke work frees it after"
+        " ten minutes"
+    )
+    place, expected = f"banzuke jobs run {name}", "a job that nobody carries out"
+    return refusal("job-running", place, expected, "one that runs", remedy)
 
 
 def change(

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import delete
+from sqlalchemy import Engine, delete
 from sqlmodel import Session, col, select
 
+from office.database.engine import transaction
+from office.families import family_of
 from office.jobs.board import next_after, row_of, words_of
 from office.jobs.kinds import BROKEN, BROKEN_OFF, DONE, FAILED, KINDS, WAITS
 from office.jobs.tables import JobRow, JobRunRow
@@ -103,6 +105,14 @@ def end(session: Session, claim: Claim, code: int | None, log: str, now: datetim
 def break_off(session: Session, row: JobRow, now: datetime, zone: ZoneInfo) -> None:
     """A job whose holder is gone is given back; its run was broken off, and is begun again."""
     _end(session, row, BROKEN, None, "", now, zone)
+
+
+def free_all(engine: Engine, now: datetime) -> None:
+    """Breaks off every job of an office that nobody works on: its backup was made while they ran."""
+    with transaction(engine) as session:
+        zone = family_of(session).zone
+        for row in session.exec(select(JobRow).where(col(JobRow.holder).is_not(None))):
+            break_off(session, row, now, zone)
 
 
 def _end(

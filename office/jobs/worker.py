@@ -5,8 +5,9 @@ It waits for nothing: a job that hangs, fails or is refused keeps no other from 
 database that does not answer. How a command is carried out is a door's (`Carrier`).
 
 The lock that a worker shares with what it started is the system's own, and what it starts inherits it: it is
-free only when both are gone. So in one folder a run that was broken off is known at once. Of a worker
-elsewhere, which shares nothing but the database, only its silence tells (claims.py)."""
+free only when both are gone. So in one folder a run that was broken off is known at once, and with it every
+one of an office that is a file there: whoever works on it works in this folder. Of a worker elsewhere, which
+shares nothing but a server's database, only its silence tells (claims.py)."""
 
 from __future__ import annotations
 
@@ -113,6 +114,7 @@ class Worker:
         self._office, self._carry, self._zone = office, carry, zone
         self._clock, self._ticks, self._tell = clock, ticks, tell
         self._place = place_of(office.place.folder)
+        self._is_file = office.engine.dialect.name == "sqlite" and office.place.database.is_file()
         self._holder = f"{os.getpid()} {uuid.uuid4().hex}"
         self._running: dict[str, _Running] = {}
         self._seen: dict[str, tuple[str, int, float]] = {}
@@ -274,7 +276,8 @@ class Worker:
         seen = self._seen.get(row.name)
         if seen is None or seen[:2] != (row.holder, row.beat):
             seen = self._seen[row.name] = (row.holder, row.beat, self._ticks())
-        return row.place == self._place or self._ticks() - seen[2] >= claims.SILENCE
+        here = self._is_file or row.place == self._place
+        return here or self._ticks() - seen[2] >= claims.SILENCE
 
     def _free(self, names: Sequence[str]) -> None:
         """Gives back these jobs, of holders that are gone."""

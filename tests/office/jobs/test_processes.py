@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -112,6 +113,49 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_followed_and_nothing_is_done_
         for table in ("message", "message_place"):
             assert connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar() == 2
     assert held(both) == []
+
+
+def test_a_job_held_from_before_the_machine_started_again_is_run_or_it_is_said_who_frees_it(
+    both: Workplace, tmp_path: Path
+) -> None:
+    on(both, inbox="")
+    with mailbox(tmp_path / "mails") as (way, environment):
+        first = began(both, "work", **environment)
+        assert way.stalled.wait(60)
+        os.kill(first.pid, signal.SIGKILL)
+        first.communicate()
+        assert way.given_up.wait(10)
+        with both.engine().begin() as connection:
+            connection.exec_driver_sql("UPDATE job SET place = 'as it was called before'")
+        again = began(both, "jobs", "run", "inbox", "--who", "Mori", **environment)
+        said = again.communicate(timeout=60)[0].decode()
+    if both.engine().dialect.name == "sqlite":  # nobody can hold it elsewhere
+        assert again.returncode == 3, said
+        assert runs(both) == [("inbox", "broken off", 1, None), ("inbox", "waits for you", 1, 3)]
+    else:
+        assert again.returncode == 1
+        assert "job-running" in said and "banzuke work frees it after ten minutes" in said
+        assert held(both) == ["inbox"]
+
+
+def test_an_office_restored_from_the_backup_that_its_own_job_made_holds_no_job(
+    both: Workplace, tmp_path: Path, server: str
+) -> None:
+    on(both, backup=str(tmp_path / "backups"))
+    ended(began(both, "work", "--once"))
+    (file,) = (tmp_path / "backups").iterdir()
+    restored = replace(both, folder=tmp_path / "restored")
+    to = () if both.engine().dialect.name == "sqlite" else ("--database", server)
+    restored.run("restore", file, *to)
+    assert (restored.folder / "banzuke.sqlite").is_file() == (not to)
+    assert held(restored) == []
+    assert runs(restored) == [("backup", "broken off", 1, None)]
+    ended(began(restored, "work", "--once"))  # goes on with it
+    asked = began(restored, "jobs", "run", "backup", "--who", "Mori")
+    said = asked.communicate(timeout=120)[0].decode()
+    assert "unpacked again and examined" in said
+    assert [(job, attempt) for job, _, attempt, _ in runs(restored)] == [("backup", n) for n in (1, 2, 1)]
+    assert held(restored) == []
 
 
 @pytest.mark.either
