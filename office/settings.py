@@ -12,13 +12,21 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
 from pydantic.fields import FieldInfo
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    InitSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from office.errors import OfficeError, problem_of
 from office.place import Place, secret_text, variable_of
 from scraper.records import Problem
 
 MANY = 1_000_000_000
+DATABASE = "database"
+"""Has no variable: one would take the commands on every office, a restored one or a copy too, into the same
+database."""
 
 
 class Inbox(BaseModel, extra="forbid"):
@@ -52,7 +60,9 @@ class Settings(BaseSettings):
     officer: str | None = Field(None, description="who decides; else as the office was set up with")
     lang: Literal["en", "ja"] | None = Field(None, description="the language; else that of the office")
     database: str | None = Field(
-        None, pattern="^postgresql://", description="the database server; without it, banzuke.sqlite"
+        None,
+        pattern="^postgresql://",
+        description="the database server, in the file alone; without it, banzuke.sqlite",
     )
     secrets: str | None = Field(None, description="a folder with a file for each secret; environment alone")
     log: Literal["text", "json"] = Field(
@@ -76,14 +86,15 @@ class Settings(BaseSettings):
     @classmethod
     def settings_customise_sources(
         cls,
-        settings_cls: type[BaseSettings],  # noqa: ARG003  as the library calls it
+        settings_cls: type[BaseSettings],
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
         dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment, then what was handed over: the file."""
-        return env_settings, init_settings
+        """The environment, then what was handed over: the file. Which database is the file's alone."""
+        database = {DATABASE: init_settings().get(DATABASE)}
+        return InitSettingsSource(settings_cls, database), env_settings, init_settings
 
 
 def usual() -> Settings:
@@ -158,10 +169,11 @@ def _fault(place: Place, name: str, expected: str, found: str) -> Problem:
 
 
 def _every() -> Iterator[tuple[str, str, str, FieldInfo]]:
-    """Each setting: the table of the file it stands in, "" for none; its name, its variable, its field."""
+    """Each setting: the table of the file it stands in, "" for none; its name, its variable
+    or "", its field."""
     for name, field in Settings.model_fields.items():
         if name not in TABLES:
-            yield "", name, f"BANZUKE_{name.upper()}", field
+            yield "", name, "" if name == DATABASE else f"BANZUKE_{name.upper()}", field
     for table, (kind, _variables) in TABLES.items():
         for name, field in kind.model_fields.items():
             yield table, name, _variable(table, name), field
@@ -184,7 +196,8 @@ def markdown() -> str:
     for table, name, variable, field in _every():
         file = f"`{name}` in `[{table}]`" if table else f"`{name}`" if name in OF_FILE else ""
         default = "" if field.default is None else f"`{field.default}`"
-        told += f"| {file} | `{variable}` | {field.description} | {default} |\n"
+        known = variable and f"`{variable}`"
+        told += f"| {file} | {known} | {field.description} | {default} |\n"
     told += "\n| secret | environment | file | what it opens |\n|---|---|---|---|\n"
     for name, what in SECRETS.items():
         variable = variable_of(name)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.requests import Request
 
+from cli.session import open_office
 from office.errors import OfficeError
-from office.mail.settings import FIELDS, Mailbox, secret
+from office.mail.settings import FIELDS, Mailbox, mailbox_settings, secret
+from office.notices.settings import Server, password, ways, webhook_secret
 from office.place import Place, secret_text, with_password
 from office.settings import Inbox, Settings, settings
-from office.words import VARIABLE
+from office.words import VARIABLE, asked, office_of
 from tests.workplace import Workplace
 
+ROOT = Path(__file__).resolve().parents[2]
 BOX = Mailbox("imap.example.jp", 993, "rating", "INBOX", "tls")
 
 
@@ -60,6 +67,100 @@ def test_what_is_no_setting_is_named_by_its_place(work: Workplace, file: str, pl
 def test_the_names_are_those_that_the_commands_read() -> None:
     assert tuple(Inbox.model_fields) == FIELDS
     assert VARIABLE == "BANZUKE_LANG" and "lang" in Settings.model_fields
+
+
+DEVELOPERS = {"BANZUKE_WORDS"}
+"""Of tests alone (docs/words.md)."""
+
+
+def documented() -> list[str]:
+    """Every variable that the handbook names, by its whole name."""
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    found = {name for page in pages for name in re.findall(r"BANZUKE_\w+", page.read_text("utf-8"))}
+    return sorted(found - DEVELOPERS)
+
+
+GIVEN = {
+    "OFFICER": "Mori Sora",
+    "LANG": "ja",
+    "LOG": "json",
+    "KEY": "no key",
+    "API": "off",
+    "API_QUESTIONS": "7",
+    "API_REPORTS": "7",
+    "API_TRUST": "as-owner",
+    "IMAP_PORT": "1143",
+    "IMAP_SECURITY": "starttls",
+    "NOTICES_PORT": "1025",
+    "NOTICES_SECURITY": "starttls",
+    "NOTICES_SENDER": "b@example.jp",
+    "NOTICES_WEBHOOK": "https://example.jp/hook",
+}
+"""What a variable can be, where it is not any text."""
+
+
+def seen(work: Workplace, of: str) -> object:
+    """What whoever needs a variable makes of the environment as it is."""
+    if of.startswith("IMAP_") and of not in ("IMAP_PASSWORD", "IMAP_TOKEN"):
+        return mailbox_settings(work.place, {}, os.environ)
+    if of.startswith("NOTICES_"):
+        return ways(work.place)
+    if of in ("LOG", "API", "API_QUESTIONS", "API_REPORTS", "API_TRUST"):
+        pytest.importorskip("fastapi")
+        from web import serve
+
+        desks: list[Any] = []
+        real = serve.application
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(serve, "application", lambda desk: desks.append(desk) or real(desk))
+            with serve.listening(open_office(work.folder), host="127.0.0.1", port=0):
+                return desks[0].settings
+    if of == "METRICS_TOKEN":
+        pytest.importorskip("fastapi")
+        from web.measured import _may_read
+
+        return _may_read(Request({"type": "http", "client": ("127.0.0.1", 1), "headers": []}))
+    if of == "DATABASE_PASSWORD":
+        return with_password("postgresql://banzuke@db/banzuke")
+    if of == "OFFICER":
+        work.done("jobs", "on", "poll")
+        return work.rows("SELECT changed_by FROM job")
+    if of == "OFFICE":
+        return asked(["status"], os.environ), office_of(["status"], os.environ)
+    if of == "LANG":
+        return work.done("status").out
+    if of == "KEY":
+        return work.run("verify", work.file("no archive", "lists.zip")).err
+    try:
+        server = Server("smtp.example.jp", 465, "rating", "tls")
+        return {"SMTP_PASSWORD": lambda: password(server), "WEBHOOK_SECRET": webhook_secret}.get(
+            of, lambda: secret(BOX).text
+        )()
+    except OfficeError as error:
+        return error.problems[0].code
+
+
+@pytest.mark.parametrize("variable", documented())
+def test_a_variable_that_is_documented_has_an_effect(work: Workplace, variable: str, tmp_path: Path) -> None:
+    with work.place.settings.open("a") as file:
+        file.write('[inbox]\nhost = "h"\nuser = "u"\n[notices]\nsender = "a@example.jp"\nhost = "h"\n')
+    of = variable.removeprefix("BANZUKE_").removesuffix("_FILE")
+    before = seen(work, of)
+    text = GIVEN.get(of, "another")
+    (tmp_path / "imap-password").write_text("of a file")
+    if variable.endswith("_FILE") or of == "SECRETS":
+        text = str(tmp_path / "imap-password" if of != "SECRETS" else tmp_path)
+    work.monkeypatch.setenv(variable, text)
+    assert seen(work, of) != before
+
+
+def test_the_database_of_an_office_is_not_the_environments(work: Workplace) -> None:
+    before = work.place.server()
+    work.monkeypatch.setenv("BANZUKE_DATABASE", "postgresql://elsewhere/other")
+    assert work.place.server() == before
+    assert settings(work.place, os.environ)[0].database != "postgresql://elsewhere/other"
+    assert "BANZUKE_DATABASE" not in work.done("settings").out.replace("BANZUKE_DATABASE_PASSWORD", "")
+    assert not [name for name in documented() if name == "BANZUKE_DATABASE"]
 
 
 def test_a_secret_comes_from_the_variable_then_a_named_file_then_the_folder(tmp_path: Path) -> None:
