@@ -67,7 +67,7 @@ def backup(
         if to:
             finished = work / "encrypted"
             encrypt(packed, finished, to)
-        size, file = finished.stat().st_size, folder / name(key, now, encrypted=bool(to))
+        size, file = finished.stat().st_size, folder / name(key, now, found=bool(told), encrypted=bool(to))
         os.replace(finished, file)
         sync(folder)
     return Made(file, size, key, told)

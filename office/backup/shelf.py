@@ -15,7 +15,10 @@ from office.errors import refusal
 from office.jobs.tables import JobRow
 from office.place import Place
 
-_NAME = re.compile(r"banzuke-(?P<key>[0-9A-F]{16}|nokey)-(?P<moment>\d{8}T\d{6}Z)\.tar(\.age)?", re.ASCII)
+_NAME = re.compile(
+    r"banzuke-(?P<key>[0-9A-F]{16}|nokey)-(?P<moment>\d{8}T\d{6}Z)(?P<found>-findings)?\.tar(\.age)?",
+    re.ASCII,
+)
 
 BESIDE = "backups"
 """The folder in the office's own, where its job knows no other. No backup holds it."""
@@ -78,22 +81,25 @@ def file_of(folder: Path, name: str) -> Path:
     return folder / name
 
 
-def name(key: str | None, moment: datetime, *, encrypted: bool) -> str:
-    """How a backup is called: by the ID of the office's key, and its moment in UTC."""
-    end = ".tar.age" if encrypted else ".tar"
+def name(key: str | None, moment: datetime, *, found: bool, encrypted: bool) -> str:
+    """How a backup is called: by the ID of the office's key, its moment in UTC, and whether the examination
+    found something."""
+    end = "-findings" * found + (".tar.age" if encrypted else ".tar")
     return f"banzuke-{key or 'nokey'}-{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}{end}"
 
 
 def outdated(names: Collection[str], key: str | None, newest: int, months: int) -> list[str]:
     """The names of this office's backups that need not be kept: all but the `newest` ones, and the last of
-    each of the last `months` months of which there is one. Other files are nobody's to take away."""
+    each of the last `months` months of which there is one. One with findings takes the place of none without:
+    so many of these stay as well, and of a month the last of them. Other files are nobody's to take away."""
     mine = [found for n in names if (found := _NAME.fullmatch(n)) and found["key"] == (key or "nokey")]
     mine.sort(key=lambda found: found["moment"], reverse=True)
-    kept = {found.string for found in mine[:newest]}
+    sound = [found for found in mine if not found["found"]]
+    kept = {found.string for found in (*mine[:newest], *sound[:newest])}
     last: dict[str, str] = {}
-    for found in mine:
+    for found in (*sound, *mine):
         last.setdefault(found["moment"][:6], found.string)
-    kept.update(list(last.values())[:months])
+    kept.update(last[month] for month in sorted(last, reverse=True)[:months])
     return [found.string for found in mine if found.string not in kept]
 
 

@@ -44,7 +44,8 @@ class Stands:
     @property
     def bad(self) -> bool:
         """Whether it needs somebody's eye: overdue, or its newest run did not end well."""
-        return self.overdue is not None or (self.last is not None and self.last.result in (FAILED, BROKEN))
+        bad = (FAILED, BROKEN, *[WAITS] * self.kind.alone)
+        return self.overdue is not None or (self.last is not None and self.last.result in bad)
 
 
 def words_of(row: JobRow) -> list[str]:

@@ -17,7 +17,8 @@ class Kind:
     """A job. `command`: its words; `schedule`: its usual one, as of cron, in the office's zone; `tries`: so
     often it is tried for one moment, `pauses` apart; `limit`: it is stopped after so long; `grace`: so long
     after it was due without having ended well it is overdue; `asks`: what the officer has to add to its
-    command, if anything; `at_home`: it needs the folder that the office's pages, mails and heads stand in."""
+    command, if anything; `at_home`: it needs the folder that the office's pages, mails and heads stand in;
+    `alone`: what waits for the officer after it is told nowhere else."""
 
     name: str
     command: tuple[str, ...]
@@ -29,6 +30,7 @@ class Kind:
     pauses: tuple[timedelta, ...] = (timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
     asks: str | None = None
     at_home: bool = False
+    alone: bool = False
 
     def pause(self, attempt: int) -> timedelta:
         """How long to wait after this attempt, from 1."""
@@ -53,7 +55,7 @@ KINDS = {
         Kind("fide", ("fide", "fetch"), N_("fetch FIDE's lists of the month"),
              "25 4 * * *", HOUR, 6 * 24 * HOUR),
         Kind("backup", ("backup", "--keep", "14"), N_("back up the whole office"),
-             "15 2 * * *", 6 * HOUR, 36 * HOUR, tries=3, asks="FOLDER", at_home=True),
+             "15 2 * * *", 6 * HOUR, 36 * HOUR, tries=3, asks="FOLDER", at_home=True, alone=True),
     )
 }  # fmt: skip
 """By name. A further job is a further line."""

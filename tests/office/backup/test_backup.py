@@ -24,8 +24,9 @@ from office.backup import make, pack
 from office.backup.pack import AFTER, BEFORE, belongs, unpack
 from office.backup.shelf import outdated
 from office.database.copy import sums
-from office.database.engine import open_engine, reader
+from office.database.engine import look, open_engine, reader
 from office.errors import OfficeError
+from office.jobs.board import board
 from office.place import Place
 from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained, at, command
@@ -375,8 +376,9 @@ def test_a_backup_of_a_damaged_office_is_made_and_says_so(fetched: Workplace) ->
     page.unlink()
     folder = fetched.folder.parent / "backups"
     said = fetched.run("backup", folder, "--keep", 1)
-    assert (said.code, said.problem()["code"]) == (1, "archive-page-missing")
+    assert (said.code, said.problem()["code"]) == (3, "archive-page-missing")
     (file,) = folder.iterdir()
+    assert file.name.endswith("-findings.tar")
     restored = other(fetched).run("restore", file)
     assert (restored.code, restored.problem()["code"]) == (1, "archive-page-missing")
     assert other(fetched).dump() == fetched.dump()
@@ -445,6 +447,58 @@ def test_the_newest_stay_and_the_last_of_each_month() -> None:
     assert sorted(gone) == [named(d) for d in ("20260830", "20260831", "20261030", "20261101")]
     assert outdated(mine, "0123456789ABCDEF", 1, 0) == [named(d) for d in reversed(days[:-1])]
     assert outdated(mine, None, 1, 0) == []
+
+
+def test_a_backup_with_findings_takes_the_place_of_none_without() -> None:
+    def named(day: str, found: str = "") -> str:
+        return f"banzuke-0123456789ABCDEF-{day}T030000Z{found}.tar"
+
+    sound = [named(day) for day in ("20260831", "20260929", "20260930", "20261001")]
+    found = [named(day, "-findings") for day in ("20260930", "20261002", "20261101", "20261102", "20261103")]
+    gone = outdated([*sound, *found], "0123456789ABCDEF", 1, 3)
+    # the newest; the newest without; September's and October's last without, and November's last
+    assert set(sound + found) - set(gone) == {found[-1], sound[-1], sound[2]}
+    assert set(sound + found) - set(outdated([*sound, *found], "0123456789ABCDEF", 2, 0)) == {
+        *found[-2:],
+        *sound[-2:],
+    }
+    repaired = named("20261104")
+    assert set(outdated([*sound, *found, repaired], "0123456789ABCDEF", 1, 0)) == {*sound, *found}
+
+
+def test_while_the_examination_finds_something_what_was_sound_stays_and_the_rest_is_thinned(
+    fetched: Workplace,  # noqa: F811
+) -> None:
+    folder = fetched.folder.parent / "backups"
+    sound = backed_up(fetched)
+    page = sorted((fetched.folder / "archive" / "pages").glob("*/*.gz"))[0]
+    data = page.read_bytes()
+    page.unlink()
+    for night in range(4):
+        fetched.moment += timedelta(days=1)
+        said = fetched.run("backup", folder, "--keep", 1, "--months", 0)
+        assert (said.code, said.problem()["code"]) == (3, "archive-page-missing")
+        assert said.out.count("deleted: ") == min(night, 1)
+        assert len(list(folder.iterdir())) == 2 and sound.is_file()
+    page.write_bytes(data)
+    fetched.moment += timedelta(days=1)
+    fetched.done("backup", folder, "--keep", 1, "--months", 0)
+    (left,) = folder.iterdir()
+    assert left != sound and "findings" not in left.name
+
+
+def test_the_job_is_not_tried_again_for_a_finding_and_needs_the_officer(fetched: Workplace) -> None:  # noqa: F811
+    sorted((fetched.folder / "archive" / "pages").glob("*/*.gz"))[0].unlink()
+    folder = fetched.folder.parent / "backups"
+    fetched.done("jobs", "change", "backup", "--with", folder, "--schedule", "* * * * *")
+    fetched.done("jobs", "on", "backup")
+    fetched.moment += timedelta(minutes=2)
+    fetched.done("work", "--once")
+    with look(fetched.engine()) as session:
+        (stands,) = [one for one in board(session, fetched.moment) if one.kind.name == "backup"]
+    assert stands.last is not None and (stands.last.result, stands.last.code) == ("waits for you", 3)
+    assert (stands.row.due, stands.row.attempt, stands.row.late_since) == (None, 0, None)
+    assert stands.bad and len(list(folder.iterdir())) == 1
 
 
 def test_older_backups_are_deleted_once_the_new_one_is_there(fetched: Workplace) -> None:  # noqa: F811
