@@ -38,8 +38,8 @@ def erase(
     who: Who = None,
 ) -> None:
     """Erase what is known of a member beyond what published numbers rest on, for good (7(1))."""
-    from office.database.lifted import overwrite
     from office.personal.erase import erase as erase_now
+    from office.personal.erase import gone_for_good
     from office.register.find import find_member
     from office.runs.rate import switches_from
 
@@ -56,7 +56,7 @@ def erase(
     with deciding(context, who, reason) as (session, made):
         done = erase_now(session, number, how_much=how_much, made=made)
         ruling = done.ruling.id
-    overwrite(open_office(context.obj).engine)
+    gone_for_good(open_office(context.obj))
     erased = n_("{n} row was emptied", "{n} rows were emptied", done.rows)
     say(
         _("Decision {id}: erased, {members}; {rows}", id=ruling, members=", ".join(done.members), rows=erased)

@@ -36,7 +36,7 @@ _MARK = b"banzuke backup sha256 "
 _LINE = len(_MARK) + 64 + 1
 
 BEFORE = ("banzuke.toml", "heads.txt", "journal.txt", "key.sec", "key.pub", "statements", "templates")
-AFTER = ("archive", "mails", "lists", "games", "fide")
+AFTER = ("archive", "mails", "lists", "games", "fide", "outgoing")
 OLD_KEY = re.compile(r"key-[0-9A-Za-z]+\.(sec|pub)")
 """A key that another one took the place of."""
 

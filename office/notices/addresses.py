@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, delete, select
@@ -90,6 +91,14 @@ def forget_old(session: Session, now: datetime) -> None:
     query = select(row).where(col(row.claimed_at) < now - KEPT, col(row.recipient).not_in(("", WEBHOOK)))
     for one in session.exec(query):
         _empty(one)
+
+
+def take_away(session: Session, folder: Path) -> None:
+    """Deletes mails that were put into a folder and whose notice knows no address any more."""
+    forgotten = {*session.exec(select(NoticeRow.message_id).where(NoticeRow.recipient == ""))}
+    for file in folder.glob("*.eml"):
+        if file.stem.rpartition("-")[2] in forgotten:
+            file.unlink(missing_ok=True)
 
 
 def _empty(row: NoticeRow) -> None:

@@ -26,13 +26,15 @@ from importer.tables import (
 )
 from office.chain.compare import EMPTY
 from office.corrections.open_lists import SILENT_TEXT_DAYS, first_published, last_open_day
-from office.database.lifted import triggers_lifted
+from office.database.lifted import overwrite, triggers_lifted
 from office.desk.refresh import refresh
 from office.errors import OfficeError
 from office.families import day_here
 from office.lists.chain import published_events, standing_versions
 from office.lists.columns import table_of
-from office.notices.addresses import addresses_of, forget_addresses
+from office.notices.addresses import addresses_of, forget_addresses, take_away
+from office.notices.settings import ways
+from office.opened import Office
 from office.register.find import find_member
 from office.rules.standing import HOW_MUCH, STANDING
 from office.tables import GameLineRow, ListVersionRow, LookRow
@@ -87,6 +89,14 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
     _forget(session, values)
     forget_addresses(session, addresses)
     return ErasedNow(ruling, ids, rows)
+
+
+def gone_for_good(office: Office) -> None:
+    """After the transaction: what the database still holds of what was erased or forgotten is overwritten,
+    and mails to it that lie in the folder of notices are deleted."""
+    overwrite(office.engine)
+    with office.reading() as session:
+        take_away(session, ways(office.place).folder)
 
 
 def entries_of(session: Session, member: MemberRow) -> list[MemberRow]:

@@ -16,7 +16,6 @@ from sqlmodel import delete as rows_gone
 
 from importer.tables import MessageRow, ReadingRow, ReportRow
 from office.accounts.tables import LinkRow, SessionRow
-from office.database.lifted import overwrite
 from office.desk.reports import waiting_reports
 from office.errors import refusal
 from office.families import day_here
@@ -25,7 +24,7 @@ from office.mail.keep import DELETED, WAITS, event_of, reports_of
 from office.mail.waiting import waiting_mails
 from office.notices.addresses import forget_old
 from office.opened import Office
-from office.personal.erase import last_open
+from office.personal.erase import gone_for_good, last_open
 from office.place import Place
 from office.words import _
 from scraper.archive import FileArchive
@@ -50,8 +49,9 @@ def clear(
     office: Office, now: datetime, *, mails: int | None, pages: int | None, sender: str, delete: bool
 ) -> Kept:
     """Mails and pages as `old` finds them; with `delete` they are gone when this returns, and with them
-    sessions that ended long ago and addresses of old notices. Of a mail stays that it was seen, by its
-    SHA-256; a kill after the transaction leaves files that the next call takes."""
+    sessions that ended long ago and addresses of old notices, with their files where no server takes mails.
+    Of a mail stays that it was seen, by its SHA-256; a kill after the transaction leaves files that the next
+    call takes."""
     place = office.place
     with office.writing(dry_run=not delete) as session:
         found = old(session, place, now, mails=mails, pages=pages, sender=sender)
@@ -70,7 +70,7 @@ def clear(
                     FileArchive(place.mails).remove(sha)
         for sha in found.pages:
             FileArchive(place.archive).remove(sha)
-        overwrite(office.engine)
+        gone_for_good(office)
     return found
 
 

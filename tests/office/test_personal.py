@@ -5,6 +5,7 @@ The marks are invented; where each may stand afterwards is said by hand (docs/pr
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -65,6 +66,11 @@ def bytes_of(work: Workplace) -> bytes:
     return b"".join(p.read_bytes() for p in work.folder.glob("banzuke.sqlite*") if "writer" not in p.name)
 
 
+def outgoing(work: Workplace) -> str:
+    """The mails that no server took."""
+    return "".join(p.read_text("ascii") for p in (work.folder / "outgoing").iterdir())
+
+
 def published_rows(work: Workplace) -> list[tuple[object, ...]]:
     return [
         row
@@ -120,7 +126,9 @@ def test_an_erasure_empties_the_office_of_a_member_and_moves_no_published_number
     before, text = published_rows(work), bytes_of(work)
     for mark in GONE:
         assert mark.encode() in text, mark
+    assert "tell@mark.example" in outgoing(work)
     erased(work)
+    assert outgoing(work) == ""
     text = bytes_of(work)
     assert [mark for mark in GONE if mark.encode() in text] == []
     assert published_rows(work) == before
@@ -183,6 +191,24 @@ def test_it_is_refused_while_an_event_with_him_is_to_be_rated(office_: Workplace
     refused = work.run("members", "erase", MORI, "--yes", "--reason", "asked")
     assert [p["code"] for p in refused.problems()] == ["erasure-too-early"]
     assert "E2" in refused.problem()["place"]
+
+
+def test_a_notice_that_no_server_took_is_in_the_backup_and_goes_with_its_address(office_: Workplace) -> None:
+    work = office_
+    work.done("backup", work.folder.parent / "backups")
+    (file,) = (work.folder.parent / "backups").iterdir()
+    restored = replace(work, folder=work.folder.parent / "restored")
+    restored.done("restore", file)
+    assert outgoing(restored) == outgoing(work) != ""
+    (restored.folder / "outgoing" / "20350330-000000-of-somebody.eml").write_text("kept")
+    restored.moment = datetime(2036, 3, 29, 1, tzinfo=UTC)
+    restored.done("retention", "--mails", 365, "--yes")
+    assert "tell@mark.example" in outgoing(restored)  # a year less a day
+    restored.moment += timedelta(days=2)
+    restored.done("retention", "--mails", 365)
+    assert "tell@mark.example" in outgoing(restored)
+    restored.done("retention", "--mails", 365, "--yes")
+    assert outgoing(restored) == "kept"
 
 
 def test_what_was_erased_cannot_be_taken_back_and_nothing_goes_without_a_yes(office_: Workplace) -> None:

@@ -7,12 +7,11 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from office.database.lifted import overwrite
 from office.desk.lapsed import by_event, by_member, draft, lapsed
 from office.desk.refresh import refresh
 from office.errors import refusal
 from office.merge.merge import keep_apart, merge, preview
-from office.personal.erase import erase
+from office.personal.erase import erase, gone_for_good
 from office.personal.everything import everything
 from office.register.doubles import doubles, last_days
 from office.register.export import register_csv, register_workbook
@@ -148,7 +147,7 @@ def erased(asked: Deciding, number: str) -> Response:
         row = find_member(session, number)
         refuse_changed(row, asked.given("mark"), mark(session, row))
         done = erase(session, row.federation_id, how_much=HOW_MUCH[0], made=asked.made())
-    overwrite(asked.desk.office.engine)
+    gone_for_good(asked.desk.office)
     return decided(asked, f"/members/{number}", done.ruling)
 
 
