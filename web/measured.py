@@ -7,6 +7,7 @@ import json
 import shutil
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from hmac import compare_digest
 from time import perf_counter
 
@@ -48,6 +49,13 @@ class Measures:
             "banzuke_newest_backup_timestamp_seconds": "When the newest backup was made; 0 without one.",
         }
         self.gauges = {name: Gauge(name, text, registry=self.registry) for name, text in gauges.items()}
+        of_jobs = {
+            "banzuke_job_overdue": "1 where a job has not ended well for too long.",
+            "banzuke_job_seconds_since_ended_well": "Since a job ended well, or was first to.",
+        }
+        self.jobs = {
+            name: Gauge(name, text, ("job",), registry=self.registry) for name, text in of_jobs.items()
+        }
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """Counts an answer and writes its line."""
@@ -57,9 +65,10 @@ class Measures:
             told = {"answer": status, "method": method, "route": route, "ms": round(seconds * 1000, 1)}
             self.write(json.dumps(told))
 
-    def look(self, session: Session) -> None:
+    def look(self, session: Session, now: datetime) -> None:
         """Sets the gauges to what the office is now."""
         from importer.tables import MessageRow, ProblemRow
+        from office.jobs.board import board
         from office.tables import ListVersionRow, PollRow
 
         waiting = select(func.count()).select_from(ProblemRow).where(ProblemRow.state == "open")
@@ -70,6 +79,13 @@ class Measures:
         self.gauges["banzuke_waiting_mails"].set(session.exec(mails).one())
         for name, moment in (("newest_list", listed), ("last_poll", polled)):
             self.gauges[f"banzuke_{name}_timestamp_seconds"].set(moment.timestamp() if moment else 0)
+        overdue, well = self.jobs.values()
+        well.clear()
+        for job in board(session, now):
+            overdue.labels(job.kind.name).set(job.overdue is not None)
+            since = (job.ended_well and job.ended_well.ended_at) or job.row.late_since
+            if since is not None:
+                well.labels(job.kind.name).set((now - since).total_seconds())
 
     def look_beside(self, session: Session, place: Place) -> None:
         """The gauges of what is kept beside the database."""
@@ -136,10 +152,10 @@ def metrics(request: Request) -> Response:
     if not _may_read(request):
         return PlainTextResponse("The figures are read from this machine, or with the token.\n", 403)
     measures: Measures = request.app.state.measures
-    office: Office = request.app.state.desk.office
-    with office.reading() as session:
-        measures.look(session)
-        measures.look_beside(session, office.place)
+    desk: Desk = request.app.state.desk
+    with desk.office.reading() as session:
+        measures.look(session, desk.clock())
+        measures.look_beside(session, desk.office.place)
     return Response(generate_latest(measures.registry), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -23,6 +23,9 @@ from office.jobs.tables import JobRow, JobRunRow
 from scraper.records import Problem
 
 LONGEST, LONGEST_SCHEDULE = 2_000, 200
+
+OFTEN = 3
+"""So many runs for one moment or later, none of which ended well, are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,23 @@ def board(session: Session, now: datetime) -> list[Stands]:
         last, ended = session.exec(runs).first(), session.exec(well).first()
         found.append(Stands(kind, row, last, ended, _overdue(kind, row, last, now)))
     return found
+
+
+def alarms(session: Session, now: datetime) -> Iterator[tuple[str, str, str]]:
+    """What an officer is told of jobs: that one is overdue, failed again and again, or ended with findings
+    that stand nowhere else; which, and what tells this time from another."""
+    for one in board(session, now):
+        name, late = one.kind.name, one.row.late_since
+        runs = _runs(name)
+        if one.overdue is not None:
+            yield "job-overdue", name, f"{_since(one.row)}"
+        if one.row.switched_on and late is not None:
+            failed = runs.where(col(JobRunRow.result).in_((FAILED, BROKEN)), JobRunRow.began_at >= late)
+            if len(session.exec(failed.limit(OFTEN)).all()) == OFTEN:
+                yield "job-failed", name, f"{late}"
+        if one.kind.alone and one.last is not None and one.last.result == WAITS:
+            done = session.exec(runs.where(JobRunRow.result == DONE).limit(1)).first()
+            yield "job-findings", name, f"after {done.id if done else 0}"
 
 
 def runs_of(session: Session, name: str, last: int) -> list[JobRunRow]:
@@ -175,8 +195,13 @@ def next_after(line: str, moment: datetime, zone: ZoneInfo) -> datetime:
     return next(CronSim(line, moment.astimezone(zone))).astimezone(UTC)
 
 
+def _since(row: JobRow) -> datetime | None:
+    """The oldest moment for which a job has not ended well, else the next one."""
+    return row.late_since or row.due or row.next_due
+
+
 def _overdue(kind: Kind, row: JobRow, last: JobRunRow | None, now: datetime) -> Problem | None:
-    since = row.late_since or row.due or row.next_due
+    since = _since(row)
     if not row.switched_on or since is None or now < since + kind.grace:
         return None
     if row.holder is not None:

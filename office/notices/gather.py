@@ -1,8 +1,8 @@
 """What is to be told, and to whom: worked out of the office as it stands, less what was told already.
 
-Officers are told that something waits, by its number and event: no name of a player leaves. Members who gave
-the office an address are told that their own membership ends, and which of their own games do not count
-without one: nothing of anybody else. Who reported an event is told that it was
+Officers are told that something waits, by its number and event, and which job needs them: no name of a
+player leaves. Members who gave the office an address are told that their own membership ends, and which of
+their own games do not count without one: nothing of anybody else. Who reported an event is told that it was
 read, what is asked, that it is published: what he sent, and nothing of the register (mail/to_sender.py)."""
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from importer.tables import EventRow, MemberRow, MessageRow, OrganizerPersonRow,
 from office.desk.lapsed import lapsed
 from office.desk.refresh import Desk, refresh
 from office.desk.today import today as waits_today
+from office.jobs.board import alarms
 from office.mail.keep import event_of
 from office.mail.to_sender import ToSender, event_told, to_sender
 from office.notices.addresses import key_of, known, silent
@@ -60,7 +61,7 @@ def due(
         if kind.name not in (since if kinds is None else kinds):
             continue
         if kind.to is To.OFFICERS:
-            found += waiting(session, today, webhook=webhook)
+            found += waiting(session, now, today, webhook=webhook)
         elif kind.to is To.REPORTERS:
             fresh = max(since.get(kind.name, now - FRESH), now - FRESH)
             found += reported(session, kind.name, fresh, switches)
@@ -83,17 +84,17 @@ def _left(session: Session, found: Sequence[Due]) -> Iterable[Due]:
             yield replace(one, abouts=left)
 
 
-def waiting(session: Session, today: date, *, webhook: bool) -> list[Due]:
+def waiting(session: Session, now: datetime, today: date, *, webhook: bool) -> list[Due]:
     """To each officer whose address is known, and to the webhook: what waits now."""
     rows = session.exec(select(NoticeRecipientRow).where(col(NoticeRecipientRow.officer).is_(True))).all()
     if not rows and not webhook:
         return []
-    abouts = tuple(_waits(session, today))
+    abouts = tuple(_waits(session, now, today))
     found = [Due("waiting", row.address, row.language, abouts) for row in rows]
     return found + ([Due("waiting", WEBHOOK, None, abouts)] if webhook else [])
 
 
-def _waits(session: Session, today: date) -> Iterator[About]:
+def _waits(session: Session, now: datetime, today: date) -> Iterator[About]:
     def about(what: str, number: str, occasion: str = "", event: str = "") -> About:
         return About(occasion or number, {"what": what, "number": number, "event": event})
 
@@ -107,6 +108,8 @@ def _waits(session: Session, today: date) -> Iterator[About]:
         yield about("report", str(report.report.id), f"report {report.report.id}")
     for doubt in waits.doubts:
         yield about("doubt", str(doubt.row.id), f"doubt {doubt.row.id}")
+    for what, job, which in alarms(session, now):
+        yield about(what, job, f"{what} {job} {which}")
 
 
 def lapsing(session: Session, kind: str, today: date, switches: Interpretations) -> list[Due]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from office.database.engine import transaction
+from office.jobs import claims
 from tests.web.conftest import Served, served
 from tests.workplace import Workplace, small_federation
 
@@ -67,6 +71,29 @@ def test_room_on_the_disk_and_the_newest_backup_are_told(work: Workplace, tmp_pa
         assert told()["banzuke_newest_backup_timestamp_seconds"] == 1793581200  # 2026-11-02 01:00 UTC
         work.done("jobs", "change", "backup", "--with", f"{tmp_path / 'far'} --unknown")
         assert told()["banzuke_newest_backup_timestamp_seconds"] == 0
+
+
+def test_the_figures_say_which_job_is_overdue_and_when_each_ended_well(work: Workplace) -> None:
+    for job in ("poll", "inbox"):
+        work.done("jobs", "on", job)
+    due = {"poll": "2026-11-02T09:17:00+00:00", "inbox": "2026-11-02T01:30:00+00:00"}  # by their schedules
+    for job, code in (("poll", 0), ("inbox", 1)):
+        work.moment = datetime.fromisoformat(due[job])
+        with transaction(work.engine()) as session:
+            claim = claims.take(session, job, "a test", "here", work.moment)
+            assert claim is not None
+            later = work.moment + timedelta(minutes=1)
+            claims.end(session, claim, code, "", later, ZoneInfo("Asia/Tokyo"))
+    work.moment = datetime(2026, 11, 2, 13, 17, 0, tzinfo=UTC)
+    with served(work) as desk:
+        before = figures(desk.client().get("/metrics").text)
+        work.moment += timedelta(minutes=13)  # twelve hours after the mailbox was to be looked at
+        told = figures(desk.client().get("/metrics").text)
+    assert before["banzuke_job_overdue job=inbox"] == 0 and told["banzuke_job_overdue job=inbox"] == 1
+    assert told["banzuke_job_overdue job=poll"] == told["banzuke_job_overdue job=site"] == 0
+    assert before["banzuke_job_seconds_since_ended_well job=poll"] == 4 * 3600 - 60
+    assert told["banzuke_job_seconds_since_ended_well job=inbox"] == 12 * 3600
+    assert "banzuke_job_seconds_since_ended_well job=site" not in told
 
 
 @pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "x-real-ip"])

@@ -11,11 +11,14 @@ from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
 from office.database.engine import look, transaction
+from office.jobs.claims import end, take
+from office.jobs.tables import JobRow
 from office.notices import send as of_sending
 from office.notices import smtp
 from office.notices.addresses import key_of
@@ -99,6 +102,60 @@ def test_who_reported_is_told_once_what_was_read(desk: Workplace, server: Smtp) 
     desk.moment += timedelta(days=1)
     assert desk.done("notices", "send").out == "Nothing to send\n"
     assert len(server.got) == 1
+
+
+OFFICER = "officer@example.jp"
+
+
+def ran(desk: Workplace, job: str, code: int) -> None:
+    """A job is carried out at the next moment of its schedule, and ends at once."""
+    with transaction(desk.engine()) as session:
+        row = session.get_one(JobRow, job)
+        assert row.next_due is not None
+        desk.moment = row.next_due
+        claim = take(session, job, "a test", "here", desk.moment)
+        assert claim is not None
+        end(session, claim, code, "", desk.moment, ZoneInfo("Asia/Tokyo"))
+
+
+def test_an_officer_is_told_once_that_a_job_fails_again_and_again_and_that_it_is_overdue(
+    desk: Workplace, server: Smtp
+) -> None:
+    desk.done("notices", "on", "waiting")
+    desk.done("notices", "address", OFFICER, "--officer", "--lang", "en")
+    desk.done("jobs", "on", "inbox")
+    for _ in range(2):
+        ran(desk, "inbox", 1)
+    assert desk.done("notices", "send").out == "Nothing to send\n"
+    ran(desk, "inbox", 1)
+    desk.done("notices", "send")
+    assert "  - job that fails again and again: inbox\n" in read(server.got[-1][1])[1]
+    ran(desk, "inbox", 1)
+    assert desk.done("notices", "send").out == "Nothing to send\n"
+    desk.moment += timedelta(hours=12)
+    desk.done("notices", "send")
+    assert "  - job that is overdue: inbox\n" in read(server.got[-1][1])[1]
+    ran(desk, "inbox", 1)
+    assert desk.done("notices", "send").out == "Nothing to send\n"
+    ran(desk, "inbox", 0)
+    for _ in range(3):  # another time
+        ran(desk, "inbox", 1)
+    desk.done("notices", "send")
+    assert "job that fails again and again: inbox" in read(server.got[-1][1])[1]
+    assert [to for to, _ in server.got] == [OFFICER] * 3
+
+
+def test_an_officer_is_told_once_that_backups_have_findings(desk: Workplace, server: Smtp) -> None:
+    desk.done("notices", "on", "waiting")
+    desk.done("notices", "address", OFFICER, "--officer", "--lang", "ja")
+    desk.done("jobs", "change", "backup", "--with", desk.folder.parent / "backups")
+    desk.done("jobs", "on", "backup")
+    for code, told in ((3, 1), (3, 1), (0, 1), (3, 2)):
+        ran(desk, "backup", code)
+        desk.done("notices", "send")
+        assert len(server.got) == told
+    _made, text = read(server.got[0][1])
+    assert "  ・問題を見つけたジョブ backup\n" in text and "banzuke jobs" in text
 
 
 def test_whose_language_nobody_knows_reads_both(desk: Workplace, server: Smtp) -> None:
