@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from importer.form import layout
 from office.words import po
 
-GLOSSARY = Path(__file__).resolve().parents[3] / "docs" / "glossary.md"
+ROOT = Path(__file__).resolve().parents[3]
+GLOSSARY = ROOT / "docs" / "glossary.md"
 JAPANESE = r"[ぁ-ゟ゠-ヿ一-鿿]"
+TEMPLATES = ("office/mail/reply.txt", "office/notices/texts/*.txt", "publication/announce/*.txt")
+"""Mails and announcements: texts outside the catalogues."""
+NO_WORDS = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|{%.*?%}|{{.*?}}", re.DOTALL)
+"""In pages and templates: code, addresses, what is filled in."""
 
 
-def not_used() -> dict[str, str]:
-    """Each word that is not used, with the one used instead."""
+def not_used() -> dict[str, tuple[str, re.Pattern[str]]]:
+    """Each word that is not used, with the one used instead and what finds it. `X alone`: without the rest
+    of the word that is used."""
     rows = [
         line.strip("|").split("|") for line in GLOSSARY.read_text("utf-8").splitlines() if line[:2] == "| "
     ]
     entries = [[cell.strip() for cell in row] for row in rows if len(row) == 5]
     found = {}
     for _thing, english, japanese, _article, words in entries:
-        for word in filter(None, words.split(", ")) if words != "not used" else ():
-            found[word] = english if word.isascii() else japanese
+        for entry in filter(None, words.split(", ")) if words != "not used" else ():
+            word = entry.removesuffix(" alone")
+            before, _, after = japanese.partition(word) if word != entry else ("", "", "")
+            sought = (f"(?<!{before})" if before else "") + word + (f"(?!{after})" if after else "")
+            found[word] = (english if word.isascii() else japanese, re.compile(sought, re.IGNORECASE))
     return found
 
 
@@ -35,24 +45,48 @@ def said(language: str) -> list[str]:
     return texts
 
 
+def others(texts: Iterable[str], language: str) -> list[tuple[str, str]]:
+    """The words of a language in texts that are not used, each with its text."""
+    sought = {
+        word: pattern for word, (_, pattern) in not_used().items() if word.isascii() == (language == "en")
+    }
+    return [(word, text) for text in texts for word, pattern in sought.items() if pattern.search(text)]
+
+
+def written(*files: str) -> list[str]:
+    """The lines of pages and templates, without what is no word of theirs."""
+    found = sorted(path for file in files for path in ROOT.glob(file))
+    assert len(found) >= len(files)
+    return [line for path in found for line in NO_WORDS.sub("", path.read_text("utf-8")).splitlines()]
+
+
 def test_the_glossary_is_read_whole() -> None:
     words = not_used()
-    assert len(words) > 40
-    assert words["国籍"] == "所属連盟"
-    assert words["frozen reading"] == "stored reading"
+    assert len(words) > 60
+    assert words["国籍"][0] == "所属連盟"
+    assert words["frozen reading"][0] == "stored reading"
+
+
+def test_a_word_that_is_not_used_alone_is_used_as_a_part_of_another() -> None:
+    assert others(["最高レーティング、通算対局数、会員名簿"], "ja") == []
+    assert [word for word, _ in others(["最高、通算対局、名簿"], "ja")] == ["名簿", "通算対局", "最高"]
 
 
 def test_no_other_word_is_used_for_a_thing() -> None:
-    for language in ("en", "ja"):
-        words = [word for word in not_used() if word.isascii() == (language == "en")]
-        found = [(word, text) for text in said(language) for word in words if word in text]
-        assert found == []
+    assert others(said("en"), "en") == []
+    assert others(said("ja"), "ja") == []
+
+
+def test_no_other_word_stands_in_mails_announcements_and_the_handbook() -> None:
+    assert others(written(*TEMPLATES), "en") == []
+    assert others(written(*TEMPLATES, "docs/ja/*.md"), "ja") == []
 
 
 def test_the_report_form_uses_no_other_word() -> None:
     fields = (*layout.EVENT_FIELDS, *layout.PLAYER_FIELDS, *layout.GAME_FIELDS, layout.VERSION_FIELD)
     shown = [text for field in fields for text in (field.heading, field.note)]
-    assert [(word, text) for text in shown for word in not_used() if word in text] == []
+    assert others(shown, "en") == []
+    assert others(shown, "ja") == [("種別", "Type 種別")], "a heading of the forms that organizers have"
 
 
 def test_japanese_sentences_have_japanese_signs() -> None:
