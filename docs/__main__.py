@@ -100,7 +100,7 @@ PARTS = {
     "Reading pages": "scraper/codes.toml",
     "Taking events and the register in": "importer/codes.toml",
     "The office": "office/codes.toml",
-    "Reckoning": "rating/codes.toml",
+    "Working out ratings": "rating/codes.toml",
 }
 
 

@@ -20,7 +20,6 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from office.errors import OfficeError
-from office.opened import Office
 from office.place import Place, secret_text
 from web.desk import Desk
 

@@ -265,7 +265,7 @@ def test_the_demo_can_be_assessed(shown: Shown, work: Workplace, tmp_path: Path)
         s / 2 * math.log(p) + (1 - s / 2) * math.log(1 - p) for p, (_, s) in zip(expected, games, strict=True)
     )
     assert float(best["log_likelihood"]) == pytest.approx(likelihood, abs=1e-4)
-    assert "no drift in a year is given" in told
+    assert "no change in a year is given" in told
 
 
 def test_the_demo_can_be_repeated_and_gives_the_same_list(work: Workplace, shown: Shown) -> None:

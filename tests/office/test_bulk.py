@@ -33,7 +33,7 @@ def test_likely_guests_are_one_question_with_one_answer(work: Workplace) -> None
     work.store(with_guests())
     said = work.done("problems")
     assert "P1-P4 member-unknown: Invented Open (chess-results:1400001)\n" in said.out
-    assert "    4 players of other federations, no likely member: all guests?\n" in said.out
+    assert "    4 players of other federations, no likely member: all non-members?\n" in said.out
     assert (
         "      P2 player 3: “Okoro Ife”, no ID: no member has this name; of another federation: DEN"
         in said.out
@@ -206,7 +206,7 @@ def test_an_event_names_its_questions_by_number(work: Workplace) -> None:
     small_federation(work)
     work.store(with_guests(), date(2026, 10, 5))
     page = work.done("events", "E1").out
-    assert "  P1-P4 member-unknown: 4 players of other federations, no likely member: all guests?\n" in page
+    assert "  P1-P4 member-unknown: 4 players of other federations, no likely member: all non-members?\n" in page
     assert "  P5 member-unknown: player 6\n" in page
 
 

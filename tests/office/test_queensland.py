@@ -575,7 +575,7 @@ def test_guests_of_other_federations_are_one_question_too(queensland: Workplace)
     days = dict.fromkeys(range(1, 7), PLAYED)
     work.store(reading(players, games, days=days, federation="AUS", time_control=NO_CONTROL))
     asked = work.done("problems").out
-    assert "    2 players of other federations, no likely member: all guests?\n" in asked
+    assert "    2 players of other federations, no likely member: all non-members?\n" in asked
     assert "of another federation: NZL" in asked and "of another federation: FIJ" in asked
     unknown = [p for p in work.problems() if p.code == "member-unknown"]
     alone = [p for p in unknown if "of another federation" not in p.found]
@@ -587,4 +587,4 @@ def test_guests_of_other_federations_are_one_question_too(queensland: Workplace)
     }
     both = ",".join(f"P{p.id}" for p in unknown if p not in alone)
     work.resolve(both, "--no-member")
-    assert "all guests?" not in work.done("problems").out
+    assert "all non-members?" not in work.done("problems").out

@@ -18,7 +18,7 @@ SENT = {"files": ("players_list_foa.txt", LIST)}
 def test_a_list_is_kept_as_by_the_command_line_and_says_what_differs(desk: Served, work: Workplace) -> None:
     work.register(*MEMBERS)
     client = desk.signed_in()
-    assert "No list of FIDE is held yet." in text(client.get("/members/fide"))
+    assert "No FIDE list is stored yet." in text(client.get("/members/fide"))
     page = text(client.post("/members/fide", {"month": "2026-10"}, files=SENT))
     assert "FIDE's list of October 2026, all: 6 players, 5 of them kept" in page
     assert "By FIDE's list of October 2026: 4 suggestions" in page

@@ -250,7 +250,7 @@ def test_many_questions_that_are_one_are_answered_together_but_for_those_that_ar
     with served(work) as desk:
         client = desk.signed_in()
         page = client.get(client.get("/questions/next").headers["location"])
-        assert "4 players of other federations, no likely member: all guests?" in page.text
+        assert "4 players of other federations, no likely member: all non-members?" in page.text
         form = sent(page, "--no-member")
         marks = [str(mark) for mark in list(form["mark"])]  # type: ignore[call-overload]
         assert [mark.partition(":")[0] for mark in marks] == ["1", "2", "3", "4"]

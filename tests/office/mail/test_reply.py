@@ -212,7 +212,7 @@ def test_nobody_is_asked_about_twice(desk: Workplace) -> None:
     desk.run("inbox", desk.file(raw, "report.eml"))
     assert "member-unknown" in desk.codes()
     text = " ".join(drafted(desk).get_content().split())
-    assert "tell us who is a guest: 1 without it: 4 Guest Gil." in text
+    assert "tell us who is not a member: 1 without it: 4 Guest Gil." in text
     assert text.count("Guest Gil") == 2  # once in each language
 
 

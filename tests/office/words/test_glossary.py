@@ -16,6 +16,10 @@ TEMPLATES = ("office/mail/reply.txt", "office/notices/texts/*.txt", "publication
 """Mails and announcements: texts outside the catalogues."""
 NO_WORDS = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|{%.*?%}|{{.*?}}", re.DOTALL)
 """In pages and templates: code, addresses, what is filled in."""
+NAMES = re.compile(r"banzuke[ -]rul\w+|rating/rulings\.py|^rulings$|{\w+}")
+"""In texts: commands, files and keys of files, what is filled in."""
+ABOUT_CODE = ("glossary.md", "architecture.md", "interpretations.md")
+"""Pages that name what stands in the code, or are made from its data."""
 
 
 def not_used() -> dict[str, tuple[str, re.Pattern[str]]]:
@@ -50,12 +54,15 @@ def others(texts: Iterable[str], language: str) -> list[tuple[str, str]]:
     sought = {
         word: pattern for word, (_, pattern) in not_used().items() if word.isascii() == (language == "en")
     }
-    return [(word, text) for text in texts for word, pattern in sought.items() if pattern.search(text)]
+    found = [(NAMES.sub("", text), text) for text in texts]
+    return [
+        (word, text) for bare, text in found for word, sought_for in sought.items() if sought_for.search(bare)
+    ]
 
 
 def written(*files: str) -> list[str]:
     """The lines of pages and templates, without what is no word of theirs."""
-    found = sorted(path for file in files for path in ROOT.glob(file))
+    found = sorted(path for file in files for path in ROOT.glob(file) if path.name not in ABOUT_CODE)
     assert len(found) >= len(files)
     return [line for path in found for line in NO_WORDS.sub("", path.read_text("utf-8")).splitlines()]
 
@@ -78,15 +85,17 @@ def test_no_other_word_is_used_for_a_thing() -> None:
 
 
 def test_no_other_word_stands_in_mails_announcements_and_the_handbook() -> None:
-    assert others(written(*TEMPLATES), "en") == []
+    assert others(written(*TEMPLATES, "docs/*.md"), "en") == []
     assert others(written(*TEMPLATES, "docs/ja/*.md"), "ja") == []
 
 
 def test_the_report_form_uses_no_other_word() -> None:
     fields = (*layout.EVENT_FIELDS, *layout.PLAYER_FIELDS, *layout.GAME_FIELDS, layout.VERSION_FIELD)
     shown = [text for field in fields for text in (field.heading, field.note)]
-    assert others(shown, "en") == []
-    assert others(shown, "ja") == [("種別", "Type 種別")], "a heading of the forms that organizers have"
+    found = others(shown, "en") + others(shown, "ja")
+    assert found == [("guest", "N and eight digits; empty for guests 非会員は空欄"), ("種別", "Type 種別")], (
+        "the forms that organizers have say this"
+    )
 
 
 def test_japanese_sentences_have_japanese_signs() -> None:
