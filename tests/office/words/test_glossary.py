@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+
 from importer.form import layout
 from office.words import po
 
@@ -104,7 +106,34 @@ def test_japanese_sentences_have_japanese_signs() -> None:
     assert [text for text in said("ja") if wrong.search(text)] == []
 
 
+PLAIN = r"(?:[くぐぬぶむる]|(?<!しょ)う|(?<!ず)つ|(?<![まで])す|(?<!まし)(?<!でし)た|だ|(?<!くださ)(?<!扱)い)"
+"""How a verb or an adjective ends that is neither です nor ます."""
+POLITE = re.compile(r"(ます|です|ません|ました|でした|ください)[。（）|\s]")
+
+
 def test_polite_and_plain_style_are_not_mixed() -> None:
     """Sentences end in です or ます; notes without a verb end as they are."""
-    plain = re.compile(r"(である|(?<!ま)(?<!で)した|される|する|いる|ない)。")
-    assert [text for text in said("ja") if plain.search(text)] == []
+    sentence = re.compile(PLAIN + r"(（[^（）]*）)?。")
+    assert [text for text in said("ja") if sentence.search(text)] == []
+    told = [
+        text for m in po.messages(po.read(po.path("ja"), "ja")) if m.context == "help" for text in po.forms(m)
+    ]
+    help_line = re.compile(PLAIN + r"([（：\n]|$)")
+    assert [text for text in told if help_line.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "end", ["続ける（Ctrl+C）", "動かしてもよい", "取り込む", "納められなかった", "作る", "話す", "である"]
+)
+def test_a_plain_end_is_found(end: str) -> None:
+    assert re.search(PLAIN + r"(（[^（）]*）)?。", f"{end}。")
+    assert not re.search(
+        PLAIN + r"(（[^（）]*）)?。", "します。でした。です。ください。一件ずつ。更新料の扱い。"
+    )
+
+
+def test_the_japanese_handbook_is_polite_and_its_tables_are_brief() -> None:
+    lines = written("docs/ja/*.md")
+    sentence = re.compile(PLAIN + r"(（[^（）]*）)?。")
+    assert [line for line in lines if line[:1] != "|" and sentence.search(line)] == []
+    assert [line for line in lines if line[:1] == "|" and POLITE.search(line)] == []
