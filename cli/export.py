@@ -9,6 +9,7 @@ from cli.options import ListDate, argument, one_of, option
 from cli.out import note, save, say
 from cli.session import open_office, today
 from office.words import _
+from office.words.formats import day
 
 if TYPE_CHECKING:
     from publication.exports.cells import Writing
@@ -104,7 +105,7 @@ def export_games(
         save(path, data, public=True)
         say(_("{path}: {games} games", path=path, games=games))
     if not files:
-        say(_("The list of {list_date} rates no game: nothing to write", list_date=version.list_date))
+        say(_("The list of {list_date} rates no game: nothing to write", list_date=day(version.list_date)))
     for line in writing.replaced:
         note(_("〓 stands for letters of {line}", line=line))
 

@@ -11,6 +11,7 @@ from cli.out import note, say, say_lines, show_problems
 from cli.session import now, open_office, reading, today
 from importer.plain_text import file_name
 from office.words import _, n_
+from office.words.formats import month as month_told
 
 if TYPE_CHECKING:
     from office.opened import Office
@@ -47,7 +48,7 @@ def fide_fetch(
         month = today(session).replace(day=1)
         kinds = missing(session, month)
     if not kinds:
-        say(_("FIDE's lists of {month} are here", month=f"{month:%Y-%m}"))
+        say(_("FIDE's lists of {month} are here", month=month_told(month)))
         return
     old = []
     for kind in kinds:
@@ -71,7 +72,7 @@ def _take(office: "Office", file: Path, month: date | None, kind: str | None) ->
     contents = read_list(file, wanted, month=month, kind=kind)
     with office.writing() as session:
         stored = store_list(session, contents, file_name(file.name), now())
-    facts = {"month": f"{contents.month:%Y-%m}", "kind": contents.kind, "players": contents.players}
+    facts = {"month": month_told(contents.month), "kind": contents.kind, "players": contents.players}
     say(
         _("FIDE's list of {month}, {kind}: {players} players, {kept} of them kept", **facts, kept=stored.kept)
     )

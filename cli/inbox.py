@@ -13,6 +13,7 @@ from cli.options import Day, Newest, Offline, Reason, Replay, Who, argument, day
 from cli.out import note, progress_line, save, say, say_lines, show_problems
 from cli.session import deciding, made_by, now, open_office, reading
 from office.words import N_, _, n_
+from office.words.formats import day as day_told
 
 if TYPE_CHECKING:
     from office.mail.keep import Kept
@@ -222,7 +223,7 @@ def head(row: Any) -> str:
     by = {"received": _("by its Received header"), "date": _("by its Date header")}.get(
         row.arrived_by, _("the day the office saw it")
     )
-    facts = {"id": row.id, "day": row.arrived_on, "by": by, "sender": who}
+    facts = {"id": row.id, "day": day_told(row.arrived_on), "by": by, "sender": who}
     return _("M{id} arrived on {day} ({by}) from {sender}", **facts) + f": {row.subject or _('no subject')}"
 
 

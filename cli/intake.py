@@ -12,6 +12,7 @@ from cli.options import MANY, Day, Offline, Replay, argument, day, option
 from cli.out import note, problem_lines, progress_line, save, say, say_json, show_problems
 from cli.session import now, open_office, reading
 from office.words import _, n_
+from office.words.formats import day as day_told
 
 if TYPE_CHECKING:
     from importer.given import GivenFile
@@ -53,9 +54,9 @@ def import_(
         raise refusal("day-to-come", "--reported", "a day not after today", str(reported), remedy)
     named = reporter_named(reporter) if reporter is not None else None
     stated = (
-        _("reported on {day}", day=reported)
+        _("reported on {day}", day=day_told(reported))
         if reported
-        else _("reported today, {day} (R16; --reported sets another day)", day=today)
+        else _("reported today, {day} (R16; --reported sets another day)", day=day_told(today))
     )
     reports, sources, large = _sorted_out(sources)
     show_problems(large)
@@ -85,7 +86,7 @@ def import_(
             note(
                 _(
                     "A mail arrived on {day} (its Received header): that is the day of its report (R46)",
-                    day=arrived,
+                    day=day_told(arrived),
                 )
             )
         undated = [text for _name, text in texts] if not pasted.days else []

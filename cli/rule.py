@@ -12,6 +12,7 @@ from cli.out import note, save, say, say_lines
 from cli.session import deciding, now, reading, today, writing
 from importer.plain_text import file_name
 from office.words import N_, _
+from office.words.formats import day as day_told
 
 if TYPE_CHECKING:
     from importer.tables import RulingRow
@@ -94,7 +95,7 @@ def fees(
         value = fee_answer(words[0], today(session))
         row = fee_of_all(session, organizer, list_date, value, made=made)
         payer = json.loads(row.subject)["organizer"]
-        of_list = _("list of {day}", day=list_date)
+        of_list = _("list of {day}", day=day_told(list_date))
         said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {payer}, {of_list}")
     say(said)
     note(_("Next: banzuke fees, or banzuke rate"))

@@ -9,6 +9,7 @@ from cli.options import MANY, Offline, Replay, argument, option
 from cli.out import note, progress_line, say, say_lines, show_problem
 from cli.session import now, open_office, stored_if_it_can_be
 from office.words import _, n_
+from office.words.formats import day
 
 if TYPE_CHECKING:
     from office.poll.run import Polled, Seen
@@ -46,7 +47,7 @@ def poll(
             note(n_("{n} event to look at", "{n} events to look at", len(events)))
             for left in over:
                 named = f"E{left.event.id} {left.event.name}"
-                note("  " + _("no longer looked at: {event}, since {day}", event=named, day=left.until))
+                note("  " + _("no longer looked at: {event}, since {day}", event=named, day=day(left.until)))
             with office_client(office, replay, note, offline=offline) as client:
                 polled = run.poll(
                     office.engine, client, events, clock=now, tell=_tell_seen,
@@ -156,7 +157,8 @@ def budget(
 
     place = Place(context.obj).require()
     used = spent(place) if requests is None else allow(place, requests)
-    say(_("{asked} of {all} requests used on {day} (UTC)", asked=used.asked, all=used.a_day, day=used.day))
+    facts = {"asked": used.asked, "all": used.a_day, "day": day(used.day)}
+    say(_("{asked} of {all} requests used on {day} (UTC)", **facts))
 
 
 def _tell_seen(seen: "Seen") -> None:
@@ -174,6 +176,6 @@ def _tell_seen(seen: "Seen") -> None:
     say(f"E{seen.event.id} {seen.event.name}: {words[seen.state]}")
     say_lines(map(told, seen.changes), "    ")
     if seen.complete_on is not None:
-        say("    " + _("complete now; it counts as reported on {day} (R16)", day=seen.complete_on))
+        say("    " + _("complete now; it counts as reported on {day} (R16)", day=day(seen.complete_on)))
     if seen.problem is not None:
         show_problem(seen.problem)

@@ -3,7 +3,6 @@ hands out; and the two cookies of the desk: who is signed in, and which browser 
 
 from __future__ import annotations
 
-from datetime import date
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -37,7 +36,6 @@ def environment() -> Environment:
     plain = (day, short_day, moment, month, number, said, place, meaning, points, event_state)
     made.filters |= {filter_.__name__: filter_ for filter_ in plain} | {
         "told": in_language,
-        "iso_day": lambda text: day(date.fromisoformat(text)),
         "type_name": lambda name: _(type_name(name)),
         "at": lambda moment_, zone: moment(moment_.astimezone(zone)),
     }

@@ -62,7 +62,7 @@ def difference(session: Session, before: ListVersionRow, after: ListVersionRow) 
     old, new = unpacked(before.inputs), unpacked(after.inputs)
     reasons = [*_events(session, old, new), *_members(old, new)]
     if old["previous"] != new["previous"]:
-        reasons.append(_("it starts from the corrected list of {day}", day=new["previous"]["list"]))
+        reasons.append(_("it starts from the corrected list of {day}", day=day(new["previous"]["list"])))
     if old.get("adjustments") != new.get("adjustments"):
         reasons.append(_("the adjustments entered for this list have changed"))
     return Difference(tuple(moved), tuple(reasons))
@@ -144,7 +144,7 @@ def _games(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -
             told = _("left out ({why})", why=why) if why else _("taken in")
             lines.append(f"{what}: {told}")
         if before["days"] != game["days"]:
-            told = _("played on {day}, not {before}", day=game["days"][0], before=before["days"][0])
+            told = _("played on {day}, not {before}", day=day(game["days"][0]), before=day(before["days"][0]))
             lines.append(f"{what}: {told}")
     return lines
 

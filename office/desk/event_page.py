@@ -30,6 +30,7 @@ from office.rules.standing import ruling_words
 from office.text_table import column, table
 from office.time_controls import officer_minutes
 from office.words import _, n_
+from office.words.formats import day, days
 from office.words.problems import said
 from scraper.records import EventRecord, Result
 from scraper.records import Kind as Pairing
@@ -176,11 +177,10 @@ def _line(label: str, told: str, ruling: RulingRow | None, ruled: str | None = N
 
 def _head(view: EventView, record: EventRecord) -> Iterator[tuple[str, str]]:
     """What the source says of the event; what was decided otherwise stands behind it."""
-    days = view.rulings.find(Kind.DAYS, view.key, {}, days_facts(record))
+    ruling = view.rulings.find(Kind.DAYS, view.key, {}, days_facts(record))
     unknown = _("not stated")
-    printed = _("{first} to {last}", first=record.first_day or unknown, last=record.last_day or unknown)
-    first, _slash, last = ((days.value or "") if days else "").partition("/")
-    yield _line(_("days"), printed, days, _("{first} to {last}", first=first, last=last))
+    first, _slash, last = ((ruling.value or "") if ruling else "").partition("/")
+    yield _line(_("days"), days(record.first_day, record.last_day, unknown), ruling, days(first, last))
     yield _line(_("organizer"), record.organizer or unknown, view.organizer_ruling())
     control, ruled = record.time_control, view.time_control_ruling()
     told = [_("“{text}”", text=control.text) if control.text else unknown]
@@ -197,10 +197,11 @@ def _head(view: EventView, record: EventRecord) -> Iterator[tuple[str, str]]:
         answer = _(", ").join((_("“{text}”", text=ruled.value), moves))
     yield _line(_("time control"), _(", ").join(told), ruled, answer)
     came, complete = view.event.link_came_on, view.event.complete_on
-    own = _("first came on {day}, incomplete", day=came)
+    own = _("first came on {day}, incomplete", day=day(came))
     if complete:
-        own = _("first came on {day}, complete on {complete}", day=came, complete=complete)
-    yield _line(_("reported"), own, view.reported_ruling())
+        own = _("first came on {day}, complete on {complete}", day=day(came), complete=day(complete))
+    reported = view.reported_ruling()
+    yield _line(_("reported"), own, reported, day(reported.value) if reported and reported.value else None)
     saved = record.source.by_hand
     if saved:
         names = ", ".join(page.origin for page in saved)
@@ -213,8 +214,8 @@ def _rounds(view: EventView) -> Iterator[str]:
         if ruling is not None:
             row = view.rounds.get(number)
             printed = row.played_on if row else None
-            told = _("Round {number}: {day}", number=number, day=printed or _("no date"))
-            yield told + _ruled(ruling, ruling.value or "")
+            told = _("Round {number}: {day}", number=number, day=day(printed) if printed else _("no date"))
+            yield told + _ruled(ruling, day(ruling.value) if ruling.value else "")
     for pairing in view.pairings:
         left_out = view.excluded_game(pairing) if pairing.black is not None else None
         if left_out is not None:
@@ -229,7 +230,7 @@ def rulings_on(view: EventView) -> list[tuple[int, str]]:
     told = []
     for row in sorted(rows, key=lambda row: row.id or 0):
         words = " ".join(filter(None, (ruling_words(row), row.code)))
-        told.append((row.id or 0, f"{words}: {row.reason} ({row.who}, {row.made_at:%Y-%m-%d})"))
+        told.append((row.id or 0, f"{words}: {row.reason} ({row.who}, {day(row.made_at)})"))
     return told
 
 

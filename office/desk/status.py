@@ -21,7 +21,7 @@ from office.mail.waiting import waiting_mails
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text, subject_words
 from office.words import N_, _, n_
-from office.words.formats import day, listed
+from office.words.formats import day, listed, moment
 from office.words.problems import in_language, said
 from rating.errors import RatingError
 
@@ -59,7 +59,8 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     for title, events in not_for(desk, coming):
         if events:
             lines.append(title)
-            lines += [f"  {_named_event(e)}: {e.list_date or ''} {event_state(e)}" for e in events]
+            named = ((e, day(e.list_date) if e.list_date else "") for e in events)
+            lines += [f"  {_named_event(e)}: {on} {event_state(e)}" for e, on in named]
     lines += waiting_lines(session, desk.current, today)
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
@@ -120,7 +121,7 @@ def _not_read(session: Session) -> list[str]:
     for mail in mails:
         row = mail.row
         told = "; ".join(f"{p.place}: {p.found}" for p in map(in_language, mail.problems))
-        facts = {"id": row.id, "day": row.arrived_on, "who": row.sender, "what": told}
+        facts = {"id": row.id, "day": day(row.arrived_on), "who": row.sender, "what": told}
         lines.append("  " + _("M{id}, {day}, from {who}: {what}", **facts))
     return [*lines, f"  {_(LOOKING)}"] if mails else lines
 
@@ -128,11 +129,12 @@ def _not_read(session: Session) -> list[str]:
 def event_state(event: DeskEvent) -> str:
     """An event's state in a few words."""
     if event.published is not None:
+        of_list = {"day": day(event.published)}
         if event.view.excluded() and not event.reopened:
-            return _("left out by decision, with the list of {day}", day=event.published)
+            return _("left out by decision, with the list of {day}", **of_list)
         if any(f.code == "changed-after-publication" for f in event.open):
-            return _("published with the list of {day}; the source has changed since", day=event.published)
-        return _("published with the list of {day}", day=event.published)
+            return _("published with the list of {day}; the source has changed since", **of_list)
+        return _("published with the list of {day}", **of_list)
     if event.view.excluded():
         return _("left out by decision")
     if event.blocking:
@@ -148,7 +150,7 @@ def failed_reports(session: Session) -> list[str]:
     """Reports that could not be read, were not read later either, and that nobody closed."""
     lines = []
     for w in waiting_reports(session):
-        told = {"id": w.report.id, "name": w.name, "day": w.report.arrived_on, "why": w.why}
+        told = {"id": w.report.id, "name": w.name, "day": day(w.report.arrived_on), "why": w.why}
         # what else its sender reported since: perhaps the same, corrected
         events = ", ".join(f"E{e.id} {e.name}" for e in sent_since(session, w.report))
         since = _("; the same sender has reported {events} since", events=events) if events else ""
@@ -162,7 +164,7 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
 
     lines = []
     for row, event in rulings_of(session, taken_back=everything):
-        made = f"    {row.who}, {row.made_at:%Y-%m-%d %H:%M} UTC: {row.reason}"
+        made = f"    {row.who}, {moment(row.made_at)} UTC: {row.reason}"
         lines += [ruling_head(row, event), made]
     return lines
 
@@ -193,7 +195,7 @@ def next_list(session: Session, desk: Desk, coming: date, today: date) -> str:
     told = _(
         "Next list: {day}, edition {edition}, reports from {first} to {last}; {left}", left=left, **facts
     )
-    return told + (_("; draft of {moment} UTC", moment=f"{made.made_at:%Y-%m-%d %H:%M}") if made else "")
+    return told + (_("; draft of {moment} UTC", moment=moment(made.made_at)) if made else "")
 
 
 def _next_step(session: Session, events: list[DeskEvent], coming: date) -> str:

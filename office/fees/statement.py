@@ -163,8 +163,8 @@ def fee_text(sheet: FeeSheet) -> str:
             sorted(mine, key=lambda line: (line.reported, line.event_key, line.name)),
             key=lambda line: (line.event_name, line.event_key, line.reported, line.due),
         ):
-            told = _("{event} ({key}), reported {day}, due {due}", event=name, key=key, day=reported, due=due)
-            lines.append(f"  {told}")
+            facts = {"event": name, "key": key, "day": day(reported), "due": day(due)}
+            lines.append("  " + _("{event} ({key}), reported {day}, due {due}", **facts))
             lines += [f"    {line.name}{_number(line)}: JPY {line.yen}, {_told(line)}" for line in fees]
     total = _("Total: {sums}", sums=_sums(sheet.lines))
     lines += ["", total if sheet.lines else _("Nobody owes a fee in this period.")]
@@ -193,4 +193,4 @@ def _number(line: FeeLine) -> str:
 
 def _told(line: FeeLine) -> str:
     state = p_("fee", line.state)
-    return _("{state} on {day}", state=state, day=line.paid_on) if line.paid_on else state
+    return _("{state} on {day}", state=state, day=day(line.paid_on)) if line.paid_on else state

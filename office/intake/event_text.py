@@ -4,6 +4,7 @@ from collections import Counter
 
 from office.text_table import table
 from office.words import _, n_
+from office.words.formats import days, moment
 from scraper.records import EventRecord
 
 
@@ -24,15 +25,14 @@ def event_text(record: EventRecord) -> str:
     players = n_("{n} player", "{n} players", len(record.players))
     head = [
         record.name + (f" [{record.group}]" if record.group else ""),
-        "  "
-        + _("{first} to {last}", first=record.first_day or "?", last=record.last_day or "?")
-        + f", {rounds}, {system}, {players}",
+        "  " + days(record.first_day, record.last_day) + f", {rounds}, {system}, {players}",
         "  "
         + _("organizer {name}", name=record.organizer or unknown)
         + "; "
         + _("federation {name}", name=record.federation or unknown),
         "  " + _("time control {text}", text=control.text or unknown) + f" ({minutes}{printed})",
-        "  " + _("last update {moment}", moment=record.last_update or unknown),
+        "  "
+        + _("last update {moment}", moment=moment(record.last_update) if record.last_update else unknown),
     ]
     dates = {r.number: r for r in record.rounds}
     rows = []

@@ -31,6 +31,7 @@ from office.runs.trust import form_faults
 from office.tables import ListVersionRow, VersionEventRow, whole
 from office.undisturbed import undisturbed
 from office.words import _, n_
+from office.words.formats import day
 from scraper.archive import FileArchive
 from scraper.records import READER_VERSION, EventRecord, Problem
 
@@ -177,7 +178,7 @@ def rebuild(session: Session, place: Place, tell: Tell, *, pages: bool = True) -
             mine += event_faults(session, version)
         if pages:
             mine += byte_faults(session, version, archive)
-        named = _("list of {day}, version {version}", day=version.list_date, version=version.version)
+        named = _("list of {day}, version {version}", day=day(version.list_date), version=version.version)
         count = n_("{n} fault", "{n} faults", len(mine))
         tell(f"{named}: {count if mine else _('the same, byte for byte')}")
         found += mine

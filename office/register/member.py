@@ -16,6 +16,7 @@ from office.clock import day_begins
 from office.errors import refusal
 from office.families import family_of
 from office.words import _
+from office.words.formats import day
 from office.words.problems import said
 
 Fact = RegisterFactRow | MembershipRow | MemberNameRow
@@ -32,7 +33,7 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     known later, or was known no more, is left out. Without it, what no longer stands is shown too."""
     zone = family_of(session).zone
     before = None if known is None else day_begins(known + timedelta(days=1), zone)
-    then = ", " + _("as known on {day}", day=known) if known else ""
+    then = ", " + _("as known on {day}", day=day(known)) if known else ""
     yield f"{member.federation_id} {member.name}{then}"
     if member.merged_into is not None:
         other = session.get_one(MemberRow, member.merged_into)
@@ -48,7 +49,7 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
 
     for fact in history(session, member.id or 0):
         if stands(fact):
-            valid = " " + _("from {day}", day=fact.valid_from) if fact.valid_from else ""
+            valid = " " + _("from {day}", day=day(fact.valid_from)) if fact.valid_from else ""
             told = f"{_(HEADINGS.get(fact.field, fact.field))}: {fact.value or _('nothing')}{valid}"
             yield f"  {told}{_times(fact, zone)}, {said(fact.source)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
@@ -65,8 +66,8 @@ def _times(row: Fact, zone: ZoneInfo) -> str:
     since = row.known_since.astimezone(zone).date()
     if row.known_until:
         until = row.known_until.astimezone(zone).date()
-        return " — " + _("known from {first} to {last}", first=since, last=until)
-    return " — " + _("known since {day}", day=since)
+        return " — " + _("known from {first} to {last}", first=day(since), last=day(until))
+    return " — " + _("known since {day}", day=day(since))
 
 
 def mark(session: Session, member: MemberRow) -> str:

@@ -16,7 +16,7 @@ from importer.applications import application_among, applications, apply_applica
 from importer.organizers import apply_organizers, organizer_on, read_organizers
 from importer.tables import EventRow
 from office.words import N_, _, n_
-from office.words.formats import day, month
+from office.words.formats import day, days, month
 from office.words.problems import said
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def application_lines(
     yield n_("{n} application:", "{n} applications:", len(entries)) + f" {counted(counts, dry_run=dry_run)}"
     for entry in entries:
         if organizer_on(session, entry.organizer, entry.first_day) is None:
-            facts = {"event": entry.event_name, "organizer": entry.organizer, "day": entry.first_day}
+            facts = {"event": entry.event_name, "organizer": entry.organizer, "day": day(entry.first_day)}
             yield "  " + _("{event}: “{organizer}” is not registered on {day} (3(3))", **facts)
 
 
@@ -213,15 +213,14 @@ def all_applications(session: Session) -> Iterator[str]:
         if mine is not None:
             events[mine.id or 0] = f"E{event.id}"
     for row in standing:
-        days = str(row.first_day)
-        if row.first_day != row.last_day:
-            days = _("{first} to {last}", first=row.first_day, last=row.last_day)
+        one_day = row.first_day == row.last_day
+        on = day(row.first_day) if one_day else days(row.first_day, row.last_day)
         said = {True: _("announced as rated"), False: _("not announced as rated")}
         announced = said[row.announced] if row.announced is not None else None
-        told = _("applied on {day}", day=row.applied_on)
+        told = _("applied on {day}", day=day(row.applied_on))
         details = ", ".join(filter(None, (told, row.type, row.form, announced)))
         stored = events.get(row.id or 0) or _("no event yet")
-        yield f"{row.event_name}, {row.organizer}, {days}: {details}; {stored}"
+        yield f"{row.event_name}, {row.organizer}, {on}: {details}; {stored}"
 
 
 def suggestion_lines(of: date, found: Sequence[Suggestion]) -> Iterator[str]:
@@ -280,6 +279,6 @@ def member_line(member: Known, until: date | None, by: Sequence[str] = ()) -> st
         member.club,
         _("FIDE ID {id}", id=member.fide_id) if member.fide_id else None,
         _("also entered as {ids}", ids=", ".join(member.other_ids)) if member.other_ids else None,
-        _("member until {day}", day=until) if until else _("no membership"),
+        _("member until {day}", day=day(until)) if until else _("no membership"),
     ]
     return f"{member.federation_id} {', '.join(filter(None, told))}"

@@ -15,6 +15,7 @@ from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import RulingRow
 from office.errors import refusal
 from office.words import _, p_
+from office.words.formats import day
 from office.words.problems import said
 
 if TYPE_CHECKING:
@@ -127,12 +128,12 @@ def ruled_text(row: RulingRow) -> str | None:
         return row.value and said(row.value)
     told = json.loads(row.value or "{}")
     if row.kind in (Kind.REOPEN, Kind.INTO):
-        return _("{day}; reported {reported}", day=told["list"], reported=told["reported"])
+        return _("{day}; reported {reported}", day=day(told["list"]), reported=day(told["reported"]))
     if row.kind == Kind.PERSON:
         return " ".join((said("as"), told["as"], *([told["valid"]] if "valid" in told else [])))
     parts = [f"{told['points']:+d}", _reference(told)]
     if told.get("announced"):
-        parts.append(_("announced {day}", day=told["announced"]))
+        parts.append(_("announced {day}", day=day(told["announced"])))
     return p_("problem", "; ").join(parts)
 
 

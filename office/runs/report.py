@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from office.families import family_named
 from office.runs.inputs import Values
 from office.words import _, n_
-from office.words.formats import day
+from office.words.formats import day, kept_day
 from rating.edition import Edition
 from rating.outcome import GameLine, Outcome, Row
 
@@ -40,7 +40,7 @@ def run_report(outcome: Outcome, inputs: Values, law: Edition) -> str:
             "Reports from {first} to {last}; ratings of the list of {day}, version {version}",
             first=day(outcome.period.first),
             last=day(outcome.period.last),
-            day=inputs["previous"]["list"],
+            day=kept_day(inputs["previous"]["list"]),
             version=inputs["previous"]["version"],
         ),
         "",
@@ -63,7 +63,7 @@ def _events(outcome: Outcome, inputs: Values, law: Edition) -> Iterator[str]:
         one_sided = sum(g.sides == 1 for g in games)  # R7
         why = Counter(g.line.reasons[0].reason for g in games if not g.sides)
         left = ", ".join(f"{n} {_(reason)}" for reason, n in sorted(why.items()))
-        reported = _("reported on {day}", day=event["reported"])
+        reported = _("reported on {day}", day=kept_day(event["reported"]))
         count = _("{n} of {all} games rated", n=rated, all=len(games))
         one = ", " + _("{n} of them for one side", n=one_sided) if one_sided else ""
         others = "; " + _("not rated: {reasons}", reasons=left) if left else ""

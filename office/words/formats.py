@@ -9,7 +9,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-from office.words import language, speaking
+from office.words import _, language, speaking
 
 LOCALES = {"en": "en_GB", "ja": "ja"}
 
@@ -44,10 +44,20 @@ CLDR = {
 }  # fmt: skip
 
 
-def day(of: date) -> str:
-    """1 November 2026, 2026年11月1日."""
-    here = CLDR[language()]
+def day(of: date | str) -> str:
+    """1 November 2026, 2026年11月1日; also of a text YYYY-MM-DD."""
+    here, of = CLDR[language()], date.fromisoformat(of) if isinstance(of, str) else of
     return here.day.format(d=of.day, m=of.month, month=here.months[of.month - 1], y=of.year)
+
+
+def kept_day(of: date | str) -> str:
+    """2026-11-01, 2026年11月1日: in texts whose English is kept and compared with what was kept before."""
+    return str(of) if language() == "en" else day(of)
+
+
+def days(first: date | str | None, last: date | str | None, unknown: str = "?") -> str:
+    """1 November 2026 to 2 November 2026; `unknown` for a day that nobody states."""
+    return _("{first} to {last}", first=day(first) if first else unknown, last=day(last) if last else unknown)
 
 
 def short_day(of: date) -> str:
@@ -64,12 +74,7 @@ def month(of: date) -> str:
 
 def moment(of: datetime) -> str:
     """1 November 2026, 09:30; 2026年11月1日 9:30. In the moment's own zone."""
-    from babel.dates import format_time
-
-    between = " " if language() == "ja" else ", "
-    return (
-        f"{day(of.date())}{between}{format_time(of, 'short', tzinfo=of.tzinfo, locale=LOCALES[language()])}"
-    )
+    return f"{day(of)} {of.hour}:{of:%M}" if language() == "ja" else f"{day(of)}, {of:%H:%M}"
 
 
 def number(of: int | Decimal) -> str:
@@ -93,4 +98,4 @@ def listed(items: Iterable[str], style: Literal["standard", "or"] = "standard") 
 def day_in(of: date | str, language: str) -> str:
     """A day, or a text YYYY-MM-DD, in a language that a template names: `{{ list_date | day("ja") }}`."""
     with speaking(language):
-        return day(date.fromisoformat(of) if isinstance(of, str) else of)
+        return day(of)

@@ -12,6 +12,7 @@ from office.chain.statements import FIRST, SIGNATURE, Statement, statement_of
 from office.errors import refusal
 from office.lists.canonical import sha256
 from office.words import _, n_
+from office.words.formats import day
 from scraper.records import Problem
 
 HEAD, HEAD_SIGNATURE = "bundle.json", f"bundle.json{SIGNATURE}"
@@ -155,7 +156,7 @@ def result(found: Verified, name: str, key: PublicKey | None) -> list[str]:
     after = _(
         "Whether the office has published lists after that of {day}, no archive can say: look at its"
         " website.",
-        day=found.newest,
+        day=day(found.newest),
     )
     said = [_(", ").join([f"{made}: {same}", *but])]
     return [*said, *([whose] if key is None else []), *([after] if found.newest else [])]

@@ -18,6 +18,7 @@ from office.lists.canonical import sha256
 from office.rebuild.again import derived_text
 from office.tables import ListRatingRow
 from office.words import _
+from office.words.formats import day
 from publication.bundle.public import WORDS, engine_inputs
 from publication.bundle.signed import HEAD, HEAD_SIGNATURE, Verified, called, named_key, signature_faults
 from publication.bundle.write import FORMAT
@@ -94,7 +95,7 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
             mine, people = [fault(error, place)], False
         held[entry["list"], entry["version"]] = (entry["text"], entry["published_sha256"])
         withheld += people
-        named = _("list of {day}, version {version}", day=entry["list"], version=entry["version"])
+        named = _("list of {day}, version {version}", day=day(entry["list"]), version=entry["version"])
         same = called(entry, people=people, known=key is not None)
         sum_ = "SHA-256 " + entry["published_sha256"]
         tell(f"{named}: {_('not as published') if mine else _(', ').join((same, sum_))}")

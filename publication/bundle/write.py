@@ -19,6 +19,7 @@ from office.place import Place
 from office.rebuild.again import derived_text
 from office.tables import ListVersionRow, SettingRow
 from office.words import _
+from office.words.formats import day
 from publication.account.document import pages_of
 from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
 from publication.bundle.signed import HEAD, HEAD_SIGNATURE, standing_versions
@@ -65,7 +66,7 @@ def write_bundle(
         if version.edition is not None:
             editions.add(version.edition)
         if known is None:
-            tell(_("list of {day}, version {version}", day=version.list_date, version=version.version))
+            tell(_("list of {day}, version {version}", day=day(version.list_date), version=version.version))
         session.expire_all()
     held = files("rating.editions")
     made += [(f"editions/{one}.toml", (held / f"{one}.toml").read_bytes()) for one in sorted(editions)]

@@ -171,7 +171,7 @@ def test_read_shows_saved_pages_and_says_what_would_be_asked(work: Workplace, tm
         (pages / page.name).write_bytes(page.read_bytes())
     shown = work.done("read", pages).out
     assert "Koyo Weekend Cup 2026" in shown
-    assert "2026-10-17 to 2026-10-18, 4 rounds, swiss, 14 players" in shown
+    assert "17 October 2026 to 18 October 2026, 4 rounds, swiss, 14 players" in shown
     said = work.run("read", pages, "--check")
     assert said.code == 3
     assert "round-without-date" in said.out

@@ -9,12 +9,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from datetime import date
 from pathlib import Path
 
 import pytest
+from sqlmodel import col, select
 
 from cli.commands import COMMANDS, SECTIONS
 from cli.main import main
+from cli.session import open_office
+from office.tables import ListVersionRow
 from office.words import speaking
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -98,6 +102,15 @@ def test_what_a_command_says_is_japanese(run: Run, words: str) -> None:
     assert said.strip()
     assert left_in_english(said) == []
     assert not re.search(r"^\s*(?:、|。|：)", said, re.MULTILINE)
+    assert not re.search(r"\d{4}-\d\d-\d\d付", said)
+
+
+def test_what_is_kept_of_a_run_stays_in_english_with_its_days_as_they_were(run: Run) -> None:
+    with open_office(Path("demo")).reading() as session:
+        of_list = col(ListVersionRow.list_date) == date(2026, 11, 1)
+        kept = session.exec(select(ListVersionRow.report).where(of_list)).one()
+    assert "ratings of the list of 2026-10-01, version 1" in kept
+    assert "reported on 2026-10-" in kept
 
 
 def test_every_command_stands_under_one_heading() -> None:

@@ -153,7 +153,7 @@ def test_an_adjustment_of_the_board_is_added_to_the_sum_under_its_reference(work
     announced = ("--announced", "2019-04-01")
     assert "-12; Board 2019/3" in work.done("rule", "adjustment", MORI, *words, *announced).out
     for told in (work.done("rulings").out, work.done("rule", "adjustment", MORI, *words, *announced).out):
-        assert "-12; Board 2019/3; announced 2019-04-01" in told
+        assert "-12; Board 2019/3; announced 1 April 2019" in told
         assert f"member {MORI}, type ncs" in told
         assert "{" not in told
     assert "-12 by decision, Board 2019/3" in work.done("rate").out

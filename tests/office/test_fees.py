@@ -32,7 +32,7 @@ def test_a_fee_is_owed_for_each_player_of_each_report(work: Workplace) -> None:
     assert "Renewal fees for the list of 1 October 2022, reports from 21 August 2022" in told
     assert "(ncs-2022-09 3(4))\nGames may be left out if their fees are not paid in time (3(5))." in told
     assert f"{CLUB}: 6 fees, JPY 1200 (not recorded 1200)" in told
-    assert "Event 1220001 (chess-results:1220001), reported 2022-09-05, due 2022-09-30" in told
+    assert "Event 1220001 (chess-results:1220001), reported 5 September 2022, due 30 September 2022" in told
     assert f"    Mori Sora ({MORI}): JPY 200, not recorded" in told
 
 
@@ -55,7 +55,7 @@ def test_what_an_organizer_paid_is_recorded_for_an_event_or_for_all_of_a_list(wo
     work.resolve("E2", "--fee-unpaid", reason="only the first was paid")
     told = work.done("fees").out
     assert "(paid 800, unpaid 400)" in told
-    assert "JPY 200, paid on 2022-09-29" in told
+    assert "JPY 200, paid on 29 September 2022" in told
 
 
 def of_one_club_under_two_names(work: Workplace) -> None:
@@ -120,7 +120,7 @@ def test_a_fee_paid_after_the_month_is_not_paid_in_time_and_the_ruling_can_be_ta
     work.done("rate")
     ((_, why),) = work.rows(GAMES, TANI)
     assert "paid on 2022-10-01, due 2022-09-30" in why
-    assert "JPY 200, paid late on 2022-10-01" in work.done("fees").out
+    assert "JPY 200, paid late on 1 October 2022" in work.done("fees").out
     work.done("resolve", "--take-back", 1, "--reason", "another club's payment")
     work.done("rate")
     assert [counts for counts, _ in work.rows(GAMES, TANI)] == [1]
@@ -177,7 +177,7 @@ def test_in_2019_a_player_pays_once_in_a_period_within_a_week_and_nothing_hangs_
     told = work.done("fees").out
     assert "(ncs-2019-09 3(4))\nA fee that is not paid in time is shown as a problem" in told
     assert "3 fees, JPY 600" in told
-    assert "(chess-results:1190001), reported 2019-09-09, due 2019-09-16" in told
+    assert "(chess-results:1190001), reported 9 September 2019, due 16 September 2019" in told
     (first, _) = [p for p in work.problems() if p.code == "fee-open"]
     assert (first.blocks, first.expected) == (False, "paid by 2019-09-16 (3(4))")
     work.resolve(first, "--fee-unpaid")

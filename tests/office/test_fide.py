@@ -44,7 +44,7 @@ def fide(work: Workplace) -> Path:
 def test_of_the_list_the_federations_players_and_the_members_are_kept(work: Workplace) -> None:
     work.register(*MEMBERS)
     said = work.done("fide", "import", fide(work), "--month", "2026-10")
-    assert said.out == "FIDE's list of 2026-10, all: 6 players, 5 of them kept\n"
+    assert said.out == "FIDE's list of October 2026, all: 6 players, 5 of them kept\n"
     assert work.rows("SELECT fide_id, standard, rapid, born_year FROM fide_player ORDER BY fide_id") == [
         ("4100018", None, 1900, 1970),
         ("7000001", 2150, None, 1980),
@@ -132,7 +132,7 @@ def test_the_lists_of_the_month_are_fetched_once(work: Workplace) -> None:
     with serving(lists) as (address, asked):
         said = work.done("fide", "fetch", "--address", address)
         assert said.out.splitlines() == [
-            f"FIDE's list of 2026-11, {kind}: 1 players, 1 of them kept"
+            f"FIDE's list of November 2026, {kind}: 1 players, 1 of them kept"
             for kind in ("standard", "rapid", "blitz")
         ]
         assert [path for path, _ in asked] == list(lists)

@@ -105,7 +105,7 @@ def test_a_link_becomes_an_event_with_its_pages_kept(ready: Workplace) -> None:
     assert said.code == 0, said.all
     assert "created: Invented Summer Open 2026, 11 players," in said.out
     assert "1 created, 0 updated, 0 unchanged, 0 not read" in said.out
-    assert "reported on 2026-10-05" in said.err
+    assert "reported on 5 October 2026" in said.err
     assert "tournament 9900001: 6 pages" in said.err
     assert archived(ready) >= 6
     assert kept(ready) == [(f"{SITE}/tnr9900001.aspx", "read", None)]
@@ -151,7 +151,7 @@ def test_an_import_without_a_stated_day_is_reported_today_in_japan_and_says_so(r
     ready.moment = datetime(2026, 10, 20, 16, 30, tzinfo=UTC)
     with site(ready, EVENT):
         said = ready.done("import", LINK)
-    assert "reported today, 2026-10-21 (R16; --reported sets another day)" in said.err
+    assert "reported today, 21 October 2026 (R16; --reported sets another day)" in said.err
     assert ready.rows("SELECT arrived_on, day_stated, complete_on FROM event") == [
         ("2026-10-21", 0, "2026-10-21")
     ]
@@ -288,7 +288,9 @@ def test_an_event_whose_results_are_pending_waits_and_is_reported_when_it_is_fou
     assert "updated: Invented Summer Open 2026" in said.out
     assert ready.codes() == []
     assert "2026-10-22" in ready.done("events").out
-    assert "For other lists:\n  E1 Invented Summer Open 2026: 2026-12-01 ready" in ready.done("status").out
+    assert (
+        "For other lists:\n  E1 Invented Summer Open 2026: 1 December 2026 ready" in ready.done("status").out
+    )
 
 
 def test_an_event_with_an_unknown_result_is_on_no_list_until_it_is_decided(ready: Workplace) -> None:

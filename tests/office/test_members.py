@@ -71,7 +71,7 @@ def test_a_found_member_is_told_from_others(work: Workplace) -> None:
     register(work, {**ONE, "Memberships": "2025-04-01/2026-03-31; 2026-04-01/2027-03-31"}, TWO)
     assert work.done("members", "search", "ota").out == (
         "N90000011 Saito Kenichi 齋藤 健一, Ohta Kenichi, born 1980, FIDE ID 79000011,"
-        " member until 2027-03-31\n"
+        " member until 31 March 2027\n"
     )
     assert "no membership" in work.done("members", "search", "shoji").out
     (problem,) = work.run("members", "search", "−").problems()
@@ -88,7 +88,7 @@ def test_one_member_is_added_by_one_command_as_by_a_file(work: Workplace) -> Non
     )
     assert said.out == "N90000021 Tsukimi Rin: new\n"
     by_command = work.done("members", "show", "N90000021").out
-    assert "Birth: 2010-02-03 — known since 2026-11-02, entered by the office" in by_command
+    assert "Birth: 2010-02-03 — known since 2 November 2026, entered by the office" in by_command
     assert "Membership: 2026-04-01/2027-03-31 paid 2026-03-20" in by_command
     export = work.file("", "register.csv")
     work.done("members", "export", export)

@@ -89,14 +89,14 @@ def test_an_application_is_for_the_event_of_its_organizer_and_day(work: Workplac
     work.done("applications", "import", work.file(APPLICATIONS))
     work.store(EVENT)
     said = work.done("applications", "list").out
-    assert "applied on 2026-09-20, standard, tournament, announced as rated; E1" in said
+    assert "applied on 20 September 2026, standard, tournament, announced as rated; E1" in said
     assert not [c for c in work.codes() if c.startswith(("application", "organizer"))]
 
 
 def test_an_application_stated_anew_replaces_the_old_one(work: Workplace) -> None:
     add = ("applications", "add", "--event", "Late Open", "--organizer", "Nobody", "--first", "2026-10-04")
     said = work.done(*add, "--applied", "2026-10-02", "--type", "rapid", "--report", "1499612")
-    assert "“Nobody” is not registered on 2026-10-04 (3(3))" in said.out
+    assert "“Nobody” is not registered on 4 October 2026 (3(3))" in said.out
     work.done(*add, "--applied", "2026-10-01", "--type", "rapid")
     query = "SELECT applied_on, event_key, known_until IS NULL FROM application ORDER BY id"
     assert work.rows(query) == [

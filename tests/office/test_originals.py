@@ -103,12 +103,15 @@ def test_the_page_of_an_event_shows_what_was_printed_and_what_it_is_taken_for(wo
     work.store(faulty(), date(2026, 10, 12))
     ruled(work)
     told = work.done("events", "E1").out
-    assert "days          2026-10-04 to 2026-10-12 → 2026-10-04 to 2026-10-05, by decision" in told
+    assert (
+        "days          4 October 2026 to 12 October 2026 → 4 October 2026 to 5 October 2026, by decision"
+        in told
+    )
     assert "two days, not nine" in told
     assert "“as usual”, not read, called rapid → “45+30”, 75 minutes at move 60, by decision" in told
     assert "organizer     Somebody → accepted, by decision" in told
-    assert "first came on 2026-10-12, incomplete → 2026-10-12, by decision" in told
-    assert "Round 2: no date → 2026-10-05, by decision" in told
+    assert "first came on 12 October 2026, incomplete → 12 October 2026, by decision" in told
+    assert "Round 2: no date → 5 October 2026, by decision" in told
     assert "Round 1, Tani Ken – A Guest: 0-1 → left out, by decision" in told
     (row,) = [line for line in told.splitlines() if line.startswith("1  ")]
     assert row.split("  ")[0] == "1"

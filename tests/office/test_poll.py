@@ -151,7 +151,7 @@ def test_an_event_announced_running_and_over_is_followed_to_its_report_day(
     work.moment = datetime(2026, 10, 6, 16, 0, tzinfo=UTC)  # the 7th in Japan
     site.show(whole)
     said = site.poll()
-    assert "complete now; it counts as reported on 2026-10-07 (R16)" in said.out
+    assert "complete now; it counts as reported on 7 October 2026 (R16)" in said.out
     assert work.rows("SELECT complete_on FROM event") == [("2026-10-07",)]
 
 

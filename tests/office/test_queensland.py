@@ -126,8 +126,8 @@ def test_what_was_known_when_is_told_by_the_days_of_brisbane(queensland: Workpla
     work.moment = datetime(2026, 10, 4, 14, 30, tzinfo=UTC)
     register(work, {"ID": ANNA, "Name": NAMES[ANNA], "School": "South"})
     shown = work.done("members", "show", ANNA).out
-    assert "School: North — known from 2026-10-04 to 2026-10-05" in shown
-    assert "School: South — known since 2026-10-05" in shown
+    assert "School: North — known from 4 October 2026 to 5 October 2026" in shown
+    assert "School: South — known since 5 October 2026" in shown
     before = work.done("members", "show", ANNA, "--known", "2026-10-04").out
     assert "School: North" in before and "School: South" not in before
     after = work.done("members", "show", ANNA, "--known", "2026-10-05").out
@@ -520,7 +520,7 @@ def test_the_fixture_of_the_other_family_is_not_touched(queensland: Workplace, w
 def test_a_link_that_comes_after_midnight_in_queensland_is_of_the_new_day(queensland: Workplace) -> None:
     queensland.moment = datetime(2026, 10, 20, 14, 30, tzinfo=UTC)  # 00:30 there, still the 20th in Japan
     said = queensland.run("import", "https://chess-results.com/tnr1499612.aspx", "--offline")
-    assert "reported today, 2026-10-21" in said.err
+    assert "reported today, 21 October 2026" in said.err
     assert queensland.rows("SELECT arrived_on FROM report") == [("2026-10-21",)]
 
 

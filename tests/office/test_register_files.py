@@ -196,8 +196,8 @@ def test_a_fide_rating_is_taken_back_by_a_hyphen_and_its_source_is_its_own(work:
     work.done("members", "import", work.file(table({**WHOLE, "FIDE RP": "-"}), "s.csv"))
     assert work.rows(query) == [("standard", 1850, "FIDE list 2024-04")]
     shown = work.done("members", "show", "N90000001").out
-    assert "FIDE RP: 1790 — known from 2026-11-02 to 2026-11-09, the member's letter" in shown
-    assert "FIDE RP: nothing — known since 2026-11-09" in shown
+    assert "FIDE RP: 1790 — known from 2 November 2026 to 9 November 2026, the member's letter" in shown
+    assert "FIDE RP: nothing — known since 9 November 2026" in shown
 
 
 def test_the_same_fide_id_of_two_members_is_told(work: Workplace) -> None:
@@ -214,11 +214,11 @@ def test_the_office_can_say_what_it_knew_on_a_day(work: Workplace) -> None:
     work.done("members", "import", work.file(table(changed), "s.csv"))
     then = work.done("members", "show", "N90000001", "--known", "2026-11-08").out
     now = work.done("members", "show", "N90000001", "--known", "2026-11-09").out
-    assert "Birth: 2010-02-03 — known from 2026-11-02 to 2026-11-09, r.csv" in then
+    assert "Birth: 2010-02-03 — known from 2 November 2026 to 9 November 2026, r.csv" in then
     assert "2010-02-04" not in then
-    assert "Birth: 2010-02-04 from 2026-11-01 — known since 2026-11-09, passport" in now
+    assert "Birth: 2010-02-04 from 1 November 2026 — known since 9 November 2026, passport" in now
     assert "2010-02-03" not in now
-    assert "Club: nothing from 2026-11-01" in now
+    assert "Club: nothing from 1 November 2026" in now
     whole = work.done("members", "show", "N90000001").out
     assert "2010-02-03" in whole and "2010-02-04" in whole
 

@@ -12,6 +12,7 @@ import pytest
 
 from office.chain.minisign import made
 from office.lists.canonical import sha256
+from office.words.formats import day as told
 from publication.bundle.public import engine_inputs
 from publication.bundle.verify import verify_bundle
 from rating.editions import load
@@ -76,11 +77,11 @@ def test_the_real_archive_is_as_published_with_the_sums_that_the_site_shows(
     assert "3 versions made again from forged.zip alone: all as published, signed by the key" in said.out
     sums = work.rows("SELECT list_date, text_sha256 FROM list_version WHERE state = 'published'")
     for day, sum_ in sums:
-        assert f"list of {day}, version 1: as published, SHA-256 {sum_}" in said.err
+        assert f"list of {told(day)}, version 1: as published, SHA-256 {sum_}" in said.err
     work.done("site", work.folder.parent / "site")
     for day, sum_ in sums:
         assert sum_ in (work.folder.parent / f"site/en/lists/{day}/index.html").read_text()
-    assert "after that of 2026-12-01, no archive can say" in said.err
+    assert "after that of 1 December 2026, no archive can say" in said.err
 
 
 def test_without_the_key_an_archive_only_agrees_with_itself(work: Workplace, whole: Parts) -> None:

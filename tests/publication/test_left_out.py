@@ -92,7 +92,7 @@ def test_a_withdrawn_event_is_not_announced_or_counted(work: Workplace, withdraw
         ["1"] if withdrawn is withdrawn_before else ["1", "2"]
     )
     states = work.done("events").out
-    assert "left out by decision, with the list of 2026-11-01" in states
+    assert "left out by decision, with the list of 1 November 2026" in states
 
 
 def test_until_a_correction_is_published_the_list_that_stands_is_told(work: Workplace) -> None:

@@ -42,7 +42,7 @@ def head(desk: Served) -> Client:
 def test_a_sound_office_is_found_sound(desk: Served, head: Client) -> None:
     page = ended(head, head.post("/office/doctor", {"pages": "yes"}))
     assert "The office is sound" in page
-    assert "list of 2026-11-01, version 1: the same, byte for byte" in page
+    assert "list of 1 November 2026, version 1: the same, byte for byte" in page
 
 
 def test_damage_is_named_with_what_to_do_and_is_not_repaired(desk: Served, head: Client) -> None:

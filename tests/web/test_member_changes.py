@@ -58,7 +58,7 @@ def test_facts_are_corrected_from_a_day_on_and_what_was_known_stays(work: Workpl
     row = work.rows("SELECT born, sex, kanji, kana, club, fide_id FROM member")
     assert row == [("1980-02-01", None, None, "サイトウ ケンイチ", "Koyo", "79000011")]
     page = text(client.get("/members/N90000011?done=corrected"))
-    assert "Birth: 1980-02-01 from 2026-10-01 — known since 2026-11-02, passport" in page
+    assert "Birth: 1980-02-01 from 1 October 2026 — known since 2 November 2026, passport" in page
     before = text(client.get("/members/N90000011?known=2026-11-01"))
     assert "As the office knew it at the end of 1 November 2026" in before and "Koyo" not in before
 

@@ -108,7 +108,7 @@ def test_a_whole_mail_is_kept_and_its_reply_is_a_draft(replayed: Served, work: W
     assert draft.headers["content-disposition"] == 'attachment; filename="reply-M1.eml"'
     assert b"In-Reply-To: <one@example.jp>" in draft.content
     assert work.rows("SELECT arrived_on FROM message") == [("2026-10-05",)]  # its Received header (R46)
-    assert "M1 arrived on 2026-10-05" in work.done("inbox", "list").out
+    assert "M1 arrived on 5 October 2026" in work.done("inbox", "list").out
 
 
 def test_a_dropped_mail_with_only_a_quoted_link_waits_and_is_read_or_closed_at_the_desk(

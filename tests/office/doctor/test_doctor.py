@@ -58,7 +58,7 @@ def test_an_office_with_its_pages_is_sound(fetched: Workplace) -> None:
     assert said.err.splitlines() == [
         *(f"{name}: sound" for name in ("folder", "key", "settings", "database", "migration")),
         "readings and events: sound",
-        "list of 2026-10-01, version 1: the same, byte for byte",
+        "list of 1 October 2026, version 1: the same, byte for byte",
         "what every list rests on: as it was published",
         "lists, chain and register: sound",
         *(f"{name}: sound" for name in ("sums", "heads and statements", "pages and mails", "clock")),

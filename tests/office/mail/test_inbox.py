@@ -47,7 +47,7 @@ def reports(work: Workplace) -> list[tuple[object, ...]]:
 def test_a_mail_becomes_a_report_of_the_day_it_arrived_in_japan(desk: Workplace) -> None:
     said = desk.done("inbox", desk.file(mail(received=EVENING), "report.eml"))
     assert (
-        "M1 arrived on 2026-10-21 (by its Received header) from Invented Club <club@example.jp>: Results"
+        "M1 arrived on 21 October 2026 (by its Received header) from Invented Club <club@example.jp>: Results"
         in said.out
     )
     assert "created: Invented Summer Open 2026, 11 players" in said.out
@@ -120,7 +120,7 @@ def test_a_mail_forwarded_twice_in_one_counts_once(desk: Workplace, standin: Sta
 def test_mails_are_taken_in_the_order_in_which_they_arrived(desk: Workplace) -> None:
     later = mail(message_id=b"<late@example.jp>", received=EVENING)
     said = desk.done("inbox", desk.file(later, "a.eml"), desk.file(mail(), "b.eml"))
-    assert said.out.index("M2 arrived on 2026-10-05") < said.out.index("M1 arrived on 2026-10-21")
+    assert said.out.index("M2 arrived on 5 October 2026") < said.out.index("M1 arrived on 21 October 2026")
     assert desk.rows("SELECT arrived_on FROM event") == [("2026-10-05",)]
 
 
@@ -347,7 +347,7 @@ def test_the_list_shows_mails_with_their_reports(desk: Workplace) -> None:
     desk.done("inbox", desk.file(SHAPES["several reports"].raw, "two.eml"))
     desk.done("inbox", desk.file(SHAPES["nothing in it"].raw.replace(b"<one@", b"<n@"), "n.eml"))
     lines = desk.done("inbox", "list").out.splitlines()
-    assert lines[0].startswith("M1 arrived on 2026-10-05 (by its Received header) from Invented Club")
+    assert lines[0].startswith("M1 arrived on 5 October 2026 (by its Received header) from Invented Club")
     assert lines[1:4] == ["    taken", "    E1 Invented Summer Open 2026", "    E2 Second Open"]
     assert lines[5] == "    reports nothing"
 
@@ -366,7 +366,7 @@ def test_two_runs_at_once_exclude_each_other(desk: Workplace) -> None:
 
 def test_import_reads_a_mail_as_inbox_does_and_takes_the_day_its_server_says(desk: Workplace) -> None:
     said = desk.done("import", desk.file(SHAPES["safelinks in html"].raw, "report.eml"))
-    assert "arrived on 2026-10-05 (its Received header)" in said.err
+    assert "arrived on 5 October 2026 (its Received header)" in said.err
     assert reports(desk) == [(FIRST, "read", "2026-10-05", None)]
 
 

@@ -1,13 +1,13 @@
 """Days and lists of words as Babel, another reader of the CLDR, writes them."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
 
 from office.words import LANGUAGES, speaking
-from office.words.formats import LOCALES, day, listed, month, short_day
+from office.words.formats import LOCALES, day, days, kept_day, listed, moment, month, short_day
 
 DAYS = [date(2023, 12, 25) + timedelta(days=n) for n in range(380)] + [date(1899, 1, 9), date(2199, 12, 31)]
 
@@ -20,6 +20,15 @@ def test_days_and_months_are_those_of_the_cldr(language: str) -> None:
             assert day(of) == format_date(of, "long", locale=locale)
             assert short_day(of) == format_date(of, "medium", locale=locale)
             assert month(of) == format_skeleton("yMMMM", of, locale=locale)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_time_of_a_moment_is_that_of_the_cldr(language: str) -> None:
+    with speaking(language):
+        for minutes in range(0, 1440, 7):
+            of = datetime(2026, 11, 1, tzinfo=UTC) + timedelta(minutes=minutes)
+            told = format_time(of, "short", tzinfo=UTC, locale=LOCALES[language])
+            assert moment(of).removeprefix(day(of)).lstrip(", ") == told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -36,3 +45,13 @@ def test_a_day_says_what_it_says_by_hand() -> None:
     assert (day(date(2026, 9, 1)), short_day(date(2026, 9, 1))) == ("1 September 2026", "1 Sept 2026")
     with speaking("ja"):
         assert (day(date(2026, 9, 1)), short_day(date(2026, 9, 1))) == ("2026年9月1日", "2026/09/01")
+
+
+def test_a_text_of_a_day_says_the_same_and_what_is_kept_in_english_stands_as_it_was() -> None:
+    first, last = date(2026, 9, 1), date(2026, 9, 2)
+    assert (day("2026-09-01"), kept_day("2026-09-01")) == ("1 September 2026", "2026-09-01")
+    assert (kept_day(first), days(first, last)) == ("2026-09-01", "1 September 2026 to 2 September 2026")
+    assert days(None, last, "nobody says") == "nobody says to 2 September 2026"
+    with speaking("ja"):
+        assert (day("2026-09-01"), kept_day("2026-09-01")) == ("2026年9月1日", "2026年9月1日")
+        assert (kept_day(first), days(first, None)) == ("2026年9月1日", "2026年9月1日～?")
