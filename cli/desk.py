@@ -8,7 +8,7 @@ import typer
 from cli.options import MANY, Day, Reason, Who, argument, day, option
 from cli.out import note, save, say, say_lines, say_table
 from cli.session import deciding, reading, today
-from office.words import _, n_
+from office.words import _, n_, p_
 
 if TYPE_CHECKING:
     from importer.tables import RulingRow
@@ -261,11 +261,13 @@ def resolve(
         first, last = ruled[0].ruling.id, ruled[-1].ruling.id
         facts = {"first": first, "last": last, "n": len(ruled)}
         said = _("Decisions {first} to {last}: {what}: {n} questions", what=words(ruled[0].ruling), **facts)
-        say(said + "; " + _("undone by {command}", command=f"banzuke resolve --take-back {first}-{last}"))
+        undone = _("undone by {command}", command=f"banzuke resolve --take-back {first}-{last}")
+        say(said + p_("problem", "; ") + undone)
         ruled = []
     for done in ruled:
-        after = "" if done.settled else "; " + _("the problem is still there: see banzuke problems")
-        what = f"{words(done.ruling)}: {done.about}{after}"
+        what = f"{words(done.ruling)}: {done.about}"
+        if not done.settled:
+            what += p_("problem", "; ") + _("the problem is still there: see banzuke problems")
         say(_("Decision {id}: {what}", id=done.ruling.id, what=what))
     note("\n".join([_("Next:"), *following]))
 

@@ -8,7 +8,7 @@ import typer
 from cli.options import ListDate, argument, one_of, option
 from cli.out import note, save, say
 from cli.session import open_office, today
-from office.words import _
+from office.words import _, p_
 from office.words.formats import day
 
 if TYPE_CHECKING:
@@ -177,5 +177,5 @@ def export_trf(
     save(path, data)
     say(f"{path}: {row.name}")
     if without:
-        note(_("without a FIDE ID, which FIDE asks for: {names}", names="; ".join(without)))
+        note(_("without a FIDE ID, which FIDE asks for: {names}", names=p_("problem", "; ").join(without)))
     note(_("It carries birth dates: for FIDE alone"))

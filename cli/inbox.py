@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from cli.options import Day, Newest, Offline, Reason, Replay, Who, argument, day, option
 from cli.out import note, progress_line, save, say, say_lines, show_problems
 from cli.session import deciding, made_by, now, open_office, reading
-from office.words import N_, _, n_
+from office.words import N_, _, n_, p_
 from office.words.formats import day as day_told
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def take(
     known = sum(kept.row is not None and not kept.new for kept in run.seen)
     parts = [n_("{n} new mail", "{n} new mails", len(new)), _("{n} known", n=known)]
     parts.append(_("{n} taken", n=sum(not t.waits for t in run.mails)))
-    say(", ".join(parts + [f"{counts[state]} {_(state)}" for state in STATES if counts[state]]))
+    say(_(", ").join(parts + [f"{counts[state]} {_(state)}" for state in STATES if counts[state]]))
     if run.left:
         note(
             n_("{n} mail is left for the next run", "{n} mails are left for the next run", run.left)
@@ -255,7 +255,7 @@ def _tell_noted(problem: Any, number: int | None, tell: Callable[[str], None] = 
     told = in_language(problem)
     if problem.code == SEEN:
         seen = _("seen: {place}, {found}", place=told.place, found=told.found)
-        tell(f"    {seen}; banzuke inbox import M{number}")
+        tell(f"    {seen}{p_('problem', '; ')}banzuke inbox import M{number}")
     else:
         tell("    " + _("no report: {place}, {found}", place=told.place, found=told.found))
 

@@ -298,7 +298,7 @@ def form(
 
         with reading(context) as session:
             known = form_members(session)
-        told += ", " + n_("{n} member to pick from", "{n} members to pick from", len(known))
+        told += _(", ") + n_("{n} member to pick from", "{n} members to pick from", len(known))
     save(file, write_form(known))
     say(told)
     note(_("Organizers fill it in and send it; banzuke import FILE reads it back"))

@@ -131,7 +131,7 @@ def journal(
         zone = zone_of(session)
         found = page(session, member=member, event=event, by=by, last=last, after=after)
     for one in found.entries:
-        who = f", {one.who}" if one.who else ""
+        who = _(", ") + one.who if one.who else ""
         say(f"{at(one.at, zone)}{who}: {one.what}")
         if one.why:
             say(f"    {one.why}")
@@ -164,7 +164,7 @@ def _tell_row(row: "JobRow", zone: "ZoneInfo") -> None:
 def _lines(one: "Stands", zone: "ZoneInfo") -> list[str]:
     row = one.row
     switched = _("on") if row.switched_on else _("off")
-    lines = [f"{switched}, {row.schedule}, banzuke {' '.join(one.words)}"]
+    lines = [_(", ").join((switched, row.schedule, f"banzuke {' '.join(one.words)}"))]
     if one.last is not None:
         lines.append(_("last: {run}", run=_ran(one.last, zone)))
     if one.ended_well is not None and one.last is not None and one.ended_well.id != one.last.id:
@@ -182,5 +182,5 @@ def _ran(run: "JobRunRow", zone: "ZoneInfo") -> str:
     if run.ended_at is None or run.result is None:
         return _("{moment}, at work", moment=at(run.began_at, zone))
     seconds = int((run.ended_at - run.began_at).total_seconds())
-    told = f"{at(run.began_at, zone)}, {_(run.result)}, " + n_("{n} second", "{n} seconds", seconds)
-    return told + (", " + _("asked for by {who}", who=run.asked_by) if run.asked_by else "")
+    told = [at(run.began_at, zone), _(run.result), n_("{n} second", "{n} seconds", seconds)]
+    return _(", ").join(told + ([_("asked for by {who}", who=run.asked_by)] if run.asked_by else []))

@@ -65,7 +65,7 @@ def rate(
                 "{n} question to decide: {which}.",
                 "{n} questions to decide: {which}.",
                 len(undecided),
-                which=", ".join(undecided),
+                which=_(", ").join(undecided),
             )
             + " "
             + _("Next: banzuke problems, then banzuke rate")

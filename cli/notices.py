@@ -7,7 +7,7 @@ import typer
 from cli.options import MANY, Newest, Who, argument, option
 from cli.out import note, say, say_lines
 from cli.session import acting, at, now, open_office, reading, today, zone_of
-from office.words import _, n_
+from office.words import _, n_, p_
 
 if TYPE_CHECKING:
     from office.notices.kinds import Due, Left
@@ -32,7 +32,7 @@ def notices(context: typer.Context) -> None:
         line = _("on") if one.on else _("off")
         if one.last is not None:
             sent = n_("{n} sent", "{n} sent", one.sent)
-            line += f"; {sent}; " + _("last: {moment}", moment=at(one.last, zone))
+            line = p_("problem", "; ").join((line, sent, _("last: {moment}", moment=at(one.last, zone))))
         say(f"    {line}")
     if not any(one.on for one in found):
         note(_("Next: banzuke notices preview KIND, then banzuke notices on KIND"))
@@ -115,7 +115,7 @@ def sent(
         row = one.row
         about = n_("about {n} thing", "about {n} things", one.abouts)
         to = row.recipient or _("an address that was forgotten")
-        say(f"{at(row.claimed_at, zone)} {row.kind}, {to}, {about}: {_(one.words)}")
+        say(f"{at(row.claimed_at, zone)} {_(', ').join((row.kind, to, about))}: {_(one.words)}")
         say_lines(one.said, "    ")
     if not found:
         note(_("None was sent yet"))
@@ -191,4 +191,4 @@ def _tell(one: "Due", left: "Left") -> None:
 
     about = n_("about {n} thing", "about {n} things", len(one.abouts))
     said = f" ({left.said})" if left.said and left.how != "sent" else ""
-    say(f"{one.kind}, {one.recipient}, {about}: {_(LEFT[left.how])}{said}")
+    say(f"{_(', ').join((one.kind, one.recipient, about))}: {_(LEFT[left.how])}{said}")

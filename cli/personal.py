@@ -58,9 +58,8 @@ def erase(
         ruling = done.ruling.id
     gone_for_good(open_office(context.obj))
     erased = n_("{n} row was emptied", "{n} rows were emptied", done.rows)
-    say(
-        _("Decision {id}: erased, {members}; {rows}", id=ruling, members=", ".join(done.members), rows=erased)
-    )
+    facts = {"id": ruling, "members": _(", ").join(done.members), "rows": erased}
+    say(_("Decision {id}: erased, {members}; {rows}", **facts))
     note(_("Published lists stay as they are. Copies made before still hold what was erased: make new ones."))
     note(_("Next: banzuke rate; banzuke site"))
 

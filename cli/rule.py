@@ -11,7 +11,7 @@ from cli.options import MANY, Day, Member, Reason, Who, argument, day, given_fil
 from cli.out import note, save, say, say_lines
 from cli.session import deciding, now, reading, today, writing
 from importer.plain_text import file_name
-from office.words import N_, _
+from office.words import N_, _, p_
 from office.words.formats import day as day_told
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def fees(
         row = fee_of_all(session, organizer, list_date, value, made=made)
         payer = json.loads(row.subject)["organizer"]
         of_list = _("list of {day}", day=day_told(list_date))
-        said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {payer}, {of_list}")
+        said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {payer}{_(', ')}{of_list}")
     say(said)
     note(_("Next: banzuke fees, or banzuke rate"))
 
@@ -212,5 +212,5 @@ def take(
     with writing(context) as session:
         done = take_rulings(session, given, file_name(file.name), now())
         refresh(session)
-    say("; ".join(lines_of(done)))
+    say(p_("problem", "; ").join(lines_of(done)))
     note(_("Next: banzuke problems, or banzuke rate"))

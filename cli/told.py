@@ -29,7 +29,7 @@ def tell(one: Taken, arrived_on: date) -> bool:
         return False
     players = n_("{n} player", "{n} players", stored.players)
     pairings = n_("{n} pairing", "{n} pairings", stored.pairings)
-    say(f"{_(stored.state)}: {record.name}, {players}, {pairings}")
+    say(f"{_(stored.state)}: {_(', ').join((record.name, players, pairings))}")
     lines = []
     if stored.state in MEANING:
         lines.append(_(MEANING[stored.state]))
@@ -52,7 +52,7 @@ def say_counts(taken: Sequence[Taken], failed: int) -> None:
     """How many events came out how, as one line."""
     counts = Counter(one.stored.state for one in taken if one.stored is not None)
     told = [f"{counts[state]} {_(state)}" for state in STATES if counts[state] or state in USUAL]
-    say(", ".join([*told, _("{n} not read", n=failed)]))
+    say(_(", ").join([*told, _("{n} not read", n=failed)]))
 
 
 def next_step(taken: Sequence[Taken]) -> None:

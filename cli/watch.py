@@ -8,7 +8,7 @@ import typer
 from cli.options import MANY, Offline, Replay, argument, option
 from cli.out import note, progress_line, say, say_lines, show_problem
 from cli.session import now, open_office, stored_if_it_can_be
-from office.words import _, n_
+from office.words import _, n_, p_
 from office.words.formats import day
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def poll(
             held=polled.count("held"),
             failed=polled.count("failed"),
         )
-        say(f"{told}; " + n_("{n} page asked for", "{n} pages asked for", pages))
+        say(told + p_("problem", "; ") + n_("{n} page asked for", "{n} pages asked for", pages))
         if polled.stopped is not None:
             note(_("Stopped by {code}; events not looked at: {n}", code=polled.stopped.code, n=polled.left))
         return polled

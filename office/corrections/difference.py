@@ -16,8 +16,9 @@ from office.lists.canonical import unpacked
 from office.lists.rows import rows_of
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
-from office.words import N_, _
+from office.words import N_, _, p_
 from office.words.formats import day
+from office.words.problems import said
 
 QUIET = {"born": N_("the birth date has changed")}
 """Facts of the register that no report spells out."""
@@ -77,7 +78,7 @@ def difference_text(found: Difference, before: ListVersionRow, after: ListVersio
         return "\n".join([*lines, "  " + _("No rating and no number of games changes.")])
     cells = [
         (
-            *(m.id, m.name, m.type, _or(m.was), _or(m.now)),
+            *(m.id, m.name, said(m.type), _or(m.was), _or(m.now)),
             "" if m.was is None or m.now is None else f"{m.now - m.was:+d}",
             *(_or(m.games_was), _or(m.games_now)),
         )
@@ -165,7 +166,7 @@ def _members(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
         for name in sorted((member.keys() | before.keys()) - FROM_BEFORE):
             if before.get(name) != member.get(name):
                 told = _(QUIET[name]) if name in QUIET else changed(name, before.get(name), member.get(name))
-                lines.append(f"{member['id']} {member['name']}, {told}")
+                lines.append(f"{member['id']} {member['name']}{_(', ')}{told}")
     return lines
 
 
@@ -185,9 +186,9 @@ def shown(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, dict):
-        return "; ".join(f"{key} {shown(v)}" for key, v in sorted(value.items()))
+        return p_("problem", "; ").join(f"{key} {shown(v)}" for key, v in sorted(value.items()))
     if isinstance(value, list | tuple):
-        return ", ".join(_span(item) for item in value)
+        return _(", ").join(_span(item) for item in value)
     return str(value)
 
 

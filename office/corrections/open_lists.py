@@ -21,7 +21,7 @@ from office.families import day_here
 from office.lists.chain import standing_versions
 from office.lists.law import switches_of
 from office.tables import ListVersionRow
-from office.words import N_, _, n_
+from office.words import N_, _, n_, p_
 from office.words.formats import day
 from rating.editions import load
 
@@ -161,16 +161,16 @@ class Waits:
             return _("its list is open until {day}, {days}", day=day(self.last_day), days=days)
         closed = _("its list was closed after {day}", day=day(self.last_day))
         in_time = _("the error was reported in time, on {day}", day=day(self.reported))
-        return f"{closed}; {in_time}" if self.in_time else closed
+        return f"{closed}{p_('problem', '; ')}{in_time}" if self.in_time else closed
 
     def line(self) -> str:
         """The same with the event and its list."""
         row, of_list = self.event.view.event, _("list of {day}", day=day(self.list_date))
-        return f"E{row.id} {row.name}: {of_list}, {self.words()}"
+        return f"E{row.id} {row.name}: {of_list}{_(', ')}{self.words()}"
 
     def words(self) -> str:
         """What it waits for and how long."""
-        return f"{_(WHY[self.why])}; {self.time_left()}"
+        return f"{_(WHY[self.why])}{p_('problem', '; ')}{self.time_left()}"
 
 
 def waiting(session: Session, events: Iterable[DeskEvent], today: date) -> list[Waits]:

@@ -18,7 +18,7 @@ from importer.rulings import Kind, Subject
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.families import family_of
-from office.words import _
+from office.words import _, p_
 
 if TYPE_CHECKING:
     from importer.view import EventView
@@ -123,7 +123,7 @@ def event_class(session: Session, text: str | None) -> str:
 def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> str:
     """What exactly was decided, in names: which game, or which player is which member."""
     if kind is Kind.EXCLUDE and subject:
-        return ", " + _("the game of round {round}, {white} – {black}", **subject)
+        return _(", ") + _("the game of round {round}, {white} – {black}", **subject)
     if kind in (Kind.REPORTER, Kind.RUN_BY) and value is not None:
         row = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one_or_none()
         return f": {row.federation_id} {row.name}" if row else ""
@@ -135,6 +135,6 @@ def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> s
         return ": " + _("“{name}” is not a member", name=subject["name"])
     named = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one()
     member = stands_for(session, named)
-    differ = "" if name_key(str(subject["name"])) == name_key(member.name) else "; " + _("the names differ")
     facts = {"name": subject["name"], "member": f"{member.federation_id} {member.name}"}
-    return ": " + _("“{name}” is {member}", **facts) + differ
+    differ = [] if name_key(str(subject["name"])) == name_key(member.name) else [_("the names differ")]
+    return ": " + p_("problem", "; ").join([_("“{name}” is {member}", **facts), *differ])

@@ -12,6 +12,7 @@ from office.errors import refusal
 from office.families import family_of
 from office.rules.standing import MISSING, STANDING
 from office.words import _, n_
+from office.words.problems import said
 
 
 def know(session: Session, words: list[str], *, made: Made) -> list[RulingRow]:
@@ -76,8 +77,8 @@ def _some(session: Session, columns: str, rows: str, version_id: int | None = No
     given = {} if version_id is None else {"version": version_id}
     count = session.execute(text(f"SELECT count(*) FROM {rows}"), given).scalar_one()
     query = text(f"SELECT {columns} FROM {rows} ORDER BY id LIMIT {NAMED}")
-    first = [" ".join(row) for row in session.execute(query, given)] if count else []
-    return count, ", ".join(first) + (" …" if count > NAMED else "")
+    first = [" ".join(map(said, row)) for row in session.execute(query, given)] if count else []
+    return count, _(", ").join(first) + (" …" if count > NAMED else "")
 
 
 def _not_entered(session: Session, rulings: Rulings) -> Iterator[tuple[str, str]]:

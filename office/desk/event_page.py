@@ -29,7 +29,7 @@ from office.families import family_of
 from office.rules.standing import ruling_words
 from office.text_table import column, table
 from office.time_controls import officer_minutes
-from office.words import _, n_
+from office.words import _, n_, p_
 from office.words.formats import day, days
 from office.words.problems import said
 from scraper.records import EventRecord, Result
@@ -150,13 +150,13 @@ def _who(session: Session, view: EventView, record: EventRecord) -> Iterator[tup
     told = [_person(record.reporter, record.reporter_id)]
     for report, mail in reports_behind(session, view.event.reading_id):
         if mail is not None and mail.sender:
-            name = f"{mail.sender_name}, " if mail.sender_name else ""
+            name = mail.sender_name + _(", ") if mail.sender_name else ""
             told.append(name + _("the sender of M{mail}", mail=mail.id))
         elif report.reporter:
             named = _("{name}, by --reporter", name=report.reporter)
             told.append(_("the sender of the pasted mail") if address_of(report.reporter) else named)
-    reporters = list(dict.fromkeys(text for text in told if text))
-    yield _line(_("reported by"), "; ".join(reporters) or _("not stated"), view.reporter_ruling())
+    reporters = p_("problem", "; ").join(dict.fromkeys(text for text in told if text))
+    yield _line(_("reported by"), reporters or _("not stated"), view.reporter_ruling())
     arbiter = _("not stated")
     if record.arbiter:
         arbiter = _("not stated; chief arbiter {name}", name=record.arbiter)
@@ -204,7 +204,7 @@ def _head(view: EventView, record: EventRecord) -> Iterator[tuple[str, str]]:
     yield _line(_("reported"), own, reported, day(reported.value) if reported and reported.value else None)
     saved = record.source.by_hand
     if saved:
-        names = ", ".join(page.origin for page in saved)
+        names = _(", ").join(page.origin for page in saved)
         yield _line(_("by hand"), _("pages saved in a browser: {names}", names=names), None)
 
 
@@ -230,7 +230,7 @@ def rulings_on(view: EventView) -> list[tuple[int, str]]:
     told = []
     for row in sorted(rows, key=lambda row: row.id or 0):
         words = " ".join(filter(None, (ruling_words(row), row.code)))
-        told.append((row.id or 0, f"{words}: {row.reason} ({row.who}, {day(row.made_at)})"))
+        told.append((row.id or 0, f"{words}: {row.reason} ({row.who}{_(', ')}{day(row.made_at)})"))
     return told
 
 

@@ -17,7 +17,7 @@ from importer.merged import merged, spans_by_member
 from office.house import fact
 from office.lists.chain import list_after
 from office.lists.law import law_of
-from office.words import _, n_, speaking
+from office.words import _, n_, p_, speaking
 from office.words.formats import day, listed
 from rating.edition import Edition
 from rating.errors import EditionError
@@ -180,8 +180,8 @@ def by_event(found: Sequence[Lapsed]) -> list[str]:
             if first.event.list_date
             else _("not reported yet")
         )
-        lines.append(f"{first.event_name} ({of_list}); {first.saved_by()}")
-        lines += [f"  {one.who}: {one.what()}; {one.membership()}" for one in mine]
+        lines.append(f"{first.event_name} ({of_list}){p_('problem', '; ')}{first.saved_by()}")
+        lines += [f"  {one.who}: {one.what()}{p_('problem', '; ')}{one.membership()}" for one in mine]
     return lines
 
 
@@ -191,7 +191,7 @@ def by_member(found: Sequence[Lapsed]) -> list[str]:
     for who in sorted({one.who for one in found}):
         mine = [one for one in found if one.who == who]
         lines.append(f"{who}: {mine[0].membership()}")
-        lines += [f"  {one.event_name}: {one.what()}; {one.saved_by()}" for one in mine]
+        lines += [f"  {one.event_name}: {one.what()}{p_('problem', '; ')}{one.saved_by()}" for one in mine]
     return lines
 
 

@@ -20,7 +20,7 @@ from office.lists.law import law_of
 from office.mail.waiting import waiting_mails
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text, subject_words
-from office.words import N_, _, n_
+from office.words import N_, _, n_, p_
 from office.words.formats import day, listed, moment
 from office.words.problems import in_language, said
 from rating.errors import RatingError
@@ -109,7 +109,8 @@ def not_known_who(desk: Desk) -> list[str]:
     )
     lines = [heading] if found else []
     for organizer, asked in sorted(found.items()):
-        told = listed(_(WHO[code], events=", ".join(dict.fromkeys(events))) for code, events in asked.items())
+        named = ((code, _(", ").join(dict.fromkeys(events))) for code, events in asked.items())
+        told = listed(_(WHO[code], events=events) for code, events in named)
         lines.append(f"  {organizer}: {told}")
     return lines
 
@@ -120,7 +121,7 @@ def _not_read(session: Session) -> list[str]:
     lines += [_("Mails that a person has to look at:")] if mails else []
     for mail in mails:
         row = mail.row
-        told = "; ".join(f"{p.place}: {p.found}" for p in map(in_language, mail.problems))
+        told = p_("problem", "; ").join(f"{p.place}: {p.found}" for p in map(in_language, mail.problems))
         facts = {"id": row.id, "day": day(row.arrived_on), "who": row.sender, "what": told}
         lines.append("  " + _("M{id}, {day}, from {who}: {what}", **facts))
     return [*lines, f"  {_(LOOKING)}"] if mails else lines
@@ -152,7 +153,7 @@ def failed_reports(session: Session) -> list[str]:
     for w in waiting_reports(session):
         told = {"id": w.report.id, "name": w.name, "day": day(w.report.arrived_on), "why": w.why}
         # what else its sender reported since: perhaps the same, corrected
-        events = ", ".join(f"E{e.id} {e.name}" for e in sent_since(session, w.report))
+        events = _(", ").join(f"E{e.id} {e.name}" for e in sent_since(session, w.report))
         since = _("; the same sender has reported {events} since", events=events) if events else ""
         lines.append(_("report {id}: {name}, {day}: {why}", **told) + since)
     return lines
@@ -164,7 +165,7 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
 
     lines = []
     for row, event in rulings_of(session, taken_back=everything):
-        made = f"    {row.who}, {moment(row.made_at)} UTC: {row.reason}"
+        made = f"    {row.who}{_(', ')}{moment(row.made_at)} UTC: {row.reason}"
         lines += [ruling_head(row, event), made]
     return lines
 
@@ -223,5 +224,5 @@ def event_states(
             told.append(corrections[event.view.key])
         if event.view.event.id in saved:
             told.append(_("pages saved by hand"))
-        states[event.view.key] = "; ".join(told)
+        states[event.view.key] = p_("problem", "; ").join(told)
     return states

@@ -165,7 +165,7 @@ def fee_text(sheet: FeeSheet) -> str:
         ):
             facts = {"event": name, "key": key, "day": day(reported), "due": day(due)}
             lines.append("  " + _("{event} ({key}), reported {day}, due {due}", **facts))
-            lines += [f"    {line.name}{_number(line)}: JPY {line.yen}, {_told(line)}" for line in fees]
+            lines += [f"    {x.name}{_number(x)}: JPY {x.yen}{_(', ')}{_told(x)}" for x in fees]
     total = _("Total: {sums}", sums=_sums(sheet.lines))
     lines += ["", total if sheet.lines else _("Nobody owes a fee in this period.")]
     return "\n".join(lines) + "\n"
@@ -182,13 +182,13 @@ def _sums(lines: Sequence[FeeLine]) -> str:
     by_state: Counter[str] = Counter()
     for line in lines:
         by_state[line.state] += line.yen
-    parts = ", ".join(f"{p_('fee', state)} {yen}" for state, yen in sorted(by_state.items()))
+    parts = _(", ").join(f"{p_('fee', state)} {yen}" for state, yen in sorted(by_state.items()))
     told = {"total": by_state.total(), "parts": parts}
     return n_("{n} fee, JPY {total} ({parts})", "{n} fees, JPY {total} ({parts})", len(lines), **told)
 
 
 def _number(line: FeeLine) -> str:
-    return f" ({line.player})" if line.player else ", " + _("not on the register")
+    return f" ({line.player})" if line.player else _(", ") + _("not on the register")
 
 
 def _told(line: FeeLine) -> str:

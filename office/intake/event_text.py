@@ -3,8 +3,9 @@
 from collections import Counter
 
 from office.text_table import table
-from office.words import _, n_
+from office.words import _, n_, p_
 from office.words.formats import days, moment
+from office.words.problems import said
 from scraper.records import EventRecord
 
 
@@ -16,23 +17,24 @@ def event_text(record: EventRecord) -> str:
         if control.minutes_at_60 is not None
         else _("not read")
     )
-    printed = "; " + _("the page calls it {kind}", kind=control.printed_kind) if control.printed_kind else ""
+    if control.printed_kind:
+        printed = _("the page calls it {kind}", kind=said(control.printed_kind))
+        minutes = p_("problem", "; ").join((minutes, printed))
     unknown = _("not stated")
     rounds = (
         n_("{n} round", "{n} rounds", record.round_count) if record.round_count else _("rounds not stated")
     )
-    system = record.system.value if record.system else _("system unknown")
+    system = said(record.system.value) if record.system else _("system unknown")
     players = n_("{n} player", "{n} players", len(record.players))
+    organizer = _("organizer {name}", name=record.organizer or unknown)
+    update = moment(record.last_update) if record.last_update else unknown
     head = [
         record.name + (f" [{record.group}]" if record.group else ""),
-        "  " + days(record.first_day, record.last_day) + f", {rounds}, {system}, {players}",
+        "  " + _(", ").join((days(record.first_day, record.last_day), rounds, system, players)),
         "  "
-        + _("organizer {name}", name=record.organizer or unknown)
-        + "; "
-        + _("federation {name}", name=record.federation or unknown),
-        "  " + _("time control {text}", text=control.text or unknown) + f" ({minutes}{printed})",
-        "  "
-        + _("last update {moment}", moment=moment(record.last_update) if record.last_update else unknown),
+        + p_("problem", "; ").join((organizer, _("federation {name}", name=record.federation or unknown))),
+        "  " + _("time control {text}", text=control.text or unknown) + f" ({minutes})",
+        "  " + _("last update {moment}", moment=update),
     ]
     dates = {r.number: r for r in record.rounds}
     rows = []

@@ -248,7 +248,7 @@ KINDS = {
 
 def changed(kind: str, subject: str, now: Mapping[str, Any]) -> str:
     """What stands since: never what is kept as a hash, only that it is there."""
-    told = ", ".join(_parts(now)) or (_("nothing more is known") if now else _("gone"))
+    told = _(", ").join(_parts(now)) or (_("nothing more is known") if now else _("gone"))
     return _(KINDS.get(kind, kind + " {name}: {now}"), name=subject, now=told)
 
 

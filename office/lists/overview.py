@@ -53,7 +53,8 @@ def _figures(counts: dict[str, Any] | None, unrated: int) -> tuple[Any, ...]:
         return ("", "", "", "")
     types = sorted(counts["types"].items(), key=lambda item: (item[0] == "rapid", item[0]))
     listed, initial = (
-        ", ".join(f"{_(type_name(name))} {of[what]}" for name, of in types) for what in ("listed", "initial")
+        _(", ").join(f"{_(type_name(name))} {of[what]}" for name, of in types)
+        for what in ("listed", "initial")
     )
     return (
         _("{n} of {all}", n=counts["events"] - unrated, all=counts["events"]),

@@ -22,6 +22,7 @@ from office.register.find import find_member
 from office.register.member import mark, member_lines
 from office.rules.standing import ruling_words, subject_words
 from office.tables import ListRatingRow, ListVersionRow
+from office.words import _
 from office.words.formats import day
 from scraper.records import Problem
 
@@ -218,7 +219,7 @@ def decisions_about(session: Session, member: MemberRow) -> list[tuple[int, str]
         about = json.loads(row.subject).values()
         if row.event_key is None and (number in about or row.value == number):
             words = f"{ruling_words(row)}: {subject_words(row)}"
-            found.append((row.id or 0, f"{words}: {row.reason} ({row.who}, {day(row.made_at)})"))
+            found.append((row.id or 0, f"{words}: {row.reason} ({row.who}{_(', ')}{day(row.made_at)})"))
     return found
 
 

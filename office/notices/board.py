@@ -140,7 +140,7 @@ def whose(session: Session, row: NoticeRecipientRow) -> str:
         parts.append(_("wants none"))
     if row.bounced_at is not None:
         parts.append(_("one came back: {said}", said=row.bounced or "?"))
-    return ", ".join(parts) or _("nothing more is known")
+    return _(", ").join(parts) or _("nothing more is known")
 
 
 def stop(session: Session, text: str, *, who: str, now: datetime) -> NoticeRecipientRow:

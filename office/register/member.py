@@ -33,7 +33,7 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     known later, or was known no more, is left out. Without it, what no longer stands is shown too."""
     zone = family_of(session).zone
     before = None if known is None else day_begins(known + timedelta(days=1), zone)
-    then = ", " + _("as known on {day}", day=day(known)) if known else ""
+    then = _(", ") + _("as known on {day}", day=day(known)) if known else ""
     yield f"{member.federation_id} {member.name}{then}"
     if member.merged_into is not None:
         other = session.get_one(MemberRow, member.merged_into)
@@ -51,11 +51,12 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
         if stands(fact):
             valid = " " + _("from {day}", day=day(fact.valid_from)) if fact.valid_from else ""
             told = f"{_(HEADINGS.get(fact.field, fact.field))}: {fact.value or _('nothing')}{valid}"
-            yield f"  {told}{_times(fact, zone)}, {said(fact.source)}"
+            yield f"  {told}{_times(fact, zone)}{_(', ')}{said(fact.source)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
         if stands(name):
-            yield f"  {_(NAME_COLUMNS[name.kind])}: {name.name}{_times(name, zone)}, {said(name.source)}"
+            told = f"{_(NAME_COLUMNS[name.kind])}: {name.name}"
+            yield f"  {told}{_times(name, zone)}{_(', ')}{said(name.source)}"
     spans = select(MembershipRow).where(MembershipRow.member_id == member.id)
     for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):
         if stands(span):

@@ -15,7 +15,7 @@ from sqlmodel import Session, select
 from importer.applications import application_among, applications, apply_applications, read_applications
 from importer.organizers import apply_organizers, organizer_on, read_organizers
 from importer.tables import EventRow
-from office.words import N_, _, n_
+from office.words import N_, _, n_, p_
 from office.words.formats import day, days, month
 from office.words.problems import said
 
@@ -132,7 +132,7 @@ def opening_files(
         for heading, people in done.told:
             shown = people if everyone else people[:SHOWN]
             more = " …" if len(shown) < len(people) else ""
-            lines += [heading, f"  {', '.join(shown)}{more}"] if shown else [heading]
+            lines += [heading, f"  {_(', ').join(shown)}{more}"] if shown else [heading]
         cut = not everyone and any(len(people) > SHOWN for _heading, people in done.told)
         return Stored(lines, then=done.then, cut=cut)
 
@@ -155,7 +155,7 @@ def import_lines(
             yield f"  {number} {names[number]}: " + _("new")
     yield from change_lines(counts, whole=dry_run)
     undated = counts.without_birth_date if junior_rule else ()
-    twice = [f"{fide_id}: {', '.join(ids)}" for fide_id, ids in counts.same_fide_id]
+    twice = [f"{fide_id}: {_(', ').join(ids)}" for fide_id, ids in counts.same_fide_id]
     for heading, who in (
         (N_("On the register, but not in the file; left as they are: {n}"), counts.not_in_file),
         (N_("Without a birth date, so the junior rule is not applied (5(1), R3): {n}"), undated),
@@ -215,12 +215,13 @@ def all_applications(session: Session) -> Iterator[str]:
     for row in standing:
         one_day = row.first_day == row.last_day
         on = day(row.first_day) if one_day else days(row.first_day, row.last_day)
-        said = {True: _("announced as rated"), False: _("not announced as rated")}
-        announced = said[row.announced] if row.announced is not None else None
+        ways = {True: _("announced as rated"), False: _("not announced as rated")}
+        announced = ways[row.announced] if row.announced is not None else None
         told = _("applied on {day}", day=day(row.applied_on))
-        details = ", ".join(filter(None, (told, row.type, row.form, announced)))
+        details = _(", ").join(filter(None, (told, said(row.type or ""), said(row.form or ""), announced)))
         stored = events.get(row.id or 0) or _("no event yet")
-        yield f"{row.event_name}, {row.organizer}, {on}: {details}; {stored}"
+        head = _(", ").join((row.event_name, row.organizer, on))
+        yield f"{head}: {details}{p_('problem', '; ')}{stored}"
 
 
 def suggestion_lines(of: date, found: Sequence[Suggestion]) -> Iterator[str]:
@@ -265,9 +266,9 @@ def double_lines(pair: Double, until: Mapping[int, date]) -> Iterator[str]:
     """Two entries that may be one person, a line each; what speaks for it, and what against it."""
     for member in (pair.one, pair.other):
         yield member_line(member, until.get(member.member_id))
-    yield "    " + _("for: {reasons}", reasons="; ".join(pair.speaks_for))
+    yield "    " + _("for: {reasons}", reasons=p_("problem", "; ").join(pair.speaks_for))
     if pair.speaks_against:
-        yield "    " + _("against: {reasons}", reasons="; ".join(pair.speaks_against))
+        yield "    " + _("against: {reasons}", reasons=p_("problem", "; ").join(pair.speaks_against))
 
 
 def member_line(member: Known, until: date | None, by: Sequence[str] = ()) -> str:
@@ -278,7 +279,7 @@ def member_line(member: Known, until: date | None, by: Sequence[str] = ()) -> st
         _("born {year}", year=member.born.year) if member.born else None,
         member.club,
         _("FIDE ID {id}", id=member.fide_id) if member.fide_id else None,
-        _("also entered as {ids}", ids=", ".join(member.other_ids)) if member.other_ids else None,
+        _("also entered as {ids}", ids=_(", ").join(member.other_ids)) if member.other_ids else None,
         _("member until {day}", day=day(until)) if until else _("no membership"),
     ]
-    return f"{member.federation_id} {', '.join(filter(None, told))}"
+    return f"{member.federation_id} {_(', ').join(filter(None, told))}"

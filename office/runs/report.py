@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from office.families import family_named
 from office.runs.inputs import Values
-from office.words import _, n_
+from office.words import _, n_, p_
 from office.words.formats import day, kept_day
 from rating.edition import Edition
 from rating.outcome import GameLine, Outcome, Row
@@ -22,7 +22,7 @@ def signed(hundredths: int) -> str:
 
 def moved(row: Row, more: str) -> str:
     """What a period did to a rating, and `more` of it."""
-    count, more = n_("{n} game", "{n} games", row.period_games), f", {more}" if more else ""
+    count, more = n_("{n} game", "{n} games", row.period_games), _(", ") + more if more else ""
     return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){more}"
 
 
@@ -62,12 +62,13 @@ def _events(outcome: Outcome, inputs: Values, law: Edition) -> Iterator[str]:
         rated = sum(g.sides > 0 for g in games)
         one_sided = sum(g.sides == 1 for g in games)  # R7
         why = Counter(g.line.reasons[0].reason for g in games if not g.sides)
-        left = ", ".join(f"{n} {_(reason)}" for reason, n in sorted(why.items()))
+        left = _(", ").join(f"{n} {_(reason)}" for reason, n in sorted(why.items()))
         reported = _("reported on {day}", day=kept_day(event["reported"]))
         count = _("{n} of {all} games rated", n=rated, all=len(games))
-        one = ", " + _("{n} of them for one side", n=one_sided) if one_sided else ""
-        others = "; " + _("not rated: {reasons}", reasons=left) if left else ""
-        yield f"  {event['name']} ({key}), {reported}, {kinds[key]}: {count}{one}{others}"
+        one = _(", ") + _("{n} of them for one side", n=one_sided) if one_sided else ""
+        others = p_("problem", "; ") + _("not rated: {reasons}", reasons=left) if left else ""
+        head = _(", ").join((f"{event['name']} ({key})", reported, kinds[key]))
+        yield f"  {head}: {count}{one}{others}"
         if key in whole:
             yield "    " + _("nobody in it is rated ({article})", article=whole[key].article)
         if event["excluded"]:

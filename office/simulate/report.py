@@ -48,7 +48,7 @@ def report(lists: Sequence[SimulatedList], what: str, rules: Rules | None = None
         counts: Counter[int] = Counter()
         for one in lists:
             counts.update(getattr(one, used))
-        told = ", ".join(f"K {k}: {n}" for k, n in sorted(counts.items())) or _("no rated game")
+        told = _(", ").join(f"K {k}: {n}" for k, n in sorted(counts.items())) or _("no rated game")
         out.append(f"  {column(_(name), 11)}{told}")
     return "\n".join(out) + "\n"
 
@@ -207,7 +207,7 @@ def _movers(last: SimulatedList, type_: str) -> list[str]:
     sides = ((N_("new: {who}"), new.keys() - old.keys()), (N_("gone: {who}"), old.keys() - new.keys()))
     for title, numbers in sides:
         if numbers:
-            who = ", ".join(f"{n} {last.names.get(n, '')}" for n in sorted(numbers))
+            who = _(", ").join(f"{n} {last.names.get(n, '')}" for n in sorted(numbers))
             lines.append("  " + _(title, who=who))
     return lines
 

@@ -44,7 +44,7 @@ def simulated(
     rules = rules_from(edition, amended, chosen_from([*interpretation]))
     changed = [edition or (amended.name if amended else ""), *interpretation]
     lists = simulate(session, rules, first=first, last=last)
-    what = ", ".join(filter(None, changed)) or _("the rules each list was made with")
+    what = _(", ").join(filter(None, changed)) or _("the rules each list was made with")
     told = [report(lists, what, rules).rstrip()]
     if amended is not None:
         told += _predicted(session, amended.name, rules, lists)

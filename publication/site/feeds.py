@@ -60,7 +60,7 @@ def lists_feed(
 
 def summary(lang: str, version: Version, rows: Mapping[str, Sequence[Row]]) -> str:
     """What the feed says of a version. `rows`: by type, of members that may be shown."""
-    return " ".join(moved(lang, rows)) or ", ".join(WORDS[lang][t] for t in version.types)
+    return " ".join(moved(lang, rows)) or WORDS[lang]["comma"].join(WORDS[lang][t] for t in version.types)
 
 
 def moved(lang: str, rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:

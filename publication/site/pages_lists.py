@@ -81,7 +81,7 @@ def _table(
             w = WORDS[lang]
             title = w["table_title"].format(type=w[type_], day=day_in(version.list_date, lang))
             if len(pages) > 1:
-                title += f", {w['page_of'].format(page=number, pages=len(pages))}"
+                title += w["comma"] + w["page_of"].format(page=number, pages=len(pages))
             path = list_table(lang, version.list_date, version.version, type_, number)
             site.page(
                 "list_table.html", path, title, mark, version=version, type=type_, replaced_by=replaced_by,

@@ -176,7 +176,7 @@ def links(*, ages: bool) -> Reader:
 def _described(story: Story, lang: str) -> str:
     """The graph in words, for who cannot see it."""
     w = WORDS[lang]
-    return "; ".join(
+    return w["semicolon"].join(
         w["graph_text"].format(
             name=story.person.name,
             type=w[type_],

@@ -28,6 +28,9 @@ ENGLISH = re.compile(r"\b[A-Za-z]?[a-z]+(?: [a-z]{2,}){2,}")
 NOT_OURS = re.compile(r"“[^”]*”|「[^」]*」|banzuke [^、。）」]*|--[^、。）」]*|https?://\S+")
 """What somebody wrote, and command lines."""
 
+JAPANESE = "[\u3000-\u9fff\uff00-\uffef]"
+"""A sign of Japanese writing: beside it an English comma or semicolon joins what has to be one sentence."""
+
 REASONS = (
     "the organizer says it is the one born in 1973",
     "the guest the organizer writes of",
@@ -43,14 +46,15 @@ Run = Callable[..., str]
 
 def left_in_english(text: str) -> list[str]:
     """The lines in which English stands that is neither a name nor a command line."""
-    found = []
-    for line in text.splitlines():
-        rest = line
-        for reason in REASONS:
-            rest = rest.replace(reason, "")
-        if not line.startswith("$ ") and ENGLISH.search(NOT_OURS.sub("", rest)):
-            found.append(line)
-    return found
+    lines = text.splitlines()
+    return [line for line in lines if not line.startswith("$ ") and ENGLISH.search(our_words(line))]
+
+
+def our_words(text: str) -> str:
+    """The text without what somebody wrote, and without command lines."""
+    for reason in REASONS:
+        text = text.replace(reason, "")
+    return NOT_OURS.sub("", text)
 
 
 @pytest.fixture(scope="module")
@@ -93,16 +97,31 @@ def test_the_demo_of_a_month_speaks_japanese(run: Run) -> None:
     [
         "status", "events", "events E2", "problems --all", "rulings", "lists", "fees",
         "preview --list 2026-11-01", "explain N10210548", "explain N10217946", "members show N10210548",
-        "rate", "whatif N10210548 --game draw:1850", "organizers list", "inbox list", "rebuild", "budget",
+        "rate", "whatif N10210548 --game draw_1850", "organizers list", "inbox list", "rebuild", "budget",
         "resolve P99", "explain Nobody", "correction preview", "import nothing", "announce",
+        "jobs", "notices", "journal --last 200", "doctor", "settings", "members duplicates",
+        "members search Benihara", "simulate", "site site", "bundle", "organizers applications",
+        "explain N10210548 --list 2026-11-01",
+        "export list", "poll --offline", "rule known peaks --reason 試験", "jobs log", "status --all",
     ],
 )  # fmt: skip
 def test_what_a_command_says_is_japanese(run: Run, words: str) -> None:
-    said = run("--office", "demo", *words.split())
+    said = run("--office", "demo", *(word.replace("_", " ") for word in words.split()))
     assert said.strip()
     assert left_in_english(said) == []
     assert not re.search(r"^\s*(?:、|。|：)", said, re.MULTILINE)
     assert not re.search(r"\d{4}-\d\d-\d\d付", said)
+    assert not re.search(rf"{JAPANESE}[,;] |[,;] {JAPANESE}", said)
+    assert not re.search(r"\b(?:standard|rapid)\b", our_words(said))
+
+
+def test_japanese_pages_of_the_site_have_japanese_commas(run: Run) -> None:
+    run("--office", "demo", "site", "site")
+    pages = {page: page.read_text("utf-8") for page in Path("site", "ja").rglob("*.html")}
+    assert len(pages) > 50
+    for page, text in pages.items():
+        told = re.sub(r"<script.*?</script>|<[^>]*>", "", text, flags=re.DOTALL)
+        assert not re.search(rf"{JAPANESE}[,;] |[,;] {JAPANESE}", told), page
 
 
 def test_what_is_kept_of_a_run_stays_in_english_with_its_days_as_they_were(run: Run) -> None:

@@ -146,7 +146,7 @@ def opening(
             (EarlierGameRow, [g.row for g in games]),
         ),
         report=f"Opening balance: {len(ratings)} ratings of {len(last_games)} members.\n",
-        counts=", ".join(counts),
+        counts=_(", ").join(counts),
         told=told + named(not_active, unknown),
         then=_("Next: banzuke import LINK, or paste an e-mail into: banzuke import -"),
     )

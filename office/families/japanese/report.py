@@ -15,7 +15,7 @@ from office.runs.merged import joined
 from office.runs.report import most_first, moved, signed
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
-from office.words import N_, _, n_
+from office.words import N_, _, n_, p_
 from office.words.formats import day as day_told
 from office.words.problems import said
 from rating.edition import Edition
@@ -47,10 +47,14 @@ def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
         lines += [f"  {row.id} {names[row.id]}: {words}" for row, words in told]
     if outcome.decisions:
         lines += ["", _("To be decided by the office; unrated until then")]
-        lines += [f"  {d.id} {names[d.id]}, {d.type}: {said(d.reason)}" for d in outcome.decisions]
+        lines += [_told(f"{d.id} {names[d.id]}", d.type, said(d.reason)) for d in outcome.decisions]
     lines += ["", _("Assumed, because it is not known")]
     lines += _assumptions(outcome, inputs, names) or ["  " + _("nothing")]
     return lines
+
+
+def _told(who: str, type_: str, what: str) -> str:
+    return f"  {who}{_(', ')}{said(type_)}: {what}"
 
 
 def _first(row: Row) -> Iterator[str]:
@@ -77,11 +81,11 @@ def _decided(row: Row) -> Iterator[str]:
 
 def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> list[str]:
     """Each assumption that could have changed a figure of this list (R3, 5(1))."""
-    found = [f"  {n.member} {names[n.member]}, {n.type}: {said(n.detail)}" for n in outcome.notices]
+    found = [_told(f"{n.member} {names[n.member]}", n.type, said(n.detail)) for n in outcome.notices]
     played = {(line.player, line.type) for line in outcome.lines if line.counts}
     assumed = N_("no peak was handed over; the opening rating is taken for it ({peak})")
     return found + [
-        f"  {member['id']} {member['name']}, {type_}: {_(assumed, peak=held['peak'])}"
+        _told(f"{member['id']} {member['name']}", type_, _(assumed, peak=held["peak"]))
         for member in inputs["members"]
         for type_, held in sorted(member["ratings"].items())
         if held["peak_assumed"] and (member["id"], type_) in played
@@ -127,7 +131,7 @@ def _beside(row: ListRatingRow, person: ListMemberRow) -> str:
         row.marks or "",
         "" if person.member_on_day else _("not a member on this day"),
     ]
-    return "; ".join(filter(None, parts))
+    return p_("problem", "; ").join(filter(None, parts))
 
 
 def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
@@ -173,7 +177,7 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
     else:
         facts = {"before": row.previous, "change": signed(row.change or 0), "rating": row.rating}
         worked = _("{before} {change}, rounded {rounded}: {rating}", rounded=f"{row.rounded:+d}", **facts)
-        yield f"  {worked}" + (", " + _("raised to the floor") if row.floor_acted else "")
+        yield f"  {worked}" + (_(", ") + _("raised to the floor") if row.floor_acted else "")
 
 
 def _game(x: GameLine, answer: Answer, law: Edition) -> str:
@@ -181,11 +185,12 @@ def _game(x: GameLine, answer: Answer, law: Edition) -> str:
     score = {0: "0", 1: "½", 2: "1"}.get(x.score if x.score is not None else -1, "–")
     if x.counts and x.pd is not None and x.c is not None:
         k = k_and_reason(x.k, x.k_reason or "", law)
-        figures = f"{_difference(x)}, PD {x.pd // 100}.{x.pd % 100:02d}, K {k}, C {signed(x.c)}"
-        return _("{score} against {opponent}", score=score, opponent=opponent) + f": {figures}"
-    why = "; ".join(f"{r.reason} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons)
+        figures = (_difference(x), f"PD {x.pd // 100}.{x.pd % 100:02d}", f"K {k}", f"C {signed(x.c)}")
+        told = _("{score} against {opponent}", score=score, opponent=opponent)
+        return f"{told}: {_(', ').join(figures)}"
+    why = p_("problem", "; ").join(f"{r.reason} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons)
     told = _("{score} against {opponent}: not rated: {why}", score=score, opponent=opponent, why=why)
-    return told + (", " + _("counts towards an initial rating") if x.for_initial else "")
+    return told + (_(", ") + _("counts towards an initial rating") if x.for_initial else "")
 
 
 AGAINST = {

@@ -85,7 +85,7 @@ def opening(
         },
         rows=_rows(law, list_date, ratings, performed, members),
         report=f"Opening balance: {len(ratings)} ratings, {len(performed)} performances.\n",
-        counts=", ".join(counts),
+        counts=_(", ").join(counts),
         told=[
             *named(_("Last game not handed over, so not counted as inactive for it: {n}", n=len(idle)), idle),
             *named(_("On the register without a line, so without a QJ rating: {n}", n=len(without)), without),

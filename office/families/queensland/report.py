@@ -17,7 +17,7 @@ from office.runs.inputs import Values
 from office.runs.report import most_first, moved, signed
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
-from office.words import _, n_
+from office.words import _, n_, p_
 from office.words.formats import day
 from office.words.problems import said
 from rating.edition import Edition
@@ -147,7 +147,7 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
             percentage=line.percentage,
             expected=f"{hundredths // 100}.{hundredths % 100:02d}",
         )
-        yield f"  {told}; K {line.k}: {signed(line.change)}"
+        yield f"  {told}{p_('problem', '; ')}K {line.k}: {signed(line.change)}"
     dp = f"{line.dp:+d}"
     yield "  " + _("Performance {pr}: {p} %, dp {dp}", pr=line.performance, p=line.p, dp=dp)
     if row is None:
