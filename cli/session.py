@@ -14,6 +14,7 @@ import typer
 
 from cli.out import show_problem, show_problems
 from office.opened import Office
+from office.words import chosen, speak
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -66,9 +67,15 @@ def open_office(folder: Path) -> Office:
 
     acts()  # nobody yet: in a shell the command before may have been somebody's
     place = Place(folder).require()
-    engine = _engine(place)
-    check(engine, "the server's database" if place.server() else str(place.database))
-    return Office(place, engine, show_problem)
+    engine, server = _engine(place), place.server()
+    check(engine, "the server's database" if server else str(place.database))
+    office = Office(place, engine, show_problem)
+    if server and not chosen():  # of the embedded database the command line has asked (office/words)
+        from office.house import office_language
+
+        with office.reading() as session:
+            speak(office_language(session))
+    return office
 
 
 def now() -> datetime:

@@ -16,7 +16,7 @@ from pathlib import Path
 LANGUAGES = ("en", "ja")
 LOCALE = Path(__file__).parent / "locale"
 
-_spoken: ContextVar[str] = ContextVar("language", default="en")
+_spoken: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 def known(language: str | None) -> str | None:
@@ -26,12 +26,17 @@ def known(language: str | None) -> str | None:
 
 
 def language() -> str:
-    return _spoken.get()
+    return _spoken.get() or "en"
+
+
+def chosen() -> bool:
+    """Whether a language was chosen; where none is, English is spoken."""
+    return _spoken.get() is not None
 
 
 def speak(language: str | None) -> None:
-    """From here on this language; English for one that is not ours."""
-    _spoken.set(known(language) or "en")
+    """From here on this language; English, and none is chosen, for one that is not ours."""
+    _spoken.set(known(language))
 
 
 @contextmanager
@@ -99,12 +104,13 @@ VALUED = ("--office",)
 """Options before the command that are followed by a value."""
 
 
-def asked(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+def asked(arguments: Sequence[str], environment: Mapping[str, str]) -> str | None:
     """The language of a command line (without the program's name). Only what stands before the command
-    counts; the office's database is looked into only if nothing else says it."""
+    counts; the office's embedded database is looked into only if nothing else says it (of an office on
+    PostgreSQL it is known when the office is opened: cli/session.py)."""
     options = _before_the_command(arguments)
     said = known(options.get("--lang")) or known(environment.get(VARIABLE))
-    return said or known(_of_office(office_of(arguments, environment) / "banzuke.sqlite")) or "en"
+    return said or known(_of_office(office_of(arguments, environment) / "banzuke.sqlite"))
 
 
 def office_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Path:

@@ -15,6 +15,7 @@ from cli.session import open_office
 from office.chain.key import office_public_key
 from office.errors import OfficeError
 from office.place import Place
+from office.words import speaking
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "cli" / "demo" / "data"
@@ -82,6 +83,30 @@ def _published_rows_cannot_change(folder: Path) -> None:
         with pytest.raises(DatabaseError, match="does not change"), engine.begin() as connection:
             connection.execute(text(statement))
     engine.dispose()
+
+
+def test_the_language_of_the_office_is_spoken_where_neither_line_nor_environment_names_one(
+    server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(*words: str) -> str:
+        monkeypatch.setattr(sys, "argv", ["banzuke", *words])
+        with speaking("en"), pytest.raises(SystemExit) as stopped:
+            main()
+        assert stopped.value.code == 0
+        return capsys.readouterr().out
+
+    monkeypatch.delenv("BANZUKE_LANG", raising=False)
+    office = ("--office", str(tmp_path / "served"))
+    said(*office, "init", "--database", server)
+    english = said(*office, "status")
+    assert english.startswith("0 members, no list yet.")
+    assert said(*office, "language", "ja") == "ja\n"
+    japanese = said(*office, "status")
+    assert japanese.startswith("会員0名")
+    assert said("--lang", "en", *office, "status") == english
+    monkeypatch.setenv("BANZUKE_LANG", "en")
+    assert said(*office, "status") == english
+    assert said("--lang", "ja", *office, "status") == japanese
 
 
 def test_a_server_that_does_not_answer_is_named(

@@ -31,12 +31,12 @@ def folder(tmp_path: Path) -> Path:
         ("status", {"BANZUKE_OFFICE": "{folder}"}, "ja"),
         ("--office={folder} status", {"BANZUKE_LANG": "en"}, "en"),
         ("--office {folder} --lang xx status", {}, "ja"),
-        ("--office {folder}/none status --lang ja", {}, "en"),
-        ("--lang", {}, "en"),
+        ("--office {folder}/none status --lang ja", {}, None),
+        ("--lang", {}, None),
     ],
 )
 def test_the_nearest_word_counts(
-    folder: Path, line: str, variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+    folder: Path, line: str, variables: dict[str, str], language: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder.parent)
     environment = {name: value.format(folder=folder) for name, value in variables.items()}
@@ -45,6 +45,6 @@ def test_the_nearest_word_counts(
 
 def test_an_office_that_cannot_be_read_speaks_english(folder: Path) -> None:
     (folder / "banzuke.sqlite").write_bytes(b"no database" * 100)
-    assert start.asked(["--office", str(folder)], {}) == "en"
+    assert start.asked(["--office", str(folder)], {}) is None
     (folder / "banzuke.sqlite").write_bytes(b"")
-    assert start.asked(["--office", str(folder)], {}) == "en"
+    assert start.asked(["--office", str(folder)], {}) is None
