@@ -18,7 +18,7 @@ from rating.families import FAMILIES, part
 from rating.families.family import Family as RatingFamily
 
 ROOT = Path(__file__).resolve().parents[1]
-ASKING = ("scraper", "importer", "office", "publication", "cli")
+ASKING = ("scraper", "importer", "office", "publication", "cli", "web")
 """The wings that ask a family; rating is what they ask."""
 PROTOCOLS = {
     "importer": importer.families.family.Family,
@@ -27,6 +27,8 @@ PROTOCOLS = {
 }
 LANGUAGES = ("japanese",)
 """Names of families that are languages as well: of these only the very name and the folder are looked for."""
+TELLING = ("importer/codes.toml", "office/personal/kept.toml")
+"""Lists whose sentences say what a problem or a table of one family is about."""
 
 
 def named_in(path: Path) -> Iterator[str]:
@@ -43,8 +45,9 @@ def asking() -> list[Path]:
     return [
         path
         for path in files
-        if path.suffix in (".py", ".html", ".txt")
+        if path.suffix not in (".pyc", ".png")
         and not {"migrations", "locale"} & set(path.parts)
+        and path.relative_to(ROOT).as_posix() not in TELLING
         and not re.match(rf"(?:{'|'.join(ASKING)})/families/[a-z]+/", path.relative_to(ROOT).as_posix())
     ]
 

@@ -9,12 +9,18 @@ from pathlib import Path
 import pytest
 
 from importer.ids import member_number
-from office.database.engine import transaction
+from office.accounts.roles import Role
+from office.database.engine import look, transaction
 from office.rebuild.again import version_faults
 from office.tables import ListVersionRow
+from publication.exports.formats import COMMON
 from rating.families import FAMILIES
 from tests.importer.invented import csv_bytes, pairing, player, reading
+from tests.web.conftest import served
+from tests.web.every_route import every, facts, filled
 from tests.workplace import Workplace
+from web.desk import Desk
+from web.serve import application
 
 PEOPLE = {"I00001": "Ash Reed", "I00002": "Fern Moss", "I00003": "Wren Holt", "I00004": "Sol Dane"}
 RATINGS = dict(zip(PEOPLE, (1700, 1500, 1500, 805), strict=True))
@@ -94,6 +100,27 @@ def test_its_lists_rebuild_simulate_and_stand_on_the_website(isles: Workplace) -
     assert "List of 1 November 2026: 2 rated games of 4 players" in isles.done("assess").out
     isles.done("site", isles.shelf / "site")
     assert "Wren Holt" in (isles.shelf / "site" / "data" / "lists" / "2026-11-01-v1.json").read_text("utf-8")
+
+
+def test_every_page_and_file_of_the_desk_opens(isles: Workplace) -> None:
+    played(isles)
+    isles.done("rate")
+    isles.done("publish")
+    with served(isles, organizers=True) as desk:
+        client = desk.signed_in("Kit Lane", Role.ADMINISTRATOR)
+        with look(isles.engine()) as session:
+            known = facts(session)
+        routes = every(application(Desk(desk.office, lambda: isles.moment)))
+        paths = [filled(one, known) for one in routes if one.method == "GET" and not one.at_api]
+        answers = {path: client.get(path) for path in paths if path is not None}
+        assert {path: got.status_code for path, got in answers.items() if got.status_code >= 500} == {}
+        assert sum(got.status_code == 200 for got in answers.values()) > 50
+        files = answers["/lists/2/files"].text
+        assert "The Isles&#39; names and ratings (CSV)" in files
+        for name in ("isles", *COMMON):
+            assert f'href="/lists/2/files/{name}"' in files
+            assert client.get(f"/lists/2/files/{name}").status_code == 200, name
+        assert client.get("/lists/2/files/japan").status_code == 422  # of another family
 
 
 def test_an_office_of_a_family_that_is_not_known_is_refused_by_name(

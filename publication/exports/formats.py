@@ -20,6 +20,7 @@ from office.lists.rows import type_name
 from office.runs.ranks import first, places
 from office.tables import ListVersionRow
 from office.text_table import table
+from office.words import N_
 from publication.exports import programs
 from publication.exports.cells import Writing
 from publication.exports.files import File
@@ -126,35 +127,39 @@ def _gain(one: One) -> int:
 
 
 def _common(
-    what: str, ending: str, data: Callable[[PublicList, Writing], bytes], *, letters: bool = False
+    named: str, ending: str, what: str, data: Callable[..., bytes], *, letters: bool = False
 ) -> Format:
+    """`data` makes the file of the public list, and where it has letters, of how they are written."""
+
     def write(_: Session, listing: PublicList, writing: Writing, apart: str) -> File:
-        name = listing.file_name(ending, f"{what}{apart}")
-        return File(name, data(listing, writing), len(listing.members))
+        written = data(listing, writing) if letters else data(listing)
+        return File(listing.file_name(ending, f"{named}{apart}"), written, len(listing.members))
 
-    return Format(write, letters)
+    return Format(write, what, letters)
 
 
-def _pairing(one: str) -> Format:
+def _pairing(one: str, what: str) -> Format:
     def write(session: Session, listing: PublicList, *_: object) -> File:
         version = session.get_one(ListVersionRow, listing.of.id)
         return members_file(session, one, version.list_date, version=version)[0]
 
-    return Format(write, letters=False)
+    return Format(write, what, letters=False)
 
 
-PAIRING = ("swiss-manager", "swiss-manager-excel", "swiss-perfect")
-COMMON: Mapping[str, Format] = {
-    "csv": _common("list", "csv", csv_table, letters=True),
-    "xlsx": _common("list", "xlsx", lambda listing, _: excel_table(listing)),
-    "json": _common("list", "json", lambda listing, _: json_list(listing)),
-    "parquet": _common("list", "parquet", lambda listing, _: parquet(listing)),
-    "fide-txt": _common("fide-style", "txt", lambda listing, _: programs.fide_list(listing)),
-    "top": _common("top", "txt", top_file, letters=True),
-    **{name: _pairing(name) for name in PAIRING},
+PAIRING = {
+    "swiss-manager": N_("Every member, for Swiss-Manager (text)"),
+    "swiss-manager-excel": N_("Every member, for Swiss-Manager (workbook)"),
+    "swiss-perfect": N_("Every member, for Swiss Perfect"),
 }
-LETTERS = tuple(name for name, of in COMMON.items() if of.letters)
-"""Those of them whose letters can be written in more than one way."""
+COMMON: Mapping[str, Format] = {
+    "csv": _common("list", "csv", N_("A line for each rating (CSV)"), csv_table, letters=True),
+    "xlsx": _common("list", "xlsx", N_("The same as a workbook for Excel"), excel_table),
+    "json": _common("list", "json", N_("The list by member, for programs (JSON)"), json_list),
+    "parquet": _common("list", "parquet", N_("A line for each rating, for programs (Parquet)"), parquet),
+    "fide-txt": _common("fide-style", "txt", N_("In the columns of FIDE's list"), programs.fide_list),
+    "top": _common("top", "txt", N_("Top players and most improved"), top_file, letters=True),
+    **{name: _pairing(name, what) for name, what in PAIRING.items()},
+}
 
 
 def known() -> list[str]:
@@ -195,7 +200,7 @@ def _refuse(
 ) -> None:
     if one not in COMMON:
         require(session, f"--format {one}", lambda family: one in family.formats, "publication")
-    letters = [*LETTERS, *(name for name, of in own.items() if of.letters)]
+    letters = [name for name, of in (*COMMON.items(), *own.items()) if of.letters]
     ids = [name for name in (*own, *COMMON) if name not in PAIRING]
     for option, asked, can in (
         (f"--encoding {writing.encoding}", writing.encoding != "utf-8", letters),

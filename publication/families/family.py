@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format of the published list. `write` takes session, the public list as it is shown, how letters
-    are written, and what a name says of IDs that are left out. `letters`: whether they can be written
-    in more than one way; `table`: whether it is the CSV that the site offers."""
+    are written, and what a name says of IDs that are left out. `what`: what it is, for who chooses one;
+    `letters`: whether they can be written in more than one way; `table`: whether it is the CSV that the
+    site offers."""
 
     write: Callable[[Session, PublicList, Writing, str], File]
+    what: str
     letters: bool = True
     table: bool = False
 

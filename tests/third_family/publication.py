@@ -26,7 +26,7 @@ def list_file(_: Session, listing: PublicList, writing: Writing, apart: str) -> 
 
 
 class Isles(office.Isles, japanese.Japanese):
-    formats = {"isles": Format(list_file)}  # noqa: RUF012
+    formats = {"isles": Format(list_file, "The Isles' names and ratings (CSV)")}  # noqa: RUF012
     export_games = None
 
 

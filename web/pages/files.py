@@ -16,12 +16,12 @@ from office.errors import refusal
 from office.families import require
 from office.lists.chain import latest_published
 from office.tables import ListVersionRow
-from office.words import N_, language
+from office.words import language
 from publication.announce.facts import USES, facts_for, template
 from publication.bundle.write import write_bundle
 from publication.exports.cells import Writing
 from publication.exports.files import zipped
-from publication.exports.formats import COMMON, LETTERS, PAIRING, list_files, members_file, require_public
+from publication.exports.formats import COMMON, PAIRING, known, list_files, members_file, require_public
 from publication.exports.trf import trf_of
 from publication.families import family_of
 from publication.site.settings import LANGUAGES
@@ -32,22 +32,6 @@ from web.render import download
 routes = APIRouter()
 
 LISTS = "look at the address, or begin at Lists"
-WHAT = {
-    "japan": N_("The table that the public sites read (CSV)"),
-    "qj-text": N_("The text of Queensland's list"),
-    "qj-xlsx": N_("Queensland's list as a workbook"),
-    "qj-top": N_("Queensland's top players and most improved"),
-    "csv": N_("A line for each rating (CSV)"),
-    "xlsx": N_("The same as a workbook for Excel"),
-    "json": N_("The list by member, for programs (JSON)"),
-    "parquet": N_("A line for each rating, for programs (Parquet)"),
-    "fide-txt": N_("In the columns of FIDE's list"),
-    "top": N_("Top players and most improved"),
-    "swiss-manager": N_("Every member, for Swiss-Manager (text)"),
-    "swiss-manager-excel": N_("Every member, for Swiss-Manager (workbook)"),
-    "swiss-perfect": N_("Every member, for Swiss Perfect"),
-}
-"""What each format is; docs/exports.md has more of each."""
 
 
 @routes.get("/lists/{number}/files")
@@ -59,9 +43,7 @@ def every(asked: Reading, number: int) -> Response:
     with asked.reading() as session:
         version, family = published(session, number), family_of(session)
         return asked.page(
-            "files.html", held=version, pairing=PAIRING,
-            formats=[(name, WHAT[name]) for name in (*family.formats, *COMMON)],
-            letters=[*(name for name, of in family.formats.items() if of.letters), *LETTERS],
+            "files.html", held=version, formats={**family.formats, **COMMON},
             games=family.export_games is not None and version.how == "run",
         )  # fmt: skip
 
@@ -73,7 +55,7 @@ def one(asked: Reading, number: int, kind: str) -> Response:
     writing = Writing(
         _letters(asked.request.query_params.get("letters", "utf-8")), asked.query("replace") == "yes"
     )
-    if kind not in WHAT:
+    if kind not in known():
         raise no_page(f"/lists/{number}/files/{kind[:40]}", "a format", LISTS)
     with asked.reading() as session:
         version = published(session, number)

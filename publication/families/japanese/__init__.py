@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from office.families import japanese
+from office.words import N_
 from publication.exports.fields import Audience
 from publication.families.family import ExportGames, Format
 from rating.families import Later
@@ -22,7 +23,9 @@ class Japanese(japanese.Japanese):
     audience = Audience.PUBLIC
     home = "club"
     first_type = "standard"
-    formats = {"japan": Format(list_.list_file, table=True)}  # noqa: RUF012
+    formats = {  # noqa: RUF012
+        "japan": Format(list_.list_file, N_("The table that the public sites read (CSV)"), table=True)
+    }
     export_games: ExportGames | None = staticmethod(list_.games_files)
 
     beside = staticmethod(by_game.beside)

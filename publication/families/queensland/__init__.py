@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from office.families import queensland
+from office.words import N_
 from publication.exports.fields import Audience
 from publication.families.family import Format
 from rating.families import Later
@@ -23,9 +24,9 @@ class Queensland(queensland.Queensland):
     home = "school"
     first_type = "qj"
     formats = {  # noqa: RUF012
-        "qj-text": Format(list_.text_file),
-        "qj-xlsx": Format(list_.excel_file, letters=False),
-        "qj-top": Format(list_.top_file),
+        "qj-text": Format(list_.text_file, N_("The text of Queensland's list")),
+        "qj-xlsx": Format(list_.excel_file, N_("Queensland's list as a workbook"), letters=False),
+        "qj-top": Format(list_.top_file, N_("Queensland's top players and most improved")),
     }
     export_games = None
 
