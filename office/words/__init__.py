@@ -1,7 +1,7 @@
 """Words people see, in their language: `_("Rated {games} games", games=3)`.
 
 The English text is the source text and the key of the catalogues in `locale/` (docs/words.md). What a
-catalogue does not hold, or holds in a form that does not fit, is said in English: never an error, never
+catalogue does not hold, or holds blank or in a form that does not fit, is said in English: never an error, never
 nothing.
 """
 
@@ -94,9 +94,11 @@ def catalogue(language: str) -> gettext.NullTranslations:
 def _read(path: Path) -> gettext.NullTranslations:
     try:
         with path.open("rb") as file:
-            return gettext.GNUTranslations(file)
+            held = vars(found := gettext.GNUTranslations(file))
     except (OSError, ValueError, LookupError, struct.error):
         return gettext.NullTranslations()
+    held["_catalog"] = {key: text for key, text in held["_catalog"].items() if text.strip()}
+    return found
 
 
 VARIABLE, SETTING = "BANZUKE_LANG", "language"

@@ -29,7 +29,7 @@ def main() -> int:
         elif given.do == "import":
             taken(given.files, given.lang)
         elif given.do == "open":
-            for context, text in untranslated(po.read(po.path(given.lang), given.lang)):
+            for context, text in po.untranslated(po.read(po.path(given.lang), given.lang)):
                 print(context, text.replace("\n", "\\n").replace("\t", "\\t"), "", sep="\t")
         if given.do != "open":
             po.compile_all()
@@ -48,7 +48,7 @@ def update_all() -> None:
         had = po.read(file, language) if file.exists() else Catalog(locale=language, domain="banzuke")
         new = po.updated(had, said, language)
         po.write(new, file, language)
-        todo = len(untranslated(new)) if language != "en" else 0
+        todo = len(po.untranslated(new)) if language != "en" else 0
         print(
             f"{language}: {len(po.messages(new))} texts, {todo} not translated, {len(new.obsolete)} obsolete"
         )
@@ -64,11 +64,6 @@ def taken(files: list[Path], language: str) -> None:
     if problems := list(po.unfit(catalog, language)):
         raise OfficeError(*problems)
     po.write(catalog, file, language)
-
-
-def untranslated(catalog: Catalog) -> list[po.Key]:
-    """What stands without a translation, or with one that nobody has looked at since its English changed."""
-    return [po.key(m) for m in po.messages(catalog) if m.fuzzy or not all(po.forms(m))]
 
 
 if __name__ == "__main__":

@@ -124,13 +124,15 @@ def write(catalog: Catalog, file: Path, language: str) -> bool:
 
 
 def unfit(catalog: Catalog, language: str) -> Iterator[Problem]:
-    """What would be said wrongly: other placeholders than the English text's, missing plural forms."""
+    """What would be said wrongly: blank, other placeholders than the English text's, missing plural forms."""
     for message in messages(catalog):
         said = [form for form in forms(message) if form]
         where = f"{path(language)}: {english(message)[0]!r}"
         allowed = {places(text) for text in english(message)}
         for form in said:
-            if places(form) not in allowed:
+            if not form.strip():
+                yield Problem("translation-unfit", where, "a translation", "blank", "translate the text")
+            elif places(form) not in allowed:
                 expected = " or ".join(", ".join(sorted(a)) or "none" for a in allowed if a is not None)
                 remedy = "write each placeholder as the English text does"
                 yield Problem("translation-unfit", where, f"the placeholders {expected}", form, remedy)
@@ -148,12 +150,27 @@ def places(template: str) -> frozenset[str] | None:
         return None
 
 
+def untranslated(catalog: Catalog) -> list[Key]:
+    """What stands without a translation, or with one that nobody has looked at since its English changed."""
+    return [key(m) for m in messages(catalog) if m.fuzzy or not all(forms(m))]
+
+
 def compile_all() -> list[Path]:
-    """Writes the compiled catalogue beside each source; refused with every message that does not fit."""
+    """Writes the compiled catalogue beside each source; refused with every message that does not fit or is
+    not translated into another language than English, and with every folder that is no language of ours."""
     written = []
+    for folder in LOCALE.iterdir():
+        if folder.is_dir() and folder.name not in LANGUAGES:
+            raise OfficeError(_unreadable(str(folder), folder.name, f"one of {', '.join(LANGUAGES)}"))
     for language in LANGUAGES:
         catalog = read(path(language), language)
-        if problems := list(unfit(catalog, language)):
+        problems = list(unfit(catalog, language))
+        for _, said in untranslated(catalog) if language != "en" else ():
+            where = f"{path(language)}: {said!r}"
+            problems.append(
+                Problem("translation-unfit", where, "a translation", "none", "translate the text")
+            )
+        if problems:
             raise OfficeError(*problems)
         written.append(compiled(catalog, path(language).with_suffix(".mo")))
     return written

@@ -146,3 +146,6 @@ def test_an_unknown_language_is_refused_on_the_command_line_and_english_in_the_e
     said = run("--lang", "xx", "--help") + run("--lang", "xx", "--office", "demo", "status")
     assert "xx" in said
     assert "en, ja" in said
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BANZUKE_LANG", "xx")
+        assert "Usage: " in run("--help") and "使い方" not in run("--help")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from babel.messages.catalog import Catalog
 
 from office.errors import OfficeError
 from office.words import LANGUAGES, po, sources
-from office.words.__main__ import untranslated
+from office.words.__main__ import main
 
 
 def test_the_catalogues_are_as_make_words_writes_them() -> None:
@@ -22,7 +23,7 @@ def test_the_catalogues_are_as_make_words_writes_them() -> None:
 
 
 def test_nothing_stands_without_japanese() -> None:
-    assert untranslated(po.read(po.path("ja"), "ja")) == []
+    assert po.untranslated(po.read(po.path("ja"), "ja")) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -68,11 +69,53 @@ def test_other_bytes_another_language_and_no_file_are_named(tmp_path: Path) -> N
         'msgid "Members: {count}"\nmsgstr "会員{count名"\n',
         'msgid "Members: {count}"\nmsgstr "会員"\n',
         'msgid "{n} game"\nmsgid_plural "{n} games"\nmsgstr[0] "{m}局"\n',
+        'msgid "Members"\nmsgstr " "\n',
     ],
 )
-def test_a_translation_with_other_placeholders_is_named(tmp_path: Path, body: str) -> None:
+def test_a_translation_that_is_blank_or_has_other_placeholders_is_named(tmp_path: Path, body: str) -> None:
     problems = list(po.unfit(po.read(written(tmp_path, body), "ja"), "ja"))
     assert [p.code for p in problems] == ["translation-unfit"]
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Sources of both languages that compile, English with a text left as it is; the folder of Japanese."""
+    monkeypatch.setattr(po, "LOCALE", tmp_path)
+    for language, body in (("en", 'msgid "A"\nmsgstr ""\n'), ("ja", 'msgid "A"\nmsgstr "ア"\n')):
+        po.path(language).parent.mkdir(parents=True)
+        written(po.path(language).parent, body, language)
+    po.compile_all()
+    return po.path("ja").parent
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'msgid "A"\nmsgstr ""\n',
+        '#, fuzzy\nmsgid "A"\nmsgstr "ア"\n',
+        'msgid "A"\nmsgstr " "\n',
+        'msgid "{n} game"\nmsgid_plural "{n} games"\nmsgstr[0] ""\n',
+    ],
+)
+def test_what_is_not_translated_is_refused_before_anything_is_compiled(
+    house: Path, body: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (house / "banzuke.mo").read_bytes()
+    written(house, body)
+    monkeypatch.setattr(sys, "argv", ["office.words", "compile"])
+    assert main() == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"translation-unfit: {house / 'banzuke.po'}: ") and "translate the text" in said
+    assert (house / "banzuke.mo").read_bytes() == before
+
+
+def test_a_folder_of_no_language_of_ours_is_named(house: Path) -> None:
+    (folder := house.parent.with_name("fr")).mkdir()
+    with pytest.raises(OfficeError) as refused:
+        po.compile_all()
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.place) == ("catalogue-unreadable", str(folder))
+    assert (problem.expected, problem.found) == ("one of en, ja", "fr")
 
 
 def test_sources_are_read_in_python_and_templates(tmp_path: Path) -> None:

@@ -85,6 +85,32 @@ def test_every_cut_of_a_catalogue_speaks_something(locale: Path) -> None:
             assert _("Members: {count}", count=3) in ("Members: 3", "会員3名")
 
 
+def test_no_damaged_byte_of_a_catalogue_leaves_a_text_blank(locale: Path) -> None:
+    file = locale / "ja" / "LC_MESSAGES" / "banzuke.mo"
+    whole = file.read_bytes()
+    english = 0
+    for at in range(len(whole)):
+        file.write_bytes(whole[:at] + b"\0" + whole[at + 1 :])
+        office.words.catalogue.cache_clear()
+        with speaking("ja"):
+            said = [_("Members: {count}", count=3), p_("badge", "Open"), n_("{n} game", "{n} games", 2)]
+        assert all(text.strip() for text in said), at
+        english += "Open" in said
+    assert english
+
+
+def test_what_is_translated_as_blank_is_said_in_english(locale: Path) -> None:
+    catalog = Catalog(locale="ja")
+    catalog.add("Not yet", " ")
+    catalog.add("is reckoned", "\u3000")
+    catalog.add("Open", "\n", context="badge")
+    catalog.add(("{n} game", "{n} games"), (" ",))
+    po.compiled(catalog, locale / "ja" / "LC_MESSAGES" / "banzuke.mo")
+    with speaking("ja"):
+        assert [_("Not yet"), _("is reckoned"), p_("badge", "Open")] == ["Not yet", "is worked out", "Open"]
+        assert n_("{n} game", "{n} games", 2) == "2 games"
+
+
 @pytest.mark.parametrize(
     ("name", "spoken"),
     [("ja", "ja"), ("ja_JP.UTF-8", "ja"), ("EN", "en"), ("xx", "en"), ("", "en"), (None, "en")],
