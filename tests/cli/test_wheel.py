@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import venv
 import zipfile
 from pathlib import Path
 
+import httpx
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,17 +45,20 @@ def installed(wheel: Path) -> Path:
     return folder / "bin"
 
 
+def environment(folder: Path) -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "HOME": str(folder), "LANG": "C.UTF-8"}
+
+
 def ran(installed: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "LANG": "C.UTF-8"}
     return subprocess.run(
         [str(installed / "banzuke"), *words],
-        cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False,
+        cwd=folder, env=environment(folder), capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
 
 
 def test_a_wheel_carries_every_file_the_program_reads_and_no_tests(wheel: Path) -> None:
     held = zipfile.ZipFile(wheel).namelist()
-    for folder in ("scraper", "importer", "rating", "office", "publication", "cli", "cassettes"):
+    for folder in ("scraper", "importer", "rating", "office", "publication", "cli", "web", "cassettes"):
         tracked = subprocess.run(
             ["git", "ls-files", folder], cwd=ROOT, capture_output=True, text=True, check=True
         ).stdout.split()
@@ -142,3 +147,22 @@ def test_a_backup_is_restored_on_another_machine_and_the_office_goes_on(
     said(installed, home, *here, "jobs", "run", "backup")
     (again,) = (home / "backups").iterdir()
     assert str(again) in said(installed, home, *here, "jobs", "log", "backup")
+
+
+def test_the_desk_opens_from_an_installed_wheel(installed: Path, tmp_path: Path) -> None:
+    office = ("--office", str(tmp_path / "office"))
+    assert ran(installed, tmp_path, *office, "init", "--officer", "Officer One").returncode == 0
+    command = [str(installed / "banzuke"), *office, "serve", "--port", "0", "--no-jobs"]
+    told = environment(tmp_path) | {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, cwd=tmp_path, env=told, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address, link = (process.stdout.readline().split()[-1] for _ in range(2))
+            page = httpx.get(link)
+            assert page.status_code == 200 and "Rating office" in page.text
+            for file in re.findall(r'"/(static/[^"]+)"', page.text):
+                assert httpx.get(f"{address}{file}").status_code == 200, file
+            assert "static/" in page.text
+        finally:
+            process.terminate()
+        assert process.wait(30) == 0
