@@ -11,6 +11,7 @@ html_theme = "furo"
 html_title = "Banzuke"
 html_static_path = ["static"]
 html_css_files = ["handbook.css"]
+html_js_files = ["search.js"]
 html_search_language = "ja"
 html_show_copyright = False
 html_show_sphinx = False
