@@ -1,4 +1,4 @@
-"""Writes the pages made from data: problems.md, interpretations.md, tables of three others."""
+"""Writes the pages made from data: problems.md in two languages, interpretations.md, tables of others."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from pathlib import Path
 from office.personal.everything import markdown as kept_tables
 from office.settings import markdown as settings_tables
 from office.settings import rulings_markdown as of_settings
-from office.words import p_
+from office.words import p_, speaking
 from office.words.problems import CONTEXT
 from rating.interpretations import markdown
 from scraper.languages import ENGLISH, LANGUAGES
@@ -96,32 +96,37 @@ def word_tables() -> str:
 
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = {
-    "Fetching from the site": "scraper/fetch_codes.toml",
-    "Reading pages": "scraper/codes.toml",
-    "Taking events and the register in": "importer/codes.toml",
-    "The office": "office/codes.toml",
-    "Working out ratings": "rating/codes.toml",
+    "scraper/fetch_codes.toml": ("Fetching from the site", "サイトからの取得"),
+    "scraper/codes.toml": ("Reading pages", "ページの読み取り"),
+    "importer/codes.toml": ("Taking events and the register in", "大会と会員名簿の取り込み"),
+    "office/codes.toml": ("The office", "レーティング部"),
+    "rating/codes.toml": ("Working out ratings", "計算"),
 }
+HEADS = (
+    "# Problems\n\nEvery problem has a name, says where it is, what was expected, what was found and what to"
+    " do.\nThis page is made by `python -m docs` from the lists beside the code.\n",
+    "# 確認事項とエラーの一覧\n\nどれも、名前を付けて、場所、必要なもの、実際の内容、対応とともに示します。"
+    "このページは、プログラムの持つ一覧から `python -m docs` で作成します。\n",
+)
+COLUMNS = ("| problem | what it means | what to do |", "| 名前 | 意味 | 対応 |")
 
 
 def listed(file: str) -> Mapping[str, Mapping[str, str]]:
-    """The problems of a list: `meaning` and `remedy` by code, as the English catalogue words them."""
+    """The problems of a list: `meaning` and `remedy` by code, as the language spoken words them."""
     codes = tomllib.loads((ROOT / file).read_text("utf-8"))
     return {code: {part: p_(CONTEXT, text) for part, text in told.items()} for code, told in codes.items()}
 
 
-def problems_page() -> str:
+def problems_page(language: str = "en") -> str:
     """The page: one table for each part of the program."""
-    head = (
-        "# Problems\n\nEvery problem has a name, says where it is, what was expected, what was found and what"
-        " to do.\nThis page is made by `python -m docs` from the lists beside the code.\n"
-    )
-    return head + "".join(_part(title, listed(file)) for title, file in PARTS.items())
+    told = ("en", "ja").index(language)
+    with speaking(language):
+        return HEADS[told] + "".join(_part(PARTS[file][told], COLUMNS[told], listed(file)) for file in PARTS)
 
 
-def _part(title: str, codes: Mapping[str, Mapping[str, str]]) -> str:
+def _part(title: str, columns: str, codes: Mapping[str, Mapping[str, str]]) -> str:
     rows = "".join(f"| `{code}` | {told['meaning']} | {told['remedy']} |\n" for code, told in codes.items())
-    return f"\n## {title}\n\n| problem | what it means | what to do |\n|---|---|---|\n{rows}"
+    return f"\n## {title}\n\n{columns}\n|---|---|---|\n{rows}"
 
 
 HERE = Path(__file__).parent
@@ -133,6 +138,7 @@ def pages() -> dict[str, str]:
     table = "docs/__main__.py"
     return {
         "problems.md": problems_page(),
+        "ja/problems.md": problems_page("ja"),
         "interpretations.md": markdown() + of_settings(),
         "privacy.md": _filled("privacy.md", ("kept", "office/personal/everything.py", kept_tables())),
         "settings.md": _filled("settings.md", ("settings", "office/settings.py", settings_tables())),

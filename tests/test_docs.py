@@ -1,6 +1,7 @@
 """The documentation says what the code says."""
 
 import ast
+import re
 from pathlib import Path
 
 from docs.__main__ import HERE, listed, pages
@@ -19,6 +20,16 @@ def test_the_pages_made_from_data_are_as_the_data_say() -> None:
     for name, text in pages().items():
         stands = (HERE / name).read_text("utf-8")
         assert stands == text, f"docs/{name} is behind: run python -m docs"
+
+
+def test_the_japanese_page_of_problems_tells_each_of_the_english_one_in_japanese() -> None:
+    english, japanese = (pages()[name].splitlines() for name in ("problems.md", "ja/problems.md"))
+    codes = [[line.split("`")[1] for line in page if line.startswith("| `")] for page in (english, japanese)]
+    assert codes[0] == codes[1] and len(codes[0]) > 300
+    for line in japanese:
+        cells = line.split(" | ")[1:] if line.startswith("| `") else []
+        words = [cell for cell in cells if not re.match("banzuke |pip |docs/|--|YYYY", cell)]
+        assert all(re.search("[ぁ-ん]", cell) for cell in words) and len(words) >= min(len(cells), 1), line
 
 
 FOLDERS = {"office": ("office", "publication", "cli", "web")}

@@ -1,8 +1,8 @@
 """Words people see, in their language: `_("Rated {games} games", games=3)`.
 
 The English text is the source text and the key of the catalogues in `locale/` (docs/words.md). What a
-catalogue does not hold, or holds blank or in a form that does not fit, is said in English: never an error, never
-nothing.
+catalogue does not hold, or holds blank or in a form that does not fit, is said in English: never an error,
+never nothing.
 """
 
 import gettext
