@@ -36,7 +36,7 @@ COMMANDS = cache(typer.main.get_command)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A command's connection ends with its process; here it ends when Python comes to it, in whichever test."""
+    """A command's connection ends with its process; here when Python comes to it, in whichever test."""
     if ON_POSTGRESQL:
         config.addinivalue_line("filterwarnings", "ignore:<psycopg.Connection object:ResourceWarning")
 
