@@ -197,7 +197,7 @@ def resolve(
     fee_paid: Annotated[Day | None, day("The day the event's fees were paid.")] = None,
     fee_unpaid: Annotated[bool, option("They were not paid in time.", "--fee-unpaid")] = False,
     fee_accepted: Annotated[bool, option("Rate it though the fees are not paid.", "--fee-accepted")] = False,
-    take_back: Annotated[str | None, option("Take this ruling back; several: 12-20,31.")] = None,
+    take_back: Annotated[str | None, option("Take this decision back; several: 12-20,31.")] = None,
 ) -> None:
     """Answer questions. Each answer is kept with its reason, who and when, and can be taken back.
 

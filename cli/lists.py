@@ -28,7 +28,7 @@ def rate(
     context: typer.Context,
     list_date: ListDate = None,
     edition: Annotated[
-        str | None, option("Make the list under this edition, by a ruling (R0); needs --reason.")
+        str | None, option("Make the list under this edition, by a decision (R0); needs --reason.")
     ] = None,
     interpretation: Annotated[
         list[str], option("Read a point otherwise, e.g. R1=half-up (docs/interpretations.md).")

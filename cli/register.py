@@ -218,7 +218,7 @@ def members_merge(
     anyway: Annotated[bool, option("Merge though something speaks against it.", "--anyway")] = False,
     who: Who = None,
 ) -> None:
-    """Rule that two entries are one member. Can be taken back: banzuke resolve --take-back RULING."""
+    """Decide that two entries are one member. Can be taken back: banzuke resolve --take-back NUMBER."""
     from office.merge.merge import merge
 
     with deciding(context, who, reason) as (session, made):

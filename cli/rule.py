@@ -190,7 +190,7 @@ def export(
     context: typer.Context,
     file: Annotated[Path, argument("What to write, as JSON.", dir_okay=False)],
 ) -> None:
-    """Write every ruling, also those taken back, as a file that another office can take over."""
+    """Write every decision, also those taken back, as a file that another office can take over."""
     from office.rules.replay import rulings_json
 
     with reading(context) as session:
@@ -201,9 +201,9 @@ def export(
 
 def take(
     context: typer.Context,
-    file: Annotated[Path, given_file("The exported rulings.")],
+    file: Annotated[Path, given_file("The exported decisions.")],
 ) -> None:
-    """Take rulings over that another office made on the same register and readings: all or none."""
+    """Take over decisions that another office made on the same register and readings: all or none."""
     from importer.given import bytes_of
     from office.desk.refresh import refresh
     from office.rules.replay import lines_of, take_rulings

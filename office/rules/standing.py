@@ -14,7 +14,7 @@ from sqlmodel import Session
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import RulingRow
 from office.errors import refusal
-from office.words import _, p_
+from office.words import _, p_, speaking
 from office.words.formats import day
 from office.words.problems import said
 
@@ -80,7 +80,9 @@ def adjustments_on(rulings: Rulings, list_date: date) -> list[dict[str, Any]]:
     for row in rulings.of_event(None, Kind.ADJUSTMENT):
         subject, told = json.loads(row.subject), json.loads(row.value or "{}")
         if subject.pop("list") == list_date.isoformat():
-            what = {"reference": _reference(told), "announced": told.get("announced")}
+            with speaking("en"):  # it is frozen with the list, whoever makes it
+                reference = _reference(told)
+            what = {"reference": reference, "announced": told.get("announced")}
             found.append({**subject, "points": told["points"], **what})
     return sorted(found, key=lambda item: (item["member"], item["type"]))
 

@@ -136,4 +136,6 @@ def test_the_japanese_handbook_is_polite_and_its_tables_are_brief() -> None:
     lines = written("docs/ja/*.md")
     sentence = re.compile(PLAIN + r"(（[^（）]*）)?。")
     assert [line for line in lines if line[:1] != "|" and sentence.search(line)] == []
-    assert [line for line in lines if line[:1] == "|" and POLITE.search(line)] == []
+    # The list of problems is made from the catalogue: what a problem says stands in whole sentences.
+    by_hand = written("docs/ja/[!p]*.md", "docs/ja/privacy.md")
+    assert [line for line in by_hand if line[:1] == "|" and POLITE.search(line)] == []

@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
         ("--lang=ja status", {"BANZUKE_LANG": "en"}, "ja"),
         ("--office {folder} --lang en status", {"BANZUKE_LANG": "ja"}, "en"),
         ("--help", {"BANZUKE_LANG": "ja_JP.UTF-8"}, "ja"),
-        ("--help", {"BANZUKE_LANG": "xx"}, "en"),
+        ("--help", {"BANZUKE_LANG": "xx"}, None),
         ("--office {folder} status", {"BANZUKE_LANG": "xx"}, "ja"),
         ("--office {folder} status", {}, "ja"),
         ("status", {"BANZUKE_OFFICE": "{folder}"}, "ja"),
