@@ -201,7 +201,8 @@ class Offices:
     def _drop(self, folder: Path) -> None:
         self.seen.pop(folder, None)
         with psycopg.connect(self.cluster, autocommit=True) as connection:
-            connection.execute(f"DROP DATABASE {self.named.pop(folder)} WITH (FORCE)")
+            # A copy of this process, which was killed, may have dropped it.
+            connection.execute(f"DROP DATABASE IF EXISTS {self.named.pop(folder)} WITH (FORCE)")
 
 
 @contextmanager

@@ -200,10 +200,8 @@ class Workplace:
             return {t: sorted(self.rows(f"SELECT * FROM {t} {own.get(t, '')}"), key=repr) for t in names}
         with closing(sqlite3.connect(self.database)) as connection:
             tables = [t for (t,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-            said = {
-                t: f"SELECT * FROM {t} {own.get(t, '')}ORDER BY 1" for t in sorted(tables) if t not in but
-            }
-            return {t: connection.execute(query).fetchall() for t, query in said.items()}
+            said = {t: f"SELECT * FROM {t} {own.get(t, '')}" for t in sorted(tables) if t not in but}
+            return {t: sorted(connection.execute(query), key=repr) for t, query in said.items()}
 
 
 def whole(database: Path, copy: Path) -> None:

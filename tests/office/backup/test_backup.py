@@ -92,7 +92,8 @@ def test_an_office_restored_elsewhere_is_the_same_to_the_byte(fetched: Workplace
     )
     for name in ("last-request", "node"):
         (fetched.folder / "archive" / name).unlink(missing_ok=True)
-    assert content(made.folder, KEPT) == content(fetched.folder, KEPT)
+    kept = [name for name in KEPT if name != "banzuke.toml" or not fetched.served()]  # which names its server
+    assert content(made.folder, kept) == content(fetched.folder, kept)
     assert made.dump() == fetched.dump()
     assert lists_of(made) == lists_of(fetched)
     assert made.done("rebuild").out == fetched.done("rebuild").out
@@ -113,7 +114,8 @@ def test_any_program_that_reads_tar_reads_a_backup(fetched: Workplace) -> None: 
     to.mkdir()
     subprocess.run(["tar", "xf", file, "-C", to], check=True)
     about = json.loads((to / "backup.json").read_text())
-    assert (about["format"], about["office"], about["database"]) == (1, "Invented Federation", "sqlite")
+    database = fetched.engine().dialect.name
+    assert (about["format"], about["office"], about["database"]) == (1, "Invented Federation", database)
     (to / "banzuke.sqlite").write_bytes(gzip.decompress((to / "banzuke.sqlite.gz").read_bytes()))
     with sqlite3.connect(to / "banzuke.sqlite") as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

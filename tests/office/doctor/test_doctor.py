@@ -7,7 +7,7 @@ import shutil
 import socket
 import sqlite3
 from collections import namedtuple
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Thread
@@ -167,7 +167,7 @@ def test_every_damage_is_named_and_repair_changes_nothing_that_is_stored(
     assert (content(fetched.folder, kept), stored(fetched)) == (before, rows)
 
 
-def content(folder: Path, names: tuple[str, ...]) -> dict[str, bytes]:
+def content(folder: Path, names: Sequence[str]) -> dict[str, bytes]:
     files = [f for name in names for f in (folder / name, *(folder / name).rglob("*")) if f.is_file()]
     return {str(f.relative_to(folder)): f.read_bytes() for f in files}
 
