@@ -22,7 +22,7 @@ def failed(work: Workplace) -> None:
 def test_a_report_that_cannot_be_read_waits_with_its_number_and_what_can_be_done(ready: Workplace) -> None:
     failed(ready)
     said = ready.done("status").out
-    assert f"report 1: {LOST}, 2026-10-05: not-found: HTTP status 404" in said
+    assert f"report 1: {LOST}, 5 October 2026: not-found: HTTP status 404" in said
     assert "banzuke resolve --close NUMBER" in said
     assert "report 1:" in ready.done("events").out
 
@@ -37,7 +37,7 @@ def test_it_is_closed_with_reason_who_and_when_and_stays_as_received(ready: Work
     assert kept(ready) == before
     told = ready.done("rulings").out
     assert f"close · report {LOST}" in told
-    assert "Officer B, 2026-11-02" in told
+    assert "Officer B, 2 November 2026" in told
     assert "the organizer sent the wrong link" in told
 
 

@@ -115,6 +115,7 @@ def text(data: str | bytes, name: str) -> Callable[[Workplace], Path]:
     return lambda work: work.file(data, name)
 
 
+ADDRESSED = "journal, notice_recipient"
 ACCOUNT = (("account", "add", "Officer"),)
 OPEN = (("correction", "open", "E1", *WHY), ("resolve", "E1", "--exclude", *WHY))
 RATED = [{"ID": MORI, "Name": NAMES[MORI], "ST": 1700, "ST-G": 100}]
@@ -160,7 +161,7 @@ WRITERS: dict[str, Writer] = {
     "resolve": Writer(("resolve", "E2", "--reported", "2026-11-10", *WHY), writes="ruling"),
     "rate": Writer(
         ("rate",),
-        writes=LIST_ROWS,
+        writes=f"{LIST_ROWS}, journal",
     ),
     "preview": Writer(("preview", "--alarm-games", "7", *WHY), writes="journal, setting alarm-games"),
     "publish": Writer(("publish",), writes="chain_link, list_version"),
@@ -266,9 +267,9 @@ WRITERS: dict[str, Writer] = {
     "notices off": Writer(
         ("notices", "off", "waiting"), before=(("notices", "on", "waiting"),), writes="journal, notice_kind"
     ),
-    "notices address": Writer(("notices", "address", "a@example.jp", "--officer"), writes="notice_recipient"),
-    "notices stop": Writer(("notices", "stop", "a@example.jp"), writes="notice_recipient"),
-    "notices allow": Writer(("notices", "allow", "a@example.jp"), writes="notice_recipient"),
+    "notices address": Writer(("notices", "address", "a@example.jp", "--officer"), writes=ADDRESSED),
+    "notices stop": Writer(("notices", "stop", "a@example.jp"), writes=ADDRESSED),
+    "notices allow": Writer(("notices", "allow", "a@example.jp"), writes=ADDRESSED),
     "account add": Writer(("account", "add", "Second Officer"), writes="account, account_link, journal"),
     "account role": Writer(
         ("account", "role", "Officer", "reader"), before=ACCOUNT, writes="account, journal"
@@ -277,7 +278,7 @@ WRITERS: dict[str, Writer] = {
         ("account", "revoke", "Officer"), before=ACCOUNT, writes="account, account_link, journal"
     ),
     "account token": Writer(
-        ("account", "token", "Officer", "club program"), before=ACCOUNT, writes="account_session"
+        ("account", "token", "Officer", "club program"), before=ACCOUNT, writes="account_session, journal"
     ),
     "account reset": Writer(("account", "reset", "Officer"), before=ACCOUNT, writes="account_link"),
 }

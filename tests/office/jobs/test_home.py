@@ -108,13 +108,14 @@ def test_a_job_is_left_to_a_worker_that_has_the_folder(
 def test_a_worker_that_may_not_begin_a_job_does_not_look_without_pause(
     two: tuple[Workplace, Workplace],
 ) -> None:
-    from cli.serve import worker_of
+    from cli.serve import teller, worker_of
     from cli.session import open_office
     from office.jobs.worker import LOOKS
 
     home, other = two
     home.run("import", home.file(trf(as_file(EVENT)), "event.trf"), "--reported", "2026-10-07")
     on(home, poll="")
-    worker = worker_of(open_office(other.folder))
+    office = open_office(other.folder)
+    worker = worker_of(office, teller(office))
     assert worker.step() == LOOKS
     assert (worker.step(), worker.busy, runs(home)) == (LOOKS, False, [])

@@ -110,7 +110,7 @@ def test_a_fault_in_a_reader_is_named_as_one_of_the_program(
     assert "importer/files.py" in problem["found"]
     assert "created: b, 2 players" in said.out
     told = work.done("status").out
-    assert f"report 1: a.trf, 2026-11-02: {CODE}" in told
+    assert f"report 1: a.trf, 2 November 2026: {CODE}" in told
 
 
 def test_a_fault_while_it_is_stored_is_of_this_report_alone(
