@@ -249,7 +249,8 @@ KINDS = {
 def changed(kind: str, subject: str, now: Mapping[str, Any]) -> str:
     """What stands since: never what is kept as a hash, only that it is there."""
     told = _(", ").join(_parts(now)) or (_("nothing more is known") if now else _("gone"))
-    return _(KINDS.get(kind, kind + " {name}: {now}"), name=subject, now=told)
+    name = day(subject) if kind == "draft" else subject
+    return _(KINDS.get(kind, kind + " {name}: {now}"), name=name, now=told)
 
 
 def _parts(now: Mapping[str, Any]) -> Iterator[str]:
@@ -261,9 +262,10 @@ def _parts(now: Mapping[str, Any]) -> Iterator[str]:
         yield _("closed")
     if "switched_on" in now:
         yield _("on") if now["switched_on"] else _("off")
-    yield from (
-        str(now[name]) for name in ("schedule", "value", "program", "text", "language") if name in now
-    )
+    shown = ("schedule", "value", "program", "language")
+    yield from (str(now[name]) for name in shown if name in now)
+    if "text" in now:
+        yield _("SHA-256 {text}…", text=now["text"][:12])
     if "revoked" in now:
         yield _("taken back") if now["revoked"] else _("made")
     if now.get("officer"):
