@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
     from sqlmodel import Session
 
     from office.place import Place
@@ -30,10 +31,12 @@ class Office:
     tell: Callable[[ProblemLike], None]
 
     def __post_init__(self) -> None:
-        from office.database.engine import WITHIN
+        from office.database.engine import AFTER, WITHIN
 
+        _opened[self.engine] = self.place, self.tell
         if _noting not in WITHIN:
             WITHIN.append(_noting)
+            AFTER.append(_stored)
 
     def reading(self) -> AbstractContextManager[Session]:
         """A session that stores nothing."""
@@ -45,7 +48,6 @@ class Office:
     def writing(self, *, dry_run: bool = False) -> Iterator[Session]:
         """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
         then written beside the database, and signed."""
-        from office.chain.noted import write_journal
         from office.chain.statements import write_heads
         from office.database.engine import transaction
 
@@ -58,7 +60,6 @@ class Office:
         if not dry_run:
             with self.reading() as session:
                 self._beside(lambda: write_heads(self.place, session))
-                self._beside(lambda: write_journal(self.place, session))
                 self.sign(session)
 
     def sign(self, session: Session) -> None:
@@ -110,7 +111,22 @@ class Office:
         return who
 
 
+_opened: WeakKeyDictionary[Engine, tuple[Place, Callable[[ProblemLike], None]]] = WeakKeyDictionary()
+
+
 def _noting(session: Session) -> AbstractContextManager[None]:
     from office.chain.noted import noting
 
     return noting(session)
+
+
+def _stored(bind: Engine | Connection) -> None:
+    """The newest entry of the journal is known beside the database too, whoever stored something."""
+    from office.chain.noted import write_journal
+
+    within = bind is not bind.engine and bind.in_transaction()  # type: ignore[union-attr]
+    if bind.engine in _opened and not within:
+        place, tell = _opened[bind.engine]
+        office = Office(place, bind.engine, tell)
+        with office.reading() as session:
+            office._beside(lambda: write_journal(place, session))

@@ -4,6 +4,7 @@ it can be. `banzuke settings` shows them, docs/settings.md is made from here.
 The environment goes before the file. Commands that need but one of them read it where they stand, without
 loading this; a test holds the names together."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,9 @@ MANY = 1_000_000_000
 DATABASE = "database"
 """Has no variable: one would take the commands on every office, a restored one or a copy too, into the same
 database."""
+
+_PASSWORD = re.compile(r"(^postgresql://[^/@:]*:(?=[^/]*@)|[?&]password=)[^@&]*")
+"""Where a password can stand in its address."""
 
 
 class Inbox(BaseModel, extra="forbid"):
@@ -185,7 +189,8 @@ def _shown(made: Settings, written: Mapping[str, Any], environment: Mapping[str,
         in_file = name in (written.get(table, {}) if table else written)
         by = "environment" if environment.get(variable) else "file" if in_file else "default"
         called = f"{table}.{name}" if table else name
-        yield Shown(called, variable, "" if value is None else str(value), by)
+        shown = "" if value is None else str(value)
+        yield Shown(called, variable, _PASSWORD.sub(r"\1***", shown) if name == DATABASE else shown, by)
     for name in SECRETS:
         yield Shown(name, variable_of(name), "", "set" if secret_text(name, environment) else "none")
 

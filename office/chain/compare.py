@@ -7,7 +7,6 @@ is other is a fault, as ever.
 """
 
 import json
-import zlib
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -16,8 +15,8 @@ from sqlmodel import Session, SQLModel, col, select
 
 from importer.rulings import Kind
 from importer.tables import ReadingRow, RulingRow
-from office.chain.link import ENDED, Covered, Ledger, add, begun, fresh, links, unpacked
-from office.chain.noted import BEGAN, entries
+from office.chain.link import ENDED, Covered, Ledger, add, begun, fresh, links, readable
+from office.chain.noted import BEGAN, Began, entries
 from office.chain.noted import begun as begun_noting
 from office.chain.rows import AT_ONCE, LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
@@ -79,7 +78,7 @@ def ledger_faults(session: Session, readings: Collection[int]) -> Iterator[Probl
     publications stand on, and of the readings, which are long, these alone."""
     pointed, ledger, erased = Pointed(session), Ledger(), _erased(session)
     for link in links(session):
-        kept = _unpacked(link.ledger)
+        kept = readable(link.ledger)
         if kept is None:
             yield _fault(f"chain, link {link.number}", "what the link covers", "nothing that can be read")
             continue
@@ -100,7 +99,7 @@ def listed_faults(
 ) -> Iterator[Problem]:
     """The rows of one published version, in some of its tables, that are other than its link says."""
     link = session.exec(select(ChainLinkRow).where(ChainLinkRow.version_id == version.id)).one_or_none()
-    covered = None if link is None else _unpacked(link.listed)
+    covered = None if link is None else readable(link.listed)
     where = _named(version)
     if covered is None:
         yield _fault(where, "a link of the chain", "none that can be read")
@@ -119,7 +118,7 @@ def _link_faults(
     erased: frozenset[str],
 ) -> Iterator[Problem]:
     head, faults, whole = begun(before, link.number), 0, True
-    kept, listed = _unpacked(link.ledger), _unpacked(link.listed)
+    kept, listed = readable(link.ledger), readable(link.listed)
     if kept is None or listed is None:
         yield _fault(where, "what its link covers", "nothing that can be read")
         return
@@ -222,23 +221,13 @@ def _since(session: Session, pointed: Pointed, ledger: Ledger, erased: frozenset
         left = {table: told for table, found in rows.items() if (told := ledger.without(table, found))}
         yield from _faults(_ledger_compared(session, pointed, left, f"journal, entry {number}", erased))
         ledger.take(rows)
-    # What this very transaction did has its entry at its end.
-    stood = session.info.get(BEGAN, {})
+    began: Began | None = session.info.get(BEGAN)  # what this very transaction did has its entry at its end
     for table, row, line in fresh(session, ledger, pointed):
-        last, ended = stood.get(table.removesuffix(ENDED), (row, -1))
-        own = row > last or (table.endswith(ENDED) and ended == len(ledger.rows.get(table, ())))
-        if table != JOURNAL and not own:
+        if table != JOURNAL and not (began and began.own(table, row)):
             yield _fault(f"{table} {row}", "no such row, as of the journal", line)
 
 
 JOURNAL = str(JournalRow.__tablename__)
-
-
-def _unpacked(data: bytes) -> Covered | None:
-    try:
-        return unpacked(data)
-    except (OSError, EOFError, ValueError, TypeError, AttributeError, zlib.error):
-        return None
 
 
 def _named(version: ListVersionRow) -> str:

@@ -9,6 +9,7 @@ newest head knows whether any of it was changed.
 import gzip
 import hashlib
 import json
+import zlib
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -117,3 +118,11 @@ def unpacked(data: bytes) -> Covered:
     """What `packed` packed; ValueError or OSError where it is no such thing."""
     told: dict[str, Iterable[tuple[int, str]]] = json.loads(gzip.decompress(data))
     return {table: dict(rows) for table, rows in told.items()}
+
+
+def readable(data: bytes) -> Covered | None:
+    """The same; None where it is no such thing."""
+    try:
+        return unpacked(data)
+    except (OSError, EOFError, ValueError, TypeError, AttributeError, zlib.error):
+        return None

@@ -6,14 +6,16 @@ entry of the journal: an older copy of the database put in its place is found by
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 from sqlmodel import Session, col, select
 
 import office.clock
-from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, unpacked
+from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readable
 from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short
 from office.database.engine import READING
 from office.journal.note import JournalRow, entry
@@ -26,54 +28,79 @@ ROWS = "rows"
 """The kind of these entries: `now` has by table each row's id and the beginning of its line's SHA-256."""
 
 NOTED: tuple[Kept, ...] = tuple(kept for kept in LEDGER if kept.table is not JournalRow)
+_ENDING = {kept.name: kept for kept in NOTED if kept.ends}
 
 NAME = "journal.txt"
 
 BEGAN = "banzuke_began"
-"""Where a session has how the tables stood when its transaction began."""
+"""Where a session has how the ledger stood when its transaction began."""
 
-Stands = Mapping[str, tuple[int, int]]
-"""By table its highest row, and how many of its rows have ended."""
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """By table its highest row; and of the tables that the transaction updates, the rows that had ended."""
+
+    last: Mapping[str, int]
+    ended: dict[str, Set[int]] = field(default_factory=dict)
+
+    def own(self, table: str, row: int) -> bool:
+        """Whether a row, or the end of one, is of this very transaction."""
+        name = table.removesuffix(ENDED)
+        return row > self.last[name] or (name != table and row not in self.ended.get(name, {row}))
 
 
 @contextmanager
 def noting(session: Session) -> Iterator[None]:
     """Within it a transaction is made, and its entry is written at the end."""
-    if session.connection().get_execution_options().get(READING):
+    connection = session.connection()
+    if connection.get_execution_options().get(READING):
         yield
         return
-    before = session.info[BEGAN] = _stands(session)
-    yield
-    del session.info[BEGAN]
-    if not session.in_transaction():  # it was rolled back within
-        return
-    session.flush()
-    now = _stands(session)
-    if now == before:
-        return
-    newest, known, pointed, found = None, Ledger(), Pointed(session), Covered()
-    if not begun(session):
-        newest = known = covered(session)
-    for kept in (kept for kept in NOTED if newest or now[kept.name] != before[kept.name]):
-        after = newest.last(kept.name) if newest else before[kept.name][0]
-        fresh = ledger_lines(session, kept, pointed, after=after)
-        found[kept.name] = {row: short(line.text) for row, line in fresh}
-        if kept.ends and (newest or now[kept.name][1] != before[kept.name][1]):
-            known = known if known.rows else covered(session)
-            ended = ended_lines(session, kept, pointed, known.rows.get(kept.name + ENDED, {}))
-            found[kept.name + ENDED] = {row: short(line) for row, line in ended}
+    began = session.info[BEGAN] = Began(_last(session))
+
+    def before(asked: Connection, _cursor: object, statement: str, *_more: object) -> None:
+        verb, name, *_rest = (*statement.split(None, 2), "", "")
+        kept = _ENDING.get(name.strip('"')) if verb == "UPDATE" else None
+        if kept and kept.name not in began.ended:  # who changes no such table pays for no look at it
+            own = table_of(kept.table).c
+            ended = sa.select(own.id).where(own[kept.ends[0]].is_not(None))
+            began.ended[kept.name] = frozenset(asked.execute(ended).scalars())
+
+    sa.event.listen(connection, "before_cursor_execute", before)
+    try:
+        yield
+    finally:
+        sa.event.remove(connection, "before_cursor_execute", before)
+        del session.info[BEGAN]
+    if session.in_transaction():  # else it was rolled back within
+        session.flush()
+        _note(session, began)
+
+
+def _note(session: Session, began: Began) -> None:
+    pointed, found, now = Pointed(session), Covered(), _last(session)
+    known = None if begun(session) else covered(session)
+    for kept in NOTED:
+        rows, ends = found.setdefault(kept.name, {}), found.setdefault(kept.name + ENDED, {})
+        after = known.last(kept.name) if known else began.last[kept.name]
+        for row, line in ledger_lines(session, kept, pointed, after=after) if now[kept.name] > after else ():
+            rows[row] = short(line.text)
+            if line.end is not None:
+                ends[row] = short(line.end)
+        ended = known.rows.get(kept.name + ENDED, {}) if known else began.ended.get(kept.name)
+        if kept.ends and ended is not None:
+            ends |= {row: short(end) for row, end in ended_lines(session, kept, pointed, ended)}
     told = {table: list(rows.items()) for table, rows in found.items() if rows}
     if told:
         entry(session.connection(), ROWS, "", told, office.clock.now())
 
 
-def _stands(session: Session) -> Stands:
+def _last(session: Session) -> dict[str, int]:
     queries = []
     for kept in NOTED:
-        own = table_of(kept.table).c
-        ended = sa.func.count(own[kept.ends[0]]) if kept.ends else sa.literal(0)
-        queries.append(sa.select(sa.literal(kept.name), sa.func.coalesce(sa.func.max(own.id), 0), ended))
-    return {name: (last, ended) for name, last, ended in session.connection().execute(sa.union_all(*queries))}
+        last = sa.func.coalesce(sa.func.max(table_of(kept.table).c.id), 0)
+        queries.append(sa.select(sa.literal(kept.name), last))
+    return dict(session.connection().execute(sa.union_all(*queries)).all())
 
 
 def begun(session: Session) -> bool:
@@ -93,10 +120,10 @@ def entries(session: Session, after: int = 0) -> Iterator[tuple[int, Covered]]:
 
 
 def covered(session: Session) -> Ledger:
-    """What the links cover and these entries name."""
+    """What the links cover and these entries name. A link that cannot be read is a fault of the chain."""
     found = Ledger()
     for link in links(session):
-        found.take(unpacked(link.ledger))
+        found.take(readable(link.ledger) or {})
     for _number, rows in entries(session, found.last(str(JournalRow.__tablename__))):
         found.take(rows)
     return found

@@ -205,6 +205,9 @@ def reader(engine: Engine) -> Engine:
 WITHIN: list[Callable[[Session], AbstractContextManager[None]]] = []
 """What every transaction is made within: an opened office keeps its journal by it."""
 
+AFTER: list[Callable[[Engine | Connection], None]] = []
+"""What is done when one is stored."""
+
 
 @contextmanager
 def transaction(engine: Engine | Connection) -> Iterator[Session]:
@@ -213,6 +216,8 @@ def transaction(engine: Engine | Connection) -> Iterator[Session]:
         for around in WITHIN:
             stack.enter_context(around(session))
         yield session
+    for done in AFTER:
+        done(engine)
 
 
 @contextmanager

@@ -141,6 +141,15 @@ def test_each_draft_is_in_it_and_an_event_shows_the_lists_that_hold_it(chained: 
     assert any(what.startswith(f"draft of the list of {day(list_date)}: SHA-256 ") for what in whole)
 
 
+def test_a_draft_that_is_made_anew_as_it_was_has_no_entry(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("rate")
+    work.done("rule", "adjustment", MORI, "--points=10", "--reference", "Board", "--reason", "so")
+    work.done("rate")
+    assert [one[1] for one in entries(work)].count("draft") == 2
+
+
 def test_no_password_stands_in_it(work: Workplace) -> None:
     with transaction(work.engine()) as session:
         acts("Mori", "by letter")

@@ -14,6 +14,7 @@ from sqlalchemy import Engine, text
 from office.chain.noted import NAME
 from office.database.engine import look
 from office.rebuild.run import kept_faults
+from tests.office.mail.shapes import TRF
 from tests.workplace import MORI, Workplace, small_federation, whole
 
 JUDGED = ("resolve", "E1", "--exclude", "--reason", "not played")
@@ -124,3 +125,32 @@ def test_an_older_copy_in_the_place_of_the_database_is_named(work: Workplace) ->
     (work.folder / NAME).unlink()  # the older copy is meant
     work.done("jobs", "on", "poll")
     assert named(work) == [] and (work.folder / NAME).is_file()
+
+
+def test_an_end_put_in_behind_is_not_taken_over_by_the_next_command(both: Workplace) -> None:
+    both.done(*JUDGED)
+    number = last(both, "ruling")
+    behind(both.engine(), TAKEN_BACK.format(number))
+    both.done("members", "renew", MORI, "2015-04-01/2036-03-31")  # which ends another one
+    assert [place for code, place in named(both) if code == "chain-differs"] == [f"ruling ended {number}"]
+
+
+def test_whatever_stores_something_the_newest_entry_is_known_beside_the_database(work: Workplace) -> None:
+    small_federation(work)
+
+    def known() -> int:
+        return int((work.folder / NAME).read_text().split()[0])
+
+    report = work.file(TRF, "event.trf")
+    for words in (("import", report, "--reported", "2026-10-07"), ("account", "add", "Second")):
+        before = last(work, "journal")
+        assert work.run(*words).code in (0, 3)
+        assert known() == last(work, "journal") > before
+
+
+def test_a_link_that_cannot_be_read_stops_no_other_command(both: Workplace) -> None:
+    marks = "x'1f8b00'" if both.engine().dialect.name == "sqlite" else "'\\x1f8b00'"
+    damage = f"UPDATE chain_link SET ledger = {marks} WHERE number = 1"
+    behind(both.engine(), damage, "DELETE FROM journal")  # as of an office that had none
+    both.done("members", "renew", MORI, "2015-04-01/2036-03-31")
+    assert any(code == "chain-differs" for code, _place in named(both))

@@ -154,6 +154,26 @@ def test_a_variable_that_is_documented_has_an_effect(work: Workplace, variable: 
     assert seen(work, of) != before
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("postgresql://banzuke:s3cret@db:5432/office", "postgresql://banzuke:***@db:5432/office"),
+        (
+            "postgresql://db/office?user=b&password=s3cret&x=1",
+            "postgresql://db/office?user=b&password=***&x=1",
+        ),
+        ("postgresql://banzuke@db:5432/office", "postgresql://banzuke@db:5432/office"),
+        ("postgresql://db:5432/office", "postgresql://db:5432/office"),
+    ],
+)
+def test_a_password_in_the_address_of_the_database_is_not_shown(
+    work: Workplace, written: str, shown: str
+) -> None:
+    work.place.settings.write_text(f'database = "{written}"\n', "utf-8")
+    said = work.done("settings").out
+    assert shown in said and "s3cret" not in said
+
+
 def test_the_database_of_an_office_is_not_the_environments(work: Workplace) -> None:
     before = work.place.server()
     work.monkeypatch.setenv("BANZUKE_DATABASE", "postgresql://elsewhere/other")

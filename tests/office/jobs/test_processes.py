@@ -94,10 +94,9 @@ def mailbox(folder: Path) -> Iterator[tuple[Stalling, dict[str, object]]]:
         yield way, {f"IMAP_{name}": value for name, value in named.items()}
 
 
-@pytest.mark.either
-def test_a_worker_killed_in_the_middle_of_a_job_is_followed_and_nothing_is_done_twice(
-    both: Workplace, tmp_path: Path
-) -> None:
+@contextmanager
+def killed_at_work(both: Workplace, tmp_path: Path) -> Iterator[tuple[Stalling, dict[str, object]]]:
+    """A worker that was killed in the middle of looking into the mailbox."""
     on(both, inbox="")
     with mailbox(tmp_path / "mails") as (way, environment):
         first = began(both, "work", **environment)
@@ -106,6 +105,14 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_followed_and_nothing_is_done_
         os.kill(first.pid, signal.SIGKILL)
         first.communicate()
         assert way.given_up.wait(10), "what it had begun goes on without it"
+        yield way, environment
+
+
+@pytest.mark.either
+def test_a_worker_killed_in_the_middle_of_a_job_is_followed_and_nothing_is_done_twice(
+    both: Workplace, tmp_path: Path
+) -> None:
+    with killed_at_work(both, tmp_path) as (way, environment):
         ended(began(both, "work", "--once", **environment))
         assert way.connections == 2
     assert runs(both) == [("inbox", "broken off", 1, None), ("inbox", "waits for you", 2, 3)]
@@ -118,13 +125,7 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_followed_and_nothing_is_done_
 def test_a_job_held_from_before_the_machine_started_again_is_run_or_it_is_said_who_frees_it(
     both: Workplace, tmp_path: Path
 ) -> None:
-    on(both, inbox="")
-    with mailbox(tmp_path / "mails") as (way, environment):
-        first = began(both, "work", **environment)
-        assert way.stalled.wait(60)
-        os.kill(first.pid, signal.SIGKILL)
-        first.communicate()
-        assert way.given_up.wait(10)
+    with killed_at_work(both, tmp_path) as (_way, environment):
         with both.engine().begin() as connection:
             connection.exec_driver_sql("UPDATE job SET place = 'as it was called before'")
         again = began(both, "jobs", "run", "inbox", "--who", "Mori", **environment)

@@ -98,9 +98,8 @@ def finished(found: State, before: State, unlike: Mapping[str, str], *, gaps: bo
         for column, value in row.items():
             if isinstance(value, str):
                 row[column] = NAMED.sub("ruling …", value)
-    # Which rows an entry names, and how many drafts were made, hangs on how often the command began; that
-    # each row is named, doctor asks.
-    told["journal"] = [row for row in told.get("journal", []) if row["kind"] not in (ROWS, "draft")]
+    # Which rows an entry names hangs on how often the command began; that each row is named, doctor asks.
+    told["journal"] = [row for row in told.get("journal", []) if row["kind"] != ROWS]
     _number(told, "journal")
     for row in told["journal"]:
         row.pop("head")
