@@ -161,7 +161,7 @@ WRITERS: dict[str, Writer] = {
     "resolve": Writer(("resolve", "E2", "--reported", "2026-11-10", *WHY), writes="ruling"),
     "rate": Writer(
         ("rate",),
-        writes=f"{LIST_ROWS}, journal",
+        writes=LIST_ROWS,
     ),
     "preview": Writer(("preview", "--alarm-games", "7", *WHY), writes="journal, setting alarm-games"),
     "publish": Writer(("publish",), writes="chain_link, list_version"),

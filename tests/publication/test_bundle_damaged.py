@@ -131,4 +131,5 @@ def test_an_archive_whose_part_ends_too_early_says_which(work: Workplace) -> Non
     struct.pack_into("<LL", data, entry + 20, 4000, 4000)  # of the directory: packed and unpacked size
     said = work.run("verify", work.file(bytes(data), "short.zip"))
     told = said.problem()
-    assert (told["code"], told["found"]) == ("not-a-bundle", "bundle.json ends before it should")
+    assert told["code"] == "not-a-bundle"  # newer releases of Python see it before the part is read
+    assert "bundle.json ends before it should" in told["found"] or "'bundle.json'" in told["found"]
