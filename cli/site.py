@@ -39,7 +39,8 @@ def site(
         ),
     ] = None,
     upload: Annotated[
-        str | None, option("Then send it: USER@HOST:FOLDER by rsync, or sftp://USER@HOST/FOLDER.")
+        str | None,
+        option("Then send it: USER@HOST:FOLDER by rsync, sftp://USER@HOST/FOLDER, or s3://BUCKET/FOLDER."),
     ] = None,
     uploaded: Annotated[
         bool, option("Write nothing: note that the server has the site as it is.", "--uploaded")

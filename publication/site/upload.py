@@ -1,9 +1,9 @@
-"""The site sent to a web server by the system's own rsync or sftp: what changed is sent, what is gone is
-deleted.
+"""The site sent to a web server by the system's own rsync or sftp, or to a bucket of S3 by its rclone: what
+changed is sent, what is gone is deleted.
 
 What has to be sent stands beside the site until the server has all of it (target.py), so that an upload that
 failed, or was cut off, is done by the next one. Passwords are never asked for: the office's user needs a key
-of SSH that opens the server.
+of SSH that opens the server, or in rclone's own settings a storage with the name `s3`.
 """
 
 import re
@@ -20,16 +20,23 @@ from scraper.records import Problem
 LONGEST = 3600.0
 """Seconds for a whole upload."""
 
-FORMS = "HOST:FOLDER or USER@HOST:FOLDER (rsync), sftp://USER@HOST/FOLDER, or sftp://USER@HOST:PORT/FOLDER"
+FORMS = (
+    "HOST:FOLDER or USER@HOST:FOLDER (rsync), sftp://USER@HOST/FOLDER, sftp://USER@HOST:PORT/FOLDER, "
+    "s3://BUCKET, or s3://BUCKET/FOLDER"
+)
 _HOST = r"(?P<where>(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9][A-Za-z0-9.-]*)"
 _RSYNC = re.compile(_HOST + r":(?!/?$)(?P<folder>/?[A-Za-z0-9_.~][A-Za-z0-9_./~-]*)", re.ASCII)
 _SFTP = re.compile("sftp://" + _HOST + r"(?::(?P<port>[0-9]{1,5}))?(?P<folder>/[A-Za-z0-9_./~-]+)", re.ASCII)
+_S3 = re.compile(
+    r"s3://(?P<where>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?P<folder>(?:/[A-Za-z0-9_.~-]+)*)/?", re.ASCII
+)
 _SSH = ("-oBatchMode=yes", "-oConnectTimeout=60", "-oServerAliveInterval=30")
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where a site is sent. `by`: `rsync` or `sftp`; `where`: the host, with the user before it."""
+    """Where a site is sent. `by`: the program that sends it, `rsync`, `sftp` or `rclone`; `where`: the host,
+    with the user before it, or the bucket."""
 
     by: str
     where: str
@@ -38,7 +45,9 @@ class Server:
 
 
 def server_of(text: str) -> Server:
-    """The server of an address; refused where it is none of the two forms, or names the root of a machine."""
+    """The server of an address; refused where it is none of the forms, or names the root of a machine."""
+    if (found := _S3.fullmatch(text)) and ".." not in found["folder"].split("/"):
+        return Server("rclone", found["where"], found["folder"].strip("/"))
     found = _SFTP.fullmatch(text)
     by = "sftp" if found else "rsync"
     found = found or _RSYNC.fullmatch(text)
@@ -58,6 +67,8 @@ def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int
         changed, deleted = target.unsent()
         if server.by == "rsync":
             _run(rsync_words(program, release, server, ssh), b"", server)
+        elif server.by == "rclone":
+            _run(rclone_words(program, release, server), b"", server)
         elif changed or deleted:
             batch = "".join(f"{line}\n" for line in sftp_lines(release, server.folder, changed, deleted))
             _run(_sftp_words(program, server, ssh), batch.encode(), server)
@@ -66,15 +77,18 @@ def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int
 
 
 def reach(address: str, ssh: Sequence[str] = ()) -> Iterator[Problem]:
-    """What keeps an upload to this address from beginning, as ssh says it: the server is opened as an upload
-    does, and nothing is sent. Refused where the address is none, or a program is not installed."""
+    """What keeps an upload to this address from beginning, as ssh or rclone says it: the server is opened as
+    an upload does, and nothing is sent. Refused where the address is none, or a program is not installed."""
     server = server_of(address)
     program = _program(server.by, server)
-    words = _sftp_words(program, server, ssh)
     if server.by == "rsync":
         words = [_program("ssh", server), *_SSH, *ssh, server.where, "exit"]
-    ran = subprocess.run(words, input=b"", capture_output=True, check=False)  # ssh itself has its time
-    if ran.returncode == UNOPENED:
+    elif server.by == "rclone":
+        words = [program, "lsf", "--max-depth=1", *_RCLONE, f"s3:{server.where}"]
+    else:
+        words = _sftp_words(program, server, ssh)
+    ran = subprocess.run(words, input=b"", capture_output=True, check=False)  # each has its own time
+    if ran.returncode and (server.by == "rclone" or ran.returncode == UNOPENED):
         yield problem_of("upload-unreachable", address, "a server that lets the office in", _said(ran.stderr))
 
 
@@ -89,7 +103,7 @@ def _said(printed: bytes) -> str:
 def _program(name: str, server: Server) -> str:
     program = shutil.which(name)
     if program is None:
-        package = "rsync" if name == "rsync" else "openssh-client"
+        package = name if name in ("rsync", "rclone") else "openssh-client"
         remedy = f"install it (Debian, Ubuntu: apt install {package})"
         raise _failed(server, f"the program {name}", "not installed", remedy)
     return program
@@ -115,6 +129,19 @@ def rsync_words(program: str, release: Path, server: Server, ssh: Sequence[str])
         f"{release}/",
         f"{server.where}:{server.folder}/",
     ]
+
+
+_RCLONE = (
+    *("--ask-password=false", "--log-level=ERROR", "--contimeout=60s", "--timeout=300s"),
+    *("--low-level-retries=3", "--retries=2"),
+)
+
+
+def rclone_words(program: str, release: Path, server: Server) -> list[str]:
+    """What the bucket has is compared by its checksum, and what is gone goes last. Without the last stroke
+    rclone would first ask whether the folder is a file, and take a refused key for one."""
+    how = ("--checksum", "--delete-after", "--fast-list", *_RCLONE)
+    return [program, "sync", *how, "--", str(release), f"s3:{server.where}/{server.folder}/"]
 
 
 def sftp_lines(release: Path, folder: str, changed: Sequence[str], deleted: Sequence[str]) -> Iterator[str]:

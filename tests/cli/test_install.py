@@ -87,7 +87,11 @@ def test_the_container_is_made_of_what_is_pinned_and_runs_commands_that_are_ther
 def test_the_container_has_the_programs_that_send_a_site_and_keeps_what_jobs_write_in_volumes() -> None:
     text, compose = ((ROOT / name).read_text("utf-8") for name in ("Containerfile", "compose.yaml"))
     (installed,) = re.findall(r"apt-get install -y --no-install-recommends ([a-z -]+?) &&", text)
-    assert set(installed.split()) == {"rsync", "openssh-client"}  # what publication/site/upload.py starts
+    assert set(installed.split()) == {
+        "rsync",
+        "openssh-client",
+        "rclone",
+    }  # what publication/site/upload.py starts
     (kept,) = re.findall(r"^VOLUME (\[.*\])$", text, re.MULTILINE)
     owned = " ".join(re.findall(r"install -d -o banzuke (?:-m 0700 )?([^&\n]+)", text)).split()
     assert sorted(json.loads(kept)) == sorted(owned)  # a new volume has the owner of the image's folder

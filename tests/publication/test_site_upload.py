@@ -148,7 +148,7 @@ def test_the_command_writes_the_site_and_says_what_kept_it_from_the_server(work:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "host", "/srv/www", "host:", "host:/", "host:/..", "user@host:../www", "s3://bucket/site"),
+        *("", "host", "/srv/www", "host:", "host:/", "host:/..", "user@host:../www", "ftp://host/site"),
         *("-oProxyCommand=x:/www", "-x@host:/www", "host:-x", "a b:/www", "host:/www;rm -r x", "host:/$(x)"),
         *("sftp://host", "sftp://host/", "sftp://host:0/www", "sftp://host:99999/www", 'sftp://host/w"x'),
         *("sftp://user:word@host/www", "https://host/www", "host:/www\n!rm"),
