@@ -95,7 +95,7 @@ def run(context: typer.Context, name: Name, who: Who = None) -> None:
         ran = session.get_one(JobRunRow, claim.run)
     say(ran.log)
     if ran.code != 0:
-        raise typer.Exit(ran.code if ran.code in (1, 2, 3, 70) else 1)
+        raise typer.Exit(ran.code if ran.code in (1, 2, 3, 70, 75) else 1)
 
 
 def log(

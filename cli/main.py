@@ -76,7 +76,7 @@ app = App(
     help="The rating office of a chess federation: from a Chess-Results link to the published list.",
     epilog="A month: import the links; problems; resolve each; rate; preview; publish; export list."
     " Exit codes: 0 done, 1 refused, 2 wrong usage, 3 something has to be decided first, 70 a fault of the"
-    " program.",
+    " program, 75 a server did not answer.",
 )
 
 

@@ -31,6 +31,7 @@ def poll(
     offline: Offline = False,
 ) -> None:
     """Look whether known events have changed. One page each; more only if something has changed."""
+    from office.errors import Unanswered
     from office.intake.sources import office_client
     from office.poll import run
     from office.poll.lock import alone
@@ -72,7 +73,7 @@ def poll(
     if polled.count("updated", "held", "taken up"):
         note(_("Next: banzuke problems"))
     if polled.count("failed"):
-        raise typer.Exit(1)
+        raise typer.Exit(Unanswered.exit_code if polled.unanswered else 1)
 
 
 def drift(

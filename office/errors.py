@@ -2,6 +2,7 @@
 
 OfficeError                the command was refused; carries the problems; exit code 1
     WaitsForOfficer        it can go on when the officer has decided something; exit code 3
+    Unanswered             a server did not answer; the same may do in a while; exit code 75
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,6 +29,13 @@ class WaitsForOfficer(OfficeError):
     """Refused until the officer decides what is open."""
 
     exit_code = 3
+
+
+class Unanswered(OfficeError):
+    """Refused because a server did not answer, and not because one said no: the same may do in a while."""
+
+    exit_code = 75
+    """EX_TEMPFAIL of sysexits.h."""
 
 
 class Later(OfficeError):

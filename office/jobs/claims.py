@@ -128,7 +128,7 @@ def _end(
     elif row.switched_on and run.asked_by is None:
         kind = KINDS[row.name]
         row.late_since = row.late_since or run.due
-        tries = max(kind.tries, BROKEN_OFF) if result == BROKEN else kind.tries
+        tries = max(kind.tries, BROKEN_OFF) if result == BROKEN else kind.tries_after(code)
         if row.attempt < tries:
             again = now if result == BROKEN else now + kind.pause(max(row.attempt, 1))
             row.next_due = min(again, next_after(row.schedule, now, zone))

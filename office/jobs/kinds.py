@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from office.errors import refusal
+from office.errors import Unanswered, refusal
 from office.words import N_
 
 DONE, WAITS, FAILED, BROKEN = N_("done"), N_("waits for you"), N_("failed"), N_("broken off")
@@ -11,14 +11,19 @@ RESULTS = (DONE, WAITS, FAILED, BROKEN)
 """Done; done, and something waits for the officer; refused, failed or too long; its worker ended in the
 middle."""
 
+PAUSES = (timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
+LONG = PAUSES[1:]
+"""Of what asks a site that is not ours for much."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A job. `command`: its words; `schedule`: its usual one, as of cron, in the office's zone; `tries`: so
     often it is tried for one moment, `pauses` apart; `limit`: it is stopped after so long; `grace`: so long
     after it was due without having ended well it is overdue; `asks`: what the officer has to add to its
-    command, if anything; `at_home`: it needs the folder that the office's pages, mails and heads stand in;
-    `alone`: what waits for the officer after it is told nowhere else."""
+    command, if anything; `passing`: it is tried again only where a server did not answer, and not where one
+    said no; `at_home`: it needs the folder that the office's pages, mails and heads stand in; `alone`: what
+    waits for the officer after it is told nowhere else."""
 
     name: str
     command: tuple[str, ...]
@@ -27,10 +32,16 @@ class Kind:
     limit: timedelta
     grace: timedelta
     tries: int = 1
-    pauses: tuple[timedelta, ...] = (timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
+    pauses: tuple[timedelta, ...] = PAUSES
     asks: str | None = None
+    passing: bool = False
     at_home: bool = False
     alone: bool = False
+
+    def tries_after(self, code: int | None) -> int:
+        """So often in all it is tried for a moment at which it ended with this exit code, None where it was
+        stopped."""
+        return self.tries if not self.passing or code == Unanswered.exit_code else 1
 
     def pause(self, attempt: int) -> timedelta:
         """How long to wait after this attempt, from 1."""
@@ -41,11 +52,10 @@ HOUR = timedelta(hours=1)
 KINDS = {
     kind.name: kind
     for kind in (
-        # Not tried again before its time: a site that said no is not asked again by itself.
         Kind("poll", ("poll", "--once"), N_("look whether known events have changed"),
-             "17 6,18 * * *", 2 * HOUR, 18 * HOUR, at_home=True),
+             "17 6,18 * * *", 2 * HOUR, 18 * HOUR, tries=3, pauses=LONG, passing=True, at_home=True),
         Kind("inbox", ("inbox", "--imap"), N_("take the reports in the mailbox"),
-             "*/30 7-22 * * *", HOUR, 12 * HOUR, at_home=True),
+             "*/30 7-22 * * *", HOUR, 12 * HOUR, tries=3, passing=True, at_home=True),
         Kind("preview", ("rate",), N_("work out the coming list, so that its draft can be looked at"),
              "5 5 * * *", 2 * HOUR, 24 * HOUR, tries=2),
         Kind("site", ("site",), N_("write the website"),
@@ -53,7 +63,7 @@ KINDS = {
         Kind("notices", ("notices", "send"), N_("send the notices that are switched on"),
              "*/15 7-22 * * *", HOUR, 12 * HOUR, tries=3),
         Kind("fide", ("fide", "fetch"), N_("fetch FIDE's lists of the month"),
-             "25 4 * * *", HOUR, 6 * 24 * HOUR),
+             "25 4 * * *", HOUR, 6 * 24 * HOUR, tries=3, pauses=LONG, passing=True),
         Kind("backup", ("backup", "--keep", "14"), N_("back up the whole office"),
              "15 2 * * *", 6 * HOUR, 36 * HOUR, tries=3, asks="FOLDER", at_home=True, alone=True),
     )

@@ -12,7 +12,7 @@ from itertools import pairwise
 from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessage
 from imap_tools.errors import ImapToolsError, MailboxFolderSelectError, MailboxLoginError
 
-from office.errors import refusal
+from office.errors import Unanswered, problem_of, refusal
 from office.mail.limits import too_large
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
@@ -165,7 +165,7 @@ def _named(mailbox: Mailbox, code: str, remedy: str) -> Iterator[None]:
         found = getattr(error, "reason", None) or error.strerror or str(error)
         raise refusal("imap-no-tls", place, "a protected connection", found) from None
     except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
-        raise refusal(code, place, "a server that answers", _words(error), remedy) from None
+        raise Unanswered(problem_of(code, place, "a server that answers", _words(error), remedy)) from None
 
 
 def _words(error: Exception) -> str:

@@ -107,6 +107,13 @@ class Polled:
     left: int
     stopped: Problem | None
 
+    @property
+    def unanswered(self) -> bool:
+        """Whether the network was away, or no event's page was answered and none was refused."""
+        codes = {one.problem.code if one.problem else "" for one in self.seen}
+        away = self.stopped is not None and self.stopped.code == "no-network"
+        return away or (bool(codes) and codes <= UNANSWERED)
+
     def count(self, *states: str) -> int:
         """How many events came out in these states."""
         return sum(s.state in states for s in self.seen)
@@ -222,6 +229,9 @@ def _before(watched: Watched, record: EventRecord, address: str, archive: Archiv
                 return None
     return None
 
+
+UNANSWERED = frozenset({"connection-failed", "no-network", "server-error", "timed-out"})
+"""What may be gone in a while, and was no refusal."""
 
 GOES_ON_AFTER = frozenset({"daily-budget", "no-network"})
 """What ends one poll and not the schedule: tomorrow has a new budget, and a network comes back."""

@@ -13,7 +13,7 @@ import httpx
 from sqlmodel import Session, select
 
 from importer.tables import FideListRow
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError, Unanswered, refusal
 from scraper.client import user_agent
 from scraper.unfinished import folder_in
 from scraper.wire import SECONDS, Wire
@@ -41,11 +41,12 @@ def missing(session: Session, month: date) -> list[str]:
 def fetched(
     address: str, kind: str, beside: Path, contact: str, transport: httpx.BaseTransport | None = None
 ) -> Iterator[Path]:
-    """The list of a kind as a file, which is gone behind the block. One request and no second try: the next
-    day brings another. Redirects are not followed; what is more than a list can be is refused."""
+    """The list of a kind as a file, which is gone behind the block. One request and no second try here: the
+    job has its own. Redirects are not followed; what is more than a list can be is refused."""
     url = address.replace("{kind}", kind)
     parts = urlsplit(url)
-    if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in LOOPBACK):
+    here = parts.scheme == "http" and parts.hostname in LOOPBACK
+    if not (here or (parts.scheme == "https" and parts.hostname)):
         expected, remedy = "https://…, with {kind} where it says which list", f"--address {ADDRESS}"
         raise refusal("fide-not-fetched", "--address", expected, f"“{address}”", remedy)
     with folder_in(beside) as work:
@@ -53,7 +54,7 @@ def fetched(
         try:
             _fetch(url, file, contact, transport or Wire())
         except httpx.HTTPError as error:
-            raise _refused(url, f"{error}" or type(error).__name__) from None
+            raise Unanswered(*_refused(url, f"{error}" or type(error).__name__).problems) from None
         yield file
 
 
@@ -65,7 +66,8 @@ def _fetch(url: str, file: Path, contact: str, transport: httpx.BaseTransport) -
         client.stream("GET", url, extensions={SECONDS: LONGEST}) as answer,
     ):
         if answer.status_code != httpx.codes.OK:
-            raise _refused(url, f"the answer {answer.status_code}")
+            refused = _refused(url, f"the answer {answer.status_code}")
+            raise Unanswered(*refused.problems) if answer.is_server_error else refused
         with file.open("wb") as out:
             for piece in answer.iter_bytes():
                 size += len(piece)

@@ -148,6 +148,16 @@ def test_the_lists_of_the_month_are_fetched_once(work: Workplace) -> None:
     assert not list(work.folder.glob(".banzuke-unfinished-*"))
 
 
+def test_a_server_that_does_not_answer_is_told_from_one_that_says_no(work: Workplace) -> None:
+    answers = {"/standard.zip": (500, b"")}
+    with serving(answers) as (address, _asked):
+        for status, code in ((500, 75), (503, 75), (403, 1), (429, 1)):
+            answers["/standard.zip"] = (status, b"")
+            refused = work.run("fide", "fetch", "--address", address)
+            assert (refused.code, refused.problem()["code"]) == (code, "fide-not-fetched")
+    assert work.run("fide", "fetch", "--address", address).code == 75  # nobody is there
+
+
 def test_a_list_of_last_month_is_kept_and_this_months_asked_for_again(work: Workplace) -> None:
     work.register(*MEMBERS)
     lists = {f"/{kind}.zip": (200, single("OCT26", 2000)) for kind in ("standard", "rapid", "blitz")}

@@ -260,6 +260,17 @@ def test_a_refusal_stops_the_whole_poll_and_says_so(site: Site, fault: faults.Fa
     assert "events not looked at: 2" in said.err
 
 
+@pytest.mark.parametrize("fault", [faults.status(500), faults.reset])
+def test_a_site_that_does_not_answer_at_all_is_told_from_one_that_fails_at_an_event(
+    site: Site, fault: faults.Fault
+) -> None:
+    imported(site, event(), event(NUMBER + 1))
+    site.standin.faults["tnr"] = fault
+    assert {one["code"] for one in site.poll(code=75).problems()} <= {"server-error", "connection-failed"}
+    site.standin.faults = {str(NUMBER): fault}
+    assert "1 unchanged" in site.poll(code=1).out
+
+
 def test_a_refusal_stops_an_import_too(site: Site, work: Workplace) -> None:
     site.show(event(), event(NUMBER + 1))
     site.standin.faults["tnr"] = faults.status(403)

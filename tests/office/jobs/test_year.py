@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from sqlalchemy import StaticPool
 from sqlmodel import select
 
@@ -90,6 +91,33 @@ def test_a_year_with_a_source_that_fails_a_power_cut_and_a_machine_that_dies(
         rows = list(session.exec(select(JobRunRow)))
     assert all(sum(row.job == name for row in rows) <= KEPT for name in ("poll", "site", "backup"))
     assert not [row for row in rows if row.result is None]
+
+
+TRIED_AGAIN = {
+    "poll": ["10 06:17", "10 06:48", "10 08:49"],
+    "fide": ["10 04:25", "10 04:56", "10 06:57"],
+    "inbox": ["10 07:00", "10 07:06", "10 07:30"],
+}
+"""Half an hour and two hours after an attempt of a minute; the mailbox after five minutes, then with the
+schedule, which is sooner than another half hour."""
+
+
+@pytest.mark.parametrize("job", TRIED_AGAIN)
+@pytest.mark.parametrize("code", [1, 75])
+def test_what_asks_a_server_is_tried_again_where_it_did_not_answer_and_not_where_it_said_no(
+    work: Workplace, tmp_path: Path, job: str, code: int
+) -> None:
+    time = Time(office_of(work), japan(2027, 1, 10, 4))
+    time.on(job)
+    time.answers = lambda _word, _now: (60, code)
+    time.until(japan(2027, 1, 10, 8, 50), time.worker(tmp_path / "one"))
+    runs = [(f"{run.began_at.astimezone(TOKYO):%d %H:%M}", run.attempt) for run in time.runs(job)]
+    if code == 75:
+        assert runs[:3] == [(moment, n) for n, moment in enumerate(TRIED_AGAIN[job], start=1)]
+    else:
+        half_hours = ["10 07:00", "10 07:30", "10 08:00", "10 08:30"]
+        expected = half_hours if job == "inbox" else TRIED_AGAIN[job][:1]
+        assert runs == [(moment, 1) for moment in expected]
 
 
 def test_what_fails_is_tried_again_in_its_time_and_not_for_ever(work: Workplace, tmp_path: Path) -> None:

@@ -176,7 +176,7 @@ def failed(made: Prepared, at: int, kind: str) -> Outcome:
         outcome.faults.append(f"it did not end by itself: {ended}, {said}")
         return outcome
     code, text = int(said.partition(" ")[0]), said.partition(" ")[2]
-    if code not in {*made.codes, 1}:
+    if code not in {*made.codes, 1, 75}:  # refused, or a server did not answer
         outcome.faults.append(f"exit code {code}: {text[-1500:]}")
     if "Traceback" in text:
         outcome.faults.append(f"a traceback: {text[-1500:]}")
