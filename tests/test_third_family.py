@@ -84,7 +84,9 @@ def test_its_floor_its_day_and_its_formats_are_its_own(isles: Workplace) -> None
     assert isles.run("publish").problem()["code"] == "period-open"
     isles.moment = PERIOD_OVER
     isles.done("publish")
-    assert isles.run("export", "list", "--format", "japan").problem()["code"] == "office-family"
+    refused = isles.run("export", "list", "--format", "japan").problem()
+    assert (refused["code"], refused["found"]) == ("office-family", "one of the family isles")
+    assert refused["expected"] == "an office of the family japanese"
     assert isles.run("export", "games").problem()["code"] == "office-family"
     isles.done("export", "list", "--format", "json")
     assert "800, raised to the floor" in isles.done("whatif", "I00004", "--game", "loss 830").out

@@ -60,7 +60,8 @@ def require(session: Session, what: str, can: Callable[[Any], object], wing: str
     mine = family_of(session).name
     if not can(part(mine, wing)):
         others = " or ".join(name for name in FAMILIES if can(part(name, wing)))
-        raise refusal("office-family", what, f"a {others} office", f"a {mine} one")
+        expected, found = f"an office of the family {others}", f"one of the family {mine}"
+        raise refusal("office-family", what, expected, found)
 
 
 def refuse_other_family(session: Session, edition: str) -> None:

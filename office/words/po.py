@@ -9,6 +9,7 @@ import os
 import re
 import string
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -181,6 +182,7 @@ def compiled(catalog: Catalog, file: Path) -> Path:
     for message in messages(catalog):
         if not all(forms(message)):
             catalog.delete(message.id, message.context)
+    catalog.creation_date = datetime(2020, 2, 2, tzinfo=UTC)  # a wheel's: the same bytes at any time
     out = BytesIO()
     write_mo(out, catalog)
     part = file.with_suffix(f".{os.getpid()}.mo.part")

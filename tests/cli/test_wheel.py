@@ -16,6 +16,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from cli.main import app
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -59,11 +61,9 @@ def ran(installed: Path, folder: Path, *words: str) -> subprocess.CompletedProce
 def test_a_wheel_carries_every_file_the_program_reads_and_no_tests(wheel: Path) -> None:
     held = zipfile.ZipFile(wheel).namelist()
     for folder in ("scraper", "importer", "rating", "office", "publication", "cli", "web", "cassettes"):
-        tracked = subprocess.run(
-            ["git", "ls-files", folder], cwd=ROOT, capture_output=True, text=True, check=True
-        ).stdout.split()
-        assert tracked
-        assert not set(tracked) - set(held)
+        sources = tracked(folder)
+        assert sources
+        assert not set(sources) - set(held)
     assert not [name for name in held if name.startswith(("tests/", "benchmarks/", "docs/"))]
 
 
@@ -71,18 +71,50 @@ def test_the_sdist_holds_the_sources_and_the_same_wheel_can_be_built_of_it(
     wheel: Path, tmp_path: Path
 ) -> None:
     """As `make release` does it: the sdist is built of the clone, the wheel of the sdist."""
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    (built,) = tmp_path.iterdir()
-    with tarfile.open(built) as opened:
-        held = {name.partition("/")[2] for name in opened.getnames()}
-    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert set(tracked.splitlines()) - held == set()
-    assert not [name for name in held if name.startswith((".venv", "secrets/", "demo/", "dist/"))]
+    assert built("sdist", ROOT, tmp_path).returncode == 0
+    (sdist,) = tmp_path.iterdir()
+    assert set(tracked()) - held(sdist) == set()
     (tmp_path / "again").mkdir()
-    again = wheel_of(built, tmp_path / "again")
+    again = wheel_of(sdist, tmp_path / "again")
     one, other = ({i.filename: i.CRC for i in zipfile.ZipFile(w).infolist()} for w in (wheel, again))
     assert one == other
+
+
+def tracked(*folders: str) -> list[str]:
+    command = ["git", "ls-files", "-z", *folders]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return told.split("\0")[:-1]
+
+
+def held(sdist: Path) -> set[str]:
+    with tarfile.open(sdist) as opened:
+        return {name.partition("/")[2] for name in opened.getnames()}
+
+
+def built(target: str, clone: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
+    return subprocess.run(command, cwd=clone, capture_output=True, text=True, check=False)
+
+
+def test_an_office_in_the_clones_folder_is_in_nothing_that_is_built(tmp_path: Path) -> None:
+    clone, out = tmp_path / "clone", tmp_path / "out"
+    for name in tracked():
+        (clone / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, clone / name)
+    for office in (".", "our office"):
+        app(["--office", str(clone / office), "init", "--officer", "Mori"], standalone_mode=False)
+    (clone / "register.csv").write_text("ID,Name\n", "utf-8")
+    assert (clone / "our office" / "key.sec").is_file() and (clone / "banzuke.sqlite").is_file()
+    done = built("sdist", clone, out)
+    assert done.returncode == 0, done.stderr
+    (sdist,) = out.iterdir()
+    assert held(sdist) == {*tracked(), "PKG-INFO"}
+    # Among the sources it would be packed with them: it is named, and nothing is built.
+    app(["--office", str(clone / "office"), "init", "--officer", "Mori"], standalone_mode=False)
+    for target in ("sdist", "wheel"):
+        refused = built(target, clone, tmp_path / target)
+        assert refused.returncode != 0 and f"found one in {clone / 'office'}: move it" in refused.stderr
+        assert not list(tmp_path.glob(f"{target}/*"))
 
 
 @pytest.fixture(scope="module")
