@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pyotp
 import pytest
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
 
+from office.accounts import passwords
 from office.accounts.people import LINK
 from office.accounts.roles import Role
 from office.accounts.sessions import IDLE, OF_NAME, STAYS, WINDOW
 from tests.web.conftest import PASSWORD, Client, Served
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _cheap() -> Iterator[None]:
+    """Here passwords are tried in hundreds, each with Argon2id at its least cost. The product's own is seen by
+    test_passwords_are_kept_as_argon2_hashes."""
+    made = PasswordHasher.from_parameters(CHEAPEST)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "_hasher", lambda: made)
+        passwords._nobodys.cache_clear()
+        yield
+    passwords._nobodys.cache_clear()
 
 
 def with_password(desk: Served, name: str = "Officer One", role: Role = Role.OFFICER) -> Client:

@@ -209,7 +209,7 @@ def test_passwords_are_kept_as_argon2_hashes(desk: Served) -> None:
     client = desk.signed_in()
     client.post("/settings/password", {"new": PASSWORD, "again": PASSWORD})
     ((kept,),) = desk.work.rows("SELECT password FROM account")
-    assert kept.startswith("$argon2id$") and PASSWORD not in repr(desk.work.dump())
+    assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$") and PASSWORD not in repr(desk.work.dump())
 
 
 def test_it_listens_on_this_machine_alone_unless_told(desk: Served) -> None:
