@@ -78,9 +78,10 @@ def server(*, waits: bool = False, checksums: bool = True) -> Iterator[str]:
 
 
 def made_database(cluster: str, name: str, template: str | None) -> str:
-    """A new database, by its address; a copy of the template."""
+    """A new database, by its address; a copy of the template: of its files, not of each page by the log."""
+    of = f" TEMPLATE {template}" if template else ""
     with psycopg.connect(cluster, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
+        connection.execute(f"CREATE DATABASE {name}{of} STRATEGY FILE_COPY")
     return database(cluster, name)
 
 
