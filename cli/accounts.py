@@ -1,13 +1,18 @@
 """Who comes in at the desk in the browser: `banzuke account`."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import argument, option
+from cli.options import Reason, argument, option
 from cli.out import note, say, say_table
-from cli.session import now, open_office, reading, writing
+from cli.session import now, open_office, reading
 from office.words import _, n_
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
 
 Name = Annotated[str, argument("The account's name; it stands on what he decides.")]
 Address = Annotated[str, option("Where the desk is, as its people reach it: the link begins with it.")]
@@ -42,14 +47,15 @@ def add(
     name: Name,
     role: Annotated[str, option("administrator, officer, reporter or reader.")] = "officer",
     address: Address = HERE,
+    reason: Reason = "",
 ) -> None:
     """Add an account. Prints a link by which its owner comes in once and chooses a password."""
     from office.accounts.people import add, link
     from office.accounts.roles import NAMES, role_named
 
     chosen, moment = role_named(role), now()
-    with writing(context) as session:
-        row = add(session, name, chosen, who=_who(context), now=moment)
+    with _changing(context, reason) as (session, who):
+        row = add(session, name, chosen, who=who, now=moment)
         token = link(session, row, now=moment)
     say(_("{name}: a new account, {role}", name=row.name, role=_(NAMES[chosen])))
     _tell(address, token)
@@ -59,13 +65,14 @@ def role(
     context: typer.Context,
     name: Name,
     role: Annotated[str, argument("administrator, officer, reporter or reader.")],
+    reason: Reason = "",
 ) -> None:
     """Give an account another role, at once; one that was closed is open again."""
     from office.accounts.people import named, set_role
     from office.accounts.roles import NAMES, role_named
 
     chosen = role_named(role)
-    with writing(context) as session:
+    with _changing(context, reason) as (session, _who):
         set_role(session, named(session, name), chosen)
     say(_("{name}: {role} from now on", name=name, role=_(NAMES[chosen])))
 
@@ -77,6 +84,7 @@ def revoke(
     number: Annotated[
         int | None, option("Only end this token, by its number; all else stays.", "--token")
     ] = None,
+    reason: Reason = "",
 ) -> None:
     """Close an account and sign its owner out everywhere. Its name stays on what was decided."""
     from office.accounts.people import close, named, sign_out
@@ -84,7 +92,7 @@ def revoke(
 
     if keep and number is not None:
         raise typer.BadParameter(_("not with --keep"), param_hint="--token")
-    with writing(context) as session:
+    with _changing(context, reason) as (session, _who):
         row = named(session, name)
         if number is not None:
             program = end(session, number, now(), row.id).name
@@ -98,12 +106,12 @@ def revoke(
     say(told)
 
 
-def reset(context: typer.Context, name: Name, address: Address = HERE) -> None:
+def reset(context: typer.Context, name: Name, address: Address = HERE, reason: Reason = "") -> None:
     """Forget an account's password, authenticator and sessions. Prints a link to come in by."""
     from office.accounts.people import link, named, reset
 
     moment = now()
-    with writing(context) as session:
+    with _changing(context, reason) as (session, _who):
         row = named(session, name)
         reset(session, row, now=moment)
         token = link(session, row, now=moment)
@@ -115,14 +123,15 @@ def token(
     context: typer.Context,
     name: Name,
     program: Annotated[str, argument("Which program it is for.")],
+    reason: Reason = "",
 ) -> None:
     """Make a token by which a program sends reports for an account. It is shown once."""
     from office.accounts.people import named
     from office.accounts.programs import STAYS, admit
 
-    with writing(context) as session:
+    with _changing(context, reason) as (session, who):
         row = named(session, name)
-        made = admit(session, row.id or 0, program, who=_who(context), now=now())
+        made = admit(session, row.id or 0, program, who=who, now=now())
     say(made)
     note(_("It is shown only here and now, and stands for {days} days", days=STAYS.days))
 
@@ -155,10 +164,15 @@ def _tell(address: str, token: str) -> None:
     note(_("The link signs in once, within {hours} hours: give it to nobody else", hours=hours))
 
 
-def _who(context: typer.Context) -> str:
+@contextmanager
+def _changing(context: typer.Context, reason: str) -> Iterator[tuple["Session", str]]:
+    """A transaction in the command's office, and who acts in it, also in an office without an officer."""
     from office.errors import OfficeError
 
+    office = open_office(context.obj, reason)
     try:
-        return open_office(context.obj).officer(None)
+        who = office.officer(None)
     except OfficeError:
-        return "banzuke account"
+        who = "banzuke account"
+    with office.writing() as session:
+        yield session, who

@@ -96,7 +96,7 @@ def publish(
             "banzuke correction publish",
             "look at the difference with banzuke correction preview, then: banzuke correction publish --yes",
         )
-        office = open_office(context.obj)
+        office = open_office(context.obj, reason)
         with office.reading() as session:
             found = correct_shown(session, None, accept_alarm, made=made_by(office, who, reason))
             shown, text = marked(found), "\n\n".join(map(in_words, found))

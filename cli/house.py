@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Pages, Yes, argument, given_file, option
+from cli.options import Pages, Reason, Yes, argument, given_file, option
 from cli.out import end_without_yes, note, refuse_unseen, say, show_problems
 from cli.session import now, open_office
 from office.words import _, n_
@@ -168,12 +168,13 @@ def key(
     new: Annotated[
         bool, option("Make another key, for one that is lost or not secret any more.", "--new")
     ] = False,
+    reason: Reason = "",
     yes: Yes = False,
 ) -> None:
     """Show the public key by which anybody can check the published lists."""
     from office.chain.statements import key_shown
 
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     if new and not yes:
         refuse_unseen("banzuke key --new", "be sure that the old one is lost, then: banzuke key --new --yes")
         say(
@@ -183,8 +184,8 @@ def key(
             )
         )
         end_without_yes(_("Make a new key? yes or no:"), _("The key stays as it is"))
-    with office.reading() as session:
-        public = key_shown(office.place, session, renew=new)
+    with office.writing() if new else office.reading() as session:
+        public = key_shown(office.place, session, renew=now() if new else None)
     say(public.text)
     facts = {"id": public.id, "key": public.text}
     note(_("Key {id}; everybody checks with it: banzuke verify FILE --key {key}", **facts))

@@ -184,9 +184,9 @@ def import_(
     from office.mail.keep import Shelf, mail_row
     from office.mail.take import import_shown
 
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     made = made_by(office, who, reason)
-    with reading(context) as session:
+    with office.reading() as session:
         row = mail_row(session, mail)
     kept = Shelf(office.place, office.engine, now, ()).mail(row)
     with office_client(office, replay, note, offline=offline) as client:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Newest, Who, argument, option
+from cli.options import MANY, Newest, Reason, Who, argument, option
 from cli.out import note, say, say_lines, show_problem
 from cli.session import acting, at, now, open_office, reading, zone_of
 from office.words import _, n_
@@ -39,14 +39,14 @@ def jobs(context: typer.Context) -> None:
         raise typer.Exit(3)
 
 
-def on(context: typer.Context, names: Jobs, who: Who = None) -> None:
+def on(context: typer.Context, names: Jobs, reason: Reason = "", who: Who = None) -> None:
     """Switch jobs on. They run while banzuke work or banzuke serve does."""
-    _switch(context, names, True, who)
+    _switch(context, names, True, reason, who)
 
 
-def off(context: typer.Context, names: Jobs, who: Who = None) -> None:
+def off(context: typer.Context, names: Jobs, reason: Reason = "", who: Who = None) -> None:
     """Switch jobs off. One that is running goes on to its end."""
-    _switch(context, names, False, who)
+    _switch(context, names, False, reason, who)
 
 
 def change(
@@ -58,6 +58,7 @@ def change(
     words: Annotated[
         str | None, option("What its command is given beside; “” takes it away.", "--with")
     ] = None,
+    reason: Reason = "",
     who: Who = None,
 ) -> None:
     """Put a job on another schedule, or give its command further words."""
@@ -65,7 +66,7 @@ def change(
 
     if schedule is None and words is None:
         raise typer.BadParameter(_("--schedule or --with?"), param_hint="--schedule")
-    with acting(context, who) as (session, officer):
+    with acting(context, who, reason) as (session, officer):
         zone = zone_of(session)
         row = changed(session, name, schedule=schedule, words=words, who=officer, now=now(), zone=zone)
     _tell_row(row, zone)
@@ -141,10 +142,10 @@ def journal(
         note(_("Older: the same with --after {after}", after=found.after))
 
 
-def _switch(context: typer.Context, names: list[str], to: bool, who: str | None) -> None:
+def _switch(context: typer.Context, names: list[str], to: bool, reason: str, who: str | None) -> None:
     from office.jobs.board import switch
 
-    with acting(context, who) as (session, officer):
+    with acting(context, who, reason) as (session, officer):
         zone = zone_of(session)
         rows = [switch(session, name, to, who=officer, now=now(), zone=zone) for name in names]
     for row in rows:

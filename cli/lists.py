@@ -33,7 +33,7 @@ def rate(
     interpretation: Annotated[
         list[str], option("Read a point otherwise, e.g. R1=half-up (docs/interpretations.md).")
     ] = [],  # noqa: B006  typer copies it
-    reason: Annotated[str, option("Why this edition.")] = "",
+    reason: Reason = "",
     who: Who = None,
 ) -> None:
     """Make the draft of the next list. Repeat it as often as you like."""
@@ -41,8 +41,10 @@ def rate(
     from office.rules.decisions import open_questions
     from office.runs.rate import rate_list, report_shown, rule_edition, switches_from
 
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     switches = switches_from(interpretation)
+    if who:
+        office.officer(who)
     with office.writing() as session:
         if edition is not None:
             rule_edition(session, list_date, edition, made=made_by(office, who, reason))
@@ -93,7 +95,7 @@ def preview(
     from office.journal.acting import acts
     from office.runs.publish import note_looked, preview_list
 
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     made = Made(reason, office.officer(who) if accept_alarm else who or "", now())
     acts(made.who, reason)
     answers = bool(accept_alarm) or jump is not None or games is not None

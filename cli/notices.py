@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Newest, Who, argument, option
+from cli.options import MANY, Newest, Reason, Who, argument, option
 from cli.out import note, say, say_lines
 from cli.session import acting, at, now, open_office, reading, today, zone_of
 from office.words import _, n_, p_
@@ -68,16 +68,16 @@ def preview(context: typer.Context, name: Name) -> None:
     note(_("Nothing was sent"))
 
 
-def on(context: typer.Context, names: Names, who: Who = None) -> None:
+def on(context: typer.Context, names: Names, reason: Reason = "", who: Who = None) -> None:
     """Switch kinds of notices on: what comes in from now on is told, and what waits. banzuke notices send
     sends them, or the job notices."""
-    _switch(context, names, True, who)
+    _switch(context, names, True, reason, who)
     note(_("Next: banzuke notices send, or: banzuke jobs on notices"))
 
 
-def off(context: typer.Context, names: Names, who: Who = None) -> None:
+def off(context: typer.Context, names: Names, reason: Reason = "", who: Who = None) -> None:
     """Switch kinds of notices off."""
-    _switch(context, names, False, who)
+    _switch(context, names, False, reason, who)
 
 
 def send(
@@ -147,39 +147,40 @@ def address(
     officer: Annotated[bool, option("An officer reads it.", "--officer")] = False,
     member: Annotated[str, option("The member it belongs to: ID or whole name.")] = "",
     lang: Annotated[str, option("His language, en or ja; without it, both.")] = "",
+    reason: Reason = "",
     who: Who = None,
 ) -> None:
     """Say whose an address is, and in which language he reads. Members give it to the office themselves."""
     from office.notices.board import set_recipient, whose
 
-    with acting(context, who) as (session, by):
+    with acting(context, who, reason) as (session, by):
         row = set_recipient(session, at, officer=officer, member=member, language=lang, who=by, now=now())
         told = whose(session, row)
     say(f"{row.address}: {told}")
 
 
-def stop(context: typer.Context, at: Address, who: Who = None) -> None:
+def stop(context: typer.Context, at: Address, reason: Reason = "", who: Who = None) -> None:
     """Send nothing to an address any more."""
     from office.notices.board import stop as stopped
 
-    with acting(context, who) as (session, officer):
+    with acting(context, who, reason) as (session, officer):
         row = stopped(session, at, who=officer, now=now())
     say(_("{address} gets no notices", address=row.address))
 
 
-def allow(context: typer.Context, at: Address, who: Who = None) -> None:
+def allow(context: typer.Context, at: Address, reason: Reason = "", who: Who = None) -> None:
     """Send to an address again that wanted none, or from which one came back."""
     from office.notices.board import allow as allowed
 
-    with acting(context, who) as (session, officer):
+    with acting(context, who, reason) as (session, officer):
         row = allowed(session, at, who=officer, now=now())
     say(_("{address} gets notices", address=row.address))
 
 
-def _switch(context: typer.Context, names: list[str], to: bool, who: str | None) -> None:
+def _switch(context: typer.Context, names: list[str], to: bool, reason: str, who: str | None) -> None:
     from office.notices.board import switch
 
-    with acting(context, who) as (session, officer):
+    with acting(context, who, reason) as (session, officer):
         for name in names:
             switch(session, name, to, who=officer, now=now())
     for name in names:

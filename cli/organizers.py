@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Day, Declared, DryRun, day, given_file, option
+from cli.options import Day, Declared, DryRun, Reason, day, given_file, option
 from cli.out import note, save, say, say_lines
 from cli.session import now, open_office, reading, writing
 from office.words import _
@@ -21,11 +21,12 @@ def organizers_import(
     file: Annotated[Path, given_file("Name, Kind, Valid; Names, Representatives, Reporters, In charge.")],
     dry_run: DryRun = False,
     encoding: Declared = None,
+    reason: Reason = "",
 ) -> None:
     """Take organizers from a file: the Federation, registered clubs, collegiate circles (3(3))."""
     from office.register.take import organizers_file
 
-    _take(context, file, lambda given: organizers_file(given, encoding), dry_run=dry_run)
+    _take(context, file, lambda given: organizers_file(given, encoding), reason, dry_run=dry_run)
 
 
 def organizers_list(
@@ -56,31 +57,38 @@ def applications_import(
     ],
     dry_run: DryRun = False,
     encoding: Declared = None,
+    reason: Reason = "",
 ) -> None:
     """Take applications for rated events from a file (3(4))."""
     from office.register.take import applications_file
 
-    _take(context, file, lambda given: applications_file(given, encoding), dry_run=dry_run)
+    _take(context, file, lambda given: applications_file(given, encoding), reason, dry_run=dry_run)
 
 
 def members_acf(
     context: typer.Context,
     file: Annotated[Path, given_file("ID, Name, ACF as CSV.")],
     list_date: Annotated[Day, day("The date of the ACF list.", "--list")],
+    reason: Reason = "",
 ) -> None:
     """Take adults' ratings from a list of the Australian Chess Federation, where games against them count."""
     from office.register.take import ratings_file
 
-    _take(context, file, lambda given: ratings_file(given, list_date))
+    _take(context, file, lambda given: ratings_file(given, list_date), reason)
 
 
 def _take(
-    context: typer.Context, file: Path, read: "Callable[[GivenFile], Ready]", *, dry_run: bool = False
+    context: typer.Context,
+    file: Path,
+    read: "Callable[[GivenFile], Ready]",
+    reason: str,
+    *,
+    dry_run: bool = False,
 ) -> None:
     """Stores a file of the office's own, and says what that changed."""
     from importer.given import GivenFile, bytes_of
 
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     ready = read(GivenFile(file.name, bytes_of(file)))
     with office.writing(dry_run=dry_run) as session:
         stored = ready.store(session, now(), dry_run)
@@ -100,6 +108,7 @@ def applications_add(
         bool | None, option("Announced as rated, with its type.", "--announced/--not-announced")
     ] = None,
     report: Annotated[str, option("The number or address of its upload.")] = "",
+    reason: Reason = "",
 ) -> None:
     """Enter one application."""
     from office.register.enter import enter_application
@@ -116,7 +125,7 @@ def applications_add(
         "Announced": "" if announced is None else "yes" if announced else "no",
         "Report": report,
     }
-    with writing(context) as session:
+    with writing(context, reason) as session:
         counts, entry = enter_application(session, cells, "applications add", now())
         say_lines(application_lines(session, counts, [entry], dry_run=False))
 

@@ -58,6 +58,7 @@ def members_add(
         bool, option("Add them though somebody on the register is likely the same.", "--anyway")
     ] = False,
     dry_run: DryRun = False,
+    reason: Reason = "",
     who: Who = None,
 ) -> None:
     """Add one member, as a line of a register file would."""
@@ -78,7 +79,7 @@ def members_add(
         "Club": club,
         "Joined": str(joined or ""),
     }
-    with acting(context, who, dry_run=dry_run) as (session, officer):
+    with acting(context, who, reason, dry_run=dry_run) as (session, officer):
         counts = add(session, cells, family_of(session), anyway=anyway, who=officer, now=now())
     added = _("{id} {name}: would be new") if dry_run else _("{id} {name}: new")
     say(added.format(id=counts.created[0], name=name))
@@ -92,13 +93,14 @@ def members_renew(
     member: Member,
     spans: Spans,
     dry_run: DryRun = False,
+    reason: Reason = "",
 ) -> None:
     """Add memberships to a member. A membership with the same first day as an existing one replaces it."""
     from office.families import family_of
     from office.register.enter import renew
     from office.register.take import change_lines
 
-    with writing(context, dry_run=dry_run) as session:
+    with writing(context, reason, dry_run=dry_run) as session:
         counts = renew(session, member, spans, family_of(session), now())
     say_lines(line.strip() for line in change_lines(counts, whole=True))
     if not counts.changes:
@@ -153,6 +155,7 @@ def members_import(
     file: Annotated[Path, given_file("The register: CSV, xlsx, xls or ods.")],
     dry_run: DryRun = False,
     encoding: Declared = None,
+    reason: Reason = "",
 ) -> None:
     """Take the register from a file: new members, changed ones, memberships."""
     from importer.errors import ImportRefused
@@ -160,7 +163,7 @@ def members_import(
     from office.families import family_of
     from office.register.take import refused_lines, register_file
 
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     with office.reading() as session:
         family = family_of(session)
     ready = register_file(GivenFile(file.name, bytes_of(file)), encoding, family)

@@ -59,13 +59,16 @@ def _engine(place: Place) -> Engine:
     return _kept[which]
 
 
-def open_office(folder: Path) -> Office:
-    """The office in a folder; refused where there is none or its database is of another version."""
+def open_office(folder: Path, reason: str = "") -> Office:
+    """The office in a folder; refused where there is none or its database is of another version. `reason`:
+    why something is changed, for the journal."""
+    from importer.lengths import bounded
     from office.database.migrate import check
     from office.journal.acting import acts
     from office.place import Place
 
-    acts()  # nobody yet: in a shell the command before may have been somebody's
+    bounded({"--reason": reason})
+    acts(why=reason)  # nobody yet: in a shell the command before may have been somebody's
     place = Place(folder).require()
     engine, server = _engine(place), place.server()
     check(engine, "the server's database" if server else str(place.database))
@@ -109,17 +112,19 @@ def reading(context: typer.Context) -> AbstractContextManager[Session]:
     return open_office(context.obj).reading()
 
 
-def writing(context: typer.Context, *, dry_run: bool = False) -> AbstractContextManager[Session]:
+def writing(
+    context: typer.Context, reason: str = "", *, dry_run: bool = False
+) -> AbstractContextManager[Session]:
     """A transaction in the command's office. With `dry_run` nothing is stored."""
-    return open_office(context.obj).writing(dry_run=dry_run)
+    return open_office(context.obj, reason).writing(dry_run=dry_run)
 
 
 @contextmanager
 def acting(
-    context: typer.Context, who: str | None, *, dry_run: bool = False
+    context: typer.Context, who: str | None, reason: str = "", *, dry_run: bool = False
 ) -> Iterator[tuple[Session, str]]:
     """A transaction in the command's office, and who acts in it. With `dry_run` nothing is stored."""
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     officer = office.officer(who)
     with office.writing(dry_run=dry_run) as session:
         yield session, officer
@@ -140,12 +145,10 @@ def deciding(
     terminal was shown, where the command has asked already; it is kept with what is decided."""
     from cli.sight import keep, sight
     from importer.rulings import Made
-    from office.journal.acting import acts
 
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     seen = seen if seen is not None else sight(context.obj)
     made = Made(reason, office.officer(who), now(), seen.rulings)
-    acts(made.who, reason)
     with office.writing() as session:
         yield session, made
     keep(context.obj, seen)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options import Day, DryRun, argument, day, given_file, one_of, option
+from cli.options import Day, DryRun, Reason, argument, day, given_file, one_of, option
 from cli.out import note, say, say_lines
 from cli.session import now, open_office
 from office.words import LANGUAGES, _, known
@@ -41,6 +41,7 @@ def init(
     from office.database.migrate import is_made, upgrade
     from office.errors import refusal
     from office.families import found
+    from office.journal.acting import acts
     from office.place import Place, server_address
     from office.tables import SettingRow
 
@@ -56,6 +57,7 @@ def init(
         place.settings.write_text(f"database = {json.dumps(database)}\n", encoding="utf-8")
     engine = open_engine(place)
     upgrade(engine)
+    acts(officer)
     with transaction(engine) as session:
         session.add(SettingRow(name="name", value=name))
         found(session, family, who=officer or name, now=now())
@@ -70,6 +72,7 @@ def init(
 def language(
     context: typer.Context,
     name: Annotated[str | None, argument("From now on this language: en or ja.")] = None,
+    reason: Reason = "",
 ) -> None:
     """Show or set the language the office is in."""
     from office.house import office_language, set_language
@@ -77,7 +80,7 @@ def language(
     if name is not None and known(name) is None:
         names = ", ".join(LANGUAGES)
         raise typer.BadParameter(_("{lang} is none of {languages}", lang=name, languages=names))
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     with office.reading() if name is None else office.writing() as session:
         say(office_language(session) if name is None else set_language(session, name))
 
@@ -87,12 +90,13 @@ def contact(
     address: Annotated[
         str | None, argument("From now on this e-mail address or web page; '' for none.", show_default=False)
     ] = None,
+    reason: Reason = "",
 ) -> None:
     """Show or set where Chess-Results reaches the office: the client tells it with every request."""
     from office.house import set_contact
     from scraper.client import user_agent
 
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     if address is not None:
         with office.writing() as session:
             set_contact(session, address)
@@ -114,6 +118,7 @@ def opening_import(
             dir_okay=False,
         ),
     ] = None,
+    reason: Reason = "",
     who: Annotated[str | None, option("Who takes it over.", envvar="BANZUKE_OFFICER")] = None,
     dry_run: DryRun = False,
     everyone: Annotated[bool, option("Name everybody whom a finding is about.", "--all")] = False,
@@ -123,7 +128,7 @@ def opening_import(
     from office.families import family_of, require
     from office.register.take import opening_files
 
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     officer = office.officer(who)
     beside = {
         option: GivenFile(path.name, bytes_of(path))

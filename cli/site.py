@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import Day, argument, day, given_file, option
+from cli.options import Day, Reason, argument, day, given_file, option
 from cli.out import note, save, say, say_lines, show_problems
 from cli.session import open_office
 from office.words import _, n_
@@ -45,13 +45,14 @@ def site(
     uploaded: Annotated[
         bool, option("Write nothing: note that the server has the site as it is.", "--uploaded")
     ] = False,
+    reason: Reason = "",
 ) -> None:
     """Write the website. When it is written again, only what changed is written."""
     from publication.site.settings import store_settings
     from publication.site.target import Target
     from publication.site.whole import write_site
 
-    office = open_office(context.obj)
+    office = open_office(context.obj, reason)
     given = {
         "address": address, "mail": mail, "ages": ages, "archive": archive, "desk": desk,
         "name_ja": name_ja, "name_en": name_en, "pictures": pictures,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Offline, Replay, argument, option
+from cli.options import MANY, Offline, Reason, Replay, argument, option
 from cli.out import note, progress_line, say, say_lines, show_problem
 from cli.session import now, open_office, stored_if_it_can_be
 from office.words import _, n_, p_
@@ -151,13 +151,14 @@ def budget(
     requests: Annotated[
         int | None, argument("Allow so many requests a day from now on.", min=0, max=MANY)
     ] = None,
+    reason: Reason = "",
 ) -> None:
     """Show or set how many pages may be asked for in a day (UTC)."""
     from office.budget import allow, spent
     from office.place import Place
 
     place = Place(context.obj).require()
-    used = spent(place) if requests is None else allow(place, requests)
+    used = spent(place) if requests is None else allow(open_office(context.obj, reason), requests, now())
     facts = {"asked": used.asked, "all": used.a_day, "day": day(used.day)}
     say(_("{asked} of {all} requests used on {day} (UTC)", **facts))
 

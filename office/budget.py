@@ -1,6 +1,10 @@
 """How many pages may be asked for in a day (UTC), for both doors."""
 
+from datetime import datetime
+
 from office.errors import OfficeError, refusal
+from office.journal.note import entry
+from office.opened import Office
 from office.place import Place
 from scraper.budget import Budget, Spent
 from scraper.errors import DailyBudget
@@ -16,9 +20,11 @@ def spent(place: Place) -> Spent:
         raise OfficeError(error.problem) from None
 
 
-def allow(place: Place, requests: int) -> Spent:
-    """So many a day from now on."""
+def allow(office: Office, requests: int, now: datetime) -> Spent:
+    """So many a day from now on, with an entry in the journal."""
     if not 0 <= requests <= MANY:
         remedy = "give a number"
         raise refusal("not-a-number", "banzuke budget", f"0 to {MANY}", str(requests), remedy)
-    return Budget(place.archive).set(requests)
+    with office.writing() as session:
+        entry(session.connection(), "budget", "requests", {"value": requests}, now)
+        return Budget(office.place.archive).set(requests)

@@ -101,13 +101,13 @@ class Office:
         """Who acts: as named, else the officer the office was set up with; refused where nobody is."""
         from office.errors import refusal
         from office.house import fact
-        from office.journal.acting import acts
+        from office.journal.acting import acting, acts
 
         with self.reading() as session:
             who = named or fact(session, "officer")
         if not who:
             raise refusal("nobody", "--who", "who decides", "nobody")
-        acts(who)
+        acts(who, acting().why)
         return who
 
 

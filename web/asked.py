@@ -99,16 +99,17 @@ class Asked:
 
     def writing(self) -> AbstractContextManager[Session]:
         """A transaction: all of it or nothing."""
-        self._acts()
+        self.acts()
         return self.desk.office.writing()
 
     def storing(self) -> AbstractContextManager[Session]:
         """A transaction about accounts alone: no list can come of it, and nothing is signed."""
-        self._acts()
+        self.acts()
         return transaction(self.desk.office.engine)
 
-    def _acts(self) -> None:
-        acts(self.account.name if self.account is not None else "")
+    def acts(self) -> None:
+        """From here on it is he who changes things, for the reason that stands in the form."""
+        acts(self.account.name if self.account is not None else "", self.given("reason"))
 
     def today(self, session: Session) -> date:
         return day_here(session, self.now)

@@ -17,6 +17,7 @@ from sqlmodel import Session, col, select
 
 from office.chain.rows import LEDGER, LISTED, Kept, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
+from office.journal.note import PUBLISHED, entry
 from office.lists.columns import StoredRows, table_of
 from office.tables import ListVersionRow
 
@@ -63,7 +64,9 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
     """Joins a version that has just been published to the chain, in the caller's transaction. `stored`: its
     rows, where they were read already."""
     session.flush()
-    assert version.id is not None
+    assert version.id is not None and version.published_at is not None
+    told, subject = {"text": version.text_sha256}, f"{version.list_date} {version.version}"
+    entry(session.connection(), PUBLISHED, subject, told, version.published_at)
     ledger, last = Ledger(), None
     for last in links(session):
         ledger.take(unpacked(last.ledger))

@@ -18,14 +18,11 @@ import office.clock
 from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readable
 from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short
 from office.database.engine import READING
-from office.journal.note import JournalRow, entry
+from office.journal.note import ROWS, JournalRow, entry
 from office.lists.columns import table_of
 from office.place import Place
 from scraper.records import Problem
 from scraper.unfinished import put
-
-ROWS = "rows"
-"""The kind of these entries: `now` has by table each row's id and the beginning of its line's SHA-256."""
 
 NOTED: tuple[Kept, ...] = tuple(kept for kept in LEDGER if kept.table is not JournalRow)
 _ENDING = {kept.name: kept for kept in NOTED if kept.ends}

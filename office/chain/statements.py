@@ -12,7 +12,7 @@ from being written, the next command that stores anything writes.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from office.chain.key import new_key, office_key, office_public_key
 from office.chain.minisign import PublicKey, Unfit, check, signed
 from office.chain.tables import ChainLinkRow
 from office.errors import OfficeError, problem_of
+from office.journal.note import entry
 from office.lists.canonical import sha256
 from office.place import Place
 from office.tables import ListVersionRow
@@ -195,13 +196,15 @@ def write_statements(place: Place, session: Session, *, anew: bool = False) -> N
             put(signature, signed(key, one.text(), one.comment), mode=0o600)
 
 
-def key_shown(place: Place, session: Session, *, renew: bool = False) -> PublicKey:
-    """The public key, once everything published is signed with it. `renew`: it is another one from here on,
-    and everybody who checks lists has to be told."""
+def key_shown(place: Place, session: Session, *, renew: datetime | None = None) -> PublicKey:
+    """The public key, once everything published is signed with it. `renew`: the moment from which it is
+    another one, with an entry in the journal; everybody who checks lists has to be told."""
     if renew:
         new_key(place)
     public = office_key(place).public
-    write_statements(place, session, anew=renew)
+    if renew:
+        entry(session.connection(), "key", public.id, {"value": public.text}, renew)
+    write_statements(place, session, anew=renew is not None)
     return public
 
 

@@ -44,8 +44,9 @@ its number, which leads to nobody once it was erased."""
 
 NOTED = {**WATCHED, **TOLD}
 
-REGISTER = "register"
-"""The kind of the entries that say who changed it."""
+REGISTER, PUBLISHED, ROWS = "register", "published", "rows"
+"""The kinds of the entries that say who changed it, who published a list, and which rows were stored: `now`
+has by table each row's id and the beginning of its line's SHA-256."""
 
 READING = "banzuke_reading"
 """As office/database/engine.py has it: what such a connection writes is not stored."""
@@ -53,9 +54,10 @@ READING = "banzuke_reading"
 
 class JournalRow(SQLModel, table=True):
     """One change of a row that the chain does not cover. `id` counts from 1 without a gap; `kind`: its table,
-    or a word of its own (register, token, draft); `subject`: its key; `now` (JSON): what of it is watched as
-    it stands since, `{}` where it is gone: a value, or where that is nobody's business the beginning of its
-    SHA-256; `head`: the SHA-256 over the head before and this entry. The database refuses any change."""
+    or a word of its own (`KINDS` of office/journal/view.py); `subject`: its key; `now` (JSON): what of it is
+    watched as it stands since, `{}` where it is gone: a value, or where that is nobody's business the
+    beginning of its SHA-256; `head`: the SHA-256 over the head before and this entry. The database refuses
+    any change."""
 
     __tablename__ = "journal"
 
@@ -87,7 +89,9 @@ def state_of(kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def entry(connection: Connection, kind: str, subject: str, now: Mapping[str, Any], told: datetime) -> None:
-    """Writes one entry, whoever acts."""
+    """Writes one entry, whoever acts; none where nothing is stored."""
+    if connection.get_execution_options().get(READING):
+        return
     journal = SQLModel.metadata.tables[str(JournalRow.__tablename__)]
     query = sa.select(journal.c.id, journal.c.head).order_by(journal.c.id.desc()).limit(1)
     number, before = connection.execute(query).one_or_none() or (0, "")
@@ -132,9 +136,7 @@ def _deleted(mapper: Any, connection: Connection, row: Any) -> None:
 
 
 def _note(connection: Connection, kind: str, row: Any, now: Mapping[str, Any]) -> None:
-    if not connection.get_execution_options().get(READING):
-        subject = str(getattr(row, NOTED[kind][0]))
-        entry(connection, kind, subject, now, office.clock.now())
+    entry(connection, kind, str(getattr(row, NOTED[kind][0])), now, office.clock.now())
 
 
 def _officer(connection: Connection) -> str:

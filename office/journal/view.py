@@ -24,7 +24,8 @@ from importer.tables import (
 from office.accounts.roles import NAMES, Role
 from office.desk.status import ruling_head
 from office.errors import refusal
-from office.journal.note import REGISTER, JournalRow, utc
+from office.journal.acting import Acting
+from office.journal.note import PUBLISHED, REGISTER, ROWS, JournalRow, utc
 from office.personal.erase import entries_of
 from office.register.find import find_member
 from office.tables import ListVersionRow, VersionEventRow
@@ -163,7 +164,7 @@ def _register(session: Session, asked: _Asked) -> Found:
         query = select(some.known_since, some.source, func.count(), func.max(some.id))
         grouped = query.group_by(some.known_since, some.source).order_by(some.known_since.desc())
         found = session.exec(grouped.limit(asked.most)).all()
-        kept = _who_by_moment(session, [at for at, *_rest in found])
+        kept = _acting_by_moment(session, [at for at, *_rest in found])
         for at, source, count, number in found:
             if utc(at) in kept:
                 continue
@@ -178,21 +179,27 @@ def _register(session: Session, asked: _Asked) -> Found:
         spans = spans.where(col(span.known_since).in_(his))
     known = session.exec(asked.cut(facts, col(fact.known_since), col(fact.id))).all()
     held = session.exec(asked.cut(spans, col(span.known_since), col(span.id))).all()
-    who = _who_by_moment(session, [*{one.known_since for one in (*known, *held)}])
+    acted = _acting_by_moment(session, [*{one.known_since for one in (*known, *held)}])
     for one in known:
         at, what = utc(one.known_since), _("register: {id}, {fact}", id=names[one.member_id], fact=one.field)
-        yield one.id or 0, Entry(at, who.get(at, ""), what, one.source)
+        who, why = acted.get(at, NOBODY)
+        yield one.id or 0, Entry(at, who, what, why or one.source)
     for one in held:
         told = {"id": names[one.member_id], "first": day(one.first_day), "last": day(one.last_day)}
         at, what = utc(one.known_since), _("membership of {id}: {first} to {last}", **told)
-        yield one.id or 0, Entry(at, who.get(at, ""), what, "")
+        who, why = acted.get(at, NOBODY)
+        yield one.id or 0, Entry(at, who, what, why)
 
 
-def _who_by_moment(session: Session, moments: list[datetime]) -> Mapping[datetime, str]:
-    """Who changed the register at these moments; a moment before there were such entries is left out."""
+NOBODY = Acting()
+
+
+def _acting_by_moment(session: Session, moments: list[datetime]) -> Mapping[datetime, Acting]:
+    """Who changed the register at these moments, and why; a moment before there were such entries is left
+    out."""
     row = JournalRow
-    query = select(row.at, row.who).where(row.kind == REGISTER, col(row.at).in_(moments))
-    return {utc(at): who for at, who in session.exec(query)}
+    query = select(row.at, row.who, row.why).where(row.kind == REGISTER, col(row.at).in_(moments))
+    return {utc(at): Acting(who, why or "") for at, who, why in session.exec(query)}
 
 
 def _moments_of(who: str) -> SelectOfScalar[datetime]:
@@ -218,22 +225,31 @@ def _lists(session: Session, asked: _Asked) -> Found:
     if asked.event is not None:
         held = select(VersionEventRow.version_id).where(VersionEventRow.event_key == asked.event.key)
         query = query.where(col(row.id).in_(held))
-    some = asked.cut(query, col(row.published_at), col(row.id), row.published_by)
-    for number, at, who, of, version in session.exec(some):
+    some = session.exec(asked.cut(query, col(row.published_at), col(row.id), row.published_by)).all()
+    named, told = [f"{of} {version}" for *_rest, of, version in some], JournalRow
+    mine = select(told.subject, told.why).where(told.kind == PUBLISHED, col(told.subject).in_(named))
+    why = {subject: said or "" for subject, said in session.exec(mine)}
+    for number, at, who, of, version in some:
         what = _("published: list of {day}, version {version}", day=day(of), version=version)
-        yield number or 0, Entry(utc(at), who or "", what, "")
+        yield number or 0, Entry(utc(at), who or "", what, why.get(f"{of} {version}", ""))
 
 
 def _changes(session: Session, asked: _Asked) -> Found:
     row = JournalRow
-    shown = select(row).where(row.kind != "rows")  # each of these is shown as what it is
+    own = or_(*(col(row.now).contains(f'"{table}') for table in HOSTS))
+    shown = select(row).where(or_(col(row.kind).not_in(SHOWN_OTHERWISE), (col(row.kind) == ROWS) & own))
     for one in session.exec(asked.cut(shown, col(row.at), col(row.id), row.who)):
         what = changed(one.kind, one.subject, json.loads(one.now))
         source = one.subject if one.kind == REGISTER else ""
         yield one.id or 0, Entry(utc(one.at), one.who, what, one.why or source)
 
 
+SHOWN_OTHERWISE = (ROWS, PUBLISHED)
+"""Kinds of entries whose changes are shown as what they are; but for the rows of these:"""
+HOSTS = ("organizer", "application")
+
 KINDS = {
+    "rows": N_("organizers and applications: {now}"),
     "register": N_("register: {now}"),
     "setting": N_("setting {name}: {now}"),
     "account": N_("account {name}: {now}"),
@@ -241,6 +257,8 @@ KINDS = {
     "notice_kind": N_("notices of the kind {name}: {now}"),
     "notice_recipient": N_("address {name} for notices: {now}"),
     "token": N_("token of {name}: {now}"),
+    "budget": N_("requests a day: {now}"),
+    "key": N_("new key {name}: {now}"),
     "draft": N_("draft of the list of {name}: {now}"),
 }
 """By table; one that is not here is called as it is."""
@@ -258,6 +276,8 @@ def _parts(now: Mapping[str, Any]) -> Iterator[str]:
         yield _(NAMES[Role(now["role"])])
     if "members" in now:
         yield n_("{n} member", "{n} members", now["members"])
+    if rows := sum(len(told) for table, told in now.items() if table.startswith(HOSTS)):
+        yield n_("{n} row", "{n} rows", rows)
     if "closed_at" in now:
         yield _("closed")
     if "switched_on" in now:

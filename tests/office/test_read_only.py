@@ -73,12 +73,12 @@ def test_an_auditor_asks_how_many_pages_were_asked_for(asking: Workplace) -> Non
     told = asking.done("budget", "7").out
     with auditor(asking.folder):
         assert asking.done("budget").out == told
-        assert asking.run("budget", "8").problem()["code"] == "file-trouble"
+        assert asking.run("budget", "8").problem()["code"] == "database-unwritable"
     shutil.rmtree(asking.folder / "archive")
     before = files(asking.folder)
     with auditor(asking.folder):
         assert "0 of 2000 requests used" in asking.done("budget").out
-        assert asking.run("budget", "8").problem()["code"] == "file-trouble"
+        assert asking.run("budget", "8").problem()["code"] == "database-unwritable"
     assert files(asking.folder) == before
 
 

@@ -129,7 +129,8 @@ def reached(asked: Administering) -> Response:
 @routes.post("/office/budget")
 def budget(asked: Administering) -> Response:
     """How many pages may be asked for in a day."""
-    allow(asked.desk.office.place, _number(asked, "requests") or 0)
+    asked.acts()
+    allow(asked.desk.office, _number(asked, "requests") or 0, asked.now)
     return asked.see(STORED)
 
 
@@ -145,8 +146,8 @@ def language(asked: Administering) -> Response:
 def another_key(asked: Administering) -> Response:
     """Another key, for one that is lost or not secret any more."""
     asked.refuse_without_tick("key-unconfirmed", "a new key", "put the tick, then make it")
-    with asked.desk.office.reading() as session:
-        key_shown(asked.desk.office.place, session, renew=True)
+    with asked.writing() as session:
+        key_shown(asked.desk.office.place, session, renew=asked.now)
     return asked.see("/office?done=key#key")
 
 

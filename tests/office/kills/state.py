@@ -14,7 +14,8 @@ from typing import Any
 import psycopg
 
 import office.tables
-from office.chain.noted import NAME, ROWS
+from office.chain.noted import NAME
+from office.journal.note import ROWS
 from office.place import Place
 
 WORKED_OUT = "look"
