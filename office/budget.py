@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from office.errors import OfficeError, refusal
-from office.journal.note import entry
+from office.journal.note import entry_of_change
 from office.opened import Office
 from office.place import Place
 from scraper.budget import Budget, Spent
@@ -26,5 +26,5 @@ def allow(office: Office, requests: int, now: datetime) -> Spent:
         remedy = "give a number"
         raise refusal("not-a-number", "banzuke budget", f"0 to {MANY}", str(requests), remedy)
     with office.writing() as session:
-        entry(session.connection(), "budget", "requests", {"value": requests}, now)
-        return Budget(office.place.archive).set(requests)
+        entry_of_change(session, "budget", "requests", {"value": requests}, now)
+    return Budget(office.place.archive).set(requests)

@@ -11,7 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, event
-from sqlmodel import Field, Session, SQLModel
+from sqlmodel import Field, Session, SQLModel, select
 
 import importer.tables  # noqa: F401  the naming convention
 import office.clock
@@ -106,6 +106,17 @@ def entry(connection: Connection, kind: str, subject: str, now: Mapping[str, Any
         "why": why or None,
     }
     connection.execute(sa.insert(journal).values(**values, head=head(before, values)))
+
+
+def entry_of_change(
+    session: Session, kind: str, subject: str, now: Mapping[str, Any], told: datetime
+) -> None:
+    """The same, where the newest entry of this says something else."""
+    row = JournalRow
+    before = select(row.now).where(row.kind == kind, row.subject == subject).order_by(sa.desc("id")).limit(1)
+    newest = session.exec(before).first()
+    if newest is None or json.loads(newest) != now:
+        entry(session.connection(), kind, subject, now, told)
 
 
 def write_register(session: Session) -> None:

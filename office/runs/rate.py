@@ -1,6 +1,5 @@
 """Making a list: which one, whether it can be made, and the run itself."""
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple
@@ -14,7 +13,7 @@ from importer.tables import ProblemRow
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import OfficeError, WaitsForOfficer, refusal
 from office.families import refuse_other_family
-from office.journal.note import JournalRow, entry
+from office.journal.note import entry_of_change
 from office.lists.canonical import unpacked
 from office.lists.chain import list_after, require_published
 from office.lists.law import edition_subject, law_of, law_of_version
@@ -71,17 +70,9 @@ def rate_list(
             inputs, outcome = again, reckon(again, law, switches)
             note_decisions(session, outcome, law, inputs, desk.rulings)
     made = store_draft(session, outcome, inputs, events, law, last, now)
-    _noted(session, list_date.isoformat(), made.text_sha256, now)
+    # one made anew as it was, each day by the job, has no entry
+    entry_of_change(session, "draft", list_date.isoformat(), {"text": made.text_sha256}, now)
     return made
-
-
-def _noted(session: Session, day: str, text: str, now: datetime) -> None:
-    """A draft that is another one than before has an entry; the job that makes it anew each day has none."""
-    row = JournalRow
-    before = select(row.now).where(row.kind == "draft", row.subject == day).order_by(col(row.id).desc())
-    newest = session.exec(before).first()
-    if newest is None or json.loads(newest)["text"] != text:
-        entry(session.connection(), "draft", day, {"text": text}, now)
 
 
 def report_shown(version: ListVersionRow) -> str:

@@ -164,7 +164,7 @@ WRITERS: dict[str, Writer] = {
         writes=LIST_ROWS,
     ),
     "preview": Writer(("preview", "--alarm-games", "7", *WHY), writes="journal, setting alarm-games"),
-    "publish": Writer(("publish",), writes="chain_link, list_version"),
+    "publish": Writer(("publish",), writes="chain_link, journal, list_version"),
     "fees": Writer(("fees",), office=test_fees.of_two_meetings),
     "site": Writer(
         ("site", "{to}", "--address", "https://federation.example/"), writes="journal, setting site-address"
@@ -175,6 +175,7 @@ WRITERS: dict[str, Writer] = {
         writes="poll",
         outside="event, poll, reading, ruling",
     ),
+    "budget": Writer(("budget", "500"), writes="journal"),
     "reread": Writer(("reread",), office=read_otherwise, writes="reread", outside="event, reading, reread"),
     "language": Writer(("language", "en"), writes="journal, setting language"),
     "contact": Writer(("contact", "office@federation.example"), writes="journal, setting contact"),
@@ -245,7 +246,7 @@ WRITERS: dict[str, Writer] = {
         ("opening", "import", "--list", "2026-10-01"),
         office=begun,
         file=text(list_csv(RATED), "opening.csv"),
-        writes="chain_link, list_member, list_rating, list_version",
+        writes="chain_link, journal, list_member, list_rating, list_version",
     ),
     "inbox take": Writer(
         ("inbox",), file=text(mail("see https://bit.ly/3abc"), "second.eml"), writes="message"
@@ -286,7 +287,7 @@ WRITERS: dict[str, Writer] = {
 
 BARE: dict[str, str] = {
     "init": "makes the office: until it ends there is none that another command could open",
-    "key": "writes files beside the database, and reads it",
+    "key": "writes files beside the database, and with --new an entry of the journal while it alone writes",
     "database copy": "copies every row while it alone writes, and has nothing to read before (test_move)",
     "restore": "makes the office, as `init` does",
     "work": "takes and gives back jobs in transactions of its own; each is another of these commands",
@@ -300,7 +301,7 @@ BARE: dict[str, str] = {
 READERS = frozenset(
     {
         *("status", "problems", "events", "read", "form", "lists", "explain", "whatif", "simulate", "assess"),
-        *("announce", "bundle", "verify", "demo", "drift", "rebuild", "budget", "calculate"),
+        *("announce", "bundle", "verify", "demo", "drift", "rebuild", "calculate"),
         *("backup", "doctor", "journal"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
         *("members everything", "settings", "install"),

@@ -147,7 +147,7 @@ MAKING = {
         "key --new",
         _in(busy, "key", "--new", "--yes"),
         twice="each is another key; the one before is kept beside it",
-        unlike={**KEYS, "office/statements/": "signed with it"},
+        unlike={**KEYS, "office/statements/": "signed with it", "journal.subject": KEY, "journal.now": KEY},
         found={
             "signature-differs": "there is a new key, and not everything is signed with it: the same again",
             "key-lost": "the old one is put aside, the new one is not there yet: the same again",
@@ -187,7 +187,6 @@ FILES: dict[str, Callable[[Workplace], AbstractContextManager[Ready]]] = {
     "install": _in(busy, "install", "--to", "{to}"),
     "members everything": _in(busy, "members", "everything", MORI, to="everything.json"),
     "form": _in(busy, "form", to="form.xlsx"),
-    "budget": _in(busy, "budget", "500"),
     "doctor --repair": _damaged,
     "site again": _in(
         busy, "site", "{to}", "--address", "https://federation.example/", before=(("site", "{to}"),)
