@@ -21,8 +21,8 @@ from tests.web.conftest import PASSWORD, Client, Served
 
 @pytest.fixture(autouse=True, scope="module")
 def _cheap() -> Iterator[None]:
-    """Here passwords are tried in hundreds, each with Argon2id at its least cost. The product's own is seen by
-    test_passwords_are_kept_as_argon2_hashes."""
+    """Here passwords are tried in hundreds, each with Argon2id at its least cost. The product's own is seen
+    by test_passwords_are_kept_as_argon2_hashes."""
     made = PasswordHasher.from_parameters(CHEAPEST)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_hasher", lambda: made)
