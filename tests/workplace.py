@@ -194,7 +194,7 @@ class Workplace:
         """Every row of every table, but of those named, of what is worked out from the others, and entries
         of the journal that name rows."""
         but = (*but, "look")
-        own = {"journal": "WHERE kind <> 'rows' "}
+        own = {"journal": "WHERE kind NOT IN ('rows', 'held') "}
         if self.served():
             names = [t for t in on_postgresql.tables(self.place) if t not in but]
             return {t: sorted(self.rows(f"SELECT * FROM {t} {own.get(t, '')}"), key=repr) for t in names}

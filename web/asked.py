@@ -109,7 +109,7 @@ class Asked:
 
     def acts(self) -> None:
         """From here on it is he who changes things, for the reason that stands in the form."""
-        acts(self.account.name if self.account is not None else "", self.given("reason"))
+        acts(self.account.name if self.account is not None else "banzuke serve", self.given("reason"))
 
     def today(self, session: Session) -> date:
         return day_here(session, self.now)

@@ -18,6 +18,7 @@ import office.clock
 from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readable
 from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short
 from office.database.engine import READING
+from office.journal import held
 from office.journal.note import ROWS, JournalRow, entry
 from office.lists.columns import table_of
 from office.place import Place
@@ -25,6 +26,8 @@ from scraper.records import Problem
 from scraper.unfinished import put
 
 NOTED: tuple[Kept, ...] = tuple(kept for kept in LEDGER if kept.table is not JournalRow)
+_NAMES = {"UPDATE": 1, "INSERT": 2, "DELETE": 2}
+"""Which word of a statement names the table that it changes, from 0; its verb is no table."""
 _ENDING = {kept.name: kept for kept in NOTED if kept.ends}
 
 NAME = "journal.txt"
@@ -35,10 +38,12 @@ BEGAN = "banzuke_began"
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """By table its highest row; and of the tables that the transaction updates, the rows that had ended."""
+    """By table its highest row; of the tables that the transaction updates, the rows that had ended; of those
+    that are held against the journal and that it changes, every row."""
 
     last: Mapping[str, int]
     ended: dict[str, Set[int]] = field(default_factory=dict)
+    held: dict[str, held.Lines] = field(default_factory=dict)
 
     def own(self, table: str, row: int) -> bool:
         """Whether a row, or the end of one, is of this very transaction."""
@@ -56,8 +61,11 @@ def noting(session: Session) -> Iterator[None]:
     began = session.info[BEGAN] = Began(_last(session))
 
     def before(asked: Connection, _cursor: object, statement: str, *_more: object) -> None:
-        verb, name, *_rest = (*statement.split(None, 2), "", "")
-        kept = _ENDING.get(name.strip('"')) if verb == "UPDATE" else None
+        words = (*statement.split(None, 3)[:3], "", "", "")
+        verb, name = words[0], words[_NAMES.get(words[0], 0)].strip('"')
+        if name in held.TABLES and name not in began.held:
+            began.held[name] = held.lines(asked, name)
+        kept = _ENDING.get(name) if verb == "UPDATE" else None
         if kept and kept.name not in began.ended:  # who changes no such table pays for no look at it
             own = table_of(kept.table).c
             ended = sa.select(own.id).where(own[kept.ends[0]].is_not(None))
@@ -66,11 +74,12 @@ def noting(session: Session) -> Iterator[None]:
     sa.event.listen(connection, "before_cursor_execute", before)
     try:
         yield
+        if session.in_transaction():  # else it was rolled back within
+            session.flush()
     finally:
         sa.event.remove(connection, "before_cursor_execute", before)
         del session.info[BEGAN]
-    if session.in_transaction():  # else it was rolled back within
-        session.flush()
+    if session.in_transaction():
         _note(session, began)
 
 
@@ -90,6 +99,7 @@ def _note(session: Session, began: Began) -> None:
     told = {table: list(rows.items()) for table, rows in found.items() if rows}
     if told:
         entry(session.connection(), ROWS, "", told, office.clock.now())
+    held.note(session, began.held)
 
 
 def _last(session: Session) -> dict[str, int]:

@@ -148,7 +148,7 @@ def ledger_lines(
                 end = None
                 if kept.ends and row[writer.places[kept.ends[0]]] is not None:
                     told = {n: v for n in kept.ends if (v := plain(row[writer.places[n]])) is not None}
-                    end = _encode([f"{kept.name} ended", {"row": short(text), **told}])
+                    end = encoded([f"{kept.name} ended", {"row": short(text), **told}])
                 yield row[writer.at], Line(text, end)
 
 
@@ -215,7 +215,7 @@ class _Writer:
         return each_once(column, told) if len(kinds(column) - {NONE}) <= 1 else list(map(told, column))
 
 
-_encode = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode
+encoded = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode
 _string = json.encoder.encode_basestring_ascii
 
 
@@ -224,4 +224,4 @@ def _written(value: Any) -> str:
     told = plain(value)
     if type(told) is str:
         return _string(told)
-    return str(told) if type(told) is int else _encode(told)
+    return str(told) if type(told) is int else encoded(told)

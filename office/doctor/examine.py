@@ -16,6 +16,7 @@ from office.doctor import checks
 from office.doctor.checks import OTHERS, leftovers, unwritten_faults
 from office.errors import problem_of
 from office.faults import problems_of
+from office.journal.held import changed_past
 from office.place import Place
 from office.rebuild.run import Tell, rebuild
 from office.words import _, n_
@@ -24,11 +25,11 @@ from scraper.records import Problem
 HARMLESS = frozenset(
     {
         *("archive-torn-line", "archive-page-unlisted", "archive-leftover", "leftover", "unwritten"),
-        *("open-to-others", "not-writable", "checksums-off"),
+        *("open-to-others", "not-writable", "checksums-off", "changed-past"),
     }
 )
 """Findings with which an office works as it should: what a killed command left, rights and a server as
-somebody chose them."""
+somebody chose them, what was put right."""
 
 
 @dataclass(slots=True)
@@ -96,7 +97,10 @@ def examine(
     examined.opened = True
     with look(engine) as session:
         checked(_("readings and events"), lambda: checks.reading_faults(session))
-        checked(_("lists, chain and register"), lambda: rebuild(session, place, tell, pages=pages).problems)
+        checked(
+            _("lists, chain and register"),
+            lambda: [*rebuild(session, place, tell, pages=pages).problems, *changed_past(session)],
+        )
         checked(_("sums"), lambda: checks.sum_faults(session))
         checked(_("heads and statements"), lambda: unwritten_faults(session, place))
         checked(_("pages and mails"), lambda: checks.archive_faults(session, place))

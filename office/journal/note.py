@@ -39,14 +39,16 @@ TOLD: Mapping[str, tuple[str, Mapping[str, str]]] = {
         {"officer": CLEAR, "member_id": HASHED, "language": CLEAR, "stopped_at": CLEAR},
     ),
 }
-"""The same of what is not held against its newest entry: rows may be older than such entries. Of an address
-its number, which leads to nobody once it was erased."""
+"""The same of rows that may be older than such entries (office/journal/held.py holds them). Of an address its
+number, which leads to nobody once it was erased."""
 
 NOTED = {**WATCHED, **TOLD}
 
-REGISTER, PUBLISHED, ROWS = "register", "published", "rows"
-"""The kinds of the entries that say who changed it, who published a list, and which rows were stored: `now`
-has by table each row's id and the beginning of its line's SHA-256."""
+REGISTER, PUBLISHED = "register", "published"
+"""The kinds of the entries that say who changed it, and who published a list."""
+ROWS, HELD = "rows", "held"
+"""Those that name rows, by table. Stored ones: each row's id and the beginning of its line's SHA-256.
+Changed ones (office/journal/held.py): by each row's key that of before and that of since."""
 
 READING = "banzuke_reading"
 """As office/database/engine.py has it: what such a connection writes is not stored."""

@@ -25,7 +25,7 @@ from office.accounts.roles import NAMES, Role
 from office.desk.status import ruling_head
 from office.errors import refusal
 from office.journal.acting import Acting
-from office.journal.note import PUBLISHED, REGISTER, ROWS, JournalRow, utc
+from office.journal.note import HELD, PUBLISHED, REGISTER, ROWS, JournalRow, utc
 from office.personal.erase import entries_of
 from office.register.find import find_member
 from office.tables import ListVersionRow, VersionEventRow
@@ -244,7 +244,7 @@ def _changes(session: Session, asked: _Asked) -> Found:
         yield one.id or 0, Entry(utc(one.at), one.who, what, one.why or source)
 
 
-SHOWN_OTHERWISE = (ROWS, PUBLISHED)
+SHOWN_OTHERWISE = (ROWS, HELD, PUBLISHED)
 """Kinds of entries whose changes are shown as what they are; but for the rows of these:"""
 HOSTS = ("organizer", "application")
 

@@ -19,6 +19,7 @@ from office.chain.compare import chain_faults
 from office.chain.noted import journal_head_faults
 from office.chain.statements import head_faults, statement_faults
 from office.errors import problem_of
+from office.journal.held import AGAIN, held_faults
 from office.journal.note import WATCHED, head, state_of
 from office.lists.canonical import unpacked
 from office.lists.chain import published
@@ -39,20 +40,29 @@ AT_ONCE = 1_000
 
 
 def journal_faults(session: Session) -> Iterator[Problem]:
-    """Entries that are other than they were, gone or put in; settings, accounts, jobs and kinds of notices
-    that are other than their newest entry."""
+    """Entries that are other than they were, gone or put in; settings, accounts, jobs and notices that are
+    other than their newest entry."""
     whole()
     newest: dict[tuple[str, str], dict[str, Any]] = {}
     yield from _entries(session, newest)
+    told = list(_against_newest(session, newest))
+    yield from told
+    places = {one.place for one in told}
+    yield from (one for one in held_faults(session) if one.place not in places)
+
+
+def _against_newest(session: Session, newest: dict[tuple[str, str], dict[str, Any]]) -> Iterator[Problem]:
+    """What is watched of settings, accounts, jobs and kinds of notices, in words."""
     for kind, (key, _columns) in WATCHED.items():
         table = SQLModel.metadata.tables[kind]
         for row in session.connection().execute(sa.select(table).order_by(table.c[key])).mappings():
             told, now = newest.pop((kind, str(row[key])), {}), state_of(kind, dict(row))
             if told != now:
-                yield _fault(f"{kind} {row[key]}", f"as in the journal: {_shown(told)}", _shown(now))
+                expected, remedy = f"as in the journal: {_shown(told)}", AGAIN[kind]
+                yield _fault(f"{kind} {row[key]}", expected, _shown(now), remedy)
     for (kind, subject), told in newest.items():
         if told and kind in WATCHED:
-            yield _fault(f"{kind} {subject}", f"as in the journal: {_shown(told)}", "none")
+            yield _fault(f"{kind} {subject}", f"as in the journal: {_shown(told)}", "none", AGAIN[kind])
 
 
 def _entries(session: Session, newest: dict[tuple[str, str], dict[str, Any]]) -> Iterator[Problem]:
@@ -76,8 +86,9 @@ def _shown(state: dict[str, Any]) -> str:
     return ", ".join(f"{name} {value}" for name, value in sorted(state.items())) or "none"
 
 
-def _fault(place: str, expected: str, found: str) -> Problem:
-    return problem_of("journal-differs", place, expected[:300], found[:300])
+def _fault(place: str, expected: str, found: str, remedy: str = "") -> Problem:
+    told = problem_of("journal-differs", place, expected[:300], found[:300])
+    return replace(told, remedy=remedy or told.remedy)
 
 
 def event_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]:

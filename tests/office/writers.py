@@ -281,7 +281,7 @@ WRITERS: dict[str, Writer] = {
     "account token": Writer(
         ("account", "token", "Officer", "club program"), before=ACCOUNT, writes="account_session, journal"
     ),
-    "account reset": Writer(("account", "reset", "Officer"), before=ACCOUNT, writes="account_link"),
+    "account reset": Writer(("account", "reset", "Officer"), before=ACCOUNT, writes="account_link, journal"),
 }
 """By name of the command; `import FILE` is another way through it."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 
 import pytest
 
 from office.accounts.roles import Role
-from tests.web.conftest import Served
+from office.database.engine import look
+from office.rebuild.run import journal_faults
+from tests.web.conftest import PASSWORD, Served
 from tests.workplace import MORI, small_federation
 from web.pages import decisions
 
@@ -45,3 +48,19 @@ def test_who_does_not_decide_does_not_see_it(desk: Served) -> None:
     assert desk.signed_in("A Reader", Role.READER).get("/settings/journal").status_code == 403
     answer = desk.signed_in().get("/settings/journal?member=N99999999")
     assert answer.status_code >= 400 and "N99999999" in answer.text
+
+
+def test_who_comes_in_and_goes_out_is_held_against_it(desk: Served) -> None:
+    client = desk.signed_in("Officer One", Role.ADMINISTRATOR)
+    client.post("/settings/password", {"new": PASSWORD, "again": PASSWORD})
+    client.post("/settings/programs", {"name": "club site"})
+    client.post("/sign-out")
+    client.get("/sign-in")
+    client.post("/sign-in", {"name": "Officer One", "password": PASSWORD})
+    client.get("/settings")
+    rows = desk.work.rows("SELECT who, now FROM journal WHERE kind = 'held' ORDER BY id")
+    told = [(who, set(json.loads(now))) for who, now in rows]
+    assert ("banzuke serve", {"account_link", "account_session"}) in told
+    assert told[-1] == ("banzuke serve", {"account_session"})
+    with look(desk.work.engine()) as session:
+        assert list(journal_faults(session)) == []

@@ -15,7 +15,7 @@ import psycopg
 
 import office.tables
 from office.chain.noted import NAME
-from office.journal.note import ROWS
+from office.journal.note import HELD, ROWS
 from office.place import Place
 
 WORKED_OUT = "look"
@@ -100,7 +100,7 @@ def finished(found: State, before: State, unlike: Mapping[str, str], *, gaps: bo
             if isinstance(value, str):
                 row[column] = NAMED.sub("ruling …", value)
     # Which rows an entry names hangs on how often the command began; that each row is named, doctor asks.
-    told["journal"] = [row for row in told.get("journal", []) if row["kind"] != ROWS]
+    told["journal"] = [row for row in told.get("journal", []) if row["kind"] not in (HELD, ROWS)]
     _number(told, "journal")
     for row in told["journal"]:
         row.pop("head")
