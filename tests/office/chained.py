@@ -20,6 +20,7 @@ from importer.store import received
 from office.chain.noted import noting
 from office.desk.refresh import refresh
 from office.intake.take_in import take_in
+from office.journal.acting import acts
 from office.place import Place
 from office.rebuild.run import kept_faults
 from scraper.records import EventRecord, Problem
@@ -93,7 +94,8 @@ class Chained:
 
 
 def command(folder: Path, *words: str) -> None:
-    """A command of the office, in this process."""
+    """A command of the office, in this process. Who acted in the one before does not act in it."""
+    acts()
     app(["--office", str(folder), *words], standalone_mode=False)
 
 
