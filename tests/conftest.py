@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import typer.main
 from sqlalchemy import Engine, event
 
-import cli.help_pages  # noqa: F401  binds typer's own function before a test has another in its place
+from cli import help_pages
 from cli.demo.run import run_demo
 from cli.main import app
 from office.database import engine
-from office.words import po
+from office.words import language, po
 from tests import memory
 from tests.chromium import CHROMIUM, FLAGS
 from tests.depth import DATABASES, LONG
@@ -32,7 +32,15 @@ if TYPE_CHECKING:
 memory.take()
 
 COMMANDS = cache(typer.main.get_command)
-"""What a process finds out once for its one command. cli/help_pages builds the Japanese commands apart."""
+"""What a process finds out once for its one command."""
+
+_real_tree = help_pages.tree
+
+
+@cache
+def _tree(_language: str) -> Any:
+    """The same in the language spoken now, as `banzuke shell` keeps it from one line to the next."""
+    return _real_tree(app)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -188,6 +196,7 @@ def work(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(engine, "sqlite", one_engine)
     monkeypatch.setattr(typer.main, "get_command", COMMANDS)
+    monkeypatch.setattr(help_pages, "tree", lambda _app: _tree(language()))
     made = Workplace(folder, template.parent, capsys, monkeypatch)
     made.served()  # a database of its own, before a test writes settings
     return made
