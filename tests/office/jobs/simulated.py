@@ -32,6 +32,7 @@ class Ran:
     answer: int
     time: Time
     ended: datetime | None = None
+    said: str = ""
 
     def code(self) -> int | None:
         if self.time.now >= self.ends and self.ended is None:
@@ -45,7 +46,7 @@ class Ran:
         """It holds nothing."""
 
     def log(self) -> str:
-        return f"{self.word}: {self.answer}"
+        return self.said or f"{self.word}: {self.answer}"
 
 
 @dataclass
@@ -59,6 +60,7 @@ class Time:
     answers: Callable[[str, datetime], tuple[int, int]] = lambda _word, _now: (60, 0)
     ran: list[Ran] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    zone: ZoneInfo = TOKYO
 
     def worker(self, folder: Path, log: Callable[[ProblemLike], None] | None = None) -> Worker:
         """A worker of the same office whose own things are in this folder, as on another machine. `log`:
@@ -69,9 +71,9 @@ class Time:
             self.told.append(problem.code)
 
         own = replace(self.office, place=Place(folder), tell=log or tell)
-        return Worker(own, self._carry, TOKYO, clock=lambda: self.now, ticks=lambda: self.ticks)
+        return Worker(own, self.carry, self.zone, clock=lambda: self.now, ticks=lambda: self.ticks)
 
-    def _carry(self, words: Sequence[str], lock: int) -> Ran:
+    def carry(self, words: Sequence[str], lock: int) -> Ran:
         seconds, code = self.answers(words[0], self.now)
         made = Ran(words[0], self.now, self.now + timedelta(seconds=seconds), code, self)
         self.ran.append(made)
@@ -99,7 +101,7 @@ class Time:
 
     def on(self, name: str, schedule: str | None = None, words: str | None = None) -> None:
         with transaction(self.office.engine) as session:
-            given = {"who": "Mori", "now": self.now, "zone": TOKYO}
+            given = {"who": "Mori", "now": self.now, "zone": self.zone}
             if schedule or words:
                 change(session, name, schedule=schedule, words=words, **given)  # type: ignore[arg-type]
             switch(session, name, True, **given)  # type: ignore[arg-type]

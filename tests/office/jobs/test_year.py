@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+import faulthandler
+import sys
+from calendar import monthrange
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import StaticPool
 from sqlmodel import select
 
-from office.database import engine
 from office.database.engine import look
 from office.jobs.board import board
 from office.jobs.claims import KEPT
+from office.jobs.kinds import KINDS
 from office.jobs.tables import JobRunRow
-from tests.depth import deep
+from tests.depth import LONG, deep
+from tests.office.jobs.real import SECONDS, Real, at_work, here, new_event
 from tests.office.jobs.simulated import TOKYO, Time
 from tests.office.jobs.test_worker import office_of
+from tests.publication.site import running
+from tests.publication.test_site_upload import tree
+from tests.standin import faults
 from tests.workplace import Workplace
 
 
@@ -29,68 +38,192 @@ def overdue(time: Time) -> list[str]:
         return [stands.kind.name for stands in board(session, time.now) if stands.overdue]
 
 
-def test_a_year_with_a_source_that_fails_a_power_cut_and_a_machine_that_dies(
-    work: Workplace, tmp_path: Path
-) -> None:
-    # The file stays open: opening it for each of a year's looks would take most of the time.
-    work.monkeypatch.setattr(engine, "NullPool", StaticPool)
-    time = Time(office_of(work), japan(2027, 1, 1))
-    for name, words in (("poll", None), ("site", "/srv/www"), ("backup", "/backup")):
-        time.on(name, words=words)
-    march = (japan(2027, 3, 1), japan(2027, 4, 1))
+QUARTERS, HALVES = 64, 32
+"""So often a day `notices` and `inbox` are due by their usual schedules, counted by hand."""
 
-    def answers(word: str, moment: datetime) -> tuple[int, int]:
-        if word == "poll" and march[0] <= moment < march[1]:
-            return 300, 1  # the site says no, all of March
-        return {"poll": 900, "site": 240, "backup": 600}[word], 0
 
-    time.answers = answers
-    one, other = time.worker(tmp_path / "one"), time.worker(tmp_path / "other")
-    # January and February: 59 days. Poll twice a day, the others once.
-    time.until(march[0], one)
-    counts = {word: sum(ran.word == word for ran in time.ran) for word in ("poll", "site", "backup")}
-    assert counts == {"poll": 118, "site": 59, "backup": 59}
-    assert overdue(time) == []
-    # March: the poll fails 62 times in 31 days, is told, and keeps nothing else from running.
-    time.until(march[1], one)
-    now = {word: sum(ran.word == word for ran in time.ran) for word in counts}
-    assert now == {"poll": 118 + 62, "site": 90, "backup": 90}
-    assert overdue(time) == ["poll"]
-    time.until(japan(2027, 4, 1, 7), one, other)
-    assert overdue(time) == []
-    # From 2 to 16 April the power is off: what was missed is done once, at once, and the rest in its time.
-    time.until(japan(2027, 4, 2), one, other)
-    before = {word: sum(ran.word == word for ran in time.ran) for word in counts}
-    time.go(japan(2027, 4, 16) - time.now)
-    assert set(overdue(time)) == {"poll", "site", "backup"}
-    one, other = time.worker(tmp_path / "one"), time.worker(tmp_path / "other")
-    time.until(japan(2027, 4, 16, 1), one, other)
-    caught_up = {word: sum(ran.word == word for ran in time.ran) - before[word] for word in counts}
-    assert caught_up == {"poll": 1, "site": 1, "backup": 1}
-    assert overdue(time) == []
-    began_at = japan(2027, 6, 1)
-    # 1 June, 2:15: the machine that has the backup dies in the middle of it; the other one follows.
-    time.until(japan(2027, 5, 25), one)
-    time.until(japan(2027, 6, 1, 2, 15), one, other)
+def daily(days: int, *, rare: bool = True, **other: dict[int, int]) -> dict[str, Counter[int]]:
+    """How often each command ends with which exit code in so many days, where all is well but what is told.
+    `rare`: `inbox` and `notices` are due at 8 and 18 o'clock alone."""
+    mails, told = (2, 2) if rare else (HALVES, QUARTERS)
+    well = {"poll": 2, "inbox": mails, "rate": 1, "site": 1, "notices": told, "fide": 1, "backup": 1}
+    found = {job: {0: many * days} for job, many in well.items()} | other
+    return {job: Counter(codes) for job, codes in found.items()}
+
+
+def test_a_year_in_which_every_job_does_its_work(work: Workplace, tmp_path: Path) -> None:
+    """Every kind of job carries out its command against real servers: pages of Chess-Results, mailbox, mail
+    server, FIDE, web server. The short run is the turn of the year, eighteen days, in eight of which the
+    office is at work; the long one goes on to the next December."""
+    keep = deep(14, 3)
+    with at_work(work, tmp_path, here(2026, 12, 16), keep) as real:
+        rarely(real)
+        jobs, events, months, unasked = turn_of_the_year(real, tmp_path), [9900002], 2, 0
+        if LONG:
+            jobs += rest_of_the_year(real, tmp_path)
+            # In February no notice leaves before the event is complete, in March no mail is read.
+            events, months, unasked = [9900002, *range(9900101, 9900113)], 13, 2
+        assert real.met == [] and real.told == []
+        assert real.never_two_at_once()
+        is_told_once(real, events, jobs, unasked)
+        assert work.rows("SELECT count(*) FROM message") == [(len(events),)]
+        assert work.rows("SELECT count(*) FROM fide_list") == [(3 * months,)]
+        # The backups that are there: the newest, and the last of each month.
+        days = sorted(ran.began for ran in real.ran if ran.word == "backup" and ran.answer == 0)
+        last = {f"{day:%Y%m}": day for day in days}
+        kept = {*days[-keep:], *(last[month] for month in sorted(last)[-12:])}
+        names = {path.name.split("-")[2] for path in (tmp_path / "backups").iterdir()}
+        assert names == {f"{day:%Y%m%dT%H%M%SZ}.tar" for day in kept} and len(kept) < len(days)
+        served = real.sftp.root / "www" / "ratings"
+        assert tree(served) == tree(tmp_path / "site")
+        assert real.typed("doctor").startswith("The office is sound\n")
+        with look(real.office.engine) as session:
+            rows = list(session.exec(select(JobRunRow)))
+        assert max(Counter(row.job for row in rows).values()) <= KEPT
+        assert not [row for row in rows if row.result is None]
+
+
+def rarely(real: Real) -> None:
+    """`inbox` and `notices` twice a day."""
+    real.on("inbox", schedule="0 8,18 * * *")
+    real.on("notices", schedule="15 8,18 * * *")
+
+
+def is_told_once(real: Real, events: list[int], jobs: Counter[str], unasked: int) -> None:
+    """The club is told of each event, and the officer of each thing that waits, once; of `jobs` as often as
+    something was wrong with one. `unasked`: so many reports were whole before a question about them left."""
+    subjects, lines = real.mailed()
+    expected = Counter(f"Your report was read: Invented Open {number}" for number in events)
+    expected.update(f"On the rating list: Invented Open {number}" for number in events if number != 9900112)
+    expected["We have a question about your report"] = len(events) - unasked
+    assert subjects == expected
+    assert Counter({line: times for line, times in lines.items() if "job" in line}) == jobs
+    assert {times for line, times in lines.items() if "job" not in line} == {1}
+
+
+def failed(*jobs: str) -> Counter[str]:
+    return Counter(f"- job that fails again and again: {job}" for job in jobs)
+
+
+def late(*jobs: str) -> Counter[str]:
+    return Counter(f"- job that is overdue: {job}" for job in jobs)
+
+
+def turn_of_the_year(real: Real, folder: Path) -> Counter[str]:
+    """What the officer is told of jobs."""
+    one, other = real.worker(folder / "one"), real.worker(folder / "other")
+    real.fide_has(2026, 12)
+    # Two days in which all is well: an event is reported while it is played, and is complete the day after.
+    coming = new_event(9900002, date(2026, 12, 16))
+    real.shows(running(coming, 2))
+    real.until(here(2026, 12, 16, 12), one)
+    real.reported(coming.number)
+    real.until(here(2026, 12, 17, 12), one)
+    real.shows(coming)
+    real.until(here(2026, 12, 18), one)
+    assert real.counts() == daily(2)
+    assert real.overdue() == set()
+    # For two days Chess-Results does not answer: four times due, three tries each; the others go on.
+    real.standin.faults["tnr"] = faults.reset
+    real.until(here(2026, 12, 20), one)
+    assert real.counts() == daily(2, poll={75: 12})
+    assert real.overdue() == {"poll"}
+    real.standin.faults.clear()
+    real.until(here(2026, 12, 21), one)
+    assert real.counts() == daily(1)
+    assert real.overdue() == set()
+    # For ten days the power is off. What was missed is done once, and then what is still due that day.
+    real.go(here(2026, 12, 31, 10) - real.now)
+    everything = ("poll", "inbox", "preview", "site", "notices", "fide", "backup")
+    assert real.overdue() == set(everything)
+    one, other = real.worker(folder / "one"), real.worker(folder / "other")
+    real.until(here(2026, 12, 31, 10, 1), one, other)
+    assert real.counts() == {word: Counter({0: 1}) for word in SECONDS}
+    real.until(here(2027, 1, 1), one, other)
+    assert real.counts() == daily(0, poll={0: 1}, inbox={0: 1}, notices={0: 1})
+    assert real.overdue() == set()
+    # Two machines are at work. FIDE's lists of January are there on the second; the officer publishes.
+    real.until(here(2027, 1, 2), one, other)
+    real.fide_has(2027, 1)
+    real.until(here(2027, 1, 2, 12), one, other)
+    real.published()
+    real.until(here(2027, 1, 2, 18, 15), one, other)
     one.step()
-    assert one.busy and time.ran[-1].word == "backup"
-    time.ran[-1].stop()
-    time.until(japan(2027, 6, 1, 2, 40), other)
-    assert [ran.word for ran in time.ran[-2:]] == ["backup", "backup"]
-    assert [run.result for run in time.runs("backup")[-2:]] == ["broken off", "done"]
-    began = {word: sum(ran.word == word for ran in time.ran) for word in counts}
-    # What is left of the year from then on: 214 days, of which the first has its backup already. The short
-    # run ends after a week.
-    days = deep(214, 8)
-    time.until(began_at + timedelta(days=days), other)
-    rest = {word: sum(ran.word == word for ran in time.ran) - began[word] for word in counts}
-    assert rest == {"poll": 2 * days, "site": days, "backup": days - 1}
-    assert overdue(time) == [] and time.told == []
-    assert time.never_two_at_once()
-    with look(work.engine()) as session:
-        rows = list(session.exec(select(JobRunRow)))
-    assert all(sum(row.job == name for row in rows) <= KEPT for name in ("poll", "site", "backup"))
-    assert not [row for row in rows if row.result is None]
+    assert one.busy and real.ran[-1].word == "notices" and "published, club@example.jp" in real.ran[-1].said
+    real.ran[-1].stop()  # this machine is gone in the middle of it, and the other follows ten minutes later
+    real.until(here(2027, 1, 3), other)
+    assert [run.result for run in real.runs("notices")[-2:]] == ["broken off", "done"]
+    assert real.counts() == daily(2, notices={0: 2 * 2 + 1}, fide={0: 1, 1: 1})
+    return failed("poll") + late("poll", *everything)
+
+
+def rest_of_the_year(real: Real, folder: Path) -> Counter[str]:
+    """What the officer is told of jobs. Each month an event is reported on the 9th, while it is played, is
+    complete on the 12th, and on the list that the officer publishes on the 2nd of the next month; FIDE's
+    lists are there on the 3rd. One server after the other is away for three days."""
+    both = real.worker(folder / "third"), real.worker(folder / "fourth")
+    www, backups = real.sftp.root / "www", folder / "backups"
+    # By month: from which day on what is taken away, how it is put back, and how often its job ends with
+    # which code.
+    wrong: dict[int, tuple[int, Callable[[], object], Callable[[], object], str, dict[int, int]]] = {
+        2: (10, real.mails.close, real.mails_are_taken, "notices", {0: 2 * 25, 1: 3 * 6}),
+        3: (10, real.imap.stop, real.imap.start, "inbox", {0: 2 * 28, 75: 3 * 6}),
+        # On the 10th nothing new is to be sent yet.
+        6: (10, partial(in_the_way, www), partial(back, www), "site", {0: 28, 1: 3 * 2}),
+        7: (10, partial(in_the_way, backups), partial(back, backups), "backup", {0: 28, 1: 3 * 3}),
+        # A site that said no is not asked again by itself.
+        8: (16, real.site_says_no, real.standin.faults.clear, "poll", {0: 2 * 28, 1: 2 * 3}),
+    }
+    for month in range(1, 13):
+        faulthandler.dump_traceback_later(1200, file=sys.__stderr__, exit=True)  # a month, not the year
+        coming = new_event(9900100 + month, date(2027, month, 9))
+        days = {1: 29, 12: 15}.get(month, monthrange(2027, month)[1])
+        happens: list[tuple[datetime, Callable[[], object]]] = [
+            (here(2027, month, 9, 20), partial(real.reported, coming.number)),
+            (here(2027, month, 12, 12), partial(real.shows, coming)),
+        ]
+        real.shows(running(coming, 2))
+        other = {"fide": {0: days - 2, 1: 2}}
+        if month == 1:
+            other = {}
+        else:
+            happens.append((here(2027, month, 2, 12), real.published))
+            happens.append((here(2027, month, 3 if month != 5 else 9), partial(real.fide_has, 2027, month)))
+        if month == 5:  # FIDE answers nobody until the 9th
+            happens.append((here(2027, month, 3), real.fide_is_away))
+            other = {"fide": {0: 31 - 8, 1: 2, 75: 3 * 6}}
+        if month in wrong:
+            first, take_away, put_back, job, codes = wrong[month]
+            happens += [(here(2027, month, first), take_away), (here(2027, month, first + 3), put_back)]
+            other[job] = codes
+        for moment, what in sorted(happens, key=lambda one: one[0]):
+            real.until(moment, *both)
+            what()
+        if month == 9:  # a week by the usual schedules
+            real.until(here(2027, month, 20), *both)
+            assert real.counts() == daily(19, fide={0: 17, 1: 2})
+            for name in ("inbox", "notices"):
+                real.on(name, schedule=KINDS[name].schedule)
+            real.until(here(2027, month, 27), *both)
+            assert real.counts() == daily(7, rare=False)
+            rarely(real)
+            days, other = 4, {}
+        real.until(here(2027, 12, 16) if month == 12 else here(2027, month + 1, 1), *both)
+        assert real.counts() == daily(days, **other), month
+        assert real.overdue() == set(), month
+    jobs = ("notices", "inbox", "fide", "site", "backup", "poll")
+    return failed(*jobs) + late(*jobs)
+
+
+def in_the_way(folder: Path) -> None:
+    """A file stands where the folder was."""
+    folder.rename(folder.with_name("aside"))
+    folder.write_text("in the way")
+
+
+def back(folder: Path) -> None:
+    folder.unlink()
+    folder.with_name("aside").rename(folder)
 
 
 TRIED_AGAIN = {
