@@ -88,6 +88,11 @@ def load(engine: Engine, revision: str, state: State) -> None:
                     {c: _value(t, v) for c, t, v in zip(columns, types, row, strict=True)} for row in rows
                 ]
                 connection.execute(sa.insert(table), told)
+                if engine.dialect.name == "postgresql" and table.autoincrement_column is not None:
+                    number = table.autoincrement_column
+                    counter = sa.func.pg_get_serial_sequence(name, number.name)
+                    last = connection.execute(sa.select(sa.func.max(number))).scalar()
+                    connection.execute(sa.select(sa.func.setval(counter, last)))
         for _, sql in triggers:
             connection.exec_driver_sql(sql)
 
@@ -105,13 +110,22 @@ def _value(type_: Any, value: Any) -> Any:
 
 def kept_state(revision: str) -> State:
     """The office that is kept of a migration."""
-    told = json.loads(gzip.decompress((STATES / f"{revision}.json.gz").read_bytes()))
+    return state_in(gzip.decompress((STATES / f"{revision}.json.gz").read_bytes()))
+
+
+def text_of(state: State) -> bytes:
+    """A state as it is kept."""
+    return json.dumps(state, default=_bytes).encode()
+
+
+def state_in(text: bytes) -> State:
+    """The state that was kept as this text."""
     return {
         name: (
             columns,
             [[base64.b64decode(v["bytes"]) if isinstance(v, dict) else v for v in row] for row in rows],
         )
-        for name, (columns, rows) in told.items()
+        for name, (columns, rows) in json.loads(text).items()
     }
 
 
@@ -129,8 +143,7 @@ def write() -> None:
         file = STATES / f"{newest}.json.gz"
         if not file.exists():
             office = three_lists(Path(folder) / "office")
-            text = json.dumps(state_of(office.folder / "banzuke.sqlite"), default=_bytes)
-            file.write_bytes(gzip.compress(text.encode(), mtime=0))
+            file.write_bytes(gzip.compress(text_of(state_of(office.folder / "banzuke.sqlite")), mtime=0))
 
 
 def _bytes(value: bytes) -> dict[str, str]:
