@@ -20,7 +20,7 @@ from office.jobs.claims import KEPT
 from office.jobs.kinds import KINDS
 from office.jobs.tables import JobRunRow
 from tests.depth import LONG, deep
-from tests.office.jobs.real import SECONDS, Real, at_work, here, new_event
+from tests.office.jobs.real import SECONDS, SYDNEY, Real, at_work, here, new_event
 from tests.office.jobs.simulated import TOKYO, Time
 from tests.office.jobs.test_worker import office_of
 from tests.publication.site import running
@@ -251,6 +251,24 @@ def test_what_asks_a_server_is_tried_again_where_it_did_not_answer_and_not_where
         half_hours = ["10 07:00", "10 07:30", "10 08:00", "10 08:30"]
         expected = half_hours if job == "inbox" else TRIED_AGAIN[job][:1]
         assert runs == [(moment, 1) for moment in expected]
+
+
+@pytest.mark.parametrize("changed", [here(2027, 4, 4), here(2027, 10, 3)], ids=["back", "forward"])
+def test_on_the_day_on_which_clocks_are_changed_each_job_runs_as_often_as_on_any_other(
+    work: Workplace, tmp_path: Path, changed: datetime
+) -> None:
+    """In Sydney 2:15, when backups are made, comes twice on 4 April 2027, and on 3 October not at all."""
+    time = Time(office_of(work), changed - timedelta(days=1), zone=SYDNEY)
+    for name, words in (("poll", None), ("fide", None), ("backup", "/backup")):
+        time.on(name, words=words)
+    one, other = time.worker(tmp_path / "one"), time.worker(tmp_path / "other")
+    time.until(changed + timedelta(days=2, hours=1), one, other)
+    ran = Counter((run.word, run.began.astimezone(SYDNEY).date()) for run in time.ran)
+    days = [changed.astimezone(SYDNEY).date() + timedelta(days=n) for n in (-1, 0, 1)]
+    assert ran == {
+        (job, day): 2 if job == "poll" else 1 for job in ("poll", "fide", "backup") for day in days
+    }
+    assert time.never_two_at_once() and time.told == []
 
 
 def test_what_fails_is_tried_again_in_its_time_and_not_for_ever(work: Workplace, tmp_path: Path) -> None:
