@@ -121,13 +121,12 @@ Spans = dict[int, list[tuple[date, date]]]
 """Memberships by the row id of each member: first and last day."""
 
 
-def spans_by_member(session: Session, members: Collection[int] | None = None) -> Spans:
+def spans_by_member(session: Session, one: Merged, members: Collection[int] | None = None) -> Spans:
     """The memberships that stand and hold for whatever he plays in, by row id; of these members alone, if
-    they are named."""
+    they are named. `one`: who is merged into whom."""
     from importer.register_history import ONE_TIME  # with the register's whole history of tables
     from importer.tables import MembershipRow
 
-    one = merged(session)
     table = MembershipRow
     query = sa.select(*map(col, (table.member_id, table.first_day, table.last_day))).where(
         col(table.known_until).is_(None), col(table.kind) != ONE_TIME

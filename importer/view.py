@@ -296,5 +296,5 @@ def once_incomplete(session: Session, event: EventRow) -> bool:
     if not event.link_came_on < event.arrived_on == event.complete_on:
         return False
     readings = select(ReadingRow.record).where(ReadingRow.event_key == event.key)
-    first = session.exec(readings.order_by(col(ReadingRow.id))).first()
+    first = session.exec(readings.order_by(col(ReadingRow.id)).limit(1)).first()
     return first is not None and not is_complete(EventRecord.from_dict(json.loads(first)))

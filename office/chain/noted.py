@@ -139,7 +139,9 @@ def covered(session: Session) -> Ledger:
 def write_journal(place: Place, session: Session) -> None:
     """Writes number and head of the newest entry. Left alone where the file does not go with the database:
     then `journal_head_faults` says so."""
-    newest = session.exec(select(JournalRow.id, JournalRow.head).order_by(col(JournalRow.id).desc())).first()
+    newest = session.exec(
+        select(JournalRow.id, JournalRow.head).order_by(col(JournalRow.id).desc()).limit(1)
+    ).first()
     if newest and not any(journal_head_faults(place, session)):
         path, told = place.folder / NAME, "{} {}\n".format(*newest).encode()
         if not path.is_file() or path.read_bytes() != told:

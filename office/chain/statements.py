@@ -72,7 +72,10 @@ def head_faults(place: Place, session: Session) -> Iterator[Problem]:
 
 def newest_link(session: Session) -> int:
     """The number of the newest link; 0 where nothing is published."""
-    return session.exec(select(ChainLinkRow.number).order_by(col(ChainLinkRow.number).desc())).first() or 0
+    return (
+        session.exec(select(ChainLinkRow.number).order_by(col(ChainLinkRow.number).desc()).limit(1)).first()
+        or 0
+    )
 
 
 def heads(session: Session) -> list[str]:

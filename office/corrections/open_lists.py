@@ -72,7 +72,7 @@ def first_published(session: Session, list_date: date) -> ListVersionRow:
     """The first version of a list: a correction of it does not open it again for ninety days more."""
     published = select(ListVersionRow).where(ListVersionRow.state == "published")
     query = published.where(ListVersionRow.list_date == list_date).order_by(col(ListVersionRow.version))
-    version = session.exec(query).first()
+    version = session.exec(query.limit(1)).first()
     if version is None:
         expected, remedy = "a published list", "see the lists: banzuke explain, banzuke preview"
         raise refusal("no-such-list", f"list of {list_date}", expected, "none", remedy)

@@ -16,7 +16,6 @@ from importer.checks import asked
 from importer.checks.asked import Asked, spelling
 from importer.checks.report import stale_rulings
 from importer.findings import Facts, Finding
-from importer.merged import merged
 from importer.names import name_key
 from importer.review import review
 from importer.rulings import CODES, GUEST_SINCE, Kind
@@ -148,7 +147,7 @@ class _Asking:
         ids = [p.member_id for p in self.facts.view.players.values() if p.member_id is not None]
         members = session.exec(select(MemberRow).where(col(MemberRow.id).in_(ids))).all()
         seen: set[str] = set()
-        one, theirs = merged(session), {m.federation_id for m in members}
+        one, theirs = self.seen.merged, {m.federation_id for m in members}
         theirs |= {other for other, kept in one.ids.items() if kept in theirs}
         for table in (ListRatingRow, EarlierGameRow):
             numbers = select(table.federation_id).where(table.version_id == self.seen.version)

@@ -85,7 +85,7 @@ def lapsed(
     one = merged(session)
     met = {e.view.key: _met(desk.meetings(e.view), one.row) for e in events}
     members = {who for games in met.values() for who, _days in games}
-    spans, one_time = spans_by_member(session, members), _one_time(session, one.row)
+    spans, one_time = spans_by_member(session, one, members), _one_time(session, one.row)
     found = []
     for event in events:
         law = _law(desk, event)

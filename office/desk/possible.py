@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from importer.merged import merged
 from importer.rulings import fingerprint, subject_text
 from office.lists.law import following, list_taking
 from office.tables import ListVersionRow
@@ -153,7 +152,7 @@ def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
         for f in e.findings
         if f.code == "reported-twice"
     }
-    same, fresh = merged(seen.session).row, {view.key for view in open_}
+    same, fresh = seen.merged.row, {view.key for view in open_}
     found = overlaps(near, fresh, seen.switches.r51, same, looks.met, looks.names)
     if not any(found.values()):
         return list(desk)
@@ -179,7 +178,7 @@ def asked_twice(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
     from importer.twice import alike, reported_twice
 
     asked: dict[str, list[Alike]] = defaultdict(list)
-    same, any_game = merged(seen.session).row, seen.switches.r43 == "any-game"
+    same, any_game = seen.merged.row, seen.switches.r43 == "any-game"
     views = [e.view for e in desk]
     for key, found in alike(views, fresh, any_game=any_game, stands_for=same, met=looks.met).items():
         for one in found:

@@ -16,6 +16,7 @@ from sqlalchemy import text
 from sqlmodel import Session
 
 from importer.guests import Guests
+from importer.merged import Merged, merged
 from importer.rulings import Kind, Rulings
 from importer.view import ReadAs
 from office.families import family_of
@@ -38,11 +39,41 @@ ENDED = ("member_name", "membership", "organizer_name", "organizer_span", "organ
 def register_state(session: Session) -> tuple[Any, ...]:
     """Another one after any change of the register, of organizers and of applications. Every change of a
     member is a fact that is added. Asked without the mapped tables: building them takes longer."""
-    ended = [f"SELECT '{name}', max(id), count(*), count(known_until) FROM {name}" for name in ENDED]
     facts = "SELECT 'register_fact', max(id), 0, 0 FROM register_fact"
-    rows = session.execute(text(" UNION ALL ".join([facts, *ended]))).all()
+    last = session.execute(text(" UNION ALL ".join([facts, *_LAST]))).all()
     organizers = session.execute(text("SELECT id, name, kind FROM organizer")).all()
-    return (*sorted(map(tuple, rows)), *sorted(map(tuple, organizers)))
+    return (*sorted([*map(tuple, last[:1]), *_ended(session, last)]), *sorted(map(tuple, organizers)))
+
+
+_LAST = [f"SELECT '{name}', max(id), 0, 0 FROM {name}" for name in ENDED]
+_COUNTS = " UNION ALL ".join(
+    f"SELECT '{name}', max(id), count(*), count(known_until) FROM {name}" for name in ENDED
+)
+
+
+def _ended(session: Session, last: Sequence[Any]) -> Sequence[tuple[Any, ...]]:
+    """How many rows each of these tables has, and how many have ended. Every row has to be asked for that;
+    while the register is kept, only after a transaction that ended one: the journal names those."""
+    kept = _kept.get()
+    if kept is None:
+        return list(map(tuple, session.execute(text(_COUNTS)).all()))
+    newest = session.execute(text("SELECT max(id) FROM journal")).scalar()
+    if kept.counts is None or kept.last != last or _some_ended(session, kept.newest):
+        kept.counts, kept.last = list(map(tuple, session.execute(text(_COUNTS)).all())), last
+    kept.newest = newest
+    return kept.counts
+
+
+def _some_ended(session: Session, after: int | None) -> bool:
+    from office.chain.noted import BEGAN
+    from office.journal.note import ROWS
+
+    began = session.info.get(BEGAN)
+    if began is not None and not began.ended.keys().isdisjoint(ENDED):
+        return True  # by this very transaction, which has no entry yet
+    query = text("SELECT now FROM journal WHERE id > :after AND kind = :kind")
+    told = session.execute(query, {"after": after or 0, "kind": ROWS}).scalars()
+    return any(f'"{name} ended"' in rows for rows in told for name in ENDED)
 
 
 @dataclass(slots=True)
@@ -51,6 +82,7 @@ class MembersOf:
     third event on, of everybody at once."""
 
     session: Session
+    merged: Merged
     asked: int = 0
     everybody: Spans | None = None
 
@@ -62,8 +94,8 @@ class MembersOf:
             return self.everybody
         self.asked += 1
         if self.asked <= SINGLY:
-            return spans_by_member(self.session, members)
-        self.everybody = spans_by_member(self.session)
+            return spans_by_member(self.session, self.merged, members)
+        self.everybody = spans_by_member(self.session, self.merged)
         return self.everybody
 
 
@@ -83,14 +115,35 @@ class Beside:
     people: bool
 
 
-_kept: ContextVar[list[tuple[Any, Register]] | None] = ContextVar("kept", default=None)
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What only the register and the last list make: the members as matching sees them, their ratings by row,
+    and who is merged into whom."""
+
+    register: Register
+    held: Mapping[int, Sequence[int]]
+    merged: Merged
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What stands while several events are stored: what the register makes and what that hangs on, the counts
+    of `register_state`, and the newest entry of the journal when these were asked for."""
+
+    known: tuple[Any, Known] | None = None
+    counts: Sequence[tuple[Any, ...]] | None = None
+    last: Sequence[Any] = ()
+    newest: int | None = None
+
+
+_kept: ContextVar[_Kept | None] = ContextVar("kept", default=None)
 
 
 @contextmanager
 def register_kept() -> Iterator[None]:
     """While several events of one office are stored one after the other, the register is built once, as long
     as nothing in it changes."""
-    before = _kept.set([])
+    before = _kept.set(_Kept())
     try:
         yield
     finally:
@@ -154,7 +207,17 @@ class Sight:
     @cached_property
     def spans(self) -> MembersOf:
         """Who was a member when; only where an event is looked at anew."""
-        return MembersOf(self.session)
+        return MembersOf(self.session, self.known.merged)
+
+    @cached_property
+    def known(self) -> Known:
+        """What the register makes; only where an event is looked at anew."""
+        return _known(self)
+
+    @cached_property
+    def merged(self) -> Merged:
+        """Who is merged into whom."""
+        return self.known.merged if "known" in self.__dict__ else merged(self.session)
 
     @cached_property
     def beside(self) -> Beside:
@@ -164,24 +227,31 @@ class Sight:
 
 def _beside(seen: Sight) -> Beside:
     from importer.applications import applications
-    from importer.known import known_members
     from office.rules.payers import by_name
+
+    session = seen.session
+    found = by_name(session)
+    people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
+    people = people or bool(seen.rulings.of_kind(Kind.PERSON))
+    known = seen.known
+    return Beside(known.register, known.held, found, bool(applications(session)), people)
+
+
+def _known(seen: Sight) -> Known:
+    from importer.known import known_members
 
     session, read_as = seen.session, seen.switches.as_dict()
     hangs_on = (seen.state, seen.version, read_as, seen.gap, seen.family.name)
     kept = _kept.get()
-    if kept and kept[0][0] == hangs_on:
-        register = kept[0][1]
-    else:
-        members = known_members(session, _ratings(session, seen.version))
-        register = seen.family.register(members, read_as, seen.gap)
-        if kept is not None:
-            kept[:] = [(hangs_on, register)]
+    if kept is not None and kept.known is not None and kept.known[0] == hangs_on:
+        return kept.known[1]
+    members = known_members(session, _ratings(session, seen.version))
+    register = seen.family.register(members, read_as, seen.gap)
     held = {member.member_id: member.ratings for member in register.members if member.ratings}
-    found = by_name(session)
-    people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
-    people = people or bool(seen.rulings.of_kind(Kind.PERSON))
-    return Beside(register, held, found, bool(applications(session)), people)
+    found = Known(register, held, merged(session))
+    if kept is not None:
+        kept.known = hangs_on, found
+    return found
 
 
 def _ratings(session: Session, version: int | None) -> dict[str, list[int]]:

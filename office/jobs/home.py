@@ -21,7 +21,7 @@ def require_home(place: Place, session: Session) -> None:
     if session.get_bind().dialect.name == "sqlite":
         return
     found = []
-    reading = session.exec(select(ReadingRow).order_by(col(ReadingRow.id).desc())).first()
+    reading = session.exec(select(ReadingRow).order_by(col(ReadingRow.id).desc()).limit(1)).first()
     pages = EventRecord.from_dict(json.loads(reading.record)).source.pages if reading else ()
     archive = FileArchive(place.archive)
     if reading and pages and not any(archive.is_kept(page.sha256) for page in pages):
@@ -29,7 +29,7 @@ def require_home(place: Place, session: Session) -> None:
     kept = select(MessageRow.sha256, MessageRow.id).where(
         col(MessageRow.sha256).is_not(None), MessageRow.state != DELETED
     )
-    mail = session.exec(kept.order_by(col(MessageRow.id).desc())).first()
+    mail = session.exec(kept.order_by(col(MessageRow.id).desc()).limit(1)).first()
     if mail and not FileArchive(place.mails).is_kept(mail[0] or ""):
         found.append(f"no mail M{mail[1]}")
     heads, newest = place.folder / NAME, newest_link(session)

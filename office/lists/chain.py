@@ -20,7 +20,7 @@ def published(session: Session) -> list[ListVersionRow]:
 def latest_published(session: Session) -> ListVersionRow | None:
     """The newest version of the newest published list; None in an office without one."""
     query = select(ListVersionRow).where(ListVersionRow.state == "published")
-    return session.exec(query.order_by(*NEWEST)).first()
+    return session.exec(query.order_by(*NEWEST).limit(1)).first()
 
 
 def has_ratings(session: Session, version: ListVersionRow, number: int) -> bool:
@@ -92,8 +92,8 @@ def newest(session: Session, list_date: date | None, *, published: bool = False)
         query = query.where(ListVersionRow.list_date == list_date)
     if published:
         query = query.where(ListVersionRow.state == "published")
-    found = list(session.exec(query))
-    if not found:
+    first = session.exec(query.limit(1)).first()
+    if first is None:
         held = {v.list_date for v in session.exec(select(ListVersionRow))}
         place = f"list {list_date}" if list_date else "office"
         if not held:
@@ -102,7 +102,7 @@ def newest(session: Session, list_date: date | None, *, published: bool = False)
         dates = ", ".join(d.isoformat() for d in sorted(held))
         remedy = "name one of these with --list, or make it with: banzuke rate"
         raise refusal("no-such-list", place, f"one of the lists held: {dates}", "no such list", remedy)
-    same_day = [v for v in found if v.list_date == found[0].list_date]
+    same_day = session.exec(query.where(ListVersionRow.list_date == first.list_date)).all()
     return next((v for v in same_day if v.state == "published"), same_day[0])
 
 

@@ -215,7 +215,7 @@ def event_of(session: Session, report: ReportRow) -> EventRow | None:
     if key is None:
         query = select(ReadingRow.event_key).join(ReportRow, col(ReportRow.id) == col(ReadingRow.report_id))
         same = query.where(ReportRow.reference == report.reference)
-        key = session.exec(same.order_by(col(ReadingRow.id).desc())).first()
+        key = session.exec(same.order_by(col(ReadingRow.id).desc()).limit(1)).first()
     return session.exec(select(EventRow).where(EventRow.key == key)).first() if key else None
 
 

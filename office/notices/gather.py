@@ -14,7 +14,7 @@ from datetime import date, datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from importer.merged import merged, spans_by_member
+from importer.merged import Merged, merged, spans_by_member
 from importer.organizers_people import address_of
 from importer.tables import EventRow, MemberRow, MessageRow, OrganizerPersonRow, ReportRow
 from office.desk.lapsed import lapsed
@@ -124,7 +124,7 @@ def lapsing(session: Session, kind: str, today: date, switches: Interpretations)
     if kind == "uncounted":
         abouts = _uncounted(session, today)
     else:
-        abouts = dict(_ending(session, numbers, today, switches))
+        abouts = dict(_ending(session, one, numbers, today, switches))
     found = []
     for row, number in people:
         member = members[number]
@@ -135,9 +135,9 @@ def lapsing(session: Session, kind: str, today: date, switches: Interpretations)
 
 
 def _ending(
-    session: Session, members: set[int], today: date, switches: Interpretations
+    session: Session, one: Merged, members: set[int], today: date, switches: Interpretations
 ) -> Iterator[tuple[int, list[About]]]:
-    for member, spans in spans_by_member(session, members).items():
+    for member, spans in spans_by_member(session, one, members).items():
         last = max(end for _first, end in spans)
         first_told = last - AROUND if switches.r93 == "month-before" else last + timedelta(days=1)
         if first_told <= today <= last + AROUND:

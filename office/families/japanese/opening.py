@@ -25,7 +25,7 @@ from importer.csv_file import (
     refuse_repeats,
 )
 from importer.families.family import Family
-from importer.merged import spans_by_member
+from importer.merged import merged, spans_by_member
 from importer.register_cells import check_member, id_on
 from importer.rulings import Rulings
 from importer.tables import MemberRow
@@ -200,7 +200,7 @@ def _people(
     last_games: Mapping[str, date | None],
     members: Mapping[str, MemberRow],
 ) -> list[dict[str, Any]]:
-    spans = spans_by_member(session)
+    spans = spans_by_member(session, merged(session))
     return [
         {
             "federation_id": number,
