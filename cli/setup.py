@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from cli.options import Day, DryRun, Reason, argument, day, given_file, one_of, option
-from cli.out import note, say, say_lines
+from cli.out import note, say, say_lines, show_problem
 from cli.session import now, open_office
 from office.words import LANGUAGES, _, known
 from office.words import SETTING as LANGUAGE
@@ -42,6 +42,7 @@ def init(
     from office.errors import refusal
     from office.families import found
     from office.journal.acting import acts
+    from office.opened import Office
     from office.place import Place, server_address
     from office.tables import SettingRow
 
@@ -58,6 +59,7 @@ def init(
     engine = open_engine(place)
     upgrade(engine)
     acts(officer)
+    Office(place, engine, show_problem)  # its journal is kept from the first row on
     with transaction(engine) as session:
         session.add(SettingRow(name="name", value=name))
         found(session, family, who=officer or name, now=now())

@@ -107,11 +107,12 @@ def joining_facts(session: Session, before: datetime | None) -> dict[int, Joinin
         members = session.exec(select(col(MemberRow.id)))
         return {m: _joining(told.get(m, {})) for m in members if m is not None}
     fide: dict[int, dict[str, int]] = {}
-    for row in session.exec(select(FideRatingRow).order_by(col(FideRatingRow.type))):
-        fide.setdefault(row.member_id, {})[row.type] = row.rating
-    return {
-        m.id or 0: Joining(m.born, m.joined, fide.get(m.id or 0, {})) for m in session.exec(select(MemberRow))
-    }
+    row, member = FideRatingRow, MemberRow
+    held = sa.select(*map(col, (row.member_id, row.type, row.rating))).order_by(col(row.type))
+    for holder, type_, rating in session.execute(held):
+        fide.setdefault(holder, {})[type_] = rating
+    rows = session.execute(sa.select(*map(col, (member.id, member.born, member.joined)))).all()
+    return {number: Joining(born, joined, fide.get(number, {})) for number, born, joined in rows}
 
 
 def _joining(facts: dict[str, str]) -> Joining:

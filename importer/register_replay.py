@@ -4,7 +4,7 @@
 stands in them otherwise was written past the office, and `register_faults` names it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from typing import Any
@@ -87,15 +87,13 @@ def replay(session: Session, members: Iterable[MemberRow]) -> None:
 
 def register_faults(session: Session) -> Iterator[Problem]:
     """Every member whose row, or whose FIDE ratings at joining, are other than his facts say."""
-    facts, by_id, ratings = standing_facts(session), _by_id(session), _held(session)
     table = MemberRow.__table__  # type: ignore[attr-defined]
-    acf: dict[int, dict[str, int]] = {}
-    from importer.tables import AcfRatingRow
-
-    for listed in session.exec(select(AcfRatingRow)):
-        acf.setdefault(listed.member_id, {})[acf_field(listed.list_date)] = listed.rating
     query = sa.select(*(table.c[name] for name in ("id", "federation_id", *COLUMNS))).order_by(table.c.id)
-    for number, federation_id, *cells in session.connection().execute(query):
+    members, ratings, acf = session.connection().execute(query).all(), _held(session), _on_lists(session)
+    if _as_told(session, members, ratings, acf):
+        return
+    facts, by_id = standing_facts(session), _by_id(session)
+    for number, federation_id, *cells in members:
         told = facts.get(number, {})
         expected = columns_of({field: value for field, (value, _) in told.items()}, by_id)
         for name, cell in zip(COLUMNS, cells, strict=True):
@@ -110,6 +108,52 @@ def register_faults(session: Session) -> Iterator[Problem]:
         for field in sorted(on_lists.keys() | stored.keys()):
             if on_lists.get(field) != stored.get(field):
                 yield _fault(f"{federation_id}, {field}", on_lists.get(field), stored.get(field))
+
+
+Stored = Mapping[int, Mapping[str, Any]]
+"""What is stored beside the members' own rows, by member, then by type or by field."""
+
+
+def _as_told(session: Session, members: Sequence[Any], ratings: Stored, acf: Stored) -> bool:
+    """Whether all rows are what the facts say, each column as a whole: so it is of any register that nobody
+    changed past the office."""
+    table = RegisterFactRow.__table__  # type: ignore[attr-defined]
+    names = ("field", "member_id", "value", "source")
+    query = sa.select(*(table.c[name] for name in names)).where(table.c.known_until.is_(None))
+    told: dict[str, dict[int, tuple[str | None, str]]] = {}
+    for field, member, value, source in session.connection().execute(query.order_by(table.c.id)).all():
+        told.setdefault(field, {})[member] = value, source
+    numbers, ids, *columns = zip(*members, strict=True) if members else [()] * (2 + len(COLUMNS))
+    rows = dict(zip(ids, numbers, strict=True))
+    for name, column in zip(COLUMNS, columns, strict=True):
+        mine = {member: value for member, (value, _) in told.get(name, {}).items()}
+        values = {text: _value(name, text, rows) for text in {None, *mine.values()}}
+        if [values[mine.get(number)] for number in numbers] != list(column):
+            return False
+    known = frozenset(numbers)
+    for held, fields in ((ratings, FIDE_FIELDS), (acf, {f: f for f in told if f.startswith(ACF)})):
+        said = {
+            (member, name): (_number(value), source)
+            for name, field in fields.items()
+            for member, (value, source) in told.get(field, {}).items()
+            if member in known and value is not None
+        }
+        stored = {(member, name): one for member, mine in held.items() for name, one in mine.items()}
+        if held is acf:
+            said = {key: number for key, (number, _source) in said.items()}
+        if said != stored:
+            return False
+    return True
+
+
+def _on_lists(session: Session) -> dict[int, dict[str, int]]:
+    """The ratings on ACF lists that are stored, by member and field."""
+    from importer.tables import AcfRatingRow
+
+    found: dict[int, dict[str, int]] = {}
+    for listed in session.exec(select(AcfRatingRow)):
+        found.setdefault(listed.member_id, {})[acf_field(listed.list_date)] = listed.rating
+    return found
 
 
 def _fault(place: str, expected: object, found: object) -> Problem:
@@ -129,8 +173,10 @@ def _words(value: object) -> str:
 def _held(session: Session) -> dict[int, dict[str, tuple[int, str]]]:
     """The FIDE ratings at joining that are stored, by member and type: rating and source."""
     found: dict[int, dict[str, tuple[int, str]]] = {}
-    for row in session.exec(select(FideRatingRow)):
-        found.setdefault(row.member_id, {})[row.type] = row.rating, row.source
+    row = FideRatingRow
+    query = sa.select(*map(col, (row.member_id, row.type, row.rating, row.source)))
+    for member, type_, rating, source in session.execute(query).all():
+        found.setdefault(member, {})[type_] = rating, source
     return found
 
 

@@ -18,6 +18,7 @@ WORDS = {
     "BSD-3-Clause": "bsd",
     "BSD-2-Clause": "bsd",
     "MIT-CMU": "mit-cmu|hpnd",
+    "MPL-2.0": "mpl-2.0",
 }
 """What a library may say for a licence, where that is not its own word."""
 
@@ -49,7 +50,7 @@ def test_the_licence_is_what_the_installed_library_says(name: str, licence: str)
     if not said.strip():  # then the licence itself is all there is
         kept = distribution(name)
         said = (kept.read_text("licenses/LICENSE") or kept.read_text("LICENSE") or "")[:200]
-    first = licence.split(" or ")[0]
+    first = re.split(" or | and ", licence)[0]
     loose = {"Apache-2.0": "apache", "MIT": "mit", "LGPL-3.0-only": "lgpl"} | WORDS
     assert re.search(loose[first], said, re.IGNORECASE), said
 

@@ -33,7 +33,7 @@ from importer.tables import (
 from office.database.copy import plain
 from office.journal.note import JournalRow
 from office.lists.canonical import TABLES
-from office.lists.columns import NONE, Column, StoredRows, each_once, kinds, table_of
+from office.lists.columns import Column, StoredRows, each_once, table_of
 from office.tables import ListVersionRow, PublicationRow, VersionEventRow
 
 
@@ -200,19 +200,18 @@ class _Writer:
         columns = list(zip(*rows, strict=True)) or [()] * len(self.columns)
         told = [self._told(name, columns[place]) for name, place in self._shown]
         begin, end = f'["{self.name}",{{', "}]"
-        return [begin + ",".join(filter(None, cells)) + end for cells in zip(*told, strict=True)]
+        return [begin + cells[:-1] + end for cells in map("".join, zip(*told, strict=True))]
 
     def _told(self, name: str, column: Column) -> Sequence[str]:
-        """A column as it stands in the lines: by name, nothing where nothing is in it."""
+        """A column as it stands in the lines: by name, with a comma, nothing where nothing is in it."""
         names, called = self.pointed.names(name, column), f'"{name}":'
 
         def told(value: Any) -> str:
             if value is None:
                 return ""
-            return called + _written(value if names is None else names.get(value, f"row {value}"))
+            return f"{called}{_written(value if names is None else names.get(value, f'row {value}'))},"
 
-        # What equals another value of another type, as 1 does True, may not be taken for it.
-        return each_once(column, told) if len(kinds(column) - {NONE}) <= 1 else list(map(told, column))
+        return each_once(column, told)
 
 
 encoded = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode

@@ -161,6 +161,10 @@ class Looks:
             found = self._met[view.key] = kept_in(row.meetings) if row is not None else kept_of(view)
         return found
 
+    def left(self, view: EventView) -> bool:
+        """Whether the last look left the event's rows as they are: who met whom, for whom each is taken."""
+        return self._rows[view.event.id or 0].meetings == as_text(kept_of(view))
+
     def names(self, view: EventView) -> dict[int, str]:
         """The names in print of its members, by their rows."""
         if view.key in self._names:

@@ -7,7 +7,7 @@ from sqlmodel import Session, and_, col, or_, select
 
 from importer.noted import note_problems
 from importer.tables import EventRow
-from importer.view import UnreadView, reading
+from importer.view import UnreadView, load, reading
 from office.desk.desk import Desk, DeskEvent
 from office.desk.looks import Looks
 from office.desk.possible import asked_twice, at_one_time
@@ -21,14 +21,19 @@ from scraper.records import EventRecord
 __all__ = ["Desk", "DeskEvent", "look_at", "refresh"]
 
 
-def refresh(session: Session, switches: Interpretations | None = None, *, anew: bool = False) -> Desk:
+def refresh(
+    session: Session, switches: Interpretations | None = None, *, anew: bool = False, proven: bool = False
+) -> Desk:
     """Looks at everything that no published list holds yet, and brings the numbered problems in line. An
-    event of which nothing has changed since the last look is not read again, unless `anew`."""
+    event of which nothing has changed since the last look is not read again, unless `anew`. `proven`: the
+    last look is held against the rows that it left, which are then at hand."""
     seen = Sight.of(session, switches or Interpretations())
     known = _open_events(seen)
     looks = Looks(seen, known)
     current = [
-        _of_published(seen, event) if seen.stands(event) else looked(seen, event, looks, anew=anew)
+        _of_published(seen, event)
+        if seen.stands(event)
+        else looked(seen, event, looks, anew=anew, proven=proven)
         for event in known
     ]
     looks.store()
@@ -57,11 +62,15 @@ def look_at(event: EventRow, seen: Sight, record: EventRecord | None) -> None:
         looks.store()
 
 
-def looked(seen: Sight, event: EventRow, looks: Looks, *, anew: bool) -> DeskEvent:
+def looked(seen: Sight, event: EventRow, looks: Looks, *, anew: bool, proven: bool) -> DeskEvent:
     """An event that no published list holds: as the last look found it, or looked at anew."""
-    held = None if anew else looks.standing(event)
+    held, view = None if anew else looks.standing(event), None
+    if held is not None and proven:
+        view = load(seen.session, event, seen.rulings, seen.read_as, looks.ahead.of(event))
+        if not looks.left(view):
+            held = None
     if held is not None:
-        view = UnreadView(seen.session, event, seen.rulings, seen.read_as)
+        view = view or UnreadView(seen.session, event, seen.rulings, seen.read_as)
         published, reopened = seen.published.get(event.key), event.key in seen.reopened
         return DeskEvent(view, held[0], published, held[2], reopened=reopened, into=held[1])
     from office.desk.anew import looked_anew  # with all that reading, matching and checking need

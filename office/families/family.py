@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from importer.given import GivenFile
     from importer.tables import ApplicationRow, MemberRow
     from importer.view import EventView
-    from office.lists.columns import StoredRows
+    from office.lists.columns import Columns, StoredRows
     from office.rules.payers import ByName
     from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
     from rating.edition import Edition
@@ -180,8 +180,8 @@ class Family(ImporterFamily, Protocol):
 
     def rows(
         self, outcome: Outcome, inputs: Values, law: Edition
-    ) -> Iterable[tuple[type, Sequence[Mapping[str, Any]]]]:
-        """The rows of a list by table, beside those of its games."""
+    ) -> Iterable[tuple[type, Sequence[Mapping[str, Any]] | Columns]]:
+        """The rows of a list by table, beside those of its games; as they are, or as columns."""
 
     def event_kinds(self, outcome: Outcome, inputs: Values) -> Mapping[str, str]:
         """What the text report says of the kind of each event, by its key."""

@@ -19,7 +19,6 @@ Columns = Mapping[str, Column]
 Stored = sa.Row[Any]
 """A row as it is stored, by the names of its table."""
 
-NONE = type(None)
 BELONGS = "version_id"
 
 
@@ -28,17 +27,22 @@ def table_of(table: type[SQLModel]) -> Table:
     return found
 
 
-def columns_of(table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> dict[str, Column]:
+def columns_of(table: type[SQLModel], rows: Sequence[Mapping[str, Any]] | Columns) -> dict[str, Column]:
     """Rows as columns, by the names of the table but for its number and the version's; what a row does not
-    say is what the table has for it."""
+    say is what the table has for it. Columns are put into the table's order."""
     found: dict[str, Column] = {}
+    count = len(next(iter(rows.values()), ())) if isinstance(rows, Mapping) else len(rows)
     for column in table_of(table).columns:
-        if column.name not in ("id", BELONGS):
-            otherwise = getattr(column.default, "arg", None)
-            try:  # most columns are said by every row
-                found[column.name] = list(map(itemgetter(column.name), rows))
-            except KeyError:
-                found[column.name] = [row.get(column.name, otherwise) for row in rows]
+        if column.name in ("id", BELONGS):
+            continue
+        otherwise = getattr(column.default, "arg", None)
+        if isinstance(rows, Mapping):
+            found[column.name] = rows[column.name] if column.name in rows else [otherwise] * count
+            continue
+        try:  # most columns are said by every row
+            found[column.name] = list(map(itemgetter(column.name), rows))
+        except KeyError:
+            found[column.name] = [row.get(column.name, otherwise) for row in rows]
     return found
 
 
@@ -110,12 +114,9 @@ def put_columns(session: Session, table: type[SQLModel], version_id: int, column
             copy.write_row(row)
 
 
-def kinds(column: Column) -> set[type]:
-    return set(map(type, column))
-
-
 def each_once(column: Column, told: Callable[[Any], Any]) -> list[Any]:
-    """What is told of each value of a column of one type (and None): asked once for each that differs."""
+    """What is told of each value of a column, asked once for each that differs. Values that are equal are
+    told alike: no column holds 1 beside True."""
     answers = {value: told(value) for value in set(column)}
     return list(map(answers.__getitem__, column))
 

@@ -7,27 +7,22 @@ from sqlmodel import Session
 
 from office.errors import OfficeError, problem_of
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked, unpacked_signature
-from office.lists.columns import Columns, StoredRows, columns_of
+from office.lists.columns import Columns, StoredRows
 from office.lists.law import law_of_version
-from office.runs.derived import derived_rows
+from office.runs.derived import derived_tables
 from office.runs.inputs import Values
 from office.runs.rate import reckon
-from office.runs.report import counts_of, run_report
+from office.runs.report import counts_of, games_of, run_report
 from office.tables import ListVersionRow
 from office.words import speaking
 from rating.edition import Edition
 from rating.interpretations import Interpretations
-from rating.outcome import Outcome
 from scraper.records import Problem
 
 
 def derived_text(inputs: Values, number: int, law: Edition, switches: Interpretations) -> str:
     """The canonical text of a list, from its inputs alone."""
-    return _text(_derived(reckon(inputs, law, switches), inputs, law), inputs, number, law)
-
-
-def _derived(outcome: Outcome, inputs: Values, law: Edition) -> dict[type, Columns]:
-    return {table: columns_of(table, mine) for table, mine in derived_rows(outcome, inputs, law)}
+    return _text(derived_tables(reckon(inputs, law, switches), inputs, law), inputs, number, law)
 
 
 def _text(tables: dict[type, Columns], inputs: Values, number: int, law: Edition) -> str:
@@ -40,7 +35,7 @@ def _same(stored: StoredRows, tables: dict[type, Columns]) -> bool:
     for table in TABLES:
         held, made = stored.columns(table), tables.get(table, {})
         for name, column in held.items():
-            if name != "id" and list(column) != made.get(name, []):
+            if name != "id" and tuple(column) != tuple(made.get(name, ())):
                 return False
     return True
 
@@ -53,8 +48,9 @@ def draft_faults(
     place = f"list of {draft.list_date}"
     outcome = reckon(inputs, law, switches)
     stored = canonical_text(stored_rows.session, draft, stored_rows)
-    told = [("counts", draft.counts, counts_of(outcome, inputs))]
-    tables = _derived(outcome, inputs, law)
+    games = games_of(outcome)
+    told = [("counts", draft.counts, counts_of(outcome, inputs, games))]
+    tables = derived_tables(outcome, inputs, law)
     if not _same(stored_rows, tables) and stored != (again := _text(tables, inputs, draft.version, law)):
         told.append(("rows", *_first_difference(stored, again)))
     told += [
@@ -65,7 +61,7 @@ def draft_faults(
         ("last day of the period", str(draft.period_last), str(outcome.period.last)),
     ]
     with speaking("en"):
-        report = run_report(outcome, inputs, law)
+        report = run_report(outcome, inputs, law, games)
     if draft.report != report:
         told.append(("report", *_first_difference(draft.report, report)))
     for what, held, given in told:
@@ -98,7 +94,7 @@ def version_faults(session: Session, version: ListVersionRow) -> Iterator[Proble
     law, switches = law_of_version(version)
     try:
         outcome = reckon(inputs, law, switches)
-        tables, counts = _derived(outcome, inputs, law), counts_of(outcome, inputs)
+        tables, counts = derived_tables(outcome, inputs, law), counts_of(outcome, inputs, games_of(outcome))
         again = stored if _same(rows, tables) else _text(tables, inputs, version.version, law)
     except (OfficeError, KeyError, TypeError, ValueError) as error:
         yield _other(place, "inputs that give a list", f"{type(error).__name__}: {error}")

@@ -10,17 +10,18 @@ from operator import attrgetter
 from typing import Any
 
 from office.families import family_named
+from office.lists.columns import Column, Columns, columns_of
 from office.runs.inputs import Values, day_of
 from office.tables import GameLineRow
 from rating.edition import Edition
 from rating.outcome import GameLine, Outcome, Row
 
 
-def derived_rows(
-    outcome: Outcome, inputs: Values, law: Edition
-) -> list[tuple[type, Sequence[Mapping[str, Any]]]]:
-    """The rows of a version by table, without its number."""
-    return [(GameLineRow, _lines(outcome, inputs)), *family_named(law.family).rows(outcome, inputs, law)]
+def derived_tables(outcome: Outcome, inputs: Values, law: Edition) -> dict[type, Columns]:
+    """The rows of a version by table, as columns, without its number."""
+    made = family_named(law.family).rows(outcome, inputs, law)
+    lines = columns_of(GameLineRow, _lines(outcome, inputs))
+    return {GameLineRow: lines} | {table: columns_of(table, rows) for table, rows in made}
 
 
 def last_played(outcome: Outcome, members: Mapping[str, Values]) -> dict[str, date | None]:
@@ -42,7 +43,7 @@ def printed_names(inputs: Values) -> dict[tuple[str, str], str]:
     }
 
 
-def _lines(outcome: Outcome, inputs: Values) -> list[Values]:
+def _lines(outcome: Outcome, inputs: Values) -> Columns:
     known = {m["id"]: m["name"] for m in inputs["members"]}
     events = {e["key"]: e["name"] for e in inputs["events"]}
     names = printed_names(inputs)
@@ -53,21 +54,31 @@ def _lines(outcome: Outcome, inputs: Values) -> list[Values]:
         if not game["colours"]
         for side in ("white", "black")
     }
-    found = []
-    for line in outcome.lines:
-        player, opponent, event = line.player, line.opponent, line.event
-        is_known, other_known = player in known, opponent in known
-        told = dict(zip(LINE_FIELDS, _line_fields(line), strict=True))
-        told["federation_id"] = player if is_known else None
-        told["player_name"] = (known.get(player) if is_known else None) or names[event, player]
-        told["opponent_id"] = opponent if other_known else None
-        told["opponent_name"] = (known.get(opponent) if other_known else None) or names[event, opponent]
-        told["event_key"], told["event_name"] = event, events[event]
-        stated = (event, line.round, line.board, player) not in colourless
-        told["colour"] = line.colour if stated else None
-        told["reasons"] = _reasons(line, known, names) if line.reasons else NO_REASONS
-        found.append(told)
-    return found
+    lines = outcome.lines
+    told: dict[str, Column] = columns_told(lines, LINE_FIELDS)
+    keys, players, opponents = columns_told(lines, ("event", "player", "opponent")).values()
+
+    def shown(people: Column) -> list[str]:
+        """Who they are, by the register or as the event prints them."""
+        return [known.get(who) or names[key, who] for key, who in zip(keys, people, strict=True)]
+
+    told["federation_id"] = [who if who in known else None for who in players]
+    told["player_name"] = shown(players)
+    told["opponent_id"] = [who if who in known else None for who in opponents]
+    told["opponent_name"] = shown(opponents)
+    told["event_key"], told["event_name"] = keys, [events[key] for key in keys]
+    if colourless:
+        places = zip(keys, told["round"], told["board"], players, strict=True)
+        pairs = zip(places, told["colour"], strict=True)
+        told["colour"] = [None if place in colourless else colour for place, colour in pairs]
+    told["reasons"] = [_reasons(line, known, names) if line.reasons else NO_REASONS for line in lines]
+    return told
+
+
+def columns_told(rows: Sequence[Any], names: Sequence[str]) -> dict[str, Column]:
+    """These attributes of rows as columns."""
+    told = zip(*map(attrgetter(*names), rows), strict=True) if rows else ((),) * len(names)
+    return dict(zip(names, told, strict=True))
 
 
 def _reasons(line: GameLine, known: Mapping[str, str], names: Mapping[tuple[str, str], str]) -> str:
@@ -110,17 +121,15 @@ NO_REASONS = "[]"
 
 def rating_values(row: Row, type_: str, ranks: Mapping[str, int]) -> Values:
     """What a row of a list stores of every rating."""
-    told = dict(zip(RATING_FIELDS, _rating_fields(row), strict=True))
+    told = {name: getattr(row, name) for name in RATING_FIELDS}
     return {"federation_id": row.id, "type": type_, "rank": ranks.get(row.id), **told}
 
 
 RATING_FIELDS = (
     "previous", "previous_from", "change", "rounded", "rating", "games", "period_games", "peak", "how",
 )  # fmt: skip
-_rating_fields = attrgetter(*RATING_FIELDS)
 LINE_FIELDS = (
-    "round", "board", "first_day", "last_day", "type", "result", "score", "rating", "rating_from",
+    "colour", "round", "board", "first_day", "last_day", "type", "result", "score", "rating", "rating_from",
     "opponent_rating", "opponent_rating_from", "counts", "for_initial", "d", "d_used", "column", "pd",
     "expected_article", "k", "k_reason", "k_article", "c",
 )  # fmt: skip
-_line_fields = attrgetter(*LINE_FIELDS)

@@ -20,7 +20,7 @@ from office.lists.law import edition_subject, law_of, law_of_version
 from office.rules.decisions import note_decisions, questions
 from office.runs.decisions import adjustments_of
 from office.runs.inputs import Values, events_of, gather, members_of
-from office.runs.report import run_report
+from office.runs.report import games_of, run_report
 from office.runs.store import store_draft
 from office.runs.trust import refuse_changed
 from office.tables import ListVersionRow
@@ -54,7 +54,7 @@ def rate_list(
     question about one of its events is open. What the run itself asks (2019 2(4)) is noted under numbers;
     the draft stands without these ratings, and is not published before they are answered.
     """
-    desk = refresh(session, switches, anew=True)  # a list is made of what stands, not of what was kept
+    desk = refresh(session, switches, proven=True)  # it is looked at anew before the list is published
     last = require_published(session)
     list_date = which_list(last, list_date)
     refuse_changed(session, [last], desk.current)
@@ -81,7 +81,8 @@ def report_shown(version: ListVersionRow) -> str:
         return version.report
     law, switches = law_of_version(version)
     inputs = unpacked(version.inputs)
-    return run_report(reckon(inputs, law, switches), inputs, law)
+    outcome = reckon(inputs, law, switches)
+    return run_report(outcome, inputs, law, games_of(outcome))
 
 
 def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:

@@ -3,8 +3,8 @@ row beside the text."""
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from office.families import family_named
 from office.runs.inputs import Values
@@ -12,6 +12,28 @@ from office.words import _, n_, p_
 from office.words.formats import day, kept_day
 from rating.edition import Edition
 from rating.outcome import GameLine, Outcome, Row
+
+
+class Game(NamedTuple):
+    """A game by White's line, and for how many of its two sides it counts: one, where R7 has a game against a
+    UR player rated for his opponent alone."""
+
+    line: GameLine
+    sides: int
+
+
+def games_of(outcome: Outcome) -> list[Game]:
+    """Each game once, in the order of the lines: a game has a line a side."""
+    of_black = {
+        (x.event, x.ref, x.round, x.board, x.opponent, x.player)
+        for x in outcome.lines
+        if x.colour == "black" and x.counts
+    }
+    return [
+        Game(x, x.counts + ((x.event, x.ref, x.round, x.board, x.player, x.opponent) in of_black))
+        for x in outcome.lines
+        if x.colour == "white"
+    ]
 
 
 def signed(hundredths: int) -> str:
@@ -31,8 +53,8 @@ def most_first(rows: Iterable[Row]) -> list[Row]:
     return sorted(rows, key=lambda row: (-(row.change or 0), row.id))
 
 
-def run_report(outcome: Outcome, inputs: Values, law: Edition) -> str:
-    """A page of plain text; the same run, the same text."""
+def run_report(outcome: Outcome, inputs: Values, law: Edition, games: Sequence[Game]) -> str:
+    """A page of plain text; the same run, the same text. `games`: those of `games_of`."""
     family = family_named(law.family)
     lines = [
         _("Rating list of {day}, edition {edition}", day=day(outcome.list_date), edition=outcome.edition),
@@ -45,15 +67,15 @@ def run_report(outcome: Outcome, inputs: Values, law: Edition) -> str:
         ),
         "",
         _("Events"),
-        *(list(_events(outcome, inputs, law)) or ["  " + _("none")]),
+        *(list(_events(outcome, inputs, law, games)) or ["  " + _("none")]),
         *family.report_lines(outcome, inputs),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _events(outcome: Outcome, inputs: Values, law: Edition) -> Iterator[str]:
+def _events(outcome: Outcome, inputs: Values, law: Edition, all_games: Sequence[Game]) -> Iterator[str]:
     by_event: dict[str, list[Game]] = {}
-    for game in games_of(outcome):
+    for game in all_games:
         by_event.setdefault(game.line.event, []).append(game)
     kinds = family_named(law.family).event_kinds(outcome, inputs)
     whole = {e.event: e for e in outcome.events_not_rated}
@@ -76,33 +98,11 @@ def _events(outcome: Outcome, inputs: Values, law: Edition) -> Iterator[str]:
             yield "    " + _("left out by decision ({article}): {why}", article=article, why=why_out)
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game by White's line, and for how many of its two sides it counts: one, where R7 has a game against a
-    UR player rated for his opponent alone."""
-
-    line: GameLine
-    sides: int
-
-
-def games_of(outcome: Outcome) -> Iterator[Game]:
-    """Each game once, in the order of the lines: a game has a line a side."""
-    of_black = {
-        (x.event, x.ref, x.round, x.board, x.opponent, x.player)
-        for x in outcome.lines
-        if x.colour == "black" and x.counts
-    }
-    for x in outcome.lines:
-        if x.colour == "white":
-            other = (x.event, x.ref, x.round, x.board, x.player, x.opponent) in of_black
-            yield Game(x, x.counts + other)
-
-
-def counts_of(outcome: Outcome, inputs: Values) -> str:
+def counts_of(outcome: Outcome, inputs: Values, all_games: Sequence[Game]) -> str:
     """The counts of a run as JSON: `events` reported in the period, `games` that counted and `not_counted`,
     and by type of rating how many are `listed`, `played` a game that counted, and have their first rating on
     this list, from their games (`initial`) or taken over (`adopted`)."""
-    games = [bool(game.sides) for game in games_of(outcome)]
+    games = [bool(game.sides) for game in all_games]
     found = {
         "events": len(inputs["events"]),
         "games": sum(games),

@@ -9,12 +9,12 @@ from sqlmodel import Session, col, delete, func, select
 from office.desk.desk import DeskEvent
 from office.lists.canonical import TABLES, packed, sha256, text_of
 from office.lists.chain import draft
-from office.lists.columns import columns_of, put_columns
+from office.lists.columns import put_columns
 from office.lists.rows import insert_rows
-from office.runs.derived import derived_rows
+from office.runs.derived import derived_tables
 from office.runs.inputs import Values
 from office.runs.publication_store import kept, put_on
-from office.runs.report import counts_of, run_report
+from office.runs.report import counts_of, games_of, run_report
 from office.tables import ListVersionRow, VersionEventRow
 from office.words import speaking
 from rating.edition import Edition
@@ -43,6 +43,7 @@ def store_draft(
         select(func.max(ListVersionRow.version)).where(ListVersionRow.list_date == outcome.list_date)
     ).one()
     blob, inputs_sha = packed(inputs)
+    games = games_of(outcome)
     version = ListVersionRow(
         list_date=outcome.list_date,
         version=(newest or 0) + 1,
@@ -58,16 +59,16 @@ def store_draft(
         inputs_sha256=inputs_sha,
         text_sha256="",
         report="",
-        counts=counts_of(outcome, inputs),
+        counts=counts_of(outcome, inputs, games),
     )
     session.add(version)
     session.flush()
     assert version.id is not None
-    tables = {table: columns_of(table, rows) for table, rows in derived_rows(outcome, inputs, law)}
+    tables = derived_tables(outcome, inputs, law)
     for belonging, columns in tables.items():
         put_columns(session, belonging, version.id, columns)
     with speaking("en"):  # what is kept stays in one language
-        version.report = run_report(outcome, inputs, law)
+        version.report = run_report(outcome, inputs, law, games)
     held = [{"event_key": e.view.key, "reading_id": e.view.event.reading_id} for e in events]
     insert_rows(session, VersionEventRow, version, held)
     told = text_of(version.list_date, version.version, version.how, version.edition, tables)

@@ -42,10 +42,17 @@ class ExpectedTable:
         free = may_be_free & (ratings >= self.free_from)
         return np.where(free, np.int32(self.reach), np.int32(self.limit)).ravel()
 
-    def used(self, d: int, own: int, type: str) -> int:
-        """The difference that counts for a player of this rating."""
-        free = self.free_from is not None and own >= self.free_from and type in self.free_types
-        return d if free or self.limit is None else min(d, self.limit)
+    def used(
+        self, d: NDArray[np.int64], own: NDArray[np.int64], type: NDArray[np.int64], types: Sequence[str]
+    ) -> NDArray[np.int64]:
+        """The difference that counts for players of these ratings; `type`: the number of each game's."""
+        if self.limit is None:
+            return d
+        held = np.minimum(d, self.limit)
+        if self.free_from is None:
+            return held
+        may_be_free = np.array([name in self.free_types for name in types])
+        return np.where(may_be_free[type] & (own >= self.free_from), d, held)
 
 
 EXPECTED: Counterparts[Callable[[Edition], ExpectedTable]] = Counterparts("expected_score")

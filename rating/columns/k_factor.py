@@ -1,16 +1,17 @@
 """K on columns: a table over the years of the games and everyone's standing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rating.columns.arrays import NO_BIRTH_DATE, Flags, Holders, Ints
+from rating.columns.arrays import NO_BIRTH_DATE, UNRATED, Flags, Holders, Ints, whole_numbers
 from rating.columns.counterparts import Counterparts
 from rating.edition import Edition
 from rating.interpretations import Interpretations
+from rating.records import Held
 
 REASONS = ("top", "new", "junior", "usual")
 TOP, NEW, JUNIOR, USUAL = range(4)
@@ -147,3 +148,35 @@ def _ages(holders: Holders, years: Years, list_date: date, switches: Interpretat
 
 def _days(ordinals: Ints) -> NDArray[np.datetime64]:
     return (ordinals.astype(np.int64) - FIRST_ORDINAL).astype("datetime64[D]")
+
+
+def printed(
+    law: Edition,
+    held: Mapping[str, Mapping[str, Held]],
+    born: Mapping[str, date | None],
+    list_date: date,
+    switches: Interpretations,
+) -> dict[str, dict[str, int]]:
+    """K of everybody in each type for a game on the day of the list (R23), by what he then holds."""
+    types = tuple(dict.fromkeys(type for mine in held.values() for type in mine))
+    rows = [[mine.get(type) for mine in held.values()] for type in types]
+
+    def column(value: str, missing: int) -> NDArray[np.int64]:
+        told = [[missing if one is None else getattr(one, value) for one in row] for row in rows]
+        return np.array(told, np.int64).reshape(len(types), len(held))
+
+    days = [NO_BIRTH_DATE if (day := born[number]) is None else day.toordinal() for number in held]
+    holders = Holders(
+        rating=column("rating", UNRATED),
+        games=column("games", 0),
+        peak=column("peak", 0),
+        adopted=column("adopted", 0).astype(np.bool_),
+        born=whole_numbers(days),
+    )
+    year = np.array([list_date.year])
+    (of_types,) = K_FACTOR.for_edition(law)(law, holders, year, list_date, switches).k.tolist()
+    found: dict[str, dict[str, int]] = {number: {} for number in held}
+    for type, ks in zip(types, of_types, strict=True):
+        for mine, k in zip(found.values(), ks, strict=True):
+            mine[type] = k
+    return found

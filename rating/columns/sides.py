@@ -7,14 +7,15 @@ themselves decide all others, so that a reason is never worded twice.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Literal
+from itertools import repeat
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rating.columns.arrays import NO_BIRTH_DATE, UNRATED, Flags, Games, Holders, whole_numbers
 from rating.columns.both_ratings import COUNTS_AS_RATED, NO_MINUTES, RATE_OF_PLAY, TOO_FAR_APART, Played
-from rating.columns.expected import EXPECTED, ExpectedTable
+from rating.columns.expected import EXPECTED
 from rating.columns.k_factor import REASONS
 from rating.columns.kernel import Reckoned, k_of_years, reckon, years_of
 from rating.columns.membership import MEMBERSHIP
@@ -25,7 +26,7 @@ from rating.outcome import GameLine
 from rating.records import Event, Game, Member
 from rating.results import SCORES
 from rating.steps import UNRATED as NO_STANDING
-from rating.steps import Standing
+from rating.steps import Source, Standing
 
 RATING, GAMES = 1500, 100
 
@@ -49,16 +50,19 @@ def nothing_against_the_event(field: Field) -> Clear:
             field.standings, by_member={white.id: everything, black.id: everything}, taken_from={}
         ),
     )
-    asked: dict[tuple[Event, str, date, date], GameLine | None] = {}
-    alike: dict[str, Event] = {}
+    Asked = dict[tuple[str, date, date], GameLine | None]
+    of_alike: dict[Event, Asked] = {}
+    of_event: dict[str, Asked] = {}
 
     def clear(event: Event, game: Game) -> GameLine | None:
         if game.excluded or event.id in field.then or event.id in field.matches:
             return None  # who meets whom under which list, and in which round, is asked game by game
-        if event.id not in alike:
+        asked = of_event.get(event.id)
+        if asked is None:
             # What an event is called, and who pays for it, decides about no game.
-            alike[event.id] = replace(event, id="", games=(), organizer=None, periodic=False)
-        key = (alike[event.id], game.result, game.first_day, game.last_day)
+            alike = replace(event, id="", games=(), organizer=None, periodic=False)
+            asked = of_event[event.id] = of_alike.setdefault(alike, {})
+        key = (game.result, game.first_day, game.last_day)
         if key not in asked:
             asked[key] = _line(ideal, event, replace(game, white=white.id, black=black.id))
         return asked[key]
@@ -77,12 +81,14 @@ Pairing = tuple[Event, Game]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """The players by number and what they hold. The last number is everyone who is no member."""
+    """The players by number and what they hold; by slot, where their ratings are from. The last number is
+    everyone who is no member."""
 
     number: dict[str, int]
     types: tuple[str, ...]
     holders: Holders
     held: Flags
+    sources: list[Source | None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,7 +120,8 @@ def board_of(field: Field) -> Board:
         adopted=column("adopted", 0).astype(np.bool_),
         born=whole_numbers([*born, NO_BIRTH_DATE]),
     )
-    return Board(number, types, holders, column("held", 0).astype(np.bool_))
+    sources = [standing.source for row in standings for standing in row]
+    return Board(number, types, holders, column("held", 0).astype(np.bool_), sources)
 
 
 def sides(field: Field, games: Sequence[Pairing], problems: list[Problem]) -> list[Side]:
@@ -200,80 +207,80 @@ def _sides(
     field: Field, board: Board, games: Sequence[Pairing], counted: Counted, reckoned: Reckoned
 ) -> Iterator[tuple[Side, Side]]:
     """White's and Black's side of every game that counts."""
-    expected = EXPECTED.for_edition(field.law)(field.law)
-    values = [_values_of(board, counted.columns, reckoned, side) for side in (0, 1)]
-    for place, ideal, white, black in zip(counted.places, counted.ideals, *values, strict=True):
-        event, game = games[place]
-        type = ideal.type or ""
-        of_white, of_black = field.standings.of(game.white, type), field.standings.of(game.black, type)
-        yield (
-            _side(event, game, "white", of_white, of_black, ideal, white, expected),
-            _side(event, game, "black", of_black, of_white, ideal, black, expected),
+    taken = [games[place] for place in counted.places]
+    read = attrgetter("ref", "round", "board", "first_day", "last_day", "white", "black", "result")
+    told = list(zip(*(read(game) for _, game in taken), strict=True)) or [()] * 8
+    ref, round_, at, first, last, white, black, result = told
+    ideals = counted.ideals
+    held = [_held(board, counted.columns, side) for side in (0, 1)]
+    scores = [[SCORES[word][side] for word in result] for side in (0, 1)]
+    both: list[Iterator[Side]] = []
+    for side, colour in enumerate(("white", "black")):
+        own, other = held[side], held[1 - side]
+        pd, k, c, reason, missing = _values_of(own.slots, counted.columns, reckoned, side)
+        # In the order of the fields: there are two lines for each game, and names cost as much again.
+        lines = map(
+            GameLine,
+            (event.id for event, _ in taken),
+            *(ref, round_, at, first, last),
+            (ideal.type for ideal in ideals),
+            *((white, black) if side == 0 else (black, white)),
+            repeat(colour),
+            result,
+            scores[side],
+            *(own.ratings.tolist(), own.source, other.ratings.tolist(), other.source),
+            repeat(True),  # rated_player
+            repeat(True),  # counts
+            repeat(False),  # for_initial
+            *_differences(field, board, own, other),
+            pd,
+            (ideal.expected_article for ideal in ideals),
+            k,
+            map(REASONS.__getitem__, reason),
+            (ideal.k_article for ideal in ideals),
+            c,
         )
+        both.append(map(Side, lines, missing))
+    return zip(*both, strict=True)
 
 
-Values = tuple[int, int, int, int, bool]
+@dataclass(frozen=True, slots=True, eq=False)
+class _Own:
+    """What one side of each game holds before the list, game by game: the slots, the number of the type, the
+    ratings, and where these are from."""
+
+    slots: Days
+    types: Days
+    ratings: Days
+    source: list[Source | None]
 
 
-def _values_of(board: Board, columns: Games, reckoned: Reckoned, side: int) -> Iterator[Values]:
+def _held(board: Board, columns: Games, side: int) -> _Own:
+    player = (columns.white, columns.black)[side].astype(np.int64)
+    types = np.zeros_like(player) if columns.type is None else columns.type.astype(np.int64)
+    slots = types * board.holders.players + player
+    ratings = board.holders.rating.ravel().astype(np.int64)[slots]
+    return _Own(slots, types, ratings, list(map(board.sources.__getitem__, slots.tolist())))
+
+
+def _differences(field: Field, board: Board, own: _Own, other: _Own) -> Sequence[Sequence[object]]:
+    """The difference of the ratings in each game, the difference used, and the column read."""
+    expected = EXPECTED.for_edition(field.law)(field.law)
+    less = own.ratings - other.ratings
+    d = np.abs(less)
+    used = expected.used(d, own.ratings, own.types, board.types)
+    return d.tolist(), used.tolist(), ["H" if more else "L" for more in (less >= 0).tolist()]
+
+
+Values = tuple[list[int], list[int], list[int], list[int], list[bool]]
+
+
+def _values_of(slots: Days, columns: Games, reckoned: Reckoned, side: int) -> Values:
     """PD, K, C, the place of K's reason and whether a birth date was missing for it, game by game."""
-    player = (columns.white, columns.black)[side]
-    type = columns.type if columns.type is not None else np.zeros_like(player)
-    slots = type * board.holders.players + player
     years, year_of = years_of(columns.day)
-    year = np.zeros_like(player) if year_of is None else year_of(columns.day)
+    year = np.zeros_like(slots) if year_of is None else year_of(columns.day)
     table = reckoned.k_table
     reason = table.reason.reshape(len(years), -1)[year, slots]
     missing = table.birth_date_missing.reshape(len(years), -1)[year, slots]
     lists = (reckoned.pd[side], reckoned.k[side], reckoned.c[side], reason, missing)
-    return zip(*(column.tolist() for column in lists), strict=True)
-
-
-def _side(
-    event: Event,
-    game: Game,
-    colour: Literal["white", "black"],
-    own: Standing,
-    other: Standing,
-    ideal: GameLine,
-    values: Values,
-    expected: ExpectedTable,
-) -> Side:
-    pd, k, c, reason, birth_date_missing = values
-    rating, opponent_rating = own.rating, other.rating
-    assert rating is not None
-    assert opponent_rating is not None
-    d = abs(rating - opponent_rating)
-    white = colour == "white"
-    # In the order of the fields: there are two lines for each game, and names cost as much again.
-    line = GameLine(
-        event.id,
-        game.ref,
-        game.round,
-        game.board,
-        game.first_day,
-        game.last_day,
-        ideal.type,
-        game.white if white else game.black,
-        game.black if white else game.white,
-        colour,
-        game.result,
-        SCORES[game.result][0 if white else 1],
-        rating,
-        own.source,
-        opponent_rating,
-        other.source,
-        True,  # rated_player
-        True,  # counts
-        False,  # for_initial
-        d,
-        expected.used(d, rating, ideal.type or ""),
-        "H" if rating >= opponent_rating else "L",
-        pd,
-        ideal.expected_article,
-        k,
-        REASONS[reason],
-        ideal.k_article,
-        c,
-    )
-    return Side(line, birth_date_missing)
+    return tuple(column.tolist() for column in lists)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 from datetime import date
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlmodel import Session
 
 from importer.tables import MemberRow
 from office.chain.rows import Pointed, _Writer
-from office.lists.canonical import text_of
+from office.lists.canonical import packed, signature, text_of, unpacked
 from office.lists.columns import columns_of, each_once
 from office.runs.derived import _reasons
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
@@ -49,6 +53,32 @@ def test_columns_that_came_later_stand_only_where_something_is_in_them() -> None
     plain, marked = lines(ListRatingRow, rating, rating | {"federation_id": "N2", "marks": "a\tb"})
     assert plain == "list_rating\tN1\tstandard\t\t\t\t\t\t0\t1500\t9\t0\t1500\t0\t0\trated\t\t\t"
     assert marked.endswith("\trated\t\t\t\tmarks=a\\tb")
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.text(),
+    lambda held: st.lists(held) | st.lists(held).map(tuple) | st.dictionaries(st.text(), held),
+    max_leaves=20,
+)
+
+
+@given(PLAIN)
+def test_plain_values_are_written_as_the_standard_library_writes_them(told: Any) -> None:
+    try:
+        expected = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    except UnicodeEncodeError:  # half a character: neither writes it
+        with pytest.raises(TypeError):
+            packed(told)
+        return
+    blob, sum_ = packed(told)
+    assert (gzip.decompress(blob), sum_) == (expected, hashlib.sha256(expected).hexdigest())
+    assert (signature(told), unpacked(blob)) == (sum_, json.loads(expected))
+
+
+@pytest.mark.parametrize("told", [date(2026, 11, 1), PERSON.keys(), {1: "a"}, b"bytes"])
+def test_what_is_no_plain_value_is_not_written(told: Any) -> None:
+    with pytest.raises(TypeError):
+        packed(told)
 
 
 def test_lines_stand_in_order_whatever_order_rows_come_in() -> None:

@@ -51,14 +51,19 @@ def games(*rows, type=None):
 def test_the_table_says_at_every_difference_what_the_article_says(law):
     table = EXPECTED.for_edition(law)(law)
     assert table.make_one
-    for type, top in product(law.shapes.types(law), (2600, 2650, 3000)):
+    types = law.shapes.types(law)
+    for type, top in product(types, (2600, 2650, 3000)):
         for d in range(-900, 901):
             own, opponent = (top + d, top) if d < 0 else (top, top - d)
-            for mine, theirs, column in ((own, opponent, table.own), (opponent, own, table.opponent)):
-                used = table.used(abs(d), mine, type)
-                place = min(max(d, -used), used)
-                expected = law.shapes.expected_score(law, mine, theirs, type)
-                assert (column[min(max(place, -table.reach), table.reach) + table.reach], used) == (
+            place = types.index(type)
+            mine = np.array([own, opponent])
+            used = table.used(np.abs([d, d]), mine, np.array([place, place]), types).tolist()
+            for (me, theirs), column, count in zip(
+                ((own, opponent), (opponent, own)), (table.own, table.opponent), used, strict=True
+            ):
+                at = min(max(d, -count), count)
+                expected = law.shapes.expected_score(law, me, theirs, type)
+                assert (column[min(max(at, -table.reach), table.reach) + table.reach], count) == (
                     expected.pd,
                     expected.d_used,
                 )

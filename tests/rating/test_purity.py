@@ -21,6 +21,7 @@ STANDARD = {
     "importlib",
     "itertools",
     "json",
+    "operator",
     "re",
     "sys",
     "tomllib",

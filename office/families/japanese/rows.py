@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from office.lists.columns import read_rows
+from office.lists.columns import Columns, read_rows
 from office.lists.law import known_as
-from office.runs.derived import last_played, rating_values
+from office.runs.derived import RATING_FIELDS, columns_told, last_played
 from office.runs.inputs import Values, day_of
 from office.runs.ranks import shared_ranks
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
-from rating.steps import KFacts, Standing
+from rating.records import Held
 
 if TYPE_CHECKING:
     from office.tables import ListVersionRow
@@ -85,7 +85,7 @@ class Earlier:
 
 def rows(
     outcome: Outcome, inputs: Values, law: Edition
-) -> Iterable[tuple[type, Sequence[Mapping[str, Any]]]]:
+) -> Iterable[tuple[type, Sequence[Mapping[str, Any]] | Columns]]:
     games = Earlier(outcome, inputs)
     yield ListMemberRow, _members(outcome, inputs)
     yield ListRatingRow, _ratings(outcome, inputs, law, games)
@@ -97,54 +97,59 @@ def _members(outcome: Outcome, inputs: Values) -> list[Values]:
     members = {m["id"]: m for m in inputs["members"]}
     on_list = sorted({row.id for rows in outcome.lists.values() for row in rows})
     last, day = last_played(outcome, members), outcome.list_date
+    year, today = year_before(day), day.isoformat()
     return [
         {
             "federation_id": number,
             "name": members[number]["name"],
             "kanji": members[number]["kanji"],
-            "member_on_day": is_member(members[number], day),
-            "active": (played := last[number]) is not None and year_before(day) <= played < day,
+            "member_on_day": _is_member(members[number], today),
+            "active": (played := last[number]) is not None and year <= played < day,
             "last_game": last[number],
         }
         for number in on_list
     ]
 
 
-def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) -> list[Values]:
+def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) -> Columns:
     """Every row of every type, with the K and the rank that the list prints."""
     members = {m["id"]: m for m in inputs["members"]}
+    day = outcome.list_date.isoformat()
+    ranked = {number for number, member in members.items() if _is_member(member, day)}
     everyone = outcome.interpretations.r18 == "everyone-ranked"
-    standings: dict[str, dict[str, Standing]] = defaultdict(dict)
+    found: dict[str, list[Any]] = defaultdict(list)
+    printed = printed_k(outcome, members, law)
     for type_, rows in outcome.lists.items():
-        for r in rows:
-            standings[r.id][type_] = Standing("list", r.rating, r.games, r.peak, r.adopted)
-    found = []
-    for type_, rows in outcome.lists.items():
-        ranked = [r for r in rows if everyone or is_member(members[r.id], outcome.list_date)]
-        ranks = shared_ranks({row.id: row.rating for row in ranked})
-        for row in rows:
-            before = _before(members[row.id], type_, law)
-            found.append(
-                rating_values(row, type_, ranks)
-                | {
-                    "taken_from": row.taken_from,
-                    "floored": row.floor_acted,
-                    "peak_assumed": bool(before and before["peak_assumed"]),
-                    "adopted": row.adopted,
-                    "k": _printed_k(outcome, law, members[row.id], type_, standings[row.id]),
-                    "initial": _initial(row, games, _decided(row, members[row.id], type_)),
-                    "adjusted": row.adjusted if row.adjustment_reference is not None else None,
-                    "adjustment_reference": row.adjustment_reference,
-                    "decided": (_decided(row, members[row.id], type_) or {}).get("rating"),
-                    "marks": " ".join(row.marks) or None,
-                }
-            )
+        told = columns_told(rows, ("id", *RATING_FIELDS))
+        numbers = told.pop("id")
+        place = dict(zip(numbers, told["rating"], strict=True))
+        if not everyone:
+            place = {number: rating for number, rating in place.items() if number in ranked}
+        before = [_before(members[number], type_, law) for number in numbers]
+        decided = [_decided(row, members[row.id], type_) for row in rows]
+        told |= {
+            "federation_id": numbers,
+            "type": [type_] * len(rows),
+            "rank": list(map(shared_ranks(place).get, numbers)),
+            "floored": [row.floor_acted for row in rows],
+            "peak_assumed": [bool(held and held["peak_assumed"]) for held in before],
+            "k": printed[type_],
+            "initial": [_initial(row, games, one) for row, one in zip(rows, decided, strict=True)],
+            "adjusted": [None if row.adjustment_reference is None else row.adjusted for row in rows],
+            "decided": [one and one["rating"] for one in decided],
+            "marks": [" ".join(row.marks) or None for row in rows],
+        }
+        for name, column in (told | columns_told(rows, KEPT_AS_TOLD)).items():
+            found[name] += column
     return found
 
 
-def is_member(member: Values, day: date) -> bool:
-    """Whether a membership is valid on the day; its first and last day count."""
-    return any(a <= day.isoformat() <= b for a, b in member["membership"])
+KEPT_AS_TOLD = ("taken_from", "adopted", "adjustment_reference")
+
+
+def _is_member(member: Values, day: str) -> bool:
+    """Whether a membership is valid on the day (ISO); its first and last day count."""
+    return any(a <= day <= b for a, b in member["membership"])
 
 
 def year_before(day: date) -> date:
@@ -152,28 +157,29 @@ def year_before(day: date) -> date:
     return day.replace(year=day.year - 1)
 
 
-def _printed_k(
-    outcome: Outcome, law: Edition, member: Values, type_: str, standings: dict[str, Standing]
-) -> int:
-    """R23: the K of a game played on the list's date, by this very list (or, switched, by the one before)."""
+def printed_k(outcome: Outcome, members: Mapping[str, Values], law: Edition) -> dict[str, list[int]]:
+    """R23: the K of a game played on the list's date, by this very list (or, switched, by the one before), by
+    type in the order of its rows."""
+    from rating.columns.k_factor import printed
+
+    held: dict[str, dict[str, Held]] = {}
+    for type_, rows in outcome.lists.items():
+        for r in rows:
+            held.setdefault(r.id, {})[type_] = Held(r.rating, r.games, r.peak, r.adopted)
     if outcome.interpretations.r23 == "this-period":
-        standings = standings | {
-            t: Standing("list", held["rating"], held["games"], held["peak"], held["adopted"])
-            for t, held in member["ratings"].items()
-        }
-    facts = KFacts(
-        standing=standings[type_],
-        all_types=tuple(standings.values()),
-        born=day_of(member["born"]),
-        day=outcome.list_date,
-        list_date=outcome.list_date,
-    )
-    return law.shapes.k_factor(law, facts, outcome.interpretations).k
+        for number, mine in held.items():
+            for type_, one in members[number]["ratings"].items():
+                mine[type_] = Held(one["rating"], one["games"], one["peak"], one["adopted"])
+    born = {number: day_of(members[number]["born"]) for number in held}
+    k = printed(law, held, born, outcome.list_date, outcome.interpretations)
+    return {type_: [k[row.id][type_] for row in rows] for type_, rows in outcome.lists.items()}
 
 
 def _before(member: Values, type_: str, law: Edition) -> Values | None:
     """What the list before held of this type, under this name or the one it was carried over from (R13)."""
     held: Values = member["ratings"]
+    if type_ in held:
+        return held[type_]  # type: ignore[no-any-return]
     return next((held[name] for name in known_as(type_, law) if name in held), None)
 
 
