@@ -1,20 +1,24 @@
 """An `EventRecord` into the tables: one event, whole, in the caller's transaction; again is no change."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime
+from functools import cache
 from typing import Any
 
+from sqlalchemy import Delete, Table, bindparam
 from sqlmodel import Session, col, delete, insert, select
 
 from importer.keys import event_key
 from importer.stored import (
     PLAYER_FIELDS,
+    STORED,
     event_columns,
     event_rows,
     reading_fingerprint,
     to_freeze,
 )
-from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
+from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow
 from importer.view import is_complete
 from importer.view import reading as as_read
 from scraper.records import EventRecord, Player
@@ -101,7 +105,7 @@ def store_event(
         event.complete_on = completed
     session.add(event)
     session.flush()
-    _replace_children(session, event, record)
+    _replace_children(session, event, record, new=state == "created")
     return Stored(state, key, *counts, changes)
 
 
@@ -239,28 +243,35 @@ def _fill(event: EventRow, record: EventRecord, reading_id: int) -> None:
 UNMATCHED = {"match": "unknown", "match_rule": "", "candidates": "[]"}
 
 
-def _replace_children(session: Session, event: EventRow, record: EventRecord) -> None:
-    for table in (RoundRow, EventPlayerRow, PairingRow):
-        session.exec(delete(table).where(col(table.event_id) == event.id))
-    for stored, rows in event_rows(record):
-        more = UNMATCHED if stored is EventPlayerRow else {}
-        _insert(session, stored, [{**row, **more, "event_id": event.id} for row in rows])
+def _replace_children(session: Session, event: EventRow, record: EventRecord, *, new: bool = False) -> None:
+    for table, rows in event_rows(record):
+        if new:  # who only looks stores into tables beside, which this statement makes
+            session.connection().execute(_none_of(table), {"event": event.id})
+        else:
+            session.exec(delete(table).where(col(table.event_id) == event.id))  # type: ignore[attr-defined]
+        more = {"event_id": event.id, **(UNMATCHED if table is EventPlayerRow else {})}
+        _insert(session, table, (*STORED[table], *more), [(*row, *more.values()) for row in rows])
+
+
+@cache
+def _none_of(table: type) -> Delete:
+    own: Table = table.__table__  # type: ignore[attr-defined]
+    return own.delete().where(own.c.event_id == bindparam("event"))
 
 
 PLAIN = (EventPlayerRow, PairingRow)
 """Tables of which every cell is text, a number or a truth, as the driver takes them."""
 
 
-def _insert(session: Session, table: type, rows: list[dict[str, Any]]) -> None:
-    """Stores rows, which say the same columns, behind the deletion of those before."""
+def _insert(session: Session, table: type, columns: Sequence[str], rows: list[tuple[Any, ...]]) -> None:
+    """Stores rows, each with all of these columns, behind the deletion of those before."""
     if not rows:  # an insert with no parameters would add one row of defaults
         return
     connection = session.connection()
     if table not in PLAIN:
-        connection.execute(insert(table), rows)
+        connection.execute(insert(table), [dict(zip(columns, row, strict=True)) for row in rows])
         return
     name = connection.dialect.identifier_preparer.quote
-    columns = ", ".join(map(name, rows[0]))
-    cells = ", ".join((":{}" if connection.dialect.name == "sqlite" else "%({})s").format(c) for c in rows[0])
-    made = name(table.__tablename__)
-    connection.exec_driver_sql(f"INSERT INTO {made} ({columns}) VALUES ({cells})", rows)
+    cells = ", ".join(["?" if connection.dialect.name == "sqlite" else "%s"] * len(columns))
+    made, named = name(table.__tablename__), ", ".join(map(name, columns))
+    connection.exec_driver_sql(f"INSERT INTO {made} ({named}) VALUES ({cells})", rows)

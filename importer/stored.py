@@ -5,26 +5,27 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
+from operator import attrgetter
 from typing import Any, Self
 
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
-from scraper.records import EventRecord, Pairing, Player, Problem, plain_pairings
+from scraper.records import EventRecord, Pairing, Player, Problem, pairing_cells
 
-Rows = Sequence[Mapping[str, Any]]
+Rows = Sequence[tuple[Any, ...]]
 
 
 def reading_fingerprint(record: EventRecord) -> str:
     """SHA-256 over everything read, except which pages it came from and when they were uploaded."""
-    return _fingerprint(record.to_dict())
+    return to_freeze(record)[0]
 
 
 def to_freeze(record: EventRecord) -> tuple[str, str]:
     """A reading's fingerprint, and the text that is frozen."""
-    told = record.to_dict()
-    return _fingerprint(told), json.dumps(told, ensure_ascii=False)
+    text, read = record.to_texts()
+    return hashlib.sha256(read.encode()).hexdigest(), text
 
 
 def frozen_record(reading: ReadingRow) -> tuple[EventRecord, str]:
@@ -55,10 +56,10 @@ def event_columns(record: EventRecord) -> dict[str, Any]:
 
 
 def event_rows(record: EventRecord) -> list[tuple[type[SQLModel], Rows]]:
-    """Rounds, players and pairings as they are stored, by table."""
-    rounds = [{"number": r.number, "played_on": r.date, "time": r.time} for r in record.rounds]
-    players = [{name: getattr(player, name) for name in PLAYER_FIELDS} for player in record.players]
-    return [(RoundRow, rounds), (EventPlayerRow, players), (PairingRow, plain_pairings(record.pairings))]
+    """Rounds, players and pairings as they are stored, by table: the columns of `STORED`."""
+    rounds = [(r.number, r.date, r.time) for r in record.rounds]
+    players = list(map(_PLAYER_CELLS, record.players))
+    return [(RoundRow, rounds), (EventPlayerRow, players), (PairingRow, pairing_cells(record.pairings))]
 
 
 def stored_faults(session: Session, events: Sequence[EventRow]) -> Iterator[Problem]:
@@ -145,8 +146,7 @@ def _event_faults(event: EventRow, held: _Held) -> Iterator[Problem]:
 def _table_faults(
     event: EventRow, table: type[SQLModel], expected: Rows, held: Sequence[tuple[Any, ...]]
 ) -> Iterator[Problem]:
-    names = STORED[table]
-    read = [tuple(row[name] for name in names) for row in expected]
+    names, read = STORED[table], expected
     for row in sorted(set(read) - set(held), key=str):
         yield _fault(event, str(table.__tablename__), _shown(names, row), "none such")
     for row in sorted(set(held) - set(read), key=str):
@@ -180,6 +180,7 @@ def _fault(event: EventRow, where: str, expected: object, found: object) -> Prob
 
 
 PLAYER_FIELDS = tuple(field.name for field in fields(Player) if field.name != "born")
+_PLAYER_CELLS = attrgetter(*PLAYER_FIELDS)
 STORED: dict[type[SQLModel], tuple[str, ...]] = {
     RoundRow: ("number", "played_on", "time"),
     EventPlayerRow: PLAYER_FIELDS,

@@ -189,7 +189,7 @@ class FileArchive:
             folder.mkdir(parents=True, exist_ok=True)
             clear(folder, "unfinished-")  # as archives before this one named what they wrote
         for sha256, body in new.items():
-            put(self._file(sha256), gzip.compress(body, 9, mtime=0), mode=0o600, beside=self._pages)
+            put(self._file(sha256), gzip.compress(body, 6, mtime=0), mode=0o600, beside=self._pages)
         for folder in (*folders, self._pages) if new else ():
             sync(folder)
 

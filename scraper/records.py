@@ -8,7 +8,7 @@ frozen beside every import; its keys are relied upon by others and do not move.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -215,6 +215,28 @@ class EventRecord:
                     del part[name]
         return plain
 
+    def to_texts(self) -> tuple[str, str]:
+        """The JSON document on one line; and what was read alone, without where and of which moment, the
+        names in their order: what a fingerprint is over."""
+        told = {name: getattr(self, name) for name in _names(EventRecord) or () if name != "pairings"}
+        told |= {name: _plain(value) for name, value in told.items() if name != "players"}
+        told["players"] = _plain_players(self.players)
+        for part in (told, *told["players"]):
+            for name in LATER:
+                if name in part and part[name] is None:
+                    del part[name]
+        whole = {name: _AS_IT_IS(value) for name, value in told.items()}
+        read = {name: _IN_ORDER(value) for name, value in told.items() if name not in _NOT_READ}
+        whole["pairings"], read["pairings"] = _pairing_texts(pairing_cells(self.pairings))
+        order = [name for name in _names(EventRecord) or () if name in whole]
+        return _document(whole, order), _document(read, sorted(read))
+
+    def __reduce__(self) -> Any:
+        """Players and pairings go from one process to another as plain cells: of an event of 200 players a
+        third of the time and of the bytes."""
+        cells = map(_cells_of_player, self.players), map(_cells_of_pairing, self.pairings)
+        return _from_cells, (_cells_beside(self), *map(list, cells))
+
     def to_json(self, indent: int | None = 1) -> str:
         """Canonical text: same record, same bytes."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
@@ -309,28 +331,68 @@ def _moment(text: str | None) -> datetime | None:
 # There are hundreds of players and pairings in an event: they are told and read in one step each, not cell by
 # cell.
 _PLAYER, _PAIRING = _names(Player) or (), _names(Pairing) or ()
+_BESIDE = tuple(name for name in _names(EventRecord) or () if name not in ("players", "pairings"))
 _cells_of_player, _cells_of_pairing = attrgetter(*_PLAYER), attrgetter(*_PAIRING)
+_cells_beside = attrgetter(*_BESIDE)
 _told_of_pairing = itemgetter(*_PAIRING)
 _RESULTS, _KINDS = {result.value: result for result in Result}, {kind.value: kind for kind in Kind}
+
+
+def _from_cells(beside: tuple[Any, ...], players: list[Any], pairings: list[Any]) -> EventRecord:
+    more: dict[str, Any] = dict(zip(_BESIDE, beside, strict=True))
+    more["players"] = tuple([Player(*cells) for cells in players])
+    more["pairings"] = tuple([Pairing(*cells) for cells in pairings])
+    return EventRecord(**more)
 
 
 def _plain_players(players: tuple[Player, ...]) -> list[dict[str, Any]]:
     return [dict(zip(_PLAYER, cells, strict=True)) for cells in map(_cells_of_player, players)]
 
 
-def plain_pairings(pairings: tuple[Pairing, ...]) -> list[dict[str, Any]]:
-    """The pairings as they stand in the JSON document."""
-    found = [dict(zip(_PAIRING, cells, strict=True)) for cells in map(_cells_of_pairing, pairings)]
-    for told in found:
-        told["kind"] = told["kind"]._value_
-        if told["result"] is not None:
-            told["result"] = told["result"]._value_
-    return found
+def pairing_cells(pairings: tuple[Pairing, ...]) -> list[tuple[Any, ...]]:
+    """The cells of the pairings as they stand in the JSON document, in the order of a pairing's fields."""
+    return [
+        (number, board, white, black, result and result._value_, kind._value_, colours)
+        for number, board, white, black, result, kind, colours in map(_cells_of_pairing, pairings)
+    ]
+
+
+def _plain_pairings(pairings: tuple[Pairing, ...]) -> list[dict[str, Any]]:
+    return [dict(zip(_PAIRING, cells, strict=True)) for cells in pairing_cells(pairings)]
+
+
+_NOT_READ = ("source", "last_update")
+_AS_IT_IS = json.JSONEncoder(ensure_ascii=False).encode
+_IN_ORDER = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
+_ORDERED = sorted(_PAIRING)
+_in_order = itemgetter(*map(_PAIRING.index, _ORDERED))
+_FORM, _FORM_IN_ORDER = (
+    "{" + ", ".join(f'"{name}": %s' for name in names) + "}" for names in (_PAIRING, _ORDERED)
+)
+_WORDS: dict[str | None, str] = {None: "null", **{word: f'"{word}"' for word in (*_RESULTS, *_KINDS)}}
+_TRUTHS = {False: "false", True: "true"}
+
+
+def _pairing_texts(cells: list[tuple[Any, ...]]) -> tuple[str, str]:
+    """The pairings in the JSON document, and the same with the names in their order."""
+    told = [
+        (
+            *(n, "null" if at is None else at, white, "null" if black is None else black),
+            *(_WORDS[result], _WORDS[kind], _TRUTHS[colours]),
+        )
+        for n, at, white, black, result, kind, colours in cells
+    ]
+    texts = [_FORM % one for one in told], [_FORM_IN_ORDER % one for one in map(_in_order, told)]
+    return f"[{', '.join(texts[0])}]", f"[{', '.join(texts[1])}]"
+
+
+def _document(told: dict[str, str], order: Sequence[str]) -> str:
+    return "{" + ", ".join([f'"{name}": {told[name]}' for name in order]) + "}"
 
 
 _EACH: dict[str, Callable[[Any], list[dict[str, Any]]]] = {
     "players": _plain_players,
-    "pairings": plain_pairings,
+    "pairings": _plain_pairings,
 }
 
 

@@ -6,13 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
+from weakref import WeakKeyDictionary
 
+from sqlalchemy import Engine, text
 from sqlalchemy import select as columns
-from sqlalchemy import text
 from sqlmodel import Session
 
 from importer.guests import Guests
@@ -42,7 +43,10 @@ def register_state(session: Session) -> tuple[Any, ...]:
     facts = "SELECT 'register_fact', max(id), 0, 0 FROM register_fact"
     last = session.execute(text(" UNION ALL ".join([facts, *_LAST]))).all()
     organizers = session.execute(text("SELECT id, name, kind FROM organizer")).all()
-    return (*sorted([*map(tuple, last[:1]), *_ended(session, last)]), *sorted(map(tuple, organizers)))
+    # A copy of before that was put back and went on may have as many facts: not of the same moment.
+    newest = session.execute(text("SELECT known_since FROM register_fact ORDER BY id DESC LIMIT 1")).scalar()
+    rows = sorted([*map(tuple, last[:1]), *_ended(session, last)])
+    return (*rows, *sorted(map(tuple, organizers)), newest)
 
 
 _LAST = [f"SELECT '{name}', max(id), 0, 0 FROM {name}" for name in ENDED]
@@ -54,7 +58,7 @@ _COUNTS = " UNION ALL ".join(
 def _ended(session: Session, last: Sequence[Any]) -> Sequence[tuple[Any, ...]]:
     """How many rows each of these tables has, and how many have ended. Every row has to be asked for that;
     while the register is kept, only after a transaction that ended one: the journal names those."""
-    kept = _kept.get()
+    kept = _kept(session)
     if kept is None:
         return list(map(tuple, session.execute(text(_COUNTS)).all()))
     newest = session.execute(text("SELECT max(id) FROM journal")).scalar()
@@ -104,50 +108,55 @@ SINGLY = 2
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What the office knows beside its events: the members; `held`, their ratings on the last list; the
-    organizers by the key of each name; whether any application and whether any person of an organizer is
-    entered at all."""
+    """What the office knows beside its events: the members; `held`, their ratings on the last list; who is
+    merged into whom; the organizers by the key of each name; whether any application and whether any person
+    of an organizer is entered at all."""
 
     register: Register
     held: Mapping[int, Sequence[int]]
+    merged: Merged
     organizers: ByName
     applications: bool
     people: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What only the register and the last list make: the members as matching sees them, their ratings by row,
-    and who is merged into whom."""
-
-    register: Register
-    held: Mapping[int, Sequence[int]]
-    merged: Merged
-
-
 @dataclass(slots=True)
 class _Kept:
-    """What stands while several events are stored: what the register makes and what that hangs on, the counts
-    of `register_state`, and the newest entry of the journal when these were asked for."""
+    """What stands while events are stored: what is beside them and what that hangs on, the counts of
+    `register_state`, and the newest entry of the journal when these were asked for."""
 
-    known: tuple[Any, Known] | None = None
+    beside: tuple[Any, Beside] | None = None
     counts: Sequence[tuple[Any, ...]] | None = None
     last: Sequence[Any] = ()
     newest: int | None = None
 
 
-_kept: ContextVar[_Kept | None] = ContextVar("kept", default=None)
+MOST_KEPT = 50_000
+"""Members of a register that is kept beyond one import; of a larger one the memory is worth more."""
+
+_keeping: ContextVar[bool] = ContextVar("keeping", default=False)
+_of_office: WeakKeyDictionary[Engine, _Kept] = WeakKeyDictionary()
+
+
+def _kept(session: Session) -> _Kept | None:
+    return _of_office.setdefault(session.get_bind().engine, _Kept()) if _keeping.get() else None
 
 
 @contextmanager
 def register_kept() -> Iterator[None]:
-    """While several events of one office are stored one after the other, the register is built once, as long
-    as nothing in it changes."""
-    before = _kept.set(_Kept())
+    """While events are stored, register and organizers are those with which this process stored the last one
+    of this office, as long as nothing in them changes. Nobody else believes it: a list is made of what is
+    read anew."""
+    for kept in _of_office.values():
+        kept.counts = None
+    before = _keeping.set(True)
     try:
         yield
     finally:
-        _kept.reset(before)
+        _keeping.reset(before)
+        for engine, kept in list(_of_office.items()):
+            if kept.beside is not None and len(kept.beside[1].register.members) > MOST_KEPT:
+                del _of_office[engine]
 
 
 @dataclass(frozen=True)
@@ -207,17 +216,12 @@ class Sight:
     @cached_property
     def spans(self) -> MembersOf:
         """Who was a member when; only where an event is looked at anew."""
-        return MembersOf(self.session, self.known.merged)
-
-    @cached_property
-    def known(self) -> Known:
-        """What the register makes; only where an event is looked at anew."""
-        return _known(self)
+        return MembersOf(self.session, self.beside.merged)
 
     @cached_property
     def merged(self) -> Merged:
         """Who is merged into whom."""
-        return self.known.merged if "known" in self.__dict__ else merged(self.session)
+        return self.beside.merged if "beside" in self.__dict__ else merged(self.session)
 
     @cached_property
     def beside(self) -> Beside:
@@ -226,32 +230,30 @@ class Sight:
 
 
 def _beside(seen: Sight) -> Beside:
+    session, read_as = seen.session, seen.switches.as_dict()
+    hangs_on, kept = (seen.state, seen.version, read_as, seen.gap, seen.family.name), _kept(session)
+    if kept is not None and kept.beside is not None and kept.beside[0] == hangs_on:
+        found = kept.beside[1]
+    else:
+        found = _beside_anew(seen, read_as)
+        if kept is not None:
+            kept.beside = hangs_on, found
+    return replace(found, people=found.people or bool(seen.rulings.of_kind(Kind.PERSON)))
+
+
+def _beside_anew(seen: Sight, read_as: Mapping[str, str]) -> Beside:
     from importer.applications import applications
+    from importer.known import known_members
     from office.rules.payers import by_name
 
     session = seen.session
-    found = by_name(session)
-    people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
-    people = people or bool(seen.rulings.of_kind(Kind.PERSON))
-    known = seen.known
-    return Beside(known.register, known.held, found, bool(applications(session)), people)
-
-
-def _known(seen: Sight) -> Known:
-    from importer.known import known_members
-
-    session, read_as = seen.session, seen.switches.as_dict()
-    hangs_on = (seen.state, seen.version, read_as, seen.gap, seen.family.name)
-    kept = _kept.get()
-    if kept is not None and kept.known is not None and kept.known[0] == hangs_on:
-        return kept.known[1]
     members = known_members(session, _ratings(session, seen.version))
     register = seen.family.register(members, read_as, seen.gap)
     held = {member.member_id: member.ratings for member in register.members if member.ratings}
-    found = Known(register, held, merged(session))
-    if kept is not None:
-        kept.known = hangs_on, found
-    return found
+    found = by_name(session)
+    people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
+    applied = bool(applications(session))
+    return Beside(register, held, merged(session), found, applied, people)
 
 
 def _ratings(session: Session, version: int | None) -> dict[str, list[int]]:

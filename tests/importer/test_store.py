@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import pickle
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from itertools import product
 
 import pytest
 from sqlmodel import Session, select
 
 from importer.store import Stored, received, store_event
-from importer.stored import reading_fingerprint
+from importer.stored import reading_fingerprint, to_freeze
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
 from importer.view import is_complete
 from importer.view import reading as frozen
-from scraper.records import EventRecord, Source
+from scraper.records import EventRecord, Kind, Pairing, Result, Source
 
 from .invented import pairing, player, reading
 
@@ -215,3 +218,29 @@ def test_the_fingerprint_is_over_what_can_change_an_event_and_nothing_else() -> 
         replace(RECORD, first_day=None),
     ):
         assert reading_fingerprint(other) != reading_fingerprint(RECORD)
+
+
+ODD = 'Say "no" \\ to 日本\u2028\x01\x7f </é>, "pairings": []'
+EVERY = tuple(
+    Pairing(number, board, 1, black, result, kind, colours)
+    for number, (board, black, result, kind, colours) in enumerate(
+        product((None, 1, -3), (None, 2), (None, *Result), Kind, (True, False))
+    )
+)
+FILLED = replace(
+    RECORD, name=ODD, group="", players=(replace(PLAYERS[0], name=ODD, born="1980"), *PLAYERS[1:]), place=ODD
+)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [RECORD, PENDING, FILLED, replace(RECORD, pairings=EVERY), replace(RECORD, players=(), pairings=())],
+)
+def test_what_is_frozen_is_the_document_as_json_writes_it_to_the_byte(record: EventRecord) -> None:
+    told = record.to_dict()
+    fingerprint, text = to_freeze(record)
+    assert text == json.dumps(told, ensure_ascii=False)
+    read = {name: value for name, value in told.items() if name not in ("source", "last_update")}
+    plain = json.dumps(read, ensure_ascii=False, sort_keys=True)
+    assert fingerprint == hashlib.sha256(plain.encode()).hexdigest()
+    assert EventRecord.from_dict(json.loads(text)) == record == pickle.loads(pickle.dumps(record))
