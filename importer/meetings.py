@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from importer.names import is_person, name_key
@@ -40,12 +40,65 @@ Meetings = Callable[["EventView"], Sequence[Meeting]]
 Kept = Sequence[Any]
 """What is kept of a meeting: the same in the same order, the days as texts."""
 
-Keeping = Callable[["EventView"], Sequence[Kept]]
-"""Where what is kept of them is had from: of most it is only asked who they were."""
+Played = Mapping[date, Set[str | None]]
+"""The days on which a member had games, each with the hours at which these rounds began (None: not said)."""
 
 
-def kept_of(view: EventView) -> list[Kept]:
-    """What is kept of the pairings of an event, in their order."""
+class Met:
+    """What is kept of the meetings of an event, in their order; what comparing it with other events asks of
+    them is worked out once."""
+
+    def __init__(self, kept: Sequence[Kept]) -> None:
+        self.kept = kept
+
+    @cached_property
+    def persons(self) -> Set[Person]:
+        """Who had a pairing."""
+        found: set[Person] = {one[0] for one in self.kept}
+        found |= {one[1] for one in self.kept}
+        found.discard(None)
+        return found
+
+    @cached_property
+    def games(self) -> int:
+        """How many games there are between people."""
+        return sum(one[0] is not None and one[1] is not None for one in self.kept)
+
+    @cached_property
+    def himself(self) -> bool:
+        """Whether somebody has a game with himself."""
+        return any(one[0] == one[1] and one[0] is not None for one in self.kept)
+
+    def between(self, some: Collection[Person]) -> Iterator[Kept]:
+        """The meetings of these with each other."""
+        for place in sorted(place for person in some for place in self._as_white.get(person, ())):
+            if self.kept[place][1] in some:
+                yield self.kept[place]
+
+    @cached_property
+    def days(self) -> Mapping[Person, Played]:
+        """Of everybody the games that somebody dates."""
+        found: dict[Person, dict[date, set[str | None]]] = {}
+        for white, black, _result, game, first, last, hour in self.kept:
+            if game and first is not None and first == last and (day := day_of(first)) is not None:
+                for person in (white, black):
+                    found.setdefault(person, {}).setdefault(day, set()).add(hour)
+        return found
+
+    @cached_property
+    def _as_white(self) -> Mapping[Person, Sequence[int]]:
+        found: dict[Person, list[int]] = {}
+        for place, one in enumerate(self.kept):
+            found.setdefault(one[0], []).append(place)
+        return found
+
+
+Keeping = Callable[["EventView"], Met]
+"""Where they are had from."""
+
+
+def met_of(view: EventView) -> Met:
+    """What is kept of the pairings of an event."""
     people = {number: _person(player) for number, player in view.players.items()}
     told: dict[int, tuple[str | None, str | None, str | None]] = {}
     for number in {pairing.round for pairing in view.pairings}:
@@ -53,40 +106,57 @@ def kept_of(view: EventView) -> list[Kept]:
         first, last = (None, None) if days is None else map(date.isoformat, days)
         told[number] = first, last, None if row is None else row.time
     who = people.get
-    return [
-        (who(white), who(black), result, kind == GAME, *told[number])  # type: ignore[arg-type]
-        for number, _board, white, black, result, kind, _colours in view.pairings
-    ]
+    return Met(
+        [
+            (who(white), who(black), result, kind == GAME, *told[number])  # type: ignore[arg-type]
+            for number, _board, white, black, result, kind, _colours in view.pairings
+        ]
+    )
 
 
-def names(view: EventView) -> dict[int, str]:
-    """The names in print of the members of an event, by their rows."""
-    return {p.member_id: p.name for p in view.players.values() if p.member_id is not None}
+def names(views: Sequence[EventView]) -> dict[str, dict[int, str]]:
+    """The names in print of the members of events, by the keys of these and the members' rows."""
+    return {
+        view.key: {p.member_id: p.name for p in view.players.values() if p.member_id is not None}
+        for view in views
+    }
 
 
-def as_text(found: Sequence[Kept]) -> str:
+def as_text(found: Met) -> str:
     """Meetings as they are kept."""
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(found.kept, ensure_ascii=False, separators=(",", ":"))
+    _keep(text, found)
+    return text
 
 
-def kept_in(text: str) -> list[Kept]:
+MOST_KEPT = 5_000_000
+"""Letters of texts whose meetings are kept by this process, so that they are not unpacked again."""
+_kept: dict[str, Met] = {}
+_letters = 0
+
+
+def met_in(text: str) -> Met:
     """What is kept of meetings."""
-    found: list[Kept] = json.loads(text)
+    found = _kept.get(text)
+    if found is None:
+        _keep(text, found := Met(json.loads(text)))
     return found
+
+
+def _keep(text: str, found: Met) -> None:
+    global _letters
+    if _letters + len(text) > MOST_KEPT:
+        _kept.clear()
+        _letters = 0
+    if text not in _kept:
+        _kept[text] = found
+        _letters += len(text)
 
 
 def meeting_of(kept: Kept) -> Meeting:
     """The meeting of which this is kept."""
     white, black, result, game, first, last, hour = kept
     return Meeting(white, black, result, game, day_of(first), day_of(last), hour)
-
-
-def persons(met: Sequence[Kept]) -> set[Person]:
-    """Who had a pairing."""
-    found: set[Person] = {one[0] for one in met}
-    found |= {one[1] for one in met}
-    found.discard(None)
-    return found
 
 
 @lru_cache(maxsize=1000)

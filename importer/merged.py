@@ -12,7 +12,8 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, or_, select
@@ -42,16 +43,21 @@ class Merged:
 
 def merged(session: Session) -> Merged:
     """Who is merged into whom now."""
+    session.flush()
+    into = {number: (own, kept) for number, own, kept in session.connection().execute(_concerned())}
+    direct = {number: kept for number, (_own, kept) in into.items() if kept is not None}
+    rows = {number: end_of(direct, number) for number in direct}
+    return Merged(rows, {into[number][0]: into[end][0] for number, end in rows.items()})
+
+
+@cache
+def _concerned() -> sa.Select[Any]:
     from importer.tables import MemberRow
 
-    into = select(col(MemberRow.merged_into)).where(col(MemberRow.merged_into).is_not(None))
-    concerned = select(MemberRow).where(
-        or_(col(MemberRow.merged_into).is_not(None), col(MemberRow.id).in_(into))
-    )
-    members = {m.id or 0: m for m in session.exec(concerned)}
-    direct = {number: m.merged_into for number, m in members.items() if m.merged_into is not None}
-    rows = {number: end_of(direct, number) for number in direct}
-    return Merged(rows, {members[n].federation_id: members[end].federation_id for n, end in rows.items()})
+    own = MemberRow.__table__.c  # type: ignore[attr-defined]
+    into = sa.select(own.merged_into).where(own.merged_into.is_not(None))
+    told = sa.select(own.id, own.federation_id, own.merged_into)
+    return told.where(or_(own.merged_into.is_not(None), own.id.in_(into)))
 
 
 def end_of(into: Mapping[int, int], number: int) -> int:

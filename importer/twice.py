@@ -3,14 +3,13 @@ counts, and the first accepted report fixes period and lateness. And members wit
 same time (R51): nobody is in two halls at once."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
-from typing import Any
 
 from importer.findings import Finding, OnEvent
-from importer.meetings import Keeping, Kept, Person, day_of, kept_of, names, persons
+from importer.meetings import Keeping, Met, Person, Played, met_of, names
 from importer.names import name_key
 from importer.view import EventView
 
@@ -41,7 +40,7 @@ def alike(
     *,
     any_game: bool = False,
     stands_for: Callable[[int], int] = int,
-    met: Keeping = kept_of,
+    met: Keeping = met_of,
 ) -> dict[str, list[Alike]]:
     """For each event, by key, the earlier stored ones that can be on the same days (or have none) and have
     at least half of the smaller one's games in common, three or more unless they have one name (R43).
@@ -51,7 +50,7 @@ def alike(
     fresh = [view for view in views if view.key in asked]
     views = [view for view in views if view.key in asked or any(_may_overlap(view, f) for f in fresh)]
     kept = [met(view) for view in views]
-    keys = [{person: _key(person, stands_for) for person in persons(mine)} for mine in kept]
+    keys = [{person: _key(person, stands_for) for person in mine.persons} for mine in kept]
     games = [
         _games(mine, {person: key for person, key in own.items() if key in near})
         for mine, own, near in zip(kept, keys, _near(kept, keys), strict=True)
@@ -67,7 +66,7 @@ def alike(
     for (earlier, later), count in sorted(common.items()):
         one, two = views[earlier], views[later]
         mine, theirs = games[later], games[earlier]
-        smaller = min(_count(kept[later]), _count(kept[earlier]))
+        smaller = min(kept[later].games, kept[earlier].games)
         one_name = name_key(one.event.name) == name_key(two.event.name)
         enough = count * 2 >= smaller and (count >= LEAST or one_name)
         if (any_game or enough) and _may_overlap(one, two):
@@ -104,7 +103,7 @@ def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]
         )
 
 
-def _near(kept: Sequence[Sequence[Kept]], keys: Sequence[Mapping[Person, str]]) -> list[set[str]]:
+def _near(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]]) -> list[set[str]]:
     """For each event, those of its people who can have a game in common with another one: it has two of them
     as well, or one who in both is two players that met."""
     events_of: dict[str, list[int]] = {}
@@ -133,23 +132,17 @@ def _may_overlap(one: EventView, two: EventView) -> bool:
     return first <= ends and begins <= last
 
 
-def _met_himself(met: Sequence[Kept], keys: Mapping[Person, str]) -> bool:
+def _met_himself(met: Met, keys: Mapping[Person, str]) -> bool:
     """Whether somebody may have a game with himself: two players are taken for him."""
-    if len(set(keys.values())) < len(keys):
-        return True
-    return any(one[0] == one[1] and one[0] is not None for one in met)
+    return len(set(keys.values())) < len(keys) or met.himself
 
 
-def _games(met: Sequence[Kept], keys: Mapping[Person, str]) -> dict[Game, str | None]:
+def _games(met: Met, keys: Mapping[Person, str]) -> dict[Game, str | None]:
     """The result of each game between people who have a key, as the one who comes first by his would write
     it."""
     times: dict[tuple[str, str], int] = {}
     found: dict[Game, str | None] = {}
-    if not keys:
-        return found
-    for one_met in met:
-        if one_met[0] not in keys or one_met[1] not in keys:
-            continue
+    for one_met in met.between(keys):
         white, black, result = keys[one_met[0]], keys[one_met[1]], one_met[2] or ""
         one, two = (white, black) if white <= black else (black, white)
         nth = times[one, two] = times.get((one, two), 0) + 1
@@ -157,18 +150,9 @@ def _games(met: Sequence[Kept], keys: Mapping[Person, str]) -> dict[Game, str | 
     return found
 
 
-def _count(met: Sequence[Kept]) -> int:
-    """How many games there are between people."""
-    return sum(one[0] is not None and one[1] is not None for one in met)
-
-
 def _key(person: Person, of: Callable[[int], int]) -> str:
     """Who he is: the member he is taken for, else his name."""
     return f"#{of(person)}" if isinstance(person, int) else str(person)
-
-
-Played = Mapping[date, Set[str | None]]
-"""The days on which a member had games, each with the hours at which these rounds began (None: not said)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,38 +168,37 @@ def overlaps(
     asked: Collection[str],
     how: str,
     same: Callable[[int], int],
-    met: Keeping = kept_of,
-    named: Callable[[EventView], Mapping[int, str]] = names,
+    met: Keeping = met_of,
+    named: Callable[[Sequence[EventView]], Mapping[str, Mapping[int, str]]] = names,
 ) -> dict[str, list[Overlap]]:
     """For each event `asked` about, by key, the other events in which a member of its had a game at the same
     time, as R51 reads that. `same`: the row of the member that a row stands for. A pair of events that are
-    both asked about is told once, of the later one. `met`: what is kept of the meetings of
-    each; `named`: its
-    members' names in print, by row."""
+    both asked about is told once, of the later one. `met`: what is kept of the meetings of each; `named`: the
+    names in print of the members of some, by key and row."""
     played = _played_by(views, same, met)
-    order = {view.key: n for n, view in enumerate(views)}
-    by_day: dict[tuple[int, date], list[EventView]] = defaultdict(list)
-    events_of = Counter(member for mine in played.values() for member in mine)
-    for view in views:
-        for member, days in played[view.key].items():
-            if events_of[member] == 1:
-                continue  # in no other event
+    by_day: dict[tuple[int, date], list[int]] = defaultdict(list)
+    for number, (view, mine) in enumerate(zip(views, played, strict=True)):
+        for member, days in mine.items():
             for day in _spread(view, days, how):
-                by_day[member, day].append(view)
-    together: dict[tuple[str, str], dict[int, date]] = defaultdict(dict)
+                by_day[member, day].append(number)
+    together: dict[tuple[int, int], dict[int, date]] = defaultdict(dict)
     for (member, day), found in by_day.items():
         for earlier, later in combinations(found, 2):
-            if how != "same-time" or _one_hour(played, member, day, later, earlier):
-                before = together[later.key, earlier.key].get(member, day)
-                together[later.key, earlier.key][member] = min(before, day)
-    by_key = {view.key: view for view in views}
+            if how != "same-time" or _one_hour(played[later][member], played[earlier][member], day):
+                before = together[later, earlier].get(member, day)
+                together[later, earlier][member] = min(before, day)
+    pairs = [
+        (*((later, earlier) if views[later].key in asked else (earlier, later)), members)
+        for (later, earlier), members in sorted(together.items())
+    ]
+    pairs = [pair for pair in pairs if views[pair[0]].key in asked]
+    printed = named([views[number] for number in dict.fromkeys(pair[0] for pair in pairs)])
+    own = {key: {same(row): name for row, name in theirs.items()} for key, theirs in printed.items()}
     told: dict[str, list[Overlap]] = defaultdict(list)
-    for (later_key, earlier_key), members in sorted(together.items(), key=lambda m: [order[k] for k in m[0]]):
-        one, other = (later_key, earlier_key) if later_key in asked else (earlier_key, later_key)
-        if one in asked:
-            printed = {same(row): name for row, name in named(by_key[one]).items()}
-            players = sorted((printed[member], day) for member, day in members.items())
-            told[one].append(Overlap(by_key[other], tuple(players)))
+    for one, other, members in pairs:
+        key = views[one].key
+        players = sorted((own[key][member], day) for member, day in members.items())
+        told[key].append(Overlap(views[other], tuple(players)))
     return told
 
 
@@ -245,27 +228,16 @@ def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[
 
 def _played_by(
     views: Sequence[EventView], same: Callable[[int], int], met: Keeping
-) -> dict[str, Mapping[int, Played]]:
-    """By event, what those of its members played in it who can have played in another one."""
-    entered = [{p: same(p) for p in persons(met(view)) if isinstance(p, int)} for view in views]
+) -> list[dict[int, dict[date, set[str | None]]]]:
+    """Of each event what those of its members played in it who can have played in another one, too."""
+    kept = list(map(met, views))
+    entered = [{p: same(p) for p in mine.persons if isinstance(p, int)} for mine in kept]
     many = Counter(member for mine in entered for member in set(mine.values()))
-    found: dict[str, Mapping[int, Played]] = {}
-    for view, mine in zip(views, entered, strict=True):
-        concerned = {person: member for person, member in mine.items() if many[member] > 1}
-        found[view.key] = _played(met(view), concerned) if concerned else {}
-    return found
-
-
-def _played(met: Sequence[Kept], of: Mapping[Any, int]) -> dict[int, dict[date, set[str | None]]]:
-    """By member the days of his games that somebody dates, with the hours of the rounds. `of`: the member
-    who somebody is, of those who are asked about."""
-    found: dict[int, dict[date, set[str | None]]] = {}
-    for white, black, _result, game, first, last, hour in met:
-        if not game or first is None or first != last:
-            continue
-        for person in (white, black):
-            if person in of and (day := day_of(first)) is not None:
-                found.setdefault(of[person], {}).setdefault(day, set()).add(hour)
+    found: list[dict[int, dict[date, set[str | None]]]] = [{} for _ in kept]
+    for of_event, mine, played in zip(kept, entered, found, strict=True):
+        for person, member in mine.items():
+            for day, hours in of_event.days.get(person, {}).items() if many[member] > 1 else ():
+                played.setdefault(member, {}).setdefault(day, set()).update(hours)
     return found
 
 
@@ -277,8 +249,6 @@ def _spread(view: EventView, days: Played, how: str) -> Collection[date]:
     return [date.fromordinal(n) for n in range(first.toordinal(), last.toordinal() + 1)]
 
 
-def _one_hour(
-    played: Mapping[str, Mapping[int, Played]], member: int, day: date, one: EventView, other: EventView
-) -> bool:
-    hours = played[one.key][member].get(day, frozenset()) & played[other.key][member].get(day, frozenset())
+def _one_hour(one: Played, other: Played, day: date) -> bool:
+    hours = one.get(day, frozenset()) & other.get(day, frozenset())
     return any(hour is not None for hour in hours)

@@ -22,7 +22,7 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from importer.findings import Finding
-from importer.meetings import Kept, Meeting, as_text, kept_in, kept_of, meeting_of
+from importer.meetings import Meeting, Met, as_text, meeting_of, met_in, met_of
 from importer.rulings import Kind
 from importer.tables import EventRow, ReadingRow, ReportRow, RulingRow
 
@@ -76,8 +76,7 @@ class Looks:
             self._ruled[row.event_key].append(row.id)
             if row.kind == Kind.SAME_EVENT.value:
                 self._same[row.value].append(row)
-        self._met: dict[str, Sequence[Kept]] = {}
-        self._names: dict[str, dict[int, str]] = {}
+        self._met: dict[str, Met] = {}
         self._new: dict[int, Look] = {}
         self.players: dict[int, Taken] = {}
         self._rows = _by_event(self._session, [e.id for e in events])
@@ -116,7 +115,7 @@ class Looks:
         """What was found just now; `guests`: those of whom a decision elsewhere can say who they are."""
         event = found.view.event
         keys = [self._guests.keys(player) for player in guests] if self._guests else []
-        met = self._met[found.view.key] = kept_of(found.view)
+        met = self._met[found.view.key] = met_of(found.view)
         told = [{name: getattr(finding, name) for name in FINDING} for finding in found.findings]
         kept = Look(
             found.list_date, found.into, json.dumps(told, ensure_ascii=False), as_text(met),
@@ -151,28 +150,29 @@ class Looks:
 
     def meetings(self, view: EventView) -> Sequence[Meeting]:
         """Who met whom, of an event whose look stands, or of any other one."""
-        return list(map(meeting_of, self.met(view)))
+        return list(map(meeting_of, self.met(view).kept))
 
-    def met(self, view: EventView) -> Sequence[Kept]:
+    def met(self, view: EventView) -> Met:
         """What is kept of them."""
         found = self._met.get(view.key)
         if found is None:
             row = self._rows.get(view.event.id or 0)
-            found = self._met[view.key] = kept_in(row.meetings) if row is not None else kept_of(view)
+            found = self._met[view.key] = met_in(row.meetings) if row is not None else met_of(view)
         return found
 
     def left(self, view: EventView) -> bool:
         """Whether the last look left the event's rows as they are: who met whom, for whom each is taken."""
-        return self._rows[view.event.id or 0].meetings == as_text(kept_of(view))
+        return self._rows[view.event.id or 0].meetings == as_text(met_of(view))
 
-    def names(self, view: EventView) -> dict[int, str]:
-        """The names in print of its members, by their rows."""
-        if view.key in self._names:
-            return self._names[view.key]
+    def names(self, views: Sequence[EventView]) -> dict[str, dict[int, str]]:
+        """The names in print of the members of events, by the keys of these and the members' rows."""
+        if not views:
+            return {}
         self._session.flush()
-        rows = self._session.connection().execute(_members(), {"events": [view.event.id]})
-        found = self._names[view.key] = dict(rows.all())
-        return found
+        by_event: dict[int, dict[int, str]] = {view.event.id or 0: {} for view in views}
+        for number, member, name in self._session.connection().execute(_members(), {"events": [*by_event]}):
+            by_event[number][member] = name
+        return {view.key: by_event[view.event.id or 0] for view in views}
 
     def also(self, events: Sequence[EventRow]) -> None:
         """These events are compared with, too."""
@@ -233,7 +233,9 @@ def _members() -> Select[Any]:
     from importer.tables import EventPlayerRow
 
     own = EventPlayerRow.__table__.c  # type: ignore[attr-defined]
-    mine = columns(own.member_id, own.name).where(own.event_id.in_(EVENTS), own.member_id.is_not(None))
+    mine = columns(own.event_id, own.member_id, own.name).where(
+        own.event_id.in_(EVENTS), own.member_id.is_not(None)
+    )
     return mine.order_by(own.id)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from datetime import date
 from random import Random
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from importer.ahead import ENTERED, Entered
-from importer.meetings import Kept, Person, as_text, kept_in, meeting_of
+from importer.meetings import Kept, Met, Person, as_text, meeting_of, met_in
 from importer.names import keep_keys, name_key
 from importer.tables import EventPlayerRow
 from importer.twice import LEAST, OTHER_WAY, alike, overlaps
@@ -43,9 +44,8 @@ def events(chance: Random) -> list[Any]:
     return views
 
 
-def met_in(view: Any) -> list[Kept]:
-    found: list[Kept] = view.met
-    return found
+def met_of(view: Any) -> Met:
+    return Met(view.met)
 
 
 def meeting(chance: Random, there: list[Person]) -> Kept:
@@ -96,7 +96,7 @@ def test_the_same_event_by_two_ways_is_found_as_by_every_game_of_every_pair(any_
                 if common and (any_game or enough) and overlap_of_days(one, two):
                     same = sum(mine[game] == theirs[game] for game in common)
                     expected.append((two.key, one.key, len(common), min(len(mine), len(theirs)), same))
-        found = alike(views, asked, any_game=any_game, stands_for=stands_for, met=met_in)
+        found = alike(views, asked, any_game=any_game, stands_for=stands_for, met=met_of)
         told = [(key, a.other.key, a.common, a.smaller, a.same) for key, all_ in found.items() for a in all_]
         assert sorted(told) == sorted(expected), seed
 
@@ -126,8 +126,8 @@ def test_members_in_two_events_are_found_as_by_every_game_of_every_pair(how: str
             {view.key for view in views},
             how,
             stands_for,
-            met_in,
-            lambda view: {n: f"{stands_for(n)}" for n in range(9)},
+            met_of,
+            lambda some: {view.key: {n: f"{stands_for(n)}" for n in range(9)} for view in some},
         )
         told = {
             (key, overlap.other.key): {int(name): day for name, day in overlap.players}
@@ -151,8 +151,11 @@ def hours(met: list[Kept], member: int, day: date) -> set[str | None]:
 
 
 def test_what_is_kept_of_meetings_is_read_as_it_was() -> None:
-    for of_event in map(met_in, events(Random(3))):
-        assert list(map(meeting_of, kept_in(as_text(of_event)))) == list(map(meeting_of, of_event))
+    for of_event in map(met_of, events(Random(3))):
+        text = as_text(of_event)
+        assert met_in(text) is of_event  # this process knows it
+        unpacked = Met(json.loads(text))
+        assert list(map(meeting_of, unpacked.kept)) == list(map(meeting_of, of_event.kept))
 
 
 def test_a_player_has_every_column_of_his_row() -> None:

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Engine
 
 from cli.main import app
-from importer.meetings import kept_of, meeting_of
+from importer.meetings import meeting_of, met_of
 from importer.tables import EventRow
 from importer.view import UnreadView
 from office.database import engine
@@ -119,7 +119,7 @@ def compared_looks(monkeypatch: pytest.MonkeyPatch) -> None:
             now = real(seen, event, looks, anew=True, proven=False)
             assert (kept.list_date, kept.into, kept.findings) == (now.list_date, now.into, now.findings)
             assert kept.view.reported_on() == now.view.reported_on()
-            assert list(looks.meetings(kept.view)) == list(map(meeting_of, kept_of(now.view)))
+            assert list(looks.meetings(kept.view)) == list(map(meeting_of, met_of(now.view).kept))
         return kept
 
     monkeypatch.setattr("office.desk.refresh.looked", both)
