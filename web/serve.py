@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 import office.clock
+from importer.apart import kept
 from importer.given import LARGEST
 from office.accounts.people import accounts, add, link
 from office.accounts.roles import Role
@@ -125,7 +126,7 @@ def listening(
             expected = "the name of a host, as desk.federation.example"
             remedy = "without https:// and without a path"
             raise refusal("host-unnamed", "--name", expected, f"“{name}”", remedy)
-    with closing(_bound(host, port)) as bound:
+    with closing(_bound(host, port)) as bound, kept():
         shown = f"[{host}]" if ":" in host else host
         number = _ip(host)
         anywhere = number is not None and number.is_unspecified

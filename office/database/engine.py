@@ -221,12 +221,16 @@ def transaction(engine: Engine | Connection) -> Iterator[Session]:
 
 
 @contextmanager
-def look(engine: Engine) -> Iterator[Session]:
+def look(engine: Engine | Connection) -> Iterator[Session]:
     """A session that reads the state of one moment, beside whoever writes. What it works out by writing lands
-    in tables of its own and is dropped with them; what it read stays readable."""
-    with Session(reader(engine), expire_on_commit=False) as session:
+    in tables of its own and is dropped with them; what it read stays readable. On a connection it comes
+    between two transactions."""
+    of = engine.execution_options(**{READING: True})
+    with Session(of, expire_on_commit=False) as session:
         try:
             yield session
         finally:
             session.expunge_all()
             session.rollback()
+            if isinstance(engine, Connection):
+                engine.execution_options(**{READING: False})

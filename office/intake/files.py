@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from importer.apart import Budget
+from importer.apart import Budget, kept
 from importer.files import AT_ONCE, FileReading, GivenFile, read_files, too_many
 from office.clock import Clock
 from office.desk.sight import register_kept
@@ -43,21 +43,21 @@ def take_files(
     unless `every` is asked for. `budget`: what is left of what the mail they came with may take.
     """
     keep_files(archive, files, clock)
-    pages, others = pages_among(files) if by_hand else ([], files)
-    keep_files(archive, [page for page in pages if page not in files], clock)  # out of zips
-    of_pages, refused = read_pages(engine, archive, pages, clock())
-    readings = read_files(others, minutes_at_60, budget, every=every)
-    if not every and not by_hand and len(readings) > AT_ONCE:
-        readings = [too_many(others, ", ".join(f.name for f in others)[:LONGEST_NAME], len(readings))]
-    readings = [*([refused] if refused else []), *readings]
-    met: Counter[str] = Counter()
-    named = []
-    for reading in readings:
-        reference = _reference(reading)
-        met[reference] += 1  # of a zip with several events the second is `…#2`
-        named.append((reading, reference if met[reference] == 1 else f"{reference}#{met[reference]}"))
-    taken = []
-    with register_kept(), engine.connect() as connection:
+    with kept(), register_kept(), engine.connect() as connection:
+        pages, others = pages_among(files) if by_hand else ([], files)
+        keep_files(archive, [page for page in pages if page not in files], clock)  # out of zips
+        of_pages, refused = read_pages(connection, archive, pages, clock())
+        readings = read_files(others, minutes_at_60, budget, every=every)
+        if not every and not by_hand and len(readings) > AT_ONCE:
+            readings = [too_many(others, ", ".join(f.name for f in others)[:LONGEST_NAME], len(readings))]
+        readings = [*([refused] if refused else []), *readings]
+        met: Counter[str] = Counter()
+        named = []
+        for reading in readings:
+            reference = _reference(reading)
+            met[reference] += 1  # of a zip with several events the second is `…#2`
+            named.append((reading, reference if met[reference] == 1 else f"{reference}#{met[reference]}"))
+        taken = []
         for reading, reference in [*of_pages, *named]:
             name = ", ".join(reading.names)
             one = Taken(name, name, problems=reading.problems)

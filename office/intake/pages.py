@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection
 from sqlmodel import Session, col, select
 
 from importer.apart import TooMuch, apart
@@ -109,7 +109,7 @@ def _of_a_page(name: str, pages: dict[str, bytes]) -> bool:
 
 
 def read_pages(
-    engine: Engine, archive: Path, pages: Sequence[GivenFile], at: datetime
+    connection: Connection, archive: Path, pages: Sequence[GivenFile], at: datetime
 ) -> tuple[list[tuple[FileReading, str]], FileReading | None]:
     """Each tournament's pages as one reading, with the reference of its report, which is that of its link;
     and what is no page of a tournament: as problems of the first reading, or as a refused one alone."""
@@ -125,7 +125,7 @@ def read_pages(
             unread.append(file)
     found = []
     for number, given in by_tournament.items():
-        reading = _read(engine, kept, number, given, at)
+        reading = _read(connection, kept, number, given, at)
         found.append((replace(reading, problems=(*problems, *reading.problems)), Address(number).reference))
         problems = []
     refused = FileReading(SAVED, tuple(unread), None, tuple(problems)) if problems else None
@@ -133,12 +133,12 @@ def read_pages(
 
 
 def _read(
-    engine: Engine, archive: FileArchive, number: int, given: Sequence[GivenFile], at: datetime
+    connection: Connection, archive: FileArchive, number: int, given: Sequence[GivenFile], at: datetime
 ) -> FileReading:
     """One tournament, with the pages that its stored event stands on."""
     pages = {page.sha256: page for page in (_saved(file, at) for file in given)}
     problems: list[Problem] = []
-    for source in _sources(engine, number):
+    for source in _sources(connection, number):
         try:
             body = archive.body(source.sha256)
         except ArchiveError as error:
@@ -160,9 +160,9 @@ def _read(
     return FileReading(SAVED, tuple(given), record, tuple(problems))
 
 
-def _sources(engine: Engine, number: int) -> tuple[PageSource, ...]:
+def _sources(connection: Connection, number: int) -> tuple[PageSource, ...]:
     """The pages of the newest reading of a tournament, none where it is not stored."""
-    with look(engine) as session:
+    with look(connection) as session:
         event = session.exec(select(EventRow).where(EventRow.tournament == number)).one_or_none()
         if event is None:
             return ()

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import resource
+import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from importer.apart import MEMORY, Budget, TooMuch, apart, refusing
+from importer.apart import MEMORY, Budget, TooMuch, apart, kept, kept_process, refusing
 from importer.errors import ImportRefused
 from importer.faults import Unforeseen
 from scraper.records import Problem
@@ -77,3 +85,84 @@ def test_a_table_beyond_the_bounds_is_refused_with_them() -> None:
     (problem,) = caught.value.problems
     assert (problem.code, problem.place) == ("reading-too-much", "register.csv")
     assert problem.expected == "at most 10 s and 1 GB to read it"
+
+
+def bounds() -> tuple[int, int]:
+    """Which process reads, and when it would have to end."""
+    return os.getpid(), resource.getrlimit(resource.RLIMIT_CPU)[0]
+
+
+def worked(seconds: float) -> int:
+    began = time.process_time()
+    while time.process_time() < began + seconds:
+        pass
+    return os.getpid()
+
+
+def opened() -> set[str]:
+    found = set()
+    for number in os.listdir("/proc/self/fd"):
+        with suppress(FileNotFoundError):  # that of the folder itself
+            found.add(os.readlink(f"/proc/self/fd/{number}"))
+    return found
+
+
+def test_one_process_reads_one_input_after_the_other_while_it_is_kept() -> None:
+    with kept():
+        (first, _), (second, _) = apart(None, bounds), apart(None, bounds)
+        assert first == second == kept_process() != os.getpid()
+        assert apart(Budget(), os.getpid) != first  # what comes by mail
+        assert apart(None, lambda: os.getpid()) != first  # what has no name
+        assert apart(None, os.getpid) == first
+    assert kept_process() is None
+    with pytest.raises(ProcessLookupError):
+        os.kill(first, 0)
+    assert apart(None, os.getpid) != first
+
+
+@pytest.mark.parametrize(
+    ("read", "raised"),
+    [(refuses, ImportRefused), (os.abort, TooMuch), (partial(divmod, 1, 0), Unforeseen)],
+)
+def test_a_process_that_did_not_read_to_the_end_reads_nothing_more(
+    read: Any, raised: type[Exception]
+) -> None:
+    with kept():
+        first = apart(None, os.getpid)
+        with pytest.raises(raised):
+            apart(None, read)
+        assert apart(None, os.getpid) != first
+
+
+def test_each_input_of_a_process_that_is_kept_has_the_bounds_for_itself() -> None:
+    with kept():
+        first = apart(None, worked, 1.2)
+        assert apart(None, bounds) == (first, 12)
+        assert len(apart(None, bytes, MEMORY // 8)) == MEMORY // 8
+        with pytest.raises(TooMuch, match="more memory"):
+            apart(None, bytearray, MEMORY + MEMORY // 4)
+        assert apart(None, worked, 0) != first
+
+
+def test_a_process_that_is_kept_and_was_ended_from_outside_is_made_anew() -> None:
+    with kept():
+        first = apart(None, os.getpid)
+        os.kill(first, signal.SIGKILL)
+        time.sleep(0.1)
+        assert apart(None, os.getpid) != first
+
+
+def test_a_process_that_is_kept_holds_on_to_no_file_of_its_first_one(tmp_path: Path) -> None:
+    with open(tmp_path / "locked", "wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with kept():
+            assert str(tmp_path / "locked") not in apart(None, opened)
+            file.close()
+            with open(tmp_path / "locked", "rb") as again:
+                fcntl.flock(again, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_two_threads_read_at_one_time() -> None:
+    with kept(), ThreadPoolExecutor(2) as threads:
+        numbers = list(threads.map(lambda _: apart(None, worked, 0.3), range(2)))
+    assert len(set(numbers)) == 2
