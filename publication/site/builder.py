@@ -165,9 +165,9 @@ Part = Callable[[Site], None]
 
 @contextmanager
 def _seldom_collecting() -> Iterator[None]:
-    """Python looks for garbage less often while very many small values are made."""
+    """Python hardly looks for garbage while very many small values are made: of these none holds itself."""
     usual = gc.get_threshold()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(5_000_000, 20, 100)
     try:
         yield
     finally:

@@ -23,7 +23,7 @@ from publication.site.events import EventStory
 from publication.site.held import Row
 from publication.site.people import People, Person
 from publication.site.statistics import BAND, Statistics
-from publication.site.stories import Story, head_to_head, records
+from publication.site.stories import Story
 from publication.site.versions import Version
 from rating.edition import Edition
 
@@ -54,7 +54,6 @@ def member_values(story: Story, following: tuple[date, int, tuple[Ahead, ...]] |
     """A member's page as figures: scores in halves, changes and expected scores in hundredths. `following`:
     the list to come, how many events it waits for, and what it would bring."""
     p: Person = story.person
-    met = head_to_head(story.accounts)
     day, waiting, ahead = following or (None, 0, ())
     not_official = {
         "list": str(day),
@@ -78,8 +77,8 @@ def member_values(story: Story, following: tuple[date, int, tuple[Ahead, ...]] |
         ],
         "peaks": {type_: max(r, story.peaks.get(type_, r)) for type_, r in p.ratings},
         "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in story.courses},
-        "record": [{"type": r.type, **some(r.all, *COUNT)} for r in records(story.accounts)],
-        "opponents": [some(o, "id", "name") | some(o.tally, *COUNT) for o in met.opponents],
+        "record": [{"type": r.type, **some(r.all, *COUNT)} for r in story.records],
+        "opponents": [some(o, "id", "name") | some(o.tally, *COUNT) for o in story.met.opponents],
         "next_list": not_official if following else None,
     }
 

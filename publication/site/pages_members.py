@@ -9,13 +9,13 @@ from datetime import date
 from functools import cache, partial
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from office.runs.coming import Ahead, Foreseen, foreseen
 from office.words import _, speaking
 from publication.account.blocks import Reader, as_html
 from publication.account.document import told
-from publication.account.figures import points
+from publication.account.figures import points, signed
 from publication.site import data
 from publication.site.addresses import event_slug, letter_page, member_page
 from publication.site.articles import cited_told
@@ -28,7 +28,7 @@ from publication.site.performances import FEWEST_GAMES, best_performances
 from publication.site.pictures import player_picture, player_pictures
 from publication.site.render import template, unmarked
 from publication.site.settings import LANGUAGES, WORDS
-from publication.site.stories import FIRST_OPPONENTS, Count, Story, games_csv, head_to_head, records, stories
+from publication.site.stories import FIRST_OPPONENTS, Count, Record, Story, games_csv, stories
 
 OTHER_LETTER = "other"
 
@@ -96,14 +96,16 @@ def write_member(
         }
         for (t, r), marks in zip(person.ratings, person.marks, strict=True)
     ]
+    opponents = [opponent(x.id, x.name, figures(x.tally)) for x in story.met.opponents]
     facts: dict[str, Any] = {
         "m": person,
         "into": site.people.shown.get(person.merged_into or ""),
         "best": story.best,
-        "records": records(story.accounts),
-        "met": head_to_head(story.accounts),
-        "first": FIRST_OPPONENTS,
-        "figures": figures,
+        "records": [tallied(x) for x in story.records],
+        "opponents": Markup("".join(opponents[:FIRST_OPPONENTS])),
+        "others": Markup("".join(opponents[FIRST_OPPONENTS:])),
+        "others_count": len(opponents) - FIRST_OPPONENTS,
+        "unnamed": story.met.unnamed,
         "games_file": f"data/members/{number}.csv",
         "events": best_performances(story.accounts),
         "fewest": FEWEST_GAMES,
@@ -137,15 +139,34 @@ def write_member(
         site.put(badge_address(number), badge(person), mark)
 
 
-def figures(x: Count) -> Markup:
+def tallied(x: Record) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:
+    """A record with the cells of each row: figures and bar, and how far the games moved the rating."""
+
+    def cells(x: Count) -> Markup:
+        moved = "" if x.change is None else signed(x.change)
+        return Markup(f'{figures(x)}<td class="n">{moved}</td>')
+
+    of_colours, of_k = [(c, cells(of)) for c, of in x.by_colour], [(k, cells(of)) for k, of in x.by_k]
+    return x.type, cells(x.all), of_colours, of_k
+
+
+def opponent(number: str | None, name: str, cells: str) -> str:
+    """The row of an opponent, the same in both languages."""
+    who = f"<bdi>{escape(name)}</bdi>"
+    who = f'<a href="{escape(number)}.html">{who}</a>' if number else who
+    return f'<tr><th scope="row">{who}</th>{cells}</tr>\n'
+
+
+def figures(x: Count) -> str:
     """The cells of a row that counts games: in figures, and as a bar. By hand: every page has some fifty."""
-    return Markup(
-        f'<td class="n">{x.games}</td><td class="n">{x.won}</td><td class="n">{x.drawn}</td>'
-        f'<td class="n">{x.lost}</td><td class="n pts">{points(x.halves)}</td><td class="bar-of">'
-        f'<svg class="wdl" viewBox="0 0 {x.games} 1" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect class="won" width="{x.won}" height="1"/>'
-        f'<rect class="drawn" x="{x.won}" width="{x.drawn}" height="1"/>'
-        f'<rect class="lost" x="{x.won + x.drawn}" width="{x.lost}" height="1"/></svg></td>'
+    games, won, drawn, lost, _ = x
+    return (
+        f'<td class="n">{games}</td><td class="n">{won}</td><td class="n">{drawn}</td>'
+        f'<td class="n">{lost}</td><td class="n pts">{points(2 * won + drawn)}</td><td class="bar-of">'
+        f'<svg class="wdl" viewBox="0 0 {games} 1" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="won" width="{won}" height="1"/>'
+        f'<rect class="drawn" x="{won}" width="{drawn}" height="1"/>'
+        f'<rect class="lost" x="{won + drawn}" width="{lost}" height="1"/></svg></td>'
     )
 
 

@@ -16,6 +16,7 @@ from publication.account.figures import hundredths, plus, points, signed
 from publication.design.styles import templates
 from publication.site.addresses import club_slug, event_slug, up
 from publication.site.articles import anchor, cited, k_values, reason_against
+from publication.site.compiled import Kept, stating
 from publication.site.held import signs
 from publication.site.settings import WORDS, SiteSettings
 
@@ -67,7 +68,7 @@ def _text_of(value: object) -> str:
 def environment() -> Environment:
     """Jinja2, set up once: escaping for HTML and XML, and the filters of exact figures."""
     made = templates("publication.site")
-    made.template_class = Quick
+    made.template_class, made.bytecode_cache = Quick, Kept()
     made.filters |= {
         "day": day_in,
         "signed": signed,
@@ -88,7 +89,23 @@ def environment() -> Environment:
 
 @cache
 def template(name: str) -> Template:
+    """A template whose words come with its facts."""
     return environment().get_template(name)
+
+
+@cache
+def _template(name: str, lang: str, root: str) -> Template:
+    """The template of a page in a language, at a distance from the site's root."""
+    return _spoken(lang, root).get_template(name)
+
+
+@cache
+def _spoken(lang: str, root: str) -> Environment:
+    return stating(environment(), {"lang": lang, "other": _other(lang), "root": root}, WORDS[lang])
+
+
+def _other(lang: str) -> str:
+    return "en" if lang == "ja" else "ja"
 
 
 def page(
@@ -106,12 +123,13 @@ def page(
     page's figures as JSON; `asked` is what the form for corrections is filled with, as a query; `picture` is
     what messengers show beside a link to it, the site's own where the page has none."""
     lang, _, inner = path.partition("/")
+    root = up(path)
     with speaking(lang):
-        text = template(name).render(
+        text = _template(name, lang, root).render(
             lang=lang,
-            other="en" if lang == "ja" else "ja",
+            other=_other(lang),
             inner=inner,
-            root=up(path),
+            root=root,
             w=WORDS[lang],
             menu=[at for at in MENU if at[0] != "calculator" or site.calculator],
             title=unmarked(title),

@@ -30,7 +30,8 @@ class Story:
     versions that stand. `replaced`: by the number of a version that a correction replaced, the version that
     stands in its place; such an account is told where it is another one. `courses`: the rating of each type
     from list to list, where it moved, and `behind`: by the dates of lists the events that moved it; `peaks`:
-    the highest rating of each, as the newest list holds it, and `games`: the rated games in all."""
+    the highest rating of each, as the newest list holds it, and `games`: the rated games in all; `records`
+    and `met`: how games of each rating ended, and against whom."""
 
     person: Person
     entries: tuple[Account, ...]
@@ -41,6 +42,8 @@ class Story:
     peaks: Mapping[str, int]
     games: Mapping[str, int]
     best: tuple[Game, ...]
+    records: "tuple[Record, ...]"
+    met: "HeadToHead"
 
 
 def stories(
@@ -64,7 +67,7 @@ def stories(
         peaks, games = _newest(mine, "peak"), _newest(mine, "games")
         yield Story(
             people.shown[number], entries, mine, replaced, _courses(mine), _behind(mine), peaks, games,
-            tuple(best),
+            tuple(best), records(mine), head_to_head(mine),
         )  # fmt: skip
 
 

@@ -1,0 +1,98 @@
+"""Templates compiled: for one language and one way to the site's root, with the words of it written into the
+code, and kept from run to run where Python keeps its own."""
+
+import hashlib
+import marshal
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from importlib.util import MAGIC_NUMBER, cache_from_source
+from typing import Any
+
+import jinja2
+from jinja2 import Environment, nodes
+from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.compiler import CodeGenerator
+from jinja2.visitor import NodeTransformer
+
+from publication.site.settings import Words
+from publication.site.state import program_signature
+
+
+def stating(environment: Environment, known: Mapping[str, str], words: Words) -> Environment:
+    """The same environment for templates in which the facts `known`, and `words` as `w`, are always these."""
+    made = environment.overlay()
+    made.code_generator_class = partial(_Code, known, words)  # type: ignore[assignment]
+    made.bytecode_cache = Kept(f"-{known['lang']}-{known['root'].count('/')}", f"{known}{words}")
+    return made
+
+
+class _Stating(NodeTransformer):
+    """Puts what is known into the place where it is asked."""
+
+    def __init__(self, known: Mapping[str, str], words: Words) -> None:
+        self.known, self.words = known, words
+
+    def visit_Name(self, node: nodes.Name) -> nodes.Node:
+        """A fact."""
+        said = self.known.get(node.name) if node.ctx == "load" else None
+        return node if said is None else nodes.Const(said, lineno=node.lineno)
+
+    def visit_Getattr(self, node: nodes.Getattr) -> nodes.Node:
+        """A word."""
+        of_words = isinstance(node.node, nodes.Name) and node.node.name == "w"
+        said = self.words.get(node.attr) if of_words else None
+        return self.generic_visit(node) if said is None else nodes.Const(said, lineno=node.lineno)
+
+
+class _Code(CodeGenerator):
+    """Code in which what is known is escaped when it is compiled, together with the text around it."""
+
+    def __init__(self, known: Mapping[str, str], words: Words, *given: Any) -> None:
+        super().__init__(*given)
+        self._stating = _Stating(known, words)
+
+    def visit_Template(self, node: nodes.Template, frame: Any = None) -> None:
+        """All of it."""
+        super().visit_Template(self._stating.visit(node), frame)
+
+
+class Kept(BytecodeCache):
+    """The code of templates, in files beside them that are named with `mark`. It is taken if its hash says
+    that it is whole, and made from the same text, `under` the same, by the same program."""
+
+    def __init__(self, mark: str = "", under: str = "") -> None:
+        self._mark = mark
+        self._under = b"".join((MAGIC_NUMBER, f"{jinja2.__version__} {program_signature()} {under}".encode()))
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """The file's path; "" where templates are no files."""
+        if not filename:
+            return ""
+        folder, called = os.path.split(filename)
+        return cache_from_source(os.path.join(folder, f"{called.replace('.', '-')}{self._mark}.py"))
+
+    def get_source_checksum(self, source: str) -> str:
+        return hashlib.sha256(self._under + source.encode()).hexdigest()
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError), open(bucket.key, "rb") as file:
+            found, code = file.read(32), file.read()
+            if found == _proof(bucket, code):
+                bucket.code = marshal.loads(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Where nothing may be written it is compiled the next time again."""
+        if bucket.key and not sys.dont_write_bytecode:
+            code, part = marshal.dumps(bucket.code), f"{bucket.key}.{os.getpid()}"
+            with suppress(OSError):
+                os.makedirs(os.path.dirname(part), exist_ok=True)
+                with open(part, "wb") as file:
+                    file.write(_proof(bucket, code) + code)
+                os.replace(part, bucket.key)
+
+
+def _proof(bucket: Bucket, code: bytes) -> bytes:
+    return hashlib.sha256(bucket.checksum.encode() + code).digest()

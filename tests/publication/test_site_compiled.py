@@ -1,0 +1,92 @@
+"""Compiled templates: the pages are those that Jinja makes, and a file is taken only as it was made."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from jinja2 import DictLoader, Environment
+
+from publication.site import compiled
+from publication.site.compiled import Kept, stating
+
+KNOWN = {"lang": "en", "root": "../"}
+TEXT = (
+    '{{ w.one }} {{ w["one"] }} {{ w[key] }} {{ w.some.format(n=n) }} {{ root }}{{ lang }}/{{ n }}'
+    "{% for lang in ('ja',) %}{% endfor %}"
+    "{% macro m(w, root) %}{{ root }}{{ w.one }}{% endmacro %}{{ m(w, root) }}"
+)
+WORDS = {"one": "<one> & 一", "some": "{n} <some>"}
+FACTS = {"w": WORDS, "key": "one", "n": 3, **KNOWN}
+
+
+def environment() -> Environment:
+    return Environment(loader=DictLoader({"page.html": TEXT}), autoescape=True)
+
+
+def test_what_is_known_stands_in_the_code_and_the_page_is_the_same() -> None:
+    plain, made = environment(), stating(environment(), KNOWN, WORDS)
+    said = made.get_template("page.html").render(**FACTS | {"lang": "never", "root": "asked"})
+    assert said == plain.get_template("page.html").render(**FACTS)
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of templates, in which compiled ones may be kept."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    (tmp_path / "page.html").write_text("one")
+    return tmp_path
+
+
+def page(folder: Path, monkeypatch: pytest.MonkeyPatch, under: str = "") -> tuple[str, bool]:
+    """What a template says, and whether it had to be compiled."""
+    from jinja2 import FileSystemLoader
+
+    made = Environment(loader=FileSystemLoader(folder), autoescape=True, bytecode_cache=Kept("-en", under))
+    seen: list[str] = []
+    compiling = Environment.compile
+
+    def noted(self: Environment, *given: object) -> object:
+        seen.append(str(given[1]))
+        return compiling(self, *given)  # type: ignore[call-overload]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Environment, "compile", noted)
+        return made.get_template("page.html").render(), bool(seen)
+
+
+def test_it_is_compiled_once_and_again_for_another_text_program_or_word(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert page(kept, monkeypatch) == ("one", True)
+    assert page(kept, monkeypatch) == ("one", False)
+    assert page(kept, monkeypatch, "other words") == ("one", True)
+    (kept / "page.html").write_text("two")
+    assert page(kept, monkeypatch) == ("two", True)
+    assert page(kept, monkeypatch) == ("two", False)
+    monkeypatch.setattr(compiled, "program_signature", lambda: "another program")
+    assert page(kept, monkeypatch) == ("two", True)
+
+
+def test_what_was_changed_or_cut_off_where_it_is_kept_is_not_taken(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page(kept, monkeypatch)
+    (file,) = (kept / "__pycache__").iterdir()
+    whole = file.read_bytes()
+    for wrong in (b"", whole[:20], whole[:-1], whole[:-1] + bytes([whole[-1] ^ 1]), whole[:32]):
+        file.write_bytes(wrong)
+        assert page(kept, monkeypatch) == ("one", True)
+        assert file.read_bytes() == whole
+
+
+def test_where_nothing_may_be_kept_it_is_compiled_each_time(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (kept / "__pycache__").write_text("a file in its place")
+    assert page(kept, monkeypatch) == page(kept, monkeypatch) == ("one", True)
+    (kept / "__pycache__").unlink()
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    assert page(kept, monkeypatch) == page(kept, monkeypatch) == ("one", True)
+    assert not (kept / "__pycache__").exists()
