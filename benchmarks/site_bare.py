@@ -44,18 +44,32 @@ from office.words import language, speaking
 from publication.exports import formats
 from publication.exports.sheet import Cells
 from publication.exports.workbook import NEVER
+from publication.site import pages_lists
 from publication.site import target as site_target
 from publication.site.held import Row, cut
 from publication.site.render import environment
-from publication.site.row_texts import RowTexts
 from publication.site.target import Target
 from publication.site.whole import write_site
 
 AT_ONCE = 300
 """So many pieces of work are done in one go."""
 
-PARTS = ("list_rows.html", "graph.svg")
-"""Templates whose text stands in a page of another one."""
+PART = "graph.svg"
+"""A template whose text stands in a page of another one."""
+
+ROWS = (
+    '{% for r in rows %}\n<tr><td class="n">{{ r.rank if r.rank is not none else "–" }}</td>'
+    '<td class="n">{{ r.rating }}{{ r.signs }}</td>'
+    '<th scope="row"><a href="../../members/{{ r.id }}.html"><bdi>{{ r.name }}</bdi></a></th>'
+    '{% if "kanji" in shown %}<td class="kj"><bdi>{{ r.kanji }}</bdi></td>{% endif %}'
+    '<td class="id">{{ r.id }}</td>'
+    '<td class="n {{ "up" if (r.change or 0) > 0 else "down" if (r.change or 0) < 0 else "" }}">'
+    '{{ "" if r.change is none else r.change | plus }}</td>'
+    '<td class="n g">{{ r.games }}</td><td class="n g">{{ r.period_games or "" }}</td>'
+    '{% if "k" in shown %}<td class="n g">{{ r.k if r.k is not none else "" }}</td>{% endif %}</tr>\n'
+    "{% endfor %}\n"
+)
+"""The rows of a page of a list."""
 
 Job = Callable[[], object]
 
@@ -103,23 +117,23 @@ class _Catching:
     @contextmanager
     def everything(self) -> Iterator[None]:
         """Catches what happens inside."""
-        of, catching = RowTexts.of, self
+        made, catching = pages_lists.row_texts, self
         book = formats.workbook
 
         def rendered(this: Template, *given: Any, **facts: Any) -> str:
             text = catching.render(this, *given, **facts)
-            if this.name == "graph.svg":
+            if this.name == PART:
                 catching.pages.jobs.append(partial(catching.render, plain(this.name), **facts))
-            elif this.name not in PARTS:
+            else:
                 catching._rendered[text.encode()] = partial(
                     _spoken, language(), partial(catching.render, plain(this.name or ""), **facts)
                 )
             return text
 
-        def texts(this: RowTexts, rows: Sequence[Row], shown: tuple[str, ...]) -> Any:
-            page = partial(catching.render, plain("list_rows.html"), shown=shown)
+        def texts(rows: Sequence[Row], shown: Sequence[str]) -> list[str]:
+            page = partial(catching.render, plain_rows(), shown=shown)
             catching.pages.jobs += [partial(page, rows=part) for part in cut(rows)]
-            return of(this, rows, shown)
+            return made(rows, shown)
 
         def booked(*given: Any) -> bytes:
             made = book(*given)
@@ -127,14 +141,14 @@ class _Catching:
             return made
 
         Template.render = rendered  # type: ignore[method-assign,assignment]
-        RowTexts.of = texts  # type: ignore[method-assign,assignment]
+        pages_lists.row_texts = texts  # type: ignore[assignment]
         formats.workbook = booked  # type: ignore[assignment]
         site_target.write_file = self._written
         try:
             yield
         finally:
             Template.render = self.render  # type: ignore[method-assign]
-            RowTexts.of = of  # type: ignore[method-assign]
+            pages_lists.row_texts = made
             formats.workbook = book
             site_target.write_file = self.write
 
@@ -179,6 +193,14 @@ def plain(name: str) -> Template:
     made = environment().overlay()
     made.template_class = Template
     return made.get_template(name)
+
+
+@cache
+def plain_rows() -> Template:
+    """The template of rows of a list, made in the same way."""
+    made = environment().overlay()
+    made.template_class = Template
+    return made.from_string(ROWS)
 
 
 def cell_by_cell(

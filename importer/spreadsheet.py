@@ -26,12 +26,17 @@ def csv_text(rows: Iterable[Iterable[object]], ends: str = "\r\n") -> str:
 
 def guarded(text: str) -> str:
     """The cell with an apostrophe before what would be taken for a formula; `plain` gives the text back."""
-    return _FORMULA.sub("'", text)
+    return text if _usual(text) else _FORMULA.sub("'", text)
+
+
+def _usual(text: str) -> bool:
+    """A quick look: it begins with a letter or figure, and no other cell begins in it. So do nearly all."""
+    return text[:1].isalnum() and ";" not in text and text.isprintable()
 
 
 def cell(text: str) -> str:
     """The same of a file for others: what is no text is shown in it."""
-    return guarded(shown(text))
+    return text if _usual(text) else guarded(shown(text))
 
 
 def plain(text: str) -> str:
@@ -41,4 +46,4 @@ def plain(text: str) -> str:
 
 def runs(text: str) -> bool:
     """Whether a cell, or a part of it, would be taken for a formula."""
-    return _FORMULA.search(text) is not None
+    return not _usual(text) and _FORMULA.search(text) is not None

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 
 from importer.plain_text import shown_line
 from importer.spreadsheet import cell, csv_text
@@ -15,6 +16,8 @@ MISSING = "〓"
 """The sign that Japanese printing sets for a letter it has not got; CP932 has it."""
 
 Cell = str | int | Decimal | date | None
+_cell = lru_cache(maxsize=65_536)(cell)
+"""The same texts stand in many rows and files."""
 Wanting = defaultdict[str, dict[str, None]]
 """The letters that could not be written, by whom they are of."""
 
@@ -31,15 +34,8 @@ class Writing:
 
     def csv(self, rows: Iterable[tuple[str, Sequence[Cell]]]) -> bytes:
         """Rows as CSV, lines ended by CRLF; with each row whom it is about."""
-        made: dict[str, str] = {}  # the same texts stand in many rows
-
-        def shown(text: str) -> str:
-            if text not in made:
-                made[text] = cell(text)
-            return made[text]
-
-        told = [(owner, [shown(c) if isinstance(c, str) else c for c in row]) for owner, row in rows]
-        text = csv_text(row for _owner, row in told)
+        told = [(owner, [_cell(c) if type(c) is str else c for c in row]) for owner, row in rows]
+        text = csv_text([row for _owner, row in told])
         if self.can(text):
             return text.encode(self.encoding)
         wanting = Wanting(dict)

@@ -40,12 +40,17 @@ MOST_ROWS = 1_048_575
 """Of a sheet of a workbook, without its headings."""
 
 NUMBERS = frozenset({"Rank", "Rating", "Previous", "Change", "Games", "Period games", "K"})
-SIGNS = frozenset({"Active", "Member"})
+SIGNS = ("Active", "Member")
+SAID: Mapping[object, int] = {True: 1, False: 0}
+FIRST_SIGN = COLUMNS.index(SIGNS[0])
+"""They stand side by side, before the marks."""
 
 
 def csv_table(listing: PublicList, writing: Writing) -> bytes:
     """The table as CSV; `Active` and `Member` are 1 or 0."""
-    rows = ((of, [int(c) if isinstance(c, bool) else c for c in row]) for of, row in _rows(listing))
+    rows = (
+        (of, (*row[:FIRST_SIGN], *map(SAID.get, row[FIRST_SIGN:-1]), row[-1])) for of, row in _rows(listing)
+    )
     return writing.csv([("headings", COLUMNS), *rows])
 
 
@@ -63,23 +68,34 @@ def parquet(listing: PublicList) -> bytes:
     except ModuleNotFoundError as error:
         remedy = "pip install pyarrow, or take another format"
         raise refusal("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy) from None
-    rows = [row for _of, row in _rows(listing)]
+    columns = [*zip(*(row for _of, row in _rows(listing)), strict=True)] or [()] * len(COLUMNS)
     kinds = {"List": pa.date32(), **dict.fromkeys(NUMBERS, pa.int32()), **dict.fromkeys(SIGNS, pa.bool_())}
     schema = pa.schema([(name.lower().replace(" ", "_"), kinds.get(name, pa.string())) for name in COLUMNS])
-    arrays = [pa.array([row[n] for row in rows], type=field.type) for n, field in enumerate(schema)]
+    arrays = [pa.array(cells, type=field.type) for cells, field in zip(columns, schema, strict=True)]
     data = io.BytesIO()
     writer.write_table(pa.Table.from_arrays(arrays, schema=schema), data, compression="zstd")
     return data.getvalue()
 
 
-def _rows(listing: PublicList, *types: str) -> Iterator[tuple[str, tuple[str | int | date | None, ...]]]:
+Line = tuple[str | int | date | None, ...]
+
+
+def _rows(listing: PublicList, *types: str) -> Iterator[tuple[str, Line]]:
     """The lines of the table, of these types or of all, each with whom it is about."""
     for type_ in types or listing.types:
-        for m, r in listing.of_type(type_):
-            yield m.owner, (
-                listing.of.list_date, type_, r.rank, m.id, m.name, m.kanji, r.rating, r.previous, r.change,
-                r.games, r.period_games, r.k, m.active, m.member, "; ".join(r.marks),
-            )  # fmt: skip
+        if type_ not in listing.lines:
+            listing.lines[type_] = [
+                (m.owner, _line(listing.of.list_date, type_, m, r)) for m, r in listing.of_type(type_)
+            ]
+        yield from listing.lines[type_]
+
+
+def _line(day: date, type_: str, m: ListedMember, r: Row) -> Line:
+    rank, _id, name, kanji, rating, change, _how, games, played, k, *_, signs = r
+    return (
+        day, type_, rank, m.id, name, kanji, rating, None if change is None else rating - change, change,
+        games, played, k, m.active, m.member, "; ".join(r.marks) if signs else "",
+    )  # fmt: skip
 
 
 MOST = 20

@@ -175,6 +175,8 @@ def _digits(number: str) -> str:
 def plain(name: str) -> str:
     """A name in the letters of FIDE's own list, without accents; a question mark for what has no ASCII form.
     Marks that cannot be seen, such as those for the direction of writing, fall away."""
+    if name.isascii() and name.isprintable():
+        return name
     text = unicodedata.normalize("NFKD", name.translate(_LETTERS))
     seen = (" " if c.isspace() else c for c in text if not unicodedata.category(c).startswith(("M", "Cf")))
     return "".join(c if c.isascii() and c.isprintable() else "?" for c in seen)
@@ -211,12 +213,13 @@ def fide_list(listing: PublicList) -> bytes:
     """The list by name: ASCII, CRLF, one line of headings. Letters lose their accents; one that has no
     ASCII form is a question mark."""
     lines = [_line(dict(FIDE_HEADINGS))]
-    for person in sorted(listing.members, key=lambda m: (plain(m.name).casefold(), m.owner)):
+    named = [(plain(m.name), m) for m in listing.members]
+    for name, person in sorted(named, key=lambda one: (one[0].casefold(), one[1].owner)):
         first = next((r for t, r in person.ratings.items() if t != "rapid"), None)
         flag = ("w" if person.sex == "f" else "") + ("" if person.active else "i")
         cells = {
             0: person.id,
-            15: plain(person.name)[:60],
+            15: name[:60],
             76: plain(person.federation)[:3],
             80: {"m": "M", "f": "F"}.get(person.sex, ""),
             **_rating(first, 113, 119, 123),
@@ -236,7 +239,8 @@ def _rating(held: Row | None, rating: int, games: int, k: int) -> dict[int, str]
 
 
 def _line(cells: dict[int, str]) -> str:
+    """Cells at their places, which are given from left to right."""
     line = ""
-    for at, text in sorted(cells.items()):
+    for at, text in cells.items():
         line = line.ljust(at) + text
     return line.rstrip()

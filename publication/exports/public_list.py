@@ -7,10 +7,10 @@ however old the list. Whom a list keeps without listing is not in it either.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from json.encoder import encode_basestring as _text
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
@@ -40,12 +40,14 @@ class ListedMember(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class PublicList:
     """A version of a list. `types` are its rating types, the first one first; `members` are in the order of
-    the published file: by that rating downwards, then rapid, then ID."""
+    the published file: by that rating downwards, then rapid, then ID. `lines` keeps what the tables of it
+    have in common."""
 
     of: Version
     previous_list: date | None
     types: tuple[str, ...]
     members: tuple[ListedMember, ...]
+    lines: dict[str, list[Any]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def file_name(self, ending: str, what: str) -> str:
         """`what-2026-11-01.ending`; later versions of a list stand beside the first."""
@@ -54,8 +56,10 @@ class PublicList:
 
     def of_type(self, type_: str) -> list[tuple[ListedMember, Row]]:
         """Who has a rating of this type, highest first; who has the same by ID."""
-        found = [(m, m.ratings[type_]) for m in self.members if type_ in m.ratings]
-        return sorted(found, key=lambda one: (-one[1].rating, one[0].owner))
+        found = [(m, row) for m in self.members if (row := m.ratings.get(type_)) is not None]
+        found.sort(key=lambda one: one[0].owner)
+        found.sort(key=lambda one: one[1].rating, reverse=True)
+        return found
 
 
 def public_list(session: Session, version: ListVersionRow) -> PublicList:

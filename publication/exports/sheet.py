@@ -1,13 +1,17 @@
 """The rows of a sheet put together as its XML: XlsxWriter, which writes the rest of a workbook, takes three
 times as long cell by cell. tests/publication/test_workbook.py holds that the bytes are the same."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
-from functools import cache
 from itertools import groupby
+from typing import Any
 
 from xlsxwriter.format import Format  # type: ignore[import-untyped]
+from xlsxwriter.packager import Packager  # type: ignore[import-untyped]
+from xlsxwriter.sharedstrings import SharedStrings  # type: ignore[import-untyped]
 from xlsxwriter.utility import xl_col_to_name  # type: ignore[import-untyped]
+from xlsxwriter.workbook import Workbook  # type: ignore[import-untyped]
 from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
 
 from importer.plain_text import shown
@@ -21,6 +25,23 @@ MOST_LETTERS = 32_767
 """Of a cell, in UTF-16; a text that is longer is cut."""
 
 
+ROW = "\0"
+"""Stands for the number of the row in a cell that is kept."""
+
+
+class _Column(dict[Any, str]):
+    """The cells of a column that hold values of one type, each written once."""
+
+    def __init__(self, letter: str, said: Callable[[Any], str]) -> None:
+        super().__init__()
+        self._letter, self._said = letter, said
+
+    def __missing__(self, cell: Any) -> str:
+        said = self._said(cell)
+        self[cell] = told = f'<c r="{self._letter}{ROW}"{said}' if said else ""
+        return told
+
+
 class Sheet(Worksheet):  # type: ignore[misc]
     """A sheet whose headings are written cell by cell, and all rows below them by `put`."""
 
@@ -29,41 +50,75 @@ class Sheet(Worksheet):  # type: ignore[misc]
     def put(self, rows: Sequence[Cells], columns: int, day: Format, literal: Format) -> None:
         """The rows below the headings, of at most so many columns; called once, when the format of the
         headings has its number. `day`, `literal`: formats of days, and of texts that begin like a formula."""
-        index = self.str_table._get_shared_string_index
+        made: dict[tuple[str, type], _Column] = {}
+        kinds: dict[tuple[type, ...], list[_Column]] = {}
 
-        @cache
-        def named(text: str) -> tuple[str, str]:
-            """What a cell says of a text but for its number, and the text as it is kept."""
-            said = shown(text).encode("utf-16-le")[: 2 * MOST_LETTERS].decode("utf-16-le", "ignore")
-            return (f' s="{literal._get_xf_index()}"' if runs(text) else "", said)
-
-        @cache
-        def dated(cell: date) -> str:
-            number = self._convert_date_time(datetime.combine(cell, time()))
-            return f' s="{day._get_xf_index()}"><v>{number:.16G}'
-
-        def said(cell: str | int | date) -> str:
+        def said(cell: str | int | date | None) -> str:
+            """What a cell says but for where it stands; nothing of an empty one."""
+            if cell is None or cell == "":
+                return ""
             if isinstance(cell, str):
-                style, text = named(cell)
-                return f'{style} t="s"><v>{index(text)}'
+                text = shown(cell)
+                if 2 * len(text) > MOST_LETTERS:
+                    text = text.encode("utf-16-le")[: 2 * MOST_LETTERS].decode("utf-16-le", "ignore")
+                style = f' s="{literal._get_xf_index()}"' if runs(cell) else ""
+                return f'{style} t="s"><v>{self.str_table._get_shared_string_index(text)}</v></c>'
             if isinstance(cell, bool):
-                return f' t="b"><v>{cell:d}'
-            return f"><v>{cell:.16G}" if isinstance(cell, int) else dated(cell)
+                return f' t="b"><v>{cell:d}</v></c>'
+            if isinstance(cell, int):
+                return f"><v>{cell:.16G}</v></c>"
+            number = self._convert_date_time(datetime.combine(cell, time()))
+            return f' s="{day._get_xf_index()}"><v>{number:.16G}</v></c>'
 
+        before = self.str_table.count
         letters, body, last = [xl_col_to_name(n) for n in range(columns)], [], 0
         for block, numbered in groupby(enumerate(rows, 1), lambda row: row[0] // TOGETHER):
             first, most = (0, columns) if block == 0 else (columns, 0)  # the headings fill all of theirs
             lines = []
             for at, row in numbered:
-                filled = [n for n, cell in enumerate(row) if cell is not None and cell != ""]
-                if filled:
+                types = tuple(map(type, row))
+                if (kind := kinds.get(types)) is None:
+                    kind = kinds[types] = [
+                        made.setdefault((letter, of), _Column(letter, said))
+                        for letter, of in zip(letters, types, strict=False)
+                    ]
+                cells = [column[cell] for column, cell in zip(kind, row, strict=True)]
+                if filled := [n for n, cell in enumerate(cells) if cell]:
                     first, most, last = min(first, filled[0]), max(most, filled[-1] + 1), at
-                    cells = [f'<c r="{letters[n]}{at + 1}"{said(row[n])}</v></c>' for n in filled]  # type: ignore[arg-type]
-                    lines.append((at + 1, "".join(cells)))
+                    lines.append((at + 1, "".join(cells).replace(ROW, str(at + 1))))
             body += [f'<row r="{at}" spans="{first + 1}:{most}">{cells}</row>' for at, cells in lines]
         self._body = "".join(body)
+        self.str_table.count = before + self._body.count(' t="s"')
         self._check_dimensions(last, 0)
 
     def _write_rows(self) -> None:
         super()._write_rows()
         self.fh.write(self._body)
+
+
+class Book(Workbook):  # type: ignore[misc]
+    """A workbook whose texts are put together by hand where nothing in them has to be escaped."""
+
+    def _get_packager(self) -> Packager:
+        return _Packager()
+
+
+class _Packager(Packager):  # type: ignore[misc]
+    def _write_shared_strings_file(self) -> None:
+        if self.workbook.str_table.count:
+            texts = _Texts()
+            texts.string_table = self.workbook.str_table
+            texts._set_xml_writer(self._filename("xl/sharedStrings.xml"))
+            texts._assemble_xml_file()
+
+
+class _Texts(SharedStrings):  # type: ignore[misc]
+    def _write_si(self, string: str) -> None:
+        if string.isprintable() and not _ESCAPED.search(string):
+            self.fh.write(f"<si><t>{string}</t></si>")
+        else:
+            super()._write_si(string)
+
+
+_ESCAPED = re.compile(r"[&<>_]|^\s|\s$")
+"""What XlsxWriter escapes in a text, or marks as blanks to be kept, and perhaps more."""

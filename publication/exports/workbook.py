@@ -20,13 +20,11 @@ def workbook(
     """Each sheet with the same columns (heading and width). With a title it is for people: headings in bold
     that stay, to be filtered by. A text that begins like a formula is marked as text, so that editing it
     makes none."""
-    import xlsxwriter  # type: ignore[import-untyped]
-
-    from publication.exports.sheet import Sheet
+    from publication.exports.sheet import Book, Sheet
 
     data = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
-    with xlsxwriter.Workbook(data, options) as book:
+    with Book(data, options) as book:
         book.set_properties({"created": NEVER} | ({"title": title} if title else {}))
         bold = book.add_format({"bold": True}) if title else None
         if bold:

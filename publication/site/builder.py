@@ -23,7 +23,6 @@ from publication.site.events import Head, heads
 from publication.site.held import Row, Shelf
 from publication.site.people import People, people
 from publication.site.render import page
-from publication.site.row_texts import RowTexts
 from publication.site.settings import LANGUAGES, WORDS, SiteSettings, load_settings
 from publication.site.state import State, program_signature, signature
 from publication.site.statistics import counted
@@ -55,7 +54,6 @@ class Site:
     tell: Callable[[str], None]
     heads: list[Head] = field(default_factory=list)
     archive: str | None = None
-    texts: RowTexts = field(default_factory=RowTexts)
     listing: tuple[int, PublicList] | None = None
     for_people: list[str] = field(default_factory=list)
     shelf: Shelf = field(init=False)

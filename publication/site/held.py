@@ -86,7 +86,7 @@ _RATINGS = """
 SELECT federation_id, type, rating, games, coalesce(k, 0), coalesce(marks, ''), how, period_games, rank, k,
        CASE WHEN how IN ('initial', 'opening') OR previous_from <> 'list' THEN NULL
             ELSE rating - previous END,
-       CASE WHEN adjustment_reference IS NULL THEN 0 ELSE 1 END
+       CASE WHEN adjustment_reference IS NULL THEN 0 ELSE 1 END, previous
   FROM list_rating WHERE version_id = :version
 """
 
@@ -138,7 +138,7 @@ class Held:
         found: dict[str, list[Row]] = {type_: [] for type_ in self.version.types}
         marked = self.by_events if self.version.by_events else {}
         make, person = plain_row, self.people.get
-        for number, type_, rating, games, _, marks, how, played, rank, k, change, _ in self.ratings:
+        for number, type_, rating, games, _, marks, how, played, rank, k, change, _, _ in self.ratings:
             if (printed := person(number)) is None:
                 continue
             sign = ""
@@ -164,6 +164,14 @@ class Held:
             for row in rows:
                 found.setdefault(row.id, []).append((type_, row.rating, row.marks))
         return found
+
+    def before(self, type_: str, was: "Held | None") -> Mapping[str, int]:
+        """By ID the ratings of this type on the list before. An edition that names its types otherwise
+        carries the old ratings over (R13): nobody is new by that."""
+        old = was.rows(frozenset()) if was else {}
+        if not any(old.values()) or old.get(type_):
+            return {row[1]: row[4] for row in old.get(type_, ())}
+        return {r[0]: r[12] for r in self.ratings if r[1] == type_ and r[6] == "rated" and r[12] is not None}
 
     def month(self) -> dict[str, list[int | None]]:
         """The figures of the version by type: ratings, who played, games, the median of the active."""

@@ -1,12 +1,12 @@
 """The home page: what the newest list says in short, and when the next one comes."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from importer.rulings import Rulings
 from office.lists.chain import list_after
 from office.lists.law import law_of
-from office.runs.publication import OfType, publication
 from office.tables import ListVersionRow
 from publication.site.builder import Site
 from publication.site.held import Row
@@ -21,36 +21,37 @@ def home_page(site: Site) -> None:
     newest = site.newest
     told: dict[str, Any] = {"newest": newest, "events": site.rated[:EVENTS], "types": []}
     if newest:
-        rows = site.rows(newest)
-        stored = site.session.get_one(ListVersionRow, newest.id)
-        said = publication(site.session, stored)
-        moved = {of.type: of for of in said.types}
+        rows, held = site.rows(newest), site.shelf.held(newest)
+        last = next((v for v in site.versions if v.id == newest.previous_id), None)
+        was = site.shelf.held(last) if last else None
         told["types"] = [
-            _on_home(t, mine, moved[t], first=said.previous is None) for t, mine in rows.items() if mine
+            _on_home(t, mine, held.before(t, was), first=last is None) for t, mine in rows.items() if mine
         ]
-        told["coming"] = _coming(site, stored)
-        games = site.shelf.held(newest).games
+        told["coming"] = _coming(site, site.session.get_one(ListVersionRow, newest.id))
         told["figures"] = {  # over all types; a player who stands on two of them is one
             "players": len({row.id for mine in rows.values() for row in mine}),
             "new": sum(of["newcomers"] for of in told["types"]),
-            "games": sum(games.get(type_, 0) for type_ in moved),
+            "games": sum(held.games.get(type_, 0) for type_, of in held.rows(frozenset()).items() if of),
             "events": sum(1 for head in site.rated if head.version.id == newest.id),
         }
     site.both("home.html", "index.html", "rating_list", data="data/index.json", **told)
 
 
-def _on_home(type_: str, rows: list[Row], of: OfType, *, first: bool) -> dict[str, Any]:
+def _on_home(type_: str, rows: list[Row], before: Mapping[str, int], *, first: bool) -> dict[str, Any]:
     """A rating type of the newest list: the first rows, the greatest gains, and who is new, the first few of
-    `newcomers`. New and gained as the publication report and the announcement have it, without who is
-    withheld. On the `first` list nobody is new."""
-    shown = {row.id: row for row in rows}
-    gains = [m for m in of.changed if m.points > 0 and m.id in shown]
-    gains.sort(key=lambda m: (-m.points, -m.rating, m.id))
-    new = [] if first else [shown[m.id] for m in of.new if m.id in shown]
-    new.sort(key=lambda r: (-r.rating, r.id))
-    best = [shown[m.id]._replace(change=m.points) for m in gains[:MOST]]
+    `newcomers`. New and gained (against the ratings `before`) as the publication report and the announcement
+    have it, without who is withheld. On the `first` list nobody is new."""
+    gains = [
+        row._replace(change=row.rating - was)
+        for row in rows
+        if (was := before.get(row.id)) is not None and row.rating > was
+    ]
+    gains.sort(key=lambda row: (-(row.change or 0), -row.rating, row.id))
+    new = [] if first else [row for row in rows if row.id not in before]
+    new.sort(key=lambda row: (-row.rating, row.id))
     ranked = [row for row in rows if row.rank is not None]
-    return {"type": type_, "top": ranked[:TOP], "gains": best, "new": new[:MOST], "newcomers": len(new)}
+    told = {"top": ranked[:TOP], "gains": gains[:MOST], "new": new[:MOST], "newcomers": len(new)}
+    return {"type": type_, **told}
 
 
 def _coming(site: Site, newest: ListVersionRow) -> dict[str, date] | None:

@@ -22,6 +22,7 @@ from publication.site.builder import Site
 from publication.site.events import Head
 from publication.site.held import Row, cut
 from publication.site.pictures import list_picture, list_pictures
+from publication.site.row_texts import row_texts
 from publication.site.settings import LANGUAGES, WORDS
 from publication.site.versions import Version
 
@@ -68,8 +69,8 @@ def _table(
 ) -> None:
     """The table of one type, page by page, and its rows as a script."""
     shown = shown_columns(rows)
-    texts, values = site.texts.of(rows, shown)
-    script = data.script(f"{version.slug}-{type_}", values)
+    texts = row_texts(rows, shown)
+    script = data.script(f"{version.slug}-{type_}", data.plain(rows))
     site.put(f"data/lists/{version.slug}-{type_}.js", script, mark)
     pages, done = cut(rows), 0
     for number, part in enumerate(pages, 1):
