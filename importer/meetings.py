@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from datetime import date
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import orjson
 
 from importer.names import is_person, name_key
 from scraper.records import Kind
@@ -124,7 +125,7 @@ def names(views: Sequence[EventView]) -> dict[str, dict[int, str]]:
 
 def as_text(found: Met) -> str:
     """Meetings as they are kept."""
-    text = json.dumps(found.kept, ensure_ascii=False, separators=(",", ":"))
+    text = orjson.dumps(found.kept).decode()
     _keep(text, found)
     return text
 
@@ -139,7 +140,7 @@ def met_in(text: str) -> Met:
     """What is kept of meetings."""
     found = _kept.get(text)
     if found is None:
-        _keep(text, found := Met(json.loads(text)))
+        _keep(text, found := Met(orjson.loads(text)))
     return found
 
 

@@ -1,18 +1,24 @@
 """An event's rows as its frozen reading makes them; and whether they still are what was read."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from operator import attrgetter
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
+import orjson
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
 from scraper.records import EventRecord, Pairing, Player, Problem, pairing_cells
+
+if TYPE_CHECKING:
+    from importer.view import EventView
 
 Rows = Sequence[tuple[Any, ...]]
 
@@ -30,7 +36,7 @@ def to_freeze(record: EventRecord) -> tuple[str, str]:
 
 def frozen_record(reading: ReadingRow) -> tuple[EventRecord, str]:
     """A frozen reading as it was read, and its fingerprint as it is now."""
-    told = json.loads(reading.record)
+    told = orjson.loads(reading.record)
     record = EventRecord.from_dict(told)
     if (found := _fingerprint(told)) == reading.fingerprint:  # what was frozen is what the record says
         return record, found
@@ -62,13 +68,16 @@ def event_rows(record: EventRecord) -> list[tuple[type[SQLModel], Rows]]:
     return [(RoundRow, rounds), (EventPlayerRow, players), (PairingRow, pairing_cells(record.pairings))]
 
 
-def stored_faults(session: Session, events: Sequence[EventRow]) -> Iterator[Problem]:
+def stored_faults(
+    session: Session, events: Sequence[EventRow], views: Sequence[EventView] = ()
+) -> Iterator[Problem]:
     """Everything of stored events that their frozen readings do not say, or a reading itself where it is
-    not what was read. A day of report must be that of a report of the event."""
+    not what was read. A day of report must be that of a report of the event. `views`: the events with their
+    rows, where these were read in this transaction."""
     for at in range(0, len(events), AT_ONCE):
         some = events[at : at + AT_ONCE]
         session.flush()
-        held = _Held.of(session, some)
+        held = _Held.of(session, some, views[at : at + AT_ONCE])
         for event in some:
             yield from _event_faults(event, held)
 
@@ -88,7 +97,7 @@ class _Held:
     days: Mapping[str, frozenset[date]]
 
     @classmethod
-    def of(cls, session: Session, events: Sequence[EventRow]) -> Self:
+    def of(cls, session: Session, events: Sequence[EventRow], views: Sequence[EventView]) -> Self:
         numbers, keys = [event.id for event in events], [event.key for event in events]
         read = select(ReadingRow).where(col(ReadingRow.id).in_({event.reading_id for event in events}))
         query = (
@@ -110,9 +119,22 @@ class _Held:
         return cls(
             {reading.id or 0: reading for reading in session.exec(read)},
             reports,
-            {table: _rows_of(session, table, names, numbers) for table, names in STORED.items()},
+            _viewed(views)
+            if views
+            else {table: _rows_of(session, table, names, numbers) for table, names in STORED.items()},
             {reference: frozenset(mine) for reference, mine in days.items()},
         )
+
+
+def _viewed(views: Sequence[EventView]) -> Mapping[type[SQLModel], Mapping[int, Rows]]:
+    """The rows of events that somebody has read already."""
+    return {
+        RoundRow: {view.event.id or 0: list(view.rounds.values()) for view in views},
+        EventPlayerRow: {
+            view.event.id or 0: list(map(_PLAYER_CELLS, view.players.values())) for view in views
+        },
+        PairingRow: {view.event.id or 0: view.pairings for view in views},
+    }
 
 
 def _rows_of(
@@ -121,7 +143,7 @@ def _rows_of(
     own = table.__table__.c  # type: ignore[attr-defined]
     query = sa.select(own.event_id, *(own[name] for name in names)).where(own.event_id.in_(numbers))
     found: dict[int, list[tuple[Any, ...]]] = {}
-    for number, *cells in session.connection().execute(query):
+    for number, *cells in session.connection().execute(query).all():
         found.setdefault(number, []).append(tuple(cells))
     return found
 
@@ -146,13 +168,14 @@ def _event_faults(event: EventRow, held: _Held) -> Iterator[Problem]:
 def _table_faults(
     event: EventRow, table: type[SQLModel], expected: Rows, held: Sequence[tuple[Any, ...]]
 ) -> Iterator[Problem]:
-    names, read = STORED[table], expected
-    for row in sorted(set(read) - set(held), key=str):
-        yield _fault(event, str(table.__tablename__), _shown(names, row), "none such")
-    for row in sorted(set(held) - set(read), key=str):
-        yield _fault(event, str(table.__tablename__), None, _shown(names, row))
-    if set(read) == set(held) and len(read) != len(held):
-        yield _fault(event, str(table.__tablename__), f"{len(read)} rows", f"{len(held)} rows")
+    names, read, stored = STORED[table], set(expected), set(held)
+    if read != stored:
+        for row in sorted(read - stored, key=str):
+            yield _fault(event, str(table.__tablename__), _shown(names, row), "none such")
+        for row in sorted(stored - read, key=str):
+            yield _fault(event, str(table.__tablename__), None, _shown(names, row))
+    elif len(expected) != len(held):
+        yield _fault(event, str(table.__tablename__), f"{len(expected)} rows", f"{len(held)} rows")
 
 
 def _day_faults(event: EventRow, held: _Held) -> Iterator[Problem]:

@@ -21,6 +21,8 @@ def check_members(law: Edition, members: Sequence[Member]) -> Iterator[Problem]:
     carried = law.shapes.carried_over(law) or {}
     types = {*law.shapes.types(law), *carried}
     for member in members:
+        if _is_plain_member(member, types, carried):
+            continue
         place = f"member {member.id}"
         if member.born is not None:
             yield from day_problem(f"{place}, born", member.born)
@@ -44,6 +46,29 @@ def check_members(law: Edition, members: Sequence[Member]) -> Iterator[Problem]:
         for name, value in (("JCA", member.jca), ("foreign", member.foreign)):
             if value is not None:
                 yield from whole_problem(f"{place}, {name} rating", value)
+
+
+def _is_plain_member(member: Member, types: Collection[str], carried: Collection[str]) -> bool:
+    """Whether nothing can be said against a member: most hold ratings alone."""
+    if member.fide or member.earlier_games or member.decided:
+        return False
+    if not (member.jca is member.foreign is None and _is_day(member.born) and _is_day(member.joined)):
+        return False
+    for first, last in member.membership:
+        if not (type(first) is date and type(last) is date and first <= last):
+            return False
+    for name, held in member.ratings.items():
+        if name not in types or name in carried:
+            return False
+        if not (type(held.rating) is type(held.games) is type(held.peak) is int):
+            return False
+        if held.games < 0 or not 0 <= held.rating <= held.peak:
+            return False
+    return True
+
+
+def _is_day(value: object) -> bool:
+    return value is None or type(value) is date
 
 
 def check_each_once(members: Sequence[Member]) -> Iterator[Problem]:

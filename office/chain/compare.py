@@ -185,7 +185,11 @@ def _listed_compared(
         known, left = LISTED_BY_NAME.get(table), dict(covered.get(table, {}))
         if known is not None and table not in names:
             continue
-        for row, line in [] if known is None else listed_lines(session, known, version_id, pointed):
+        lines = [] if known is None else list(listed_lines(session, known, version_id, pointed))
+        if {row: short(line) for row, line in lines} == left and len(lines) == len(left):
+            yield from ((line, None) for _row, line in lines)
+            continue
+        for row, line in lines:
             place = f"{where}, {table} {row}"
             if row in left:
                 yield _one(line, left.pop(row), place)

@@ -148,6 +148,7 @@ def last_games_of(session: Session, version: ListVersionRow) -> dict[str, str | 
 
 
 def games_of(event: Values) -> tuple[Game, ...]:
+    days = {day: date.fromisoformat(day) for day in {day for g in event["games"] for day in g["days"]}}
     return tuple(
         Game(
             round=g["round"],
@@ -155,8 +156,8 @@ def games_of(event: Values) -> tuple[Game, ...]:
             white=g["white"],
             black=g["black"],
             result=g["result"],
-            first_day=date.fromisoformat(g["days"][0]),
-            last_day=date.fromisoformat(g["days"][1]),
+            first_day=days[g["days"][0]],
+            last_day=days[g["days"][1]],
             excluded=g["excluded"],
             ref=g["ref"],
         )
@@ -223,8 +224,11 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
         for number, player in view.players.items()
     }
     names = {number: player.name for number, player in view.players.items()}
+    told = {
+        number: None if on is None else (on[0].isoformat(), on[1].isoformat()) for number, on in days.items()
+    }
     for pairing in view.pairings:
-        on, number, against = days[pairing.round], pairing.white, pairing.black
+        on, number, against = told[pairing.round], pairing.white, pairing.black
         if pairing.kind not in PLAYED or on is None or against is None:
             continue  # a forfeit against nobody, or an event excluded for having no days
         excluded = view.excluded_game(pairing) if decided else None
@@ -241,7 +245,7 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
             "black_name": names.get(against) or view.name(against),
             "result": pairing.result,
             "colours": pairing.colours,
-            "days": [on[0].isoformat(), on[1].isoformat()],
+            "days": list(on),
             "excluded": left_out,
             "ref": f"{key} {pairing.round} {number} {against}",
         }

@@ -4,11 +4,12 @@ row beside the text."""
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from office.families import family_named
 from office.runs.inputs import Values
-from office.words import _, n_, p_
+from office.words import _, language, n_, p_
 from office.words.formats import day, kept_day
 from rating.edition import Edition
 from rating.outcome import GameLine, Outcome, Row
@@ -44,8 +45,13 @@ def signed(hundredths: int) -> str:
 
 def moved(row: Row, more: str) -> str:
     """What a period did to a rating, and `more` of it."""
-    count, more = n_("{n} game", "{n} games", row.period_games), _(", ") + more if more else ""
+    count, more = _games(row.period_games, language()), _(", ") + more if more else ""
     return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){more}"
+
+
+@cache
+def _games(n: int, _spoken: str) -> str:
+    return n_("{n} game", "{n} games", n)
 
 
 def most_first(rows: Iterable[Row]) -> list[Row]:

@@ -42,8 +42,8 @@ def refuse_changed(
 def refuse_events(session: Session, events: Iterable[DeskEvent], others: Iterable[Problem] = ()) -> None:
     """Stops where an event that a list to come or a correction takes is not what its frozen reading says;
     `others` are told with it."""
-    taken = [e.view.event for e in events if e.published is None or e.reopened]
-    found = [*others, *stored_faults(session, taken)]
+    views = [e.view for e in events if e.published is None or e.reopened]
+    found = [*others, *stored_faults(session, [view.event for view in views], views)]
     if found:
         raise OfficeError(*found)
 

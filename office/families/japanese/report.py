@@ -39,7 +39,7 @@ def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
         played = [r for r in rows if r.period_games and r.how != "initial"]
         counts = _("{all} on the list, {played} with rated games", all=len(rows), played=len(played))
         lines += ["", f"{_(type_name(type_))}: {counts}"]
-        by_id = sorted(rows, key=lambda r: r.id)
+        by_id = sorted((r for r in rows if _is_told(r)), key=lambda r: r.id)
         told = [(row, words) for row in by_id for words in _first(row)]
         told += [(row, words) for row in by_id for words in _decided(row)]
         floor = _("raised to the floor")
@@ -51,6 +51,11 @@ def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
     lines += ["", _("Assumed, because it is not known")]
     lines += _assumptions(outcome, inputs, names) or ["  " + _("nothing")]
     return lines
+
+
+def _is_told(row: Row) -> bool:
+    """Whether `_first` or `_decided` has anything to say of it."""
+    return row.how != "rated" or row.adjustment_reference is not None or row.initial is not None
 
 
 def _told(who: str, type_: str, what: str) -> str:
@@ -87,8 +92,9 @@ def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> lis
     return found + [
         _told(f"{member['id']} {member['name']}", type_, _(assumed, peak=held["peak"]))
         for member in inputs["members"]
-        for type_, held in sorted(member["ratings"].items())
-        if held["peak_assumed"] and (member["id"], type_) in played
+        for type_ in sorted(type_ for type_, held in member["ratings"].items() if held["peak_assumed"])
+        if (member["id"], type_) in played
+        for held in (member["ratings"][type_],)
     ]
 
 

@@ -149,7 +149,7 @@ KEPT_AS_TOLD = ("taken_from", "adopted", "adjustment_reference")
 
 def _is_member(member: Values, day: str) -> bool:
     """Whether a membership is valid on the day (ISO); its first and last day count."""
-    return any(a <= day <= b for a, b in member["membership"])
+    return any(first <= day <= last for first, last in member["membership"])
 
 
 def year_before(day: date) -> date:
