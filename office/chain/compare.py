@@ -18,7 +18,7 @@ from importer.tables import ReadingRow, RulingRow
 from office.chain.link import ENDED, Covered, Ledger, add, begun, fresh, links, readable
 from office.chain.noted import BEGAN, Began, entries
 from office.chain.noted import begun as begun_noting
-from office.chain.rows import AT_ONCE, LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
+from office.chain.rows import AT_ONCE, LEDGER, LISTED, MANY, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
 from office.errors import problem_of
 from office.journal.note import JournalRow
@@ -157,10 +157,18 @@ def _ledger_compared(
 ) -> Compared:
     for table, rows in covered.items():
         kept, numbers = BY_NAME.get(table.removesuffix(ENDED)), list(rows)
-        for at in range(0, len(numbers), AT_ONCE):
-            some = numbers[at : at + AT_ONCE]
+        size = AT_ONCE if kept is None or kept.table is ReadingRow else MANY
+        for at in range(0, len(numbers), size):
+            some = numbers[at : at + size]
             found = [] if kept is None else ledger_lines(session, kept, pointed, among=some)
             lines = dict(found)
+            ended = table.endswith(ENDED)
+            told: list[str | None] = [
+                None if (line := lines.get(row)) is None else line.end if ended else line.text for row in some
+            ]
+            if [None if line is None else short(line) for line in told] == [rows[row] for row in some]:
+                yield from ((line, None) for line in told)
+                continue
             for row in some:
                 line = lines.get(row)
                 now = None if line is None else line.end if table.endswith(ENDED) else line.text

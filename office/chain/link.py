@@ -79,9 +79,10 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
         kept.setdefault(table, {})[row] = short(line)
     listed: Covered = {}
     for one in LISTED:
-        for row, line in listed_lines(session, one, version.id, pointed, stored):
-            add(head, line)
-            listed.setdefault(str(one.__tablename__), {})[row] = short(line)
+        lines = list(listed_lines(session, one, version.id, pointed, stored))
+        if lines:
+            add(head, "\n".join(line for _row, line in lines))
+            listed[str(one.__tablename__)] = {row: short(line) for row, line in lines}
     covered = {"ledger": packed(kept), "listed": packed(listed)}
     link = ChainLinkRow(number=number, version_id=version.id, head=head.hexdigest(), **covered)
     session.add(link)

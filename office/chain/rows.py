@@ -141,7 +141,10 @@ def ledger_lines(
         queries = [query]
     else:
         parts = (among[at : at + AT_ONCE] for at in range(0, len(among), AT_ONCE))
-        queries = [query.where(writer.id.in_(part)) for part in parts]
+        if len(among) > AT_ONCE and among[-1] - among[0] + 1 == len(among) and sorted(among) == list(among):
+            queries = [query.where(writer.id.between(among[0], among[-1]))]  # as they were stored
+        else:
+            queries = [query.where(writer.id.in_(part)) for part in parts]
     for one in queries:
         for rows, lines in writer.read(session, one):
             for row, text in zip(rows, lines, strict=True):
