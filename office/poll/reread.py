@@ -13,6 +13,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
+from importer.apart import kept
 from importer.files import GivenFile, read_files
 from importer.keys import event_key
 from importer.store import differences
@@ -140,12 +141,13 @@ def label(one: Reread) -> str:
 def look_again(session: Session, place: Place, events: Sequence[str], tell: Callable[[str], None]) -> Found:
     """The readings of these events, of all where none is named, read by today's reader. Stores nothing."""
     archive, found = FileArchive(place.archive), []
-    for event in chosen(session, events):
-        ids = [i for i in (event.reading_id, event.newer_reading_id) if i is not None]  # it waits
-        for reading in (session.get_one(ReadingRow, i) for i in ids):
-            one = reread(event, reading, archive)
-            tell(label(one))
-            found.append(one)
+    with kept():
+        for event in chosen(session, events):
+            ids = [i for i in (event.reading_id, event.newer_reading_id) if i is not None]  # it waits
+            for reading in (session.get_one(ReadingRow, i) for i in ids):
+                one = reread(event, reading, archive)
+                tell(label(one))
+                found.append(one)
     return Found(tuple(found))
 
 

@@ -4,7 +4,7 @@ they were frozen from, and these against the saved bytes; each entry of the jour
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, select
 
+from importer.apart import kept
 from importer.register_replay import register_faults
 from importer.stored import frozen_record
 from importer.tables import EventRow, ReadingRow
@@ -182,19 +183,28 @@ def rebuild(session: Session, place: Place, tell: Tell, *, pages: bool = True) -
     `pages`: the saved pages too, each read anew."""
     archive = FileArchive(place.archive)
     versions = published(session)
+    with kept():
+        found = _versions_faults(session, versions, archive if pages else None, tell)
+    named = _("what every list rests on")
+    mine = list(kept_faults(session, place))
+    tell(f"{named}: {n_('{n} fault', '{n} faults', len(mine)) if mine else _('as it was published')}")
+    return Rebuilt(len(versions), (*found, *mine))
+
+
+def _versions_faults(
+    session: Session, versions: Sequence[ListVersionRow], archive: FileArchive | None, tell: Tell
+) -> list[Problem]:
+    """Every fault of each version, which are told one after the other."""
     found: list[Problem] = []
     for version in versions:
         mine = list(version_faults(session, version))
         if not mine:  # inputs that are not what they were say nothing of readings
             mine += event_faults(session, version)
-        if pages:
+        if archive is not None:
             mine += byte_faults(session, version, archive)
         named = _("list of {day}, version {version}", day=day(version.list_date), version=version.version)
         count = n_("{n} fault", "{n} faults", len(mine))
         tell(f"{named}: {count if mine else _('the same, byte for byte')}")
         found += mine
         session.expire_all()
-    named = _("what every list rests on")
-    mine = list(kept_faults(session, place))
-    tell(f"{named}: {n_('{n} fault', '{n} faults', len(mine)) if mine else _('as it was published')}")
-    return Rebuilt(len(versions), (*found, *mine))
+    return found
