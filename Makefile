@@ -41,7 +41,7 @@ speed: .venv/dev.done $(WORDS)
 	$(BIN)/python -m benchmarks
 
 growth: .venv/dev.done $(WORDS)
-	$(BIN)/python -m benchmarks.growth
+	$(BIN)/python -m benchmarks growth
 
 docs: .venv/docs.done $(WORDS)
 	$(BIN)/python -m docs

@@ -1,6 +1,9 @@
 """Runs the short benchmarks and prints a line each; `python -m benchmarks NAME …` runs a long one.
 
 history      a whole history from stored events to published lists
+growth       every command at one size and at ten times the members
+growth_games every command after 10^4, 10^5 and 10^6 games
+commands     commands that look, beside the import that every one needs
 fide_size    one list of an office the size of FIDE
 site         the whole website of 10,000 members and 60 lists, and a month's update of it
 kills        every command and job killed at any moment and typed again
@@ -11,7 +14,7 @@ import sys
 from importlib import import_module
 
 SHORT = ("reading", "rating_run", "columns", "commands", "matching", "site")
-LONG = ("history", "fide_size", "site", "kills", "faults")
+LONG = ("history", "growth", "growth_games", "commands", "fide_size", "site", "kills", "faults")
 
 if sys.argv[1:]:
     name, *words = sys.argv[1:]

@@ -1,6 +1,6 @@
 """Commands that look, each a new process, against `python -c "import sqlmodel"`; and the same in a shell.
 
-    python -m benchmarks.commands [--rounds N] [--json FILE]
+    python -m benchmarks commands [--rounds N] [--json FILE]
 
 Two offices: the demo's, and one at month 60 (60 published lists of 500 members). Own time of the processes
 (user and system): others may use the machine. Command and floor run in turn; the ratio is the median over the
@@ -57,9 +57,9 @@ class Measured:
         return f"{said}; in a shell {self.warm * 1000:.0f} ms, limit {WARM_MS}"
 
 
-def main() -> int:
+def main(words: list[str] | None = None) -> int:
     """Both offices, every command; 1 where one is too slow."""
-    given = options("commands", rounds=9).parse_args()
+    given = options("commands", rounds=9).parse_args(words)
     found: list[Measured] = []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         month_60 = large(Path(folder) / "month-60", MEMBERS)

@@ -1,11 +1,12 @@
 """Every command at one size and at ten times the size: no command may take more than eleven times the time.
 
-    python -m benchmarks.growth [MEMBERS]
+    python -m benchmarks growth [--members N] [--json FILE]
 
-An office of MEMBERS (100 unless said) and of ten times as many is made by the commands an officer types: for
-each ten members a game a month, in Swiss events of twenty players over five rounds. Each command runs as a
-process of its own, and its processor time is compared with the same command in the smaller office; what every
-process pays for starting is taken off both, since it does not grow. Ends with exit code 1 if any grew faster.
+An office of so many members (100 unless said) and of ten times as many is made by the commands an officer
+types: for each ten members a game a month, in Swiss events of twenty players over five rounds. Each command
+runs as a process of its own, and its processor time is compared with the same command in the smaller office;
+what every process pays for starting is taken off both, since it does not grow. Ends with exit code 1 if any
+grew faster.
 """
 
 import sys
@@ -15,10 +16,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from benchmarks.same_bytes.people import Person, event, people
 from benchmarks.same_bytes.reports import table, trf
-from benchmarks.timing import Took, command
+from benchmarks.timing import Took, command, keep, options
 
 MOST = 11.0
 """Times the time that ten times the work may take."""
@@ -101,17 +103,18 @@ def _name(words: Sequence[object], reports: Sequence[Path]) -> str:
     return " ".join(w for w in told if not w.startswith("N0") and w != "organizer")[:24] + several
 
 
-def main(members: int = 100) -> int:
-    """Prints each command at both sizes; the exit code."""
-    started = time.time()
+def main(words: list[str] | None = None) -> int:
+    """Prints each command at both sizes and keeps the figures as JSON; the exit code."""
+    given, started = options("growth", members=100).parse_args(words), time.time()
+    members, rows = given.members, list[dict[str, Any]]()
     with tempfile.TemporaryDirectory() as folder:
         smaller = list(office_of(members, Path(folder) / "smaller"))
         bare = min(took.seconds for _, took in smaller)
-        too_fast = []
         larger = office_of(members * 10, Path(folder) / "larger")
         for (name, small), (_, large) in zip(smaller, larger, strict=True):
             ratio = max(large.seconds - bare, 0.01) / max(small.seconds - bare, UNNOTICED)
-            too_fast += [name] if ratio > MOST else []
+            told = {"command": name, "seconds": [small.seconds, large.seconds], "ratio": ratio}
+            rows.append(told | {"memory": [round(small.memory), round(large.memory)]})
             print(
                 f"{name:34} {small.seconds:7.2f} s {large.seconds:8.2f} s  {ratio:5.1f} times"
                 f"  {large.memory:6.0f} MB{'  GROWS FASTER THAN ITS WORK' if ratio > MOST else ''}",
@@ -119,8 +122,9 @@ def main(members: int = 100) -> int:
             )
     took = time.time() - started
     print(f"{members} and {members * 10} members; starting takes {bare:.2f} s; {took:.0f} s")
-    return int(bool(too_fast))
+    keep(given.json, {"members": [members, members * 10], "starting": bare, "commands": rows})
+    return int(any(row["ratio"] > MOST for row in rows))
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:2])))
+    sys.exit(main())

@@ -37,12 +37,18 @@ def is_zip(data: bytes) -> bool:
     return data.startswith(_STARTS)
 
 
+def open_zip(data: bytes, *, looked: bool = False) -> zipfile.ZipFile:
+    """A zip, of which nothing but the directory is read; BadZipFile for a directory without end. `looked`: it
+    was opened before."""
+    if not looked and data.count(_ENTRY) > MOST_ENTRIES:
+        raise zipfile.BadZipFile(f"more than {MOST_ENTRIES} entries in its directory")
+    return zipfile.ZipFile(io.BytesIO(data))
+
+
 @contextmanager
 def zip_of(data: bytes) -> Iterator[zipfile.ZipFile]:
-    """A zip, of which nothing but the directory is read; BadZipFile for a directory without end."""
-    if data.count(_ENTRY) > MOST_ENTRIES:
-        raise zipfile.BadZipFile(f"more than {MOST_ENTRIES} entries in its directory")
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+    """The same, closed after what is done within."""
+    with open_zip(data) as archive:
         yield archive
 
 

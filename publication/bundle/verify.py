@@ -3,15 +3,17 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 from importer.apart import SECONDS, Budget, TooMuch, apart
 from importer.faults import Unforeseen, fault
 from importer.plain_text import file_name
-from importer.unpack import BROKEN, member_of, zip_of
+from importer.unpack import BROKEN, member_of, open_zip
 from office.chain.minisign import PublicKey
 from office.errors import OfficeError, refusal
 from office.lists.canonical import sha256
@@ -82,7 +84,7 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
         raise OfficeError(fault(error, name)) from None
     if found:
         return Verified(0, 0, 0, tuple(found))
-    withheld = 0
+    withheld, parts.looked = 0, True
     held: dict[tuple[str, int], tuple[str, str]] = {}
     for entry, size in zip(head["versions"], packed, strict=True):
         place = f"{name}, list of {entry['list']}, version {entry['version']}"
@@ -106,30 +108,32 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
 
 
 class Parts(Mapping[str, bytes]):
-    """The parts of an archive, each unpacked when it is asked for; ValueError for one that is too large."""
+    """The parts of an archive, each unpacked when it is asked for; ValueError for one that is too large. The
+    archive is opened where it is read, apart: once for all that is read there. `looked`: it was opened so
+    before, and its directory has an end."""
 
     def __init__(self, data: bytes) -> None:
-        self._data = data
+        self._data, self.looked = data, False
+
+    @cached_property
+    def _archive(self) -> ZipFile:
+        return open_zip(self._data, looked=self.looked)
 
     def __getitem__(self, path: str) -> bytes:
-        with zip_of(self._data) as archive:
-            info = archive.getinfo(path)
-            if info.file_size > LARGEST_PART:
-                raise ValueError(f"{path} has {info.file_size} bytes, more than {LARGEST_PART}")
-            return member_of(archive, info)
+        info = self._archive.getinfo(path)
+        if info.file_size > LARGEST_PART:
+            raise ValueError(f"{path} has {info.file_size} bytes, more than {LARGEST_PART}")
+        return member_of(self._archive, info)
 
     def packed(self) -> dict[str, int]:
         """Bytes of each as it is packed, as the archive says."""
-        with zip_of(self._data) as archive:
-            return {info.filename: info.compress_size for info in archive.infolist()}
+        return {info.filename: info.compress_size for info in self._archive.infolist()}
 
     def __iter__(self) -> Iterator[str]:
-        with zip_of(self._data) as archive:
-            return iter(archive.namelist())
+        return iter(self._archive.namelist())
 
     def __len__(self) -> int:
-        with zip_of(self._data) as archive:
-            return len(archive.namelist())
+        return len(self._archive.namelist())
 
 
 def _looked_through(
