@@ -28,6 +28,7 @@ from office.database.engine import open_engine, sqlite, transaction
 from office.database.migrate import upgrade
 from office.intake.files import take_files
 from office.intake.take_in import Came
+from office.opened import Office
 from office.place import Place
 from rating.time_control import minutes_at_60
 from scraper.reading import read_event
@@ -64,6 +65,7 @@ def offices(folder: Path, members: int) -> tuple[Place, Callable[[], Sequence[Sa
     place = Place(folder / "office")
     founded(partial(measured, place.folder), folder, people(members))
     engine, ready = open_engine(place), fetched(folder, events(members))[1]
+    Office(place, engine, print)  # from here on each transaction writes its entry in the journal
 
     def take() -> Sequence[SavedPage]:
         pages = ready.pop(0)

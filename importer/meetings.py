@@ -115,10 +115,12 @@ def met_of(view: EventView) -> Met:
     )
 
 
-def names(views: Sequence[EventView]) -> dict[str, dict[int, str]]:
-    """The names in print of the members of events, by the keys of these and the members' rows."""
+def names(views: Sequence[EventView], members: Collection[int]) -> dict[str, dict[int, str]]:
+    """The names in print of these members in events, by the keys of these and the members' rows."""
     return {
-        view.key: {p.member_id: p.name for p in view.players.values() if p.member_id is not None}
+        view.key: {
+            m: p.name for p in view.players.values() if (m := p.member_id) is not None and m in members
+        }
         for view in views
     }
 

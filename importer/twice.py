@@ -169,13 +169,13 @@ def overlaps(
     how: str,
     same: Callable[[int], int],
     met: Keeping = met_of,
-    named: Callable[[Sequence[EventView]], Mapping[str, Mapping[int, str]]] = names,
+    named: Callable[[Sequence[EventView], Collection[int]], Mapping[str, Mapping[int, str]]] = names,
 ) -> dict[str, list[Overlap]]:
     """For each event `asked` about, by key, the other events in which a member of its had a game at the same
     time, as R51 reads that. `same`: the row of the member that a row stands for. A pair of events that are
     both asked about is told once, of the later one. `met`: what is kept of the meetings of each; `named`: the
-    names in print of the members of some, by key and row."""
-    played = _played_by(views, same, met)
+    names in print of some members of some, by key and row."""
+    entered, played = _played_by(views, same, met)
     by_day: dict[tuple[int, date], list[int]] = defaultdict(list)
     for number, (view, mine) in enumerate(zip(views, played, strict=True)):
         for member, days in mine.items():
@@ -192,7 +192,9 @@ def overlaps(
         for (later, earlier), members in sorted(together.items())
     ]
     pairs = [pair for pair in pairs if views[pair[0]].key in asked]
-    printed = named([views[number] for number in dict.fromkeys(pair[0] for pair in pairs)])
+    there = {member for *_events, members in pairs for member in members}
+    rows = {row for mine in entered for row, member in mine.items() if member in there}
+    printed = named([views[number] for number in dict.fromkeys(pair[0] for pair in pairs)], rows)
     own = {key: {same(row): name for row, name in theirs.items()} for key, theirs in printed.items()}
     told: dict[str, list[Overlap]] = defaultdict(list)
     for one, other, members in pairs:
@@ -228,8 +230,9 @@ def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[
 
 def _played_by(
     views: Sequence[EventView], same: Callable[[int], int], met: Keeping
-) -> list[dict[int, dict[date, set[str | None]]]]:
-    """Of each event what those of its members played in it who can have played in another one, too."""
+) -> tuple[list[dict[int, int]], list[dict[int, dict[date, set[str | None]]]]]:
+    """Of each event its members, by the rows they are entered under; and what those played in it who can have
+    played in another one, too."""
     kept = list(map(met, views))
     entered = [{p: same(p) for p in mine.persons if isinstance(p, int)} for mine in kept]
     many = Counter(member for mine in entered for member in set(mine.values()))
@@ -238,7 +241,7 @@ def _played_by(
         for person, member in mine.items():
             for day, hours in of_event.days.get(person, {}).items() if many[member] > 1 else ():
                 played.setdefault(member, {}).setdefault(day, set()).update(hours)
-    return found
+    return entered, found
 
 
 def _spread(view: EventView, days: Played, how: str) -> Collection[date]:

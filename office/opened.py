@@ -123,10 +123,10 @@ def _noting(session: Session) -> AbstractContextManager[None]:
 def _stored(bind: Engine | Connection) -> None:
     """The newest entry of the journal is known beside the database too, whoever stored something."""
     from office.chain.noted import write_journal
+    from office.database.engine import look
 
     within = bind is not bind.engine and bind.in_transaction()  # type: ignore[union-attr]
     if bind.engine in _opened and not within:
         place, tell = _opened[bind.engine]
-        office = Office(place, bind.engine, tell)
-        with office.reading() as session:
-            office._beside(lambda: write_journal(place, session))
+        with look(bind) as session:
+            Office(place, bind.engine, tell)._beside(lambda: write_journal(place, session))

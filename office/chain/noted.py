@@ -142,10 +142,10 @@ def write_journal(place: Place, session: Session) -> None:
     newest = session.exec(
         select(JournalRow.id, JournalRow.head).order_by(col(JournalRow.id).desc()).limit(1)
     ).first()
-    if newest and not any(journal_head_faults(place, session)):
-        path, told = place.folder / NAME, "{} {}\n".format(*newest).encode()
-        if not path.is_file() or path.read_bytes() != told:
-            put(path, told, mode=0o600)
+    path, told = place.folder / NAME, "{} {}\n".format(*newest).encode() if newest else b""
+    written = path.read_bytes() if path.is_file() else b""
+    if told != written and told and not any(journal_head_faults(place, session)):
+        put(path, told, mode=0o600)
 
 
 def journal_head_faults(place: Place, session: Session) -> Iterator[Problem]:

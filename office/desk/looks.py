@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from datetime import date
 from functools import cache, cached_property
@@ -164,14 +164,14 @@ class Looks:
         """Whether the last look left the event's rows as they are: who met whom, for whom each is taken."""
         return self._rows[view.event.id or 0].meetings == as_text(met_of(view))
 
-    def names(self, views: Sequence[EventView]) -> dict[str, dict[int, str]]:
-        """The names in print of the members of events, by the keys of these and the members' rows."""
-        if not views:
-            return {}
-        self._session.flush()
+    def names(self, views: Sequence[EventView], members: Collection[int]) -> dict[str, dict[int, str]]:
+        """The names in print of these members in events, by the keys of these and the members' rows."""
         by_event: dict[int, dict[int, str]] = {view.event.id or 0: {} for view in views}
-        for number, member, name in self._session.connection().execute(_members(), {"events": [*by_event]}):
-            by_event[number][member] = name
+        self._session.flush()
+        query, some = _members(few := len(members) <= FEW), {"events": [*by_event], "members": list(members)}
+        for number, member, name in self._session.connection().execute(query, some) if members else ():
+            if few or member in members:
+                by_event[number][member] = name
         return {view.key: by_event[view.event.id or 0] for view in views}
 
     def also(self, events: Sequence[EventRow]) -> None:
@@ -196,13 +196,16 @@ class Looks:
             self._guests.standing(guests) if self._guests else None,
             self._reports.get(event.reading_id),
             [self._reread.get(n or 0) for n in (event.reading_id, event.newer_reading_id)],
-            (row.list_date, row.into, row.findings, row.meetings, row.guests),
+            (row.list_date, row.into),
         )
-        return _sum(hangs_on)
+        return _sum(hangs_on, row.findings, row.meetings, row.guests)
 
 
-def _sum(told: object) -> str:
-    return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()
+def _sum(told: object, *texts: str) -> str:
+    found = hashlib.sha256(json.dumps([told, *map(len, texts)], default=str).encode())
+    for text in texts:  # they are long, and JSON already
+        found.update(text.encode("utf-8", "surrogatepass"))
+    return found.hexdigest()
 
 
 _COLUMNS = tuple(EventRow.model_fields)
@@ -228,14 +231,17 @@ def _kept(table: Any) -> Select[Any]:
     return columns(*(own[name] for name in Look._fields), own.event_id).where(own.event_id.in_(EVENTS))
 
 
+FEW = 1000
+"""Members that a query names."""
+
+
 @cache
-def _members() -> Select[Any]:
+def _members(few: bool) -> Select[Any]:
     from importer.tables import EventPlayerRow
 
     own = EventPlayerRow.__table__.c  # type: ignore[attr-defined]
-    mine = columns(own.event_id, own.member_id, own.name).where(
-        own.event_id.in_(EVENTS), own.member_id.is_not(None)
-    )
+    some = own.member_id.in_(bindparam("members", expanding=True)) if few else own.member_id.is_not(None)
+    mine = columns(own.event_id, own.member_id, own.name).where(own.event_id.in_(EVENTS), some)
     return mine.order_by(own.id)
 
 

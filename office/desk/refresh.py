@@ -12,7 +12,6 @@ from office.desk.desk import Desk, DeskEvent
 from office.desk.looks import Looks
 from office.desk.possible import asked_twice, at_one_time
 from office.desk.sight import Sight
-from office.lists.chain import standing_versions
 from office.rules.decisions import settle
 from office.tables import VersionEventRow
 from rating.interpretations import Interpretations
@@ -101,8 +100,7 @@ def _of_published(seen: Sight, event: EventRow) -> DeskEvent:
 
 def _open_events(seen: Sight) -> Sequence[EventRow]:
     """The events that no published list holds, or of which something is told all the same."""
-    versions = [version.id for version in standing_versions(seen.session)]
-    held = select(VersionEventRow.event_key).where(col(VersionEventRow.version_id).in_(versions))
+    held = select(VersionEventRow.event_key).where(col(VersionEventRow.version_id).in_(seen.standing))
     row = EventRow
     query = select(row).where(
         or_(

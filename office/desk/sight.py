@@ -21,7 +21,7 @@ from importer.merged import Merged, merged
 from importer.rulings import Kind, Rulings
 from importer.view import ReadAs
 from office.families import family_of
-from office.lists.chain import latest_published, published_events
+from office.lists.chain import latest_published, published_events, standing
 from office.rules.standing import rating_gap
 
 if TYPE_CHECKING:
@@ -161,15 +161,17 @@ def register_kept() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Sight:
-    """The office as it stands when somebody looks. `published`: the events of published lists, each with the
-    date of its list; `reopened`: those taken up again; `reread`: the readings that today's reader reads
-    otherwise; `guests`: None where R69 is read so that they are asked about."""
+    """The office as it stands when somebody looks. `standing`: the rows of the versions that stand;
+    `published`: the events of published lists, each with the date of its list; `reopened`: those taken up
+    again; `reread`: the readings that today's reader reads otherwise; `guests`: None where R69 is read so
+    that they are asked about."""
 
     session: Session
     switches: Interpretations
     rulings: Rulings
     last: ListVersionRow | None
     family: Family
+    standing: tuple[int, ...]
     published: Mapping[str, date]
     reopened: frozenset[str | None]
     reread: frozenset[int]
@@ -180,14 +182,15 @@ class Sight:
     def of(cls, session: Session, switches: Interpretations) -> Self:
         """As everything stands now."""
         session.flush()
-        rulings = Rulings.in_force(session)
+        rulings, dates = Rulings.in_force(session), standing(session)
         return cls(
             session,
             switches,
             rulings,
             latest_published(session),
             family_of(session),
-            published_events(session),
+            tuple(dates),
+            published_events(session, dates),
             frozenset(ruling.event_key for ruling in rulings.of_kind(Kind.REOPEN)),
             frozenset(session.execute(text("SELECT reading_id FROM reread")).scalars()),
             Guests(rulings) if switches.r69 == "stays" else None,

@@ -1,7 +1,9 @@
 """Which list comes next, and which versions stand."""
 
+from collections.abc import Mapping
 from datetime import date
 
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from office.errors import refusal
@@ -106,9 +108,20 @@ def newest(session: Session, list_date: date | None, *, published: bool = False)
     return next((v for v in same_day if v.state == "published"), same_day[0])
 
 
-def published_events(session: Session) -> dict[str, date]:
-    """The events that the standing versions of published lists hold, each with the date of its list."""
-    dates = {version.id: version.list_date for version in standing_versions(session)}
+def standing(session: Session) -> dict[int, date]:
+    """The row of the newest published version of every list, with the date of the list; without what these
+    were reckoned from, which is long."""
+    table = ListVersionRow
+    query = columns(*map(col, (table.list_date, table.version, table.id)))
+    rows = session.execute(query.where(col(table.state) == "published"))
+    newest = {day: number for day, _version, number in sorted(map(tuple, rows))}
+    return {number: day for day, number in newest.items()}
+
+
+def published_events(session: Session, dates: Mapping[int, date] | None = None) -> dict[str, date]:
+    """The events that the standing versions of published lists hold, each with the date of its list. `dates`:
+    the standing versions, where they are known."""
+    dates = standing(session) if dates is None else dates
     table = VersionEventRow
     rows = session.exec(select(table.event_key, table.version_id).where(col(table.version_id).in_(dates)))
     return {key: dates[version] for key, version in rows}

@@ -127,7 +127,7 @@ def test_members_in_two_events_are_found_as_by_every_game_of_every_pair(how: str
             how,
             stands_for,
             met_of,
-            lambda some: {view.key: {n: f"{stands_for(n)}" for n in range(9)} for view in some},
+            lambda some, _members: {view.key: {n: f"{stands_for(n)}" for n in range(9)} for view in some},
         )
         told = {
             (key, overlap.other.key): {int(name): day for name, day in overlap.players}
