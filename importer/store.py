@@ -13,6 +13,7 @@ from importer.keys import event_key
 from importer.stored import (
     PLAYER_FIELDS,
     STORED,
+    UNMATCHED,
     event_columns,
     event_rows,
     reading_fingerprint,
@@ -240,16 +241,15 @@ def _fill(event: EventRow, record: EventRecord, reading_id: int) -> None:
     event.reading_id, event.newer_reading_id = reading_id, None
 
 
-UNMATCHED = {"match": "unknown", "match_rule": "", "candidates": "[]"}
-
-
 def _replace_children(session: Session, event: EventRow, record: EventRecord, *, new: bool = False) -> None:
     for table, rows in event_rows(record):
         if new:  # who only looks stores into tables beside, which this statement makes
             session.connection().execute(_none_of(table), {"event": event.id})
         else:
             session.exec(delete(table).where(col(table.event_id) == event.id))  # type: ignore[attr-defined]
-        more = {"event_id": event.id, **(UNMATCHED if table is EventPlayerRow else {})}
+        more: dict[str, Any] = {"event_id": event.id}
+        if table is EventPlayerRow:
+            more |= UNMATCHED
         _insert(session, table, (*STORED[table], *more), [(*row, *more.values()) for row in rows])
 
 

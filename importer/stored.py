@@ -210,3 +210,5 @@ STORED: dict[type[SQLModel], tuple[str, ...]] = {
     PairingRow: tuple(field.name for field in fields(Pairing)),
 }
 """What is stored of a reading, by table; a player's row also says whom he is taken for."""
+UNMATCHED: Mapping[str, Any] = {"match": "unknown", "match_rule": "", "member_id": None, "candidates": "[]"}
+"""Whom a player is taken for whom nobody has looked for yet."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
+from importer.ahead import rows_just_stored
 from importer.applications import application_among, applications
 from importer.checks import asked
 from importer.checks.asked import Asked, spelling
@@ -190,7 +191,7 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord 
         seen.read_as,
         guests=seen.guests,
         checks=seen.family.checks,
-        rows=looks.ahead.of(event),
+        rows=looks.ahead.of(event) if record is None else rows_just_stored(seen.session, event, record),
         spans=seen.spans,
         changed=looks.players,
         record=record,

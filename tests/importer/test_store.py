@@ -12,12 +12,13 @@ from itertools import product
 import pytest
 from sqlmodel import Session, select
 
+from importer.ahead import read_rows, rows_just_stored
 from importer.store import Stored, received, store_event
 from importer.stored import reading_fingerprint, to_freeze
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
 from importer.view import is_complete
 from importer.view import reading as frozen
-from scraper.records import EventRecord, Kind, Pairing, Result, Source
+from scraper.records import EventRecord, Kind, Pairing, Result, Round, Source
 
 from .invented import pairing, player, reading
 
@@ -193,6 +194,19 @@ def test_a_complete_event_keeps_its_day_when_a_result_is_corrected(session: Sess
     store(session, other, arrived=date(2026, 10, 25))
     event = the_event(session)
     assert (event.arrived_on, event.complete_on) == (date(2026, 10, 3), date(2026, 10, 3))
+
+
+def test_what_was_just_stored_is_known_as_it_is_read(session: Session) -> None:
+    dated = replace(RECORD, rounds=(Round(2, date(2026, 10, 4)), Round(1, None, "10:00")))
+    odd = replace(dated, pairings=(pairing(2, 3, None, "1", None), *PAIRINGS), players=PLAYERS[::-1])
+    for record in (dated, odd, PENDING):
+        store(session, record)
+        event = the_event(session)
+        known = rows_just_stored(session, event, record)
+        assert list(known.players) == [1, 2, 3]
+        read = read_rows(session, [event])[event.id]
+        assert known == read._replace(reading=None)
+        assert [list(part) for part in known[:2]] == [list(part) for part in read[:2]]
 
 
 def test_an_event_that_opens_again_waits_again(session: Session) -> None:
