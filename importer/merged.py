@@ -130,17 +130,21 @@ Spans = dict[int, list[tuple[date, date]]]
 def spans_by_member(session: Session, one: Merged, members: Collection[int] | None = None) -> Spans:
     """The memberships that stand and hold for whatever he plays in, by row id; of these members alone, if
     they are named. `one`: who is merged into whom."""
+    named = members if members is None else {*members, *(r for r, end in one.rows.items() if end in members)}
+    of = {} if named is None else {"members": sorted(named)}
+    spans: Spans = {}
+    session.flush()
+    for member, first, last in session.connection().execute(_standing(named is None), of):
+        spans.setdefault(one.row(member), []).append((first, last))
+    return spans
+
+
+@cache
+def _standing(everybody: bool) -> sa.Select[Any]:
     from importer.register_history import ONE_TIME  # with the register's whole history of tables
     from importer.tables import MembershipRow
 
-    table = MembershipRow
-    query = sa.select(*map(col, (table.member_id, table.first_day, table.last_day))).where(
-        col(table.known_until).is_(None), col(table.kind) != ONE_TIME
-    )
-    if members is not None:
-        entries = {*members, *(row for row, end in one.rows.items() if end in members)}
-        query = query.where(col(table.member_id).in_(entries))
-    spans: Spans = {}
-    for member, first, last in session.execute(query.order_by(col(table.first_day), col(table.id))):
-        spans.setdefault(one.row(member), []).append((first, last))
-    return spans
+    own = MembershipRow.__table__.c  # type: ignore[attr-defined]
+    told = sa.select(own.member_id, own.first_day, own.last_day)
+    told = told.where(own.known_until.is_(None), own.kind != ONE_TIME).order_by(own.first_day, own.id)
+    return told if everybody else told.where(own.member_id.in_(sa.bindparam("members", expanding=True)))

@@ -1,11 +1,13 @@
 """The numbered problems: what was asked once keeps its number."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import count
 from typing import Any
 
+from sqlalchemy import BindParameter, Select, bindparam
 from sqlalchemy import select as columns
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, func, select
 
 from importer.findings import Finding
 from importer.rulings import subject_text
@@ -48,14 +50,25 @@ AT_A_TIME = 10_000
 
 def _noted(session: Session, fresh: Sequence[str], found: Sequence[str]) -> Iterator[Sequence[Any]]:
     """Of every question that may have to change: key, number and what is stored of it."""
-    of = ProblemRow
-    stored = columns(*(col(getattr(of, n)) for n in ("key", "id", *AS_FOUND, "state", "ruling_id")))
-    there = col(of.state) != "gone"
-    yield from session.execute(stored.where(col(of.state) == "open", col(of.event_key).is_not(None)))
+    session.flush()
+    execute, (opened, of_events, of_keys) = session.connection().execute, _stored()
+    yield from execute(opened)
     for keys in _some(fresh):
-        yield from session.execute(stored.where(col(of.event_key).in_(keys), there))
+        yield from execute(of_events, {"keys": keys})
     for keys in _some(found):
-        yield from session.execute(stored.where(col(of.key).in_(keys)))
+        yield from execute(of_keys, {"keys": keys})
+
+
+@cache
+def _stored() -> tuple[Select[Any], ...]:
+    own = ProblemRow.__table__.c  # type: ignore[attr-defined]
+    keys: BindParameter[Any] = bindparam("keys", expanding=True)
+    stored = columns(*(own[n] for n in ("key", "id", *AS_FOUND, "state", "ruling_id")))
+    return (
+        stored.where(own.state == "open", own.event_key.is_not(None)),
+        stored.where(own.event_key.in_(keys), own.state != "gone"),
+        stored.where(own.key.in_(keys)),
+    )
 
 
 def _some(keys: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -19,7 +19,7 @@ from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readab
 from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short
 from office.database.engine import READING
 from office.journal import held
-from office.journal.note import ROWS, JournalRow, entry
+from office.journal.note import ROWS, JournalRow, entry, some_of
 from office.lists.columns import table_of
 from office.place import Place
 from scraper.records import Problem
@@ -112,7 +112,7 @@ def _last(session: Session) -> dict[str, int]:
 
 def begun(session: Session) -> bool:
     """Whether the journal has such entries: an older office has none until it stores a row."""
-    return session.exec(select(JournalRow.id).where(JournalRow.kind == ROWS).limit(1)).first() is not None
+    return some_of(session.connection(), ROWS)
 
 
 def entries(session: Session, after: int = 0) -> Iterator[tuple[int, Covered]]:

@@ -114,18 +114,19 @@ def read_pages(
     """Each tournament's pages as one reading, with the reference of its report, which is that of its link;
     and what is no page of a tournament: as problems of the first reading, or as a refused one alone."""
     kept = FileArchive(archive)
-    by_tournament: dict[int, list[GivenFile]] = {}
+    by_tournament: dict[int, list[tuple[GivenFile, SavedPage]]] = {}
     unread: list[GivenFile] = []
     problems: list[Problem] = []
     for file in pages:
         try:
-            by_tournament.setdefault(tournament_on(_saved(file, at)), []).append(file)
+            page = _saved(file, at)
+            by_tournament.setdefault(tournament_on(page), []).append((file, page))
         except Exception as error:  # noqa: BLE001  raised again where it is not about this file
             problems += stopped(error, file.name)
             unread.append(file)
     found = []
     for number, given in by_tournament.items():
-        reading = _read(connection, kept, number, given, at)
+        reading = _read(connection, kept, number, given)
         found.append((replace(reading, problems=(*problems, *reading.problems)), Address(number).reference))
         problems = []
     refused = FileReading(SAVED, tuple(unread), None, tuple(problems)) if problems else None
@@ -133,10 +134,11 @@ def read_pages(
 
 
 def _read(
-    connection: Connection, archive: FileArchive, number: int, given: Sequence[GivenFile], at: datetime
+    connection: Connection, archive: FileArchive, number: int, given: Sequence[tuple[GivenFile, SavedPage]]
 ) -> FileReading:
     """One tournament, with the pages that its stored event stands on."""
-    pages = {page.sha256: page for page in (_saved(file, at) for file in given)}
+    files = tuple(file for file, _page in given)
+    pages = {page.sha256: page for _file, page in given}
     problems: list[Problem] = []
     for source in _sources(connection, number):
         try:
@@ -148,16 +150,16 @@ def _read(
         pages[source.sha256] = SavedPage(
             body, source.origin, source.sha256, source.address, source.fetched_at
         )
-    names = ", ".join(file.name for file in given)
+    names = ", ".join(file.name for file in files)
     try:
         record = apart(None, read_by_hand, list(pages.values()), minutes_at_60=minutes_at_60)
     except PageError as error:
-        return FileReading(SAVED, tuple(given), None, (*problems, error.problem))
+        return FileReading(SAVED, files, None, (*problems, error.problem))
     except TooMuch as error:
-        return FileReading(SAVED, tuple(given), None, (*problems, error.problem(names)))
+        return FileReading(SAVED, files, None, (*problems, error.problem(names)))
     except Unforeseen as error:
-        return FileReading(SAVED, tuple(given), None, (*problems, fault(error, names)))
-    return FileReading(SAVED, tuple(given), record, tuple(problems))
+        return FileReading(SAVED, files, None, (*problems, fault(error, names)))
+    return FileReading(SAVED, files, record, tuple(problems))
 
 
 def _sources(connection: Connection, number: int) -> tuple[PageSource, ...]:

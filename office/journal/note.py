@@ -95,8 +95,8 @@ def entry(connection: Connection, kind: str, subject: str, now: Mapping[str, Any
     if connection.get_execution_options().get(READING):
         return
     journal = SQLModel.metadata.tables[str(JournalRow.__tablename__)]
-    query = sa.select(journal.c.id, journal.c.head).order_by(journal.c.id.desc()).limit(1)
-    number, before = connection.execute(query).one_or_none() or (0, "")
+    newest = connection.exec_driver_sql("SELECT id, head FROM journal ORDER BY id DESC LIMIT 1")
+    number, before = newest.one_or_none() or (0, "")
     who, why = acting()
     values = {
         "id": number + 1,
@@ -107,7 +107,13 @@ def entry(connection: Connection, kind: str, subject: str, now: Mapping[str, Any
         "now": json.dumps(now, ensure_ascii=False, sort_keys=True, separators=(",", ":")),
         "why": why or None,
     }
-    connection.execute(sa.insert(journal).values(**values, head=head(before, values)))
+    connection.execute(sa.insert(journal), {**values, "head": head(before, values)})
+
+
+def some_of(connection: Connection, kind: str) -> bool:
+    """Whether there is any entry of this kind. As text, as each transaction asks it."""
+    query = f"SELECT 1 FROM journal WHERE kind = '{kind}' LIMIT 1"
+    return connection.exec_driver_sql(query).first() is not None
 
 
 def entry_of_change(
