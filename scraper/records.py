@@ -218,16 +218,18 @@ class EventRecord:
     def to_texts(self) -> tuple[str, str]:
         """The JSON document on one line; and what was read alone, without where and of which moment, the
         names in their order: what a fingerprint is over."""
-        told = {name: getattr(self, name) for name in _names(EventRecord) or () if name != "pairings"}
-        told |= {name: _plain(value) for name, value in told.items() if name != "players"}
-        told["players"] = _plain_players(self.players)
-        for part in (told, *told["players"]):
-            for name in LATER:
-                if name in part and part[name] is None:
-                    del part[name]
+        told = dict(zip(_BESIDE, map(_plain, _cells_beside(self)), strict=True))
+        told = {name: value for name, value in told.items() if value is not None or name not in LATER}
         whole = {name: _AS_IT_IS(value) for name, value in told.items()}
         read = {name: _IN_ORDER(value) for name, value in told.items() if name not in _NOT_READ}
-        whole["pairings"], read["pairings"] = _pairing_texts(pairing_cells(self.pairings))
+        players = list(map(_cells_of_player, self.players))
+        if all(cells[-1] is None for cells in players):  # `born`, which is then left out
+            texts = _texts(_PLAYER[:-1], [cells[:-1] for cells in players])
+        else:
+            plain = self.to_dict()["players"]
+            texts = _AS_IT_IS(plain), _IN_ORDER(plain)
+        whole["players"], read["players"] = texts
+        whole["pairings"], read["pairings"] = _texts(_PAIRING, pairing_cells(self.pairings))
         order = [name for name in _names(EventRecord) or () if name in whole]
         return _document(whole, order), _document(read, sorted(read))
 
@@ -364,26 +366,19 @@ def _plain_pairings(pairings: tuple[Pairing, ...]) -> list[dict[str, Any]]:
 _NOT_READ = ("source", "last_update")
 _AS_IT_IS = json.JSONEncoder(ensure_ascii=False).encode
 _IN_ORDER = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
-_ORDERED = sorted(_PAIRING)
-_in_order = itemgetter(*map(_PAIRING.index, _ORDERED))
-_FORM, _FORM_IN_ORDER = (
-    "{" + ", ".join(f'"{name}": %s' for name in names) + "}" for names in (_PAIRING, _ORDERED)
-)
-_WORDS: dict[str | None, str] = {None: "null", **{word: f'"{word}"' for word in (*_RESULTS, *_KINDS)}}
-_TRUTHS = {False: "false", True: "true"}
 
 
-def _pairing_texts(cells: list[tuple[Any, ...]]) -> tuple[str, str]:
-    """The pairings in the JSON document, and the same with the names in their order."""
-    told = [
-        (
-            *(n, "null" if at is None else at, white, "null" if black is None else black),
-            *(_WORDS[result], _WORDS[kind], _TRUTHS[colours]),
-        )
-        for n, at, white, black, result, kind, colours in cells
-    ]
-    texts = [_FORM % one for one in told], [_FORM_IN_ORDER % one for one in map(_in_order, told)]
-    return f"[{', '.join(texts[0])}]", f"[{', '.join(texts[1])}]"
+def _texts(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> tuple[str, str]:
+    """Rows of plain cells as they stand in the JSON document, and the same with the names in their order."""
+    words = {
+        cell: _AS_IT_IS(cell) for cell in {cell for row in rows for cell in row if type(cell) is not int}
+    }
+    told = [tuple([cell if type(cell) is int else words[cell] for cell in row]) for row in rows]
+    ordered = sorted(names)
+    one, other = ("{" + ", ".join(f'"{n}": %s' for n in some) + "}" for some in (names, ordered))
+    in_order = itemgetter(*map(names.index, ordered))
+    found = [one % row for row in told], [other % row for row in map(in_order, told)]
+    return f"[{', '.join(found[0])}]", f"[{', '.join(found[1])}]"
 
 
 def _document(told: dict[str, str], order: Sequence[str]) -> str:
