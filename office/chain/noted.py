@@ -19,7 +19,7 @@ from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readab
 from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short
 from office.database.engine import READING
 from office.journal import held
-from office.journal.note import ROWS, JournalRow, entry, some_of
+from office.journal.note import HELD, ROWS, JournalRow, entry
 from office.lists.columns import table_of
 from office.place import Place
 from scraper.records import Problem
@@ -85,7 +85,7 @@ def noting(session: Session) -> Iterator[None]:
 
 def _note(session: Session, began: Began) -> None:
     pointed, found, now = Pointed(session), Covered(), _last(session)
-    known = None if begun(session) else covered(session)
+    known = None if now[ROWS] else covered(session)
     for kept in NOTED:
         rows, ends = found.setdefault(kept.name, {}), found.setdefault(kept.name + ENDED, {})
         after = known.last(kept.name) if known else began.last[kept.name]
@@ -99,20 +99,30 @@ def _note(session: Session, began: Began) -> None:
     told = {table: list(rows.items()) for table, rows in found.items() if rows}
     if told:
         entry(session.connection(), ROWS, "", told, office.clock.now())
-    held.note(session, began.held)
+    held.note(session, began.held, first=not now[HELD])
 
 
-_LAST = " UNION ALL ".join(f"SELECT '{k.name}', coalesce(max(id), 0) FROM \"{k.name}\"" for k in NOTED)
+KINDS = (ROWS, HELD)
+_LAST = " UNION ALL ".join(
+    [
+        *(f"SELECT '{k.name}', coalesce(max(id), 0) FROM \"{k.name}\"" for k in NOTED),
+        *(
+            f"SELECT '{k}', count(*) FROM (SELECT 1 FROM journal WHERE kind = '{k}' LIMIT 1) AS {k}"
+            for k in (ROWS, HELD)
+        ),
+    ]
+)
 """As text: to put it together takes longer than its answer, which each transaction asks for twice."""
 
 
 def _last(session: Session) -> dict[str, int]:
+    """Of each table the highest row; of `ROWS` and `HELD` whether there is such an entry."""
     return dict(session.connection().exec_driver_sql(_LAST).all())
 
 
 def begun(session: Session) -> bool:
     """Whether the journal has such entries: an older office has none until it stores a row."""
-    return some_of(session.connection(), ROWS)
+    return _last(session)[ROWS] > 0
 
 
 def entries(session: Session, after: int = 0) -> Iterator[tuple[int, Covered]]:

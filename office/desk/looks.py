@@ -99,6 +99,8 @@ class Looks:
 
     @cached_property
     def _reread(self) -> dict[int, tuple[str, str]]:
+        if not self._seen.reread:
+            return {}
         from office.tables import RereadRow
 
         return {r.reading_id: (r.reader, r.differences) for r in self._session.exec(select(RereadRow)).all()}

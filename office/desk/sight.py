@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Engine, text
@@ -122,13 +122,24 @@ class Beside:
 
 @dataclass(slots=True)
 class _Kept:
-    """What stands while events are stored: what is beside them and what that hangs on, the counts of
-    `register_state`, and the newest entry of the journal when these were asked for."""
+    """What stands while events are stored: what is beside them and what that hangs on, the office as it was
+    `seen` and by whom, the counts of `register_state`, and the newest entry of the journal when these were
+    asked for."""
 
     beside: tuple[Any, Beside] | None = None
+    seen: tuple[Any, Sight] | None = None
     counts: Sequence[tuple[Any, ...]] | None = None
     last: Sequence[Any] = ()
     newest: int | None = None
+
+
+def _untouched(session: Session, switches: Interpretations) -> tuple[Any, ...] | None:
+    """Another one when another connection has stored anything; None where the database does not say."""
+    connection = session.connection()
+    if connection.dialect.name != "sqlite":
+        return None
+    number = connection.exec_driver_sql("PRAGMA data_version").scalar()
+    return connection.connection.dbapi_connection, number, switches
 
 
 MOST_KEPT = 50_000
@@ -155,6 +166,7 @@ def register_kept() -> Iterator[None]:
     finally:
         _keeping.reset(before)
         for engine, kept in list(_of_office.items()):
+            kept.seen = None
             if kept.beside is not None and len(kept.beside[1].register.members) > MOST_KEPT:
                 del _of_office[engine]
 
@@ -179,11 +191,18 @@ class Sight:
     state: tuple[Any, ...]
 
     @classmethod
-    def of(cls, session: Session, switches: Interpretations) -> Self:
-        """As everything stands now."""
+    def of(cls, session: Session, switches: Interpretations) -> Sight:
+        """As everything stands now. While events are stored, of which nothing is seen here, it is asked once,
+        until another connection stores anything."""
         session.flush()
+        kept = _kept(session)
+        by = None if kept is None else _untouched(session, switches)
+        if kept is not None and kept.seen is not None and by == kept.seen[0]:
+            rulings = Rulings(kept.seen[1].rulings.in_order())  # what was met of them is of one look
+            guests = Guests(rulings) if switches.r69 == "stays" else None
+            return replace(kept.seen[1], session=session, rulings=rulings, guests=guests)
         rulings, dates = Rulings.in_force(session), standing(session)
-        return cls(
+        found = cls(
             session,
             switches,
             rulings,
@@ -196,6 +215,9 @@ class Sight:
             Guests(rulings) if switches.r69 == "stays" else None,
             register_state(session),
         )
+        if kept is not None and by is not None:
+            kept.seen = by, found
+        return found
 
     def stands(self, event: EventRow) -> bool:
         """Whether a published list holds it, and nobody takes it up again."""

@@ -15,7 +15,7 @@ import office.clock
 from office.chain.rows import encoded, short
 from office.database.copy import plain
 from office.errors import problem_of
-from office.journal.note import HELD, JournalRow, entry, some_of, utc
+from office.journal.note import HELD, JournalRow, entry, utc
 from office.tables import whole
 from scraper.records import Problem
 
@@ -61,11 +61,10 @@ def lines(connection: Connection, table: str) -> Lines:
     }
 
 
-def note(session: Session, met: Mapping[str, Lines]) -> None:
+def note(session: Session, met: Mapping[str, Lines], *, first: bool) -> None:
     """Writes what a transaction changed. `met`: of the tables that it writes, the rows as it met them. The
-    first such entry of an office has every row as it stands: what was before is not known."""
+    `first` such entry of an office has every row as it stands: what was before is not known."""
     connection = session.connection()
-    first = not some_of(connection, HELD)
     told: dict[str, dict[str, tuple[str | None, str | None]]] = {}
     for table in TABLES if first else met:
         before, since = {} if first else met[table], lines(connection, table)

@@ -110,12 +110,6 @@ def entry(connection: Connection, kind: str, subject: str, now: Mapping[str, Any
     connection.execute(sa.insert(journal), {**values, "head": head(before, values)})
 
 
-def some_of(connection: Connection, kind: str) -> bool:
-    """Whether there is any entry of this kind. As text, as each transaction asks it."""
-    query = f"SELECT 1 FROM journal WHERE kind = '{kind}' LIMIT 1"
-    return connection.exec_driver_sql(query).first() is not None
-
-
 def entry_of_change(
     session: Session, kind: str, subject: str, now: Mapping[str, Any], told: datetime
 ) -> None:
