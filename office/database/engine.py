@@ -5,6 +5,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -216,8 +217,25 @@ def transaction(engine: Engine | Connection) -> Iterator[Session]:
         for around in WITHIN:
             stack.enter_context(around(session))
         yield session
+    if _together.get():
+        return
     for done in AFTER:
         done(engine)
+
+
+_together: ContextVar[bool] = ContextVar("together", default=False)
+
+
+@contextmanager
+def together(connection: Connection) -> Iterator[None]:
+    """What is done when a transaction is stored is done once, behind all of them within."""
+    within, before = _together.get(), _together.set(True)
+    try:
+        yield
+    finally:
+        _together.reset(before)
+        for done in () if within else AFTER:
+            done(connection)
 
 
 @contextmanager

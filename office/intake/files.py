@@ -15,6 +15,7 @@ from sqlalchemy import Engine
 from importer.apart import Budget, kept
 from importer.files import AT_ONCE, FileReading, GivenFile, read_files, too_many
 from office.clock import Clock
+from office.database.engine import together
 from office.desk.sight import register_kept
 from office.intake.pages import BY_HAND, SAVED, pages_among, read_pages
 from office.intake.take_in import LONGEST_NAME, Came, Taken, taken_in, told
@@ -43,7 +44,7 @@ def take_files(
     unless `every` is asked for. `budget`: what is left of what the mail they came with may take.
     """
     keep_files(archive, files, clock)
-    with kept(), register_kept(), engine.connect() as connection:
+    with kept(), register_kept(), engine.connect() as connection, together(connection):
         pages, others = pages_among(files) if by_hand else ([], files)
         keep_files(archive, [page for page in pages if page not in files], clock)  # out of zips
         of_pages, refused = read_pages(connection, archive, pages, clock())
