@@ -25,7 +25,15 @@ def shown(text: str) -> str:
 
 def written(text: str) -> bytes:
     """The same as a file has it, in UTF-8: pages, feeds and JSON are whole whatever a name holds."""
-    return shown(text).encode()
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:  # a half of a pair
+        return shown(text).encode()
+    rest = data.translate(None, _PLAIN)  # a quick look: what is no plain ASCII can all be seen
+    return data if rest.decode().isprintable() else shown(text).encode()
+
+
+_PLAIN = bytes((*b"\t\n", *range(0x20, 0x7F)))
 
 
 def shown_line(text: str) -> str:

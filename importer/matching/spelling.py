@@ -128,7 +128,7 @@ _INITIALS = re.compile(r"(?<![^\W\d_])(?:[^\W\d_]\.){2,}")
 def other_ways(name: str) -> list[str]:
     """How else the name is to be read: umlauts in two letters, initials apart (`J.P.` as J. P.), without what
     stands in brackets (a register can tell namesakes apart so)."""
-    if any(sign in name for sign in BRACKETS) and (plain := bare(name)) != name:
+    if _MARKED.search(name) and (plain := bare(name)) != name:
         return [plain, *other_ways(plain)]
     apart = _INITIALS.sub(lambda found: " ".join(found[0]), name) if name.count(".") > 1 else name
     found = [] if apart == name else [apart]
@@ -146,6 +146,7 @@ def words_of(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 # What stands around a printed name: chess titles, forms of address, a club in brackets.
 
 BRACKETS = "([<（［＜【〔〈《"
+_MARKED = re.compile(f"[{re.escape(BRACKETS)}]")
 _BRACKETED = re.compile(r"[(\[<【〔〈《][^)\]>】〕〉》]*(?:[)\]>】〕〉》]|$)")
 _TITLE = re.compile("W?[GIFCN]M|A[GIFC]M")
 _ADDRESS = re.compile(r"(?:mrs?|ms|miss|dr|prof)\.?", re.IGNORECASE)

@@ -92,20 +92,20 @@ def as_text(blocks: Iterable[Block]) -> Iterator[str]:
 
 def as_html(blocks: Iterable[Block], level: int = 3) -> Markup:
     """The same in HTML, names escaped, headings of this level."""
-    return Markup("\n").join(_html(block, level) for block in blocks)
+    return Markup("\n".join([_html(block, level) for block in blocks]))
 
 
-def _html(block: Block, level: int) -> Markup:
+def _html(block: Block, level: int) -> str:
     match block:
         case Heading(text):
-            return Markup("<h{0}>{1}</h{0}>").format(level, text)
+            return f"<h{level}>{escape(text)}</h{level}>"
         case Line(text, failed):
-            alarm = Markup(' class="failed" role="alert"') if failed else ""
-            return Markup("<p{}>{}</p>").format(alarm, text)
+            alarm = ' class="failed" role="alert"' if failed else ""
+            return f"<p{alarm}>{escape(text)}</p>"
         case Table(label, columns, rows):
             row = _row(tuple(kind for _text, kind in columns))
             body = "\n".join([row % tuple(map(_cell, cells)) for cells in rows])
-            return Markup(  # every cell is escaped
+            return (
                 f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(label)}">\n<table>\n'
                 f"<thead>{_head(tuple(columns))}</thead>\n<tbody>\n{body}\n</tbody>\n</table>\n</div>"
             )

@@ -195,19 +195,18 @@ def _games(account: Account, part: Part, reader: Reader) -> Iterator[Block]:
 
 def _counted(version: ListVersion, part: Part, games: Sequence[Game], reader: Reader) -> Table:
     """Games with all that made their change."""
-    origins = [part.origin(x, version) for x in games]
-    elsewhere = any(origin and origin.how != "list" for origin in origins)
+    elsewhere = any(x.opponent_rating_from != "list" and x.opponent_rating is not None for x in games)
     source = ["Opponent's rating from"] if elsewhere else []
     headings = ("Round", "Date", "Opponent", "Own rating", "Opponent's rating", *source)
     rows = [
         (
             words.seat(x), words.played(x.first_day, x.last_day),
             reader.person(x.opponent_id, x.opponent_name), x.rating, x.opponent_rating,
-            *([words.origin_word(origin)] if elsewhere else []),
+            *([words.origin_word(part.origin(x, version))] if elsewhere else ()),
             x.d if x.d == x.d_used else f"{x.d} ({x.d_used})", f"{hundredths(x.pd or 0)} {x.column}",
             points(x.score or 0), x.k, signed(x.c or 0), reader.event(x.event_key, x.event_name),
         )
-        for x, origin in zip(games, origins, strict=True)
+        for x in games
     ]  # fmt: skip
     figures = words.columns(*headings, "D", "PD", "Score", "K", "C", "Event")
     return Table(_("Games that count"), figures, rows)

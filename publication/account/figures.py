@@ -1,23 +1,28 @@
-"""Figures as an account prints them, with a true minus."""
+"""Figures as an account prints them, with a true minus. The same ones stand all over a site."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 
+@lru_cache(maxsize=8192)
 def signed(n: int) -> str:
     """Hundredths with a sign: 1520 is +15.20, -480 is −4.80; 0.00 has none."""
     return f"{'−' if n < 0 else '+' if n else ''}{hundredths(abs(n))}"
 
 
+@lru_cache(maxsize=8192)
 def plus(n: int) -> str:
     """A whole number with a sign: +8, −8, 0."""
     return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
 
 
+@lru_cache(maxsize=8192)
 def hundredths(n: int) -> str:
     """92 is 0.92."""
     return f"{n // 100}.{n % 100:02d}"
 
 
+@lru_cache(maxsize=8192)
 def points(halves: int) -> str:
     """Points with a half as ½: 9 halves are 4½; ½, 0."""
     whole, rest = divmod(halves, 2)

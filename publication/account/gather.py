@@ -124,7 +124,7 @@ def _ratings(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iter
     r = ListRatingRow
     query = select(*(getattr(r, n) for n in (*KEY, *Rating._fields))).where(col(r.federation_id).in_(ids))
     if asked:
-        return session.connection().execute(query.where(col(r.version_id).in_(asked)))
+        return session.connection().execute(query.where(col(r.version_id).in_(asked))).all()
     moved = (
         (col(r.period_games) > 0)
         | (r.how != "rated")
@@ -132,7 +132,7 @@ def _ratings(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iter
         | (r.previous != r.rating)
         | col(r.adjustment_reference).is_not(None)
     )
-    return session.connection().execute(query.where(moved))
+    return session.connection().execute(query.where(moved)).all()
 
 
 def _lines(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterable[Any]:
@@ -153,7 +153,7 @@ def _lines(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterab
     order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board))
     if asked:
         query = query.where(or_(col(g.version_id).in_(asked), col(g.for_initial)))
-    return session.connection().execute(query.order_by(*order))
+    return session.connection().execute(query.order_by(*order)).all()
 
 
 def _kept(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterable[EarlierGameRow]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 
 from office.lists.rows import type_name
 from office.words import N_, _, language, p_
@@ -101,8 +101,13 @@ def played(first: date, last: date) -> str:
 
 
 def seat(game: Game) -> str:
-    colour = {"white": p_("colour", "w"), "black": p_("colour", "b")}.get(game.colour or "")
-    return f"{game.round} {colour}" if colour else str(game.round)
+    return _seat(game.round, game.colour, language())
+
+
+@lru_cache(maxsize=4096)
+def _seat(round_: int, colour: str | None, _language: str) -> str:
+    said = {"white": p_("colour", "w"), "black": p_("colour", "b")}.get(colour or "")
+    return f"{round_} {said}" if said else str(round_)
 
 
 def result(game: Game) -> str:

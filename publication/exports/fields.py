@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row
 from sqlmodel import Session, col, select
@@ -93,8 +93,7 @@ COLUMNS: Mapping[str, Field] = {
 """The texts of the register and the row of the table each belongs to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What one audience may know of a member; "" and None where there is nothing or it may not. `hidden`:
     the member asked to be withheld, and no more than the ID stands here."""
 
@@ -136,7 +135,7 @@ def plain_members(session: Session, only: Collection[str] | None = None) -> Iter
     if only is not None:
         query = query.where(col(MemberRow.federation_id).in_(only))
     session.flush()
-    return session.connection().execute(query)
+    return session.connection().execute(query).all()
 
 
 @cache

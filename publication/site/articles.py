@@ -122,16 +122,18 @@ def _longest(name: str) -> tuple[int, str]:
 def cited_text(text: str, edition: str, base: str) -> Markup:
     """A text with its citations as links, everything else escaped. `base`: the way from the page to
     `LANGUAGE/`."""
-    pattern, known = _cited(edition)
+    pattern, _known = _cited(edition)
     made, at = [], 0
     for found in pattern.finditer(text):
-        made += [escape(text[at : found.start()]), _links(found[0], known, f"{base}rules/{edition}.html")]
+        made += [escape(text[at : found.start()]), _links(found[0], edition, f"{base}rules/{edition}.html")]
         at = found.end()
-    return Markup("").join([*made, escape(text[at:])])
+    return Markup("".join([*made, escape(text[at:])]))
 
 
-def _links(group: str, known: Mapping[str, str], page: str) -> Markup:
+@lru_cache(maxsize=4096)
+def _links(group: str, edition: str, page: str) -> Markup:
     """The articles of one bracket, each a link."""
+    _pattern, known = _cited(edition)
     names = "|".join(map(re.escape, sorted(known, key=_longest)))
     parts = re.split(rf"({_BETWEEN})", group) if not re.fullmatch(names, group) else [group]
     return Markup("").join(

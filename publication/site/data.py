@@ -115,10 +115,12 @@ def _event(x: EventAccount) -> dict[str, Any]:
 
 
 def _game(x: Game) -> dict[str, Any]:
-    head = {"event": event_slug(x.event_key), "round": x.round, "day": str(x.first_day)}
-    names = ("opponent_name", "colour", "result", "rating", "opponent_rating", "score", "d", "pd", "k", "c")
-    reasons = [reason.reason for reason in x.reasons]
-    return {**head, "opponent": x.opponent_id, **some(x, *names, "counts"), "reasons": reasons}
+    return {
+        "event": event_slug(x.event_key), "round": x.round, "day": str(x.first_day),
+        "opponent": x.opponent_id, "opponent_name": x.opponent_name, "colour": x.colour, "result": x.result,
+        "rating": x.rating, "opponent_rating": x.opponent_rating, "score": x.score, "d": x.d, "pd": x.pd,
+        "k": x.k, "c": x.c, "counts": x.counts, "reasons": [reason.reason for reason in x.reasons],
+    }  # fmt: skip
 
 
 def event_values(story: EventStory) -> Values:
@@ -245,8 +247,8 @@ def findable(people: Sequence[Person]) -> list[str]:
 def _fewest(forms: Iterable[str], there: str) -> list[str]:
     """Forms that are no part of another; `there`: what the page has already."""
     kept: list[str] = []
-    for form in sorted(set(forms), key=lambda text: (-len(text), text)):
-        if not any(form in longer for longer in (there, *kept)):
+    for form in sorted({form for form in forms if form not in there}, key=lambda text: (-len(text), text)):
+        if not any(form in longer for longer in kept):
             kept.append(form)
     return kept
 

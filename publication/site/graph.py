@@ -8,6 +8,7 @@ around it. Each list that moved a rating is a link to its account, and shows abo
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise
 
 from markupsafe import Markup
@@ -139,7 +140,8 @@ def _cut(text: str, room: int) -> str:
     return f"{text}…"
 
 
-def named_times(first: date, last: date) -> list[tuple[str, date]]:
+@lru_cache(maxsize=4096)
+def named_times(first: date, last: date) -> Sequence[tuple[str, date]]:
     """The beginnings of years in a span, each with its label; of months where hardly two years have begun
     meanwhile."""
     years = [date(y, 1, 1) for y in range(first.year, last.year + 1) if first <= date(y, 1, 1) <= last]

@@ -14,8 +14,9 @@ from markupsafe import Markup
 
 from office.words.formats import day_in
 from publication.site import data
-from publication.site.addresses import club_page, club_slug
+from publication.site.addresses import club_page, club_slug, member_page
 from publication.site.builder import Site
+from publication.site.compiled import safe
 from publication.site.graph import bars, beside, course
 from publication.site.held import Row
 from publication.site.people import AGE_CLASSES, Person
@@ -201,7 +202,19 @@ def club_pages(site: Site) -> None:
             types = [t for t, _ in dict.fromkeys((t, None) for p in club.people for t, _ in p.ratings)]
             told = {"club": club, "types": types, "boards": BOARDS}
             for lang in LANGUAGES:
+                told["rows"] = Markup("".join([_club_row(p, types, lang) for p in club.people]))
                 site.page("club.html", club_page(lang, club.slug), club.name, mark, data=figures, **told)
             site.values(
                 figures, data.club_values(club.name, club.mean, club.active, BOARDS, club.people), mark
             )
+
+
+def _club_row(p: Person, types: Sequence[str], lang: str) -> str:
+    """A player on the page of his club. By hand: everybody stands on one."""
+    kanji = f' <bdi class="dim">{safe(p.kanji)}</bdi>' if p.kanji else ""
+    idle = "" if p.active else f' <span class="dim">{safe(WORDS[lang]["inactive"])}</span>'
+    held = dict(p.ratings)
+    ratings = "".join([f'<td class="n">{held.get(t, "")}</td>' for t in types])
+    page = f"../../{member_page(lang, safe(p.id))}"
+    who = f'<a href="{page}"><bdi>{safe(p.name)}</bdi></a>{kanji}{idle}'
+    return f'<tr><th scope="row">{who}</th>{ratings}</tr>\n'

@@ -9,7 +9,7 @@ from datetime import date
 from functools import cache, partial
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from office.runs.coming import Ahead, Foreseen, foreseen
 from office.words import _, speaking
@@ -20,6 +20,7 @@ from publication.site import data
 from publication.site.addresses import event_slug, letter_page, member_page
 from publication.site.articles import cited_told
 from publication.site.builder import Site
+from publication.site.compiled import safe
 from publication.site.data import folding_script, people_script
 from publication.site.graph import EDGES, graph
 from publication.site.pages_rules import Standing, standings
@@ -56,7 +57,7 @@ def member_pages(site: Site) -> None:
     now, ahead = standings(site), foreseen(site.session)
     for person in site.people.shown.values():
         into = site.people.shown.get(person.merged_into or "")
-        into_name, to_play = into and into.name, now.get(person.id)
+        into_name, to_play = into and into.name, [*map(tuple, now.get(person.id, ()))]
         following = _of_next(ahead, person.id)
         shown = (person.on_page, into_name, to_play, following, touched_by.get(person.id))
         if mark := site.anew(f"member {person.id}", *shown):
@@ -152,8 +153,8 @@ def tallied(x: Record) -> tuple[str, Markup, list[tuple[str, Markup]], list[tupl
 
 def opponent(number: str | None, name: str, cells: str) -> str:
     """The row of an opponent, the same in both languages."""
-    who = f"<bdi>{escape(name)}</bdi>"
-    who = f'<a href="{escape(number)}.html">{who}</a>' if number else who
+    who = f"<bdi>{safe(name)}</bdi>"
+    who = f'<a href="{safe(number)}.html">{who}</a>' if number else who
     return f'<tr><th scope="row">{who}</th>{cells}</tr>\n'
 
 
@@ -183,13 +184,13 @@ def links(*, ages: bool) -> Reader:
     def person(number: str | None, name: str | None) -> str:
         if name is None:
             return Markup('<span class="dim">{}</span>').format(_("(name withheld)"))
-        who = Markup("<bdi>{}</bdi>").format(name)
-        return Markup('<a href="{}.html">{}</a>').format(number, who) if number else who
+        who = f"<bdi>{safe(name)}</bdi>"
+        return Markup(f'<a href="{safe(number)}.html">{who}</a>' if number else who)
 
     @cache
     def event(key: str | None, name: str) -> str:
-        what = Markup("<bdi>{}</bdi>").format(name)
-        return Markup('<a href="../events/{}.html">{}</a>').format(event_slug(key), what) if key else what
+        what = f"<bdi>{safe(name)}</bdi>"
+        return Markup(f'<a href="../events/{safe(event_slug(key))}.html">{what}</a>' if key else what)
 
     return Reader(office=False, reasons_of_k=ages, person=person, event=event)
 

@@ -7,6 +7,7 @@ alone, where the office shows them. Who asked to be withheld has no page and no 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -38,8 +39,7 @@ _AGE = {Audience.PUBLIC: Field.AGE_CLASS, Audience.JUNIORS: Field.BIRTH_DATE}
 CHUNK = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """A member as the public sees him. `name` and `kanji` are those of the newest list he is on; on none yet,
     the name of his last game and the register's kanji;
     `age_class` is None unless the office shows age classes. `merged_into`: the ID under which he stands

@@ -99,7 +99,7 @@ def lines_by_event(session: Session, version: Version) -> dict[str, list[Any]]:
     columns = [getattr(g, n) for n in ("event_key", "player_name", "opponent_name", *NAMES)]
     found: dict[str, list[Any]] = {}
     query = select(*columns).where(g.version_id == version.id).order_by(col(g.id))
-    for row in session.connection().execute(query):
+    for row in session.connection().execute(query).all():
         found.setdefault(row[0], []).append(row)
     return found
 

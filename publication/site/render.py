@@ -1,9 +1,7 @@
 """Templates into bytes: one environment for all pages, every name escaped, nothing missing unnoticed."""
 
 import re
-from collections.abc import Callable, MutableMapping
-from functools import cache, lru_cache
-from types import CodeType
+from functools import cache
 from typing import Any
 
 from jinja2 import Environment, Template
@@ -16,7 +14,7 @@ from publication.account.figures import hundredths, plus, points, signed
 from publication.design.styles import templates
 from publication.site.addresses import club_slug, event_slug, up
 from publication.site.articles import anchor, cited, k_values, reason_against
-from publication.site.compiled import Kept, stating
+from publication.site.compiled import Kept, Quick, stating
 from publication.site.held import signs
 from publication.site.settings import WORDS, SiteSettings
 
@@ -35,33 +33,6 @@ MENU = (
 
 SHARED = "static/share.png"
 """The picture of every page that has none of its own: 1200 by 630 dots, as all of them."""
-
-
-class Quick(Template):
-    """A template in which what is put into the text is escaped by the shortest way."""
-
-    @classmethod
-    def from_code(
-        cls,
-        environment: Environment,
-        code: CodeType,
-        globals: MutableMapping[str, Any],
-        uptodate: Callable[[], bool] | None = None,
-    ) -> Template:
-        """The template of compiled code; in it `escape` is `escaped`."""
-        made = super().from_code(environment, code, globals, uptodate)
-        made.root_render_func.__globals__["escape"] = escaped
-        return made
-
-
-def escaped(value: object) -> str:
-    """As markupsafe has it, which makes markup of every text; here it is put into a page at once."""
-    return value if type(value) is Markup else _text_of(value)
-
-
-@lru_cache(maxsize=32_768, typed=True)
-def _text_of(value: object) -> str:
-    return str(escape(value))
 
 
 @cache

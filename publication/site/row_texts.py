@@ -4,9 +4,8 @@ template takes five times as long."""
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from markupsafe import escape
-
 from publication.account.figures import plus
+from publication.site.compiled import safe
 from publication.site.held import Row
 
 
@@ -14,11 +13,11 @@ def row_texts(rows: Iterable[Row], shown: Sequence[str]) -> list[str]:
     """Rows of a page one by one; `shown`: the columns that not every list has, of those that it has."""
     with_kanji, with_k, made = "kanji" in shown, "k" in shown, []
     for rank, number, name, kanji, rating, change, _how, games, played, k, _active, _member, signs in rows:
-        who = escape(number)
+        who = safe(number)
         made.append(
             f'<tr><td class="n">{"–" if rank is None else rank}</td><td class="n">{rating}{signs}</td>'
-            f'<th scope="row"><a href="../../members/{who}.html"><bdi>{escape(name)}</bdi></a></th>'
-            f'{f"""<td class="kj"><bdi>{escape(kanji)}</bdi></td>""" if with_kanji else ""}'
+            f'<th scope="row"><a href="../../members/{who}.html"><bdi>{safe(name)}</bdi></a></th>'
+            f'{f"""<td class="kj"><bdi>{safe(kanji)}</bdi></td>""" if with_kanji else ""}'
             f'<td class="id">{who}</td>{_change(change)}<td class="n g">{games}</td>'
             f'<td class="n g">{played or ""}</td>'
             f'{f"""<td class="n g">{"" if k is None else k}</td>""" if with_k else ""}</tr>\n'

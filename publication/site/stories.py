@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from sqlmodel import Session
@@ -227,5 +228,6 @@ def _row(account: Account, x: Game) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=4096)
 def _hundredths(n: int | None) -> Decimal | None:
     return None if n is None else Decimal(n).scaleb(-2)

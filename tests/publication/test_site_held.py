@@ -129,7 +129,7 @@ def test_nothing_is_linked_when_nothing_is_new(work: Workplace, monkeypatch: pyt
     site = site_of(work)
     linked: list[object] = []
     real = os.link
-    monkeypatch.setattr(os, "link", lambda *words: linked.append(words) or real(*words))
+    monkeypatch.setattr(os, "link", lambda *words, **named: linked.append(words) or real(*words, **named))
     work.done("site", site)
     assert linked == []
     (site / "robots.txt").unlink()

@@ -168,7 +168,7 @@ def _lines(session: Session, version: ListVersionRow) -> dict[Key, list[Line]]:
     query = (
         select(*(getattr(g, name) for name in TAKEN)).where(g.version_id == version.id).order_by(col(g.id))
     )
-    for line in session.connection().execute(query):
+    for line in session.connection().execute(query).all():
         player = line.federation_id or line.player_name
         opponent = line.opponent_id or line.opponent_name
         found.setdefault((line.event_key, line.round, line.board, player, opponent), []).append(line)
