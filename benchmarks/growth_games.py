@@ -2,7 +2,7 @@
 
     python -m benchmarks growth_games [--members N] [--games N] [--json FILE]
 
-Three offices of 1,000 members: ten lists of 1,000 games, ten of 10,000, a hundred of 10,000; the events are
+Three offices of 4,000 members: ten lists of 1,000 games, ten of 10,000, a hundred of 10,000; the events are
 put in with bulk inserts, the lists are made and published by the product. Then the events of one list more
 come in, and each command works in a copy of this process, whose processor time it is. Ends with exit code 1
 if any grew faster.
@@ -89,7 +89,7 @@ def _run(folder: Path, moment: datetime, words: tuple[str, ...]) -> None:
 
 def main(words: list[str] | None = None) -> int:
     """Prints each command at all sizes and keeps the figures as JSON; the exit code."""
-    given = options("growth_games", members=1000, games=1000).parse_args(words)
+    given = options("growth_games", members=4000, games=1000).parse_args(words)
     sizes = ((LISTS, given.games), (LISTS, given.games * 10), (LISTS * 10, given.games * 10))
     columns: list[dict[str, Took]] = []
     for lists, games in sizes:

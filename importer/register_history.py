@@ -130,12 +130,16 @@ class Membership(NamedTuple):
     last_day: date
 
 
-def membership_days(session: Session, before: datetime | None) -> Iterator[Membership]:
-    """The memberships known just before a moment (None: now), in the order of their days."""
+def membership_days(
+    session: Session, before: datetime | None, kind: str | None = None
+) -> Iterator[Membership]:
+    """The memberships known just before a moment (None: now), in the order of their days; of one kind."""
     row = MembershipRow
     query = sa.select(*map(col, (row.member_id, row.kind, row.event_key, row.first_day, row.last_day)))
+    if kind is not None:
+        query = query.where(col(row.kind) == kind)
     order = (col(row.first_day), col(row.id))
-    yield from map(Membership._make, session.execute(query.where(_known(row, before)).order_by(*order)))
+    yield from map(Membership._make, session.execute(query.where(_known(row, before)).order_by(*order)).all())
 
 
 def _known(table: type[MembershipRow | RegisterFactRow], before: datetime | None) -> ColumnElement[bool]:

@@ -38,10 +38,11 @@ def standings(
     shapes, types = law.shapes, law.shapes.types(law)
     for member in members:
         held = {type: shapes.standing_before(law, member, type, list_date, switches) for type in types}
-        complete = dict(held)
+        complete = held
         for type, before in held.items():
             taken = shapes.taken_over(law, member, type, held, switches)
             if taken is not None:
+                complete = dict(complete)
                 complete[type] = Standing(
                     "adopted", taken.rating, before.games, taken.rating, adopted=True, earlier=before.earlier
                 )

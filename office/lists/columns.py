@@ -4,7 +4,10 @@ A month of a large office is tens of thousands of rows of thirty cells. A mapped
 call for each cell, costs many times what the database does; a column is written, read and told as a whole.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from operator import itemgetter
 from typing import Any
 
@@ -51,6 +54,10 @@ def read_rows(
 ) -> Sequence[Any]:
     """These columns of the rows of a version, in the order in which they were stored, or of one of its
     columns."""
+    stored: StoredRows | None = session.info.get(HELD)
+    if stored is not None and stored.version_id == version_id and order == "id":
+        places = [column.name for column in table_of(table).columns]
+        return list(map(itemgetter(*map(places.index, names)), stored.of(table)))
     session.flush()
     own = table_of(table).c
     query = sa.select(*(own[name] for name in names)).where(own[BELONGS] == version_id)
@@ -87,6 +94,20 @@ class StoredRows:
         return {name: column for name, column in zip(names, columns, strict=True) if name != BELONGS}
 
 
+HELD = "banzuke_held"
+"""Where a session has the rows of a published version that are asked for more than once."""
+
+
+@contextmanager
+def held(session: Session, version_id: int | None) -> Iterator[StoredRows]:
+    """Within it the rows of a published version, which nothing changes, are read once."""
+    session.info[HELD] = rows = StoredRows(session, version_id)
+    try:
+        yield rows
+    finally:
+        del session.info[HELD]
+
+
 def put_columns(session: Session, table: type[SQLModel], version_id: int, columns: Columns) -> None:
     """Stores rows of a version in the order of the columns, with the driver's own bulk call."""
     count = len(next(iter(columns.values()), ()))
@@ -121,7 +142,7 @@ def each_once(column: Column, told: Callable[[Any], Any]) -> list[Any]:
     return list(map(answers.__getitem__, column))
 
 
-def _bound(connection: Connection, column: "sa.Column[Any]", values: Column) -> Column:
+def _bound(connection: Connection, column: sa.Column[Any], values: Column) -> Column:
     """The values as the driver takes them."""
     processor = column.type.dialect_impl(connection.dialect).bind_processor(connection.dialect)
     return values if processor is None else each_once(values, processor)

@@ -4,8 +4,9 @@ No database is asked: the same outcome and inputs give the same rows, on whateve
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
@@ -43,10 +44,30 @@ def printed_names(inputs: Values) -> dict[tuple[str, str], str]:
     }
 
 
+class _Printed(Mapping[tuple[str, str], str]):
+    """The same, gathered when the first is asked for: of most lists every player is known."""
+
+    def __init__(self, inputs: Values) -> None:
+        self._inputs = inputs
+
+    @cached_property
+    def _names(self) -> dict[tuple[str, str], str]:
+        return printed_names(self._inputs)
+
+    def __getitem__(self, who: tuple[str, str]) -> str:
+        return self._names[who]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 def _lines(outcome: Outcome, inputs: Values) -> Columns:
     known = {m["id"]: m["name"] for m in inputs["members"]}
     events = {e["key"]: e["name"] for e in inputs["events"]}
-    names = printed_names(inputs)
+    names = _Printed(inputs)
     colourless = {
         (event["key"], game["round"], game["board"], game[side])
         for event in inputs["events"]

@@ -47,8 +47,8 @@ def about_events(session: Session, views: Sequence[EventView], before: datetime 
     """Everything for these events, memberships as known just before a moment."""
     played = {p.member_id for view in views for p in view.players.values() if p.member_id is not None}
     guests: dict[str, set[int]] = {}
-    for days in membership_days(session, before):
-        if days.kind == ONE_TIME and days.event_key is not None:
+    for days in membership_days(session, before, ONE_TIME):
+        if days.event_key is not None:
             guests.setdefault(days.event_key, set()).add(days.member)
     one, query = merged(session), sa.select(col(MemberRow.id), col(MemberRow.federation_id))
     everybody = _asked(session, query, MemberRow.id, played.union(*guests.values()))
@@ -77,7 +77,7 @@ def _asked(session: Session, query: Any, key: Any, numbers: Iterable[int]) -> It
     """The rows of a query with these numbers as their key."""
     ordered = sorted(numbers)
     for at in range(0, len(ordered), AT_ONCE):
-        yield from session.execute(query.where(key.in_(ordered[at : at + AT_ONCE])))
+        yield from session.execute(query.where(key.in_(ordered[at : at + AT_ONCE]))).all()
 
 
 def gather(

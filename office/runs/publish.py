@@ -14,7 +14,7 @@ from office.errors import OfficeError, refusal
 from office.families import day_here, family_of
 from office.lists.canonical import signature
 from office.lists.chain import draft, list_after, newest, require_published
-from office.lists.columns import StoredRows
+from office.lists.columns import StoredRows, held
 from office.lists.law import law_of_version, switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
@@ -132,12 +132,13 @@ def publish_list(
     stored = switches_of(version)
     desk = refresh(session, stored, anew=True)
     law = edition_of(list_date, desk.rulings, stored)
-    refuse_changed(session, [desk_before], desk.current, publishing=True)
-    refuse_early(version, day_here(session, made.now), law)
-    events = desk.for_list(list_date)
-    refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
-    refuse_undecided(session, list_date)
-    inputs = gather(session, list_date, desk_before, events, law, stored)
+    with held(session, desk_before.id):
+        refuse_changed(session, [desk_before], desk.current, publishing=True)
+        refuse_early(version, day_here(session, made.now), law)
+        events = desk.for_list(list_date)
+        refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
+        refuse_undecided(session, list_date)
+        inputs = gather(session, list_date, desk_before, events, law, stored)
     if signature(inputs) != version.inputs_sha256 or version.previous_id != desk_before.id:
         raise _out_of_date(list_date)
     rows = StoredRows(session, version.id)

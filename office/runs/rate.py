@@ -16,6 +16,7 @@ from office.families import refuse_other_family
 from office.journal.note import entry_of_change
 from office.lists.canonical import unpacked
 from office.lists.chain import list_after, require_published
+from office.lists.columns import held
 from office.lists.law import edition_subject, law_of, law_of_version
 from office.rules.decisions import note_decisions, questions
 from office.runs.decisions import adjustments_of
@@ -57,18 +58,19 @@ def rate_list(
     desk = refresh(session, switches, proven=True)  # it is looked at anew before the list is published
     last = require_published(session)
     list_date = which_list(last, list_date)
-    refuse_changed(session, [last], desk.current)
-    law = edition_of(list_date, desk.rulings, switches)
-    events = desk.for_list(list_date)
-    refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
-    inputs = gather(session, list_date, last, events, law, switches)
-    outcome = reckon(inputs, law, switches)
-    note_decisions(session, outcome, law, inputs, desk.rulings)
-    if questions(session, list_date):
-        again = gather(session, list_date, last, events, law, switches)
-        if again != inputs:  # a rating was decided over other games than these
-            inputs, outcome = again, reckon(again, law, switches)
-            note_decisions(session, outcome, law, inputs, desk.rulings)
+    with held(session, last.id):
+        refuse_changed(session, [last], desk.current)
+        law = edition_of(list_date, desk.rulings, switches)
+        events = desk.for_list(list_date)
+        refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
+        inputs = gather(session, list_date, last, events, law, switches)
+        outcome = reckon(inputs, law, switches)
+        note_decisions(session, outcome, law, inputs, desk.rulings)
+        if questions(session, list_date):
+            again = gather(session, list_date, last, events, law, switches)
+            if again != inputs:  # a rating was decided over other games than these
+                inputs, outcome = again, reckon(again, law, switches)
+                note_decisions(session, outcome, law, inputs, desk.rulings)
     made = store_draft(session, outcome, inputs, events, law, last, now)
     # one made anew as it was, each day by the job, has no entry
     entry_of_change(session, "draft", list_date.isoformat(), {"text": made.text_sha256}, now)

@@ -72,7 +72,7 @@ def member_values(
             "earlier_games": earlier.get(number, []),
             "last_game": last_games.get(number),
         }
-        for row, number, name, kanji in session.execute(everybody.order_by(col(one.federation_id)))
+        for row, number, name, kanji in session.execute(everybody.order_by(col(one.federation_id))).all()
     ]
 
 
