@@ -4,7 +4,7 @@ An export never decides for itself what it may show. It takes `facts` of a membe
 `may_show`; what the table does not grant is not there to be written.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -159,6 +159,22 @@ def facts(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> F
         born=born if Field.BIRTH_DATE in rule.fields else None,
         born_year=born.year if born is not None and Field.BIRTH_YEAR in rule.fields else None,
     )
+
+
+def texts_of(session: Session, audience: Audience, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """These texts of the register by federation ID, "" where there is nothing or the audience may not know
+    it; nothing of who asked to be withheld."""
+    rule, granted = TABLE[audience], _granted(audience)
+    withheld = frozenset() if rule.withheld is Withheld.AS_REQUIRED else wishes_of(session).withheld
+    query = select(col(MemberRow.federation_id), *(getattr(MemberRow, name) for name in names))
+    session.flush()
+    return {
+        number: tuple(
+            (told or "") if name in granted else "" for name, told in zip(names, cells, strict=True)
+        )
+        for number, *cells in session.connection().execute(query).all()
+        if number not in withheld
+    }
 
 
 def birth_hidden(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> bool:

@@ -16,7 +16,7 @@ from sqlmodel import Session
 
 from importer.plain_text import written
 from office.tables import ListVersionRow
-from publication.exports.fields import Audience, Facts, facts, nowhere, plain_members, wishes_of
+from publication.exports.fields import Audience, Facts, nowhere, texts_of
 from publication.site.held import Row, Shelf
 from publication.site.versions import Version, published_versions
 
@@ -67,9 +67,14 @@ def public_list(session: Session, version: ListVersionRow) -> PublicList:
     (known,) = published_versions(session, only=version.id)
     rows = Shelf(session).held(known).rows(nowhere(session, Audience.PUBLIC))
     before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
-    wishes = wishes_of(session)
-    register = {m.federation_id: facts(m, Audience.PUBLIC, wishes) for m in plain_members(session)}
-    return with_register(listed(known, rows, before.list_date if before else None), register)
+    told = texts_of(session, Audience.PUBLIC, ("sex", "federation"))
+    listing = listed(known, rows, before.list_date if before else None)
+    members = (
+        ListedMember(*m[:6], sex, federation, m.ratings)
+        for m in listing.members
+        for sex, federation in (told.get(m.id, ("", "")),)
+    )
+    return replace(listing, members=tuple(members))
 
 
 def listed(version: Version, rows: Mapping[str, Sequence[Row]], previous_list: date | None) -> PublicList:
