@@ -127,14 +127,19 @@ def _link_faults(
         _ledger_compared(session, pointed, kept, where, erased),
         _listed_compared(session, pointed, link.version_id, listed, where),
     ):
+        lines: list[str] = []
         for line, fault in compared:
             if line == GONE:
                 whole = False
             elif line is not None:
-                add(head, line)
+                lines.append(line)
             if fault is not None:
                 faults += 1
                 yield fault
+            if len(lines) == MANY:
+                add(head, *lines)
+                lines.clear()
+        add(head, *lines)
     # A head over rows that were erased cannot be worked out again: each other row of it was compared above.
     if whole and not faults and (text := head.hexdigest()) != link.head:
         yield _fault(f"{where}, link {link.number}", f"the head {text}", link.head)

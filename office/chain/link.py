@@ -52,8 +52,8 @@ def begun(before: str, number: int) -> "hashlib._Hash":
     return hashlib.sha256(f"{before}\n{number}\n".encode())
 
 
-def add(head: "hashlib._Hash", line: str) -> None:
-    head.update(line.encode("ascii") + b"\n")
+def add(head: "hashlib._Hash", *lines: str) -> None:
+    head.update("".join([line + "\n" for line in lines]).encode("ascii"))
 
 
 def links(session: Session) -> list[ChainLinkRow]:
@@ -81,7 +81,7 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
     for one in LISTED:
         lines = list(listed_lines(session, one, version.id, pointed, stored))
         if lines:
-            add(head, "\n".join(line for _row, line in lines))
+            add(head, *(line for _row, line in lines))
             listed[str(one.__tablename__)] = {row: short(line) for row, line in lines}
     covered = {"ledger": packed(kept), "listed": packed(listed)}
     link = ChainLinkRow(number=number, version_id=version.id, head=head.hexdigest(), **covered)

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from office.families.queensland.inputs import PERFORMED
-from office.runs.derived import last_played, printed_names, rating_values
+from office.lists.columns import Columns
+from office.runs.derived import columns_told, last_played, printed_names, rating_values
 from office.runs.inputs import Values
 from office.runs.ranks import shared_ranks
 from office.tables import EventLineRow, EventPerformanceRow, EventRatingRow, ListMemberRow, ListRatingRow
@@ -24,7 +25,12 @@ LINE_FIELDS = (
 )  # fmt: skip
 
 
-def rows(outcome: Outcome, inputs: Values, law: Edition) -> Iterable[tuple[type, list[Mapping[str, Any]]]]:
+_json = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def rows(
+    outcome: Outcome, inputs: Values, law: Edition
+) -> Iterable[tuple[type, Sequence[Mapping[str, Any]] | Columns]]:
     members = {m["id"]: m for m in inputs["members"]}
     mine = [row for rows in outcome.lists.values() for row in rows if row.id in members]
     (type_,) = outcome.lists
@@ -92,7 +98,7 @@ def _pool(row: Row, member: Values, lines: Sequence[EventLine], names: Mapping[s
     return json.dumps(told, ensure_ascii=False)
 
 
-def _lines(outcome: Outcome, inputs: Values, law: Edition) -> list[Mapping[str, Any]]:
+def _lines(outcome: Outcome, inputs: Values, law: Edition) -> Columns:
     known = {m["id"]: m["name"] for m in inputs["members"]}
     events = {e["key"]: e for e in inputs["events"]}
     names = printed_names(inputs)
@@ -119,23 +125,22 @@ def _lines(outcome: Outcome, inputs: Values, law: Edition) -> list[Mapping[str, 
                 "counted": law.queensland.held_opponent(law, own, opponent),
             }
         )
-    return [
-        {
-            "player": line.player,
-            "federation_id": line.player if line.player in known else None,
-            "player_name": known.get(line.player) or names[line.event, line.player],
-            "event_key": line.event,
-            "event_name": events[line.event]["name"],
-            "class_assumed": events[line.event]["time_class"] is None,
-            "average_numerator": line.average.numerator,
-            "average_denominator": line.average.denominator,
-            "table_percentage": line.table,
-            **{name: getattr(line, name) for name in LINE_FIELDS},
-            "estimates": json.dumps(list(line.estimates)),
-            "opponents": json.dumps(met[line.event, line.player], ensure_ascii=False),
-        }
-        for line in outcome.event_lines
-    ]
+    event_lines = outcome.event_lines
+    told = columns_told(event_lines, ("event", "player", "average", "table", *LINE_FIELDS))
+    keys, players, averages = told.pop("event"), told["player"], told.pop("average")
+    people = zip(keys, players, strict=True)
+    return told | {
+        "federation_id": [who if who in known else None for who in players],
+        "player_name": [known.get(who) or names[key, who] for key, who in people],
+        "event_key": keys,
+        "event_name": [events[key]["name"] for key in keys],
+        "class_assumed": [events[key]["time_class"] is None for key in keys],
+        "average_numerator": [average.numerator for average in averages],
+        "average_denominator": [average.denominator for average in averages],
+        "table_percentage": told.pop("table"),
+        "estimates": [str(list(line.estimates)) for line in event_lines],
+        "opponents": [_json(met[line.event, line.player]) for line in event_lines],
+    }
 
 
 def _strength(line: EventLine, for_whom: EventLine) -> int:
