@@ -185,9 +185,7 @@ def told(clock: Clock, lists: int) -> dict[str, Any]:
         "ratio_stored": [round(f(stored), 2) for f in (statistics.median, min, max)],
         "ratio_without_the_desk": [round(f(apart), 2) for f in (statistics.median, min, max)],
         "first_and_last_list": [round(sum(x) / tenth, 3) for x in (both[:tenth], both[-tenth:])],
-        "rebuild_over_reckoning_and_reading": round(
-            sums["rebuild"] / (sums["reckoning"] + sums["reading"]), 2
-        ),
+        "rebuild_over_reckoning_and_reading": round(sums["rebuild"] / alone, 2),
         "simulate_over_reckoning": round(sums["simulate"] / sums["reckoning"], 2),
     }
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
