@@ -61,6 +61,21 @@ class Met:
         return found
 
     @cached_property
+    def members(self) -> Set[int]:
+        """Those of them who are members, by the rows they are entered under."""
+        return frozenset(person for person in self.persons if isinstance(person, int))
+
+    def keys(self, merged: Mapping[int, int]) -> Mapping[Person, str]:
+        """Who everybody is: the member he is taken for, else his name. `merged`: rows of the register that
+        stand for others."""
+        moved = merged.keys() & self.members
+        return self._keys | {row: f"#{merged[row]}" for row in moved} if moved else self._keys
+
+    @cached_property
+    def _keys(self) -> dict[Person, str]:
+        return {person: f"#{person}" if isinstance(person, int) else str(person) for person in self.persons}
+
+    @cached_property
     def games(self) -> int:
         """How many games there are between people."""
         return sum(one[0] is not None and one[1] is not None for one in self.kept)

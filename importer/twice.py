@@ -39,18 +39,18 @@ def alike(
     asked: Collection[str],
     *,
     any_game: bool = False,
-    stands_for: Callable[[int], int] = int,
+    merged: Mapping[int, int] = {},
     met: Keeping = met_of,
 ) -> dict[str, list[Alike]]:
     """For each event, by key, the earlier stored ones that can be on the same days (or have none) and have
     at least half of the smaller one's games in common, three or more unless they have one name (R43).
     Looked at are the events `asked`, by key, and those on the days of one of them. `any_game`: one common
-    game is enough. `stands_for`: from a member's row to that of who he is. `met`: what is kept of the
+    game is enough. `merged`: rows of the register that stand for others. `met`: what is kept of the
     meetings of each."""
     fresh = [view for view in views if view.key in asked]
     views = [view for view in views if view.key in asked or any(_may_overlap(view, f) for f in fresh)]
     kept = [met(view) for view in views]
-    keys = [{person: _key(person, stands_for) for person in mine.persons} for mine in kept]
+    keys = [mine.keys(merged) for mine in kept]
     games = [
         _games(mine, {person: key for person, key in own.items() if key in near})
         for mine, own, near in zip(kept, keys, _near(kept, keys), strict=True)
@@ -150,11 +150,6 @@ def _games(met: Met, keys: Mapping[Person, str]) -> dict[Game, str | None]:
     return found
 
 
-def _key(person: Person, of: Callable[[int], int]) -> str:
-    """Who he is: the member he is taken for, else his name."""
-    return f"#{of(person)}" if isinstance(person, int) else str(person)
-
-
 @dataclass(frozen=True, slots=True)
 class Overlap:
     """Another event, and who had games in both: his name, and the first day on which he had."""
@@ -167,15 +162,16 @@ def overlaps(
     views: Sequence[EventView],
     asked: Collection[str],
     how: str,
-    same: Callable[[int], int],
+    merged: Mapping[int, int],
     met: Keeping = met_of,
     named: Callable[[Sequence[EventView], Collection[int]], Mapping[str, Mapping[int, str]]] = names,
 ) -> dict[str, list[Overlap]]:
     """For each event `asked` about, by key, the other events in which a member of its had a game at the same
-    time, as R51 reads that. `same`: the row of the member that a row stands for. A pair of events that are
+    time, as R51 reads that. `merged`: rows of the register that stand for others. A pair of events that are
     both asked about is told once, of the later one. `met`: what is kept of the meetings of each; `named`: the
     names in print of some members of some, by key and row."""
-    entered, played = _played_by(views, same, met)
+    kept = list(map(met, views))
+    played = _played_by(kept, merged)
     by_day: dict[tuple[int, date], list[int]] = defaultdict(list)
     for number, (view, mine) in enumerate(zip(views, played, strict=True)):
         for member, days in mine.items():
@@ -193,9 +189,11 @@ def overlaps(
     ]
     pairs = [pair for pair in pairs if views[pair[0]].key in asked]
     there = {member for *_events, members in pairs for member in members}
-    rows = {row for mine in entered for row, member in mine.items() if member in there}
+    rows = {row for mine in kept for row in mine.members if merged.get(row, row) in there}
     printed = named([views[number] for number in dict.fromkeys(pair[0] for pair in pairs)], rows)
-    own = {key: {same(row): name for row, name in theirs.items()} for key, theirs in printed.items()}
+    own = {
+        key: {merged.get(row, row): name for row, name in theirs.items()} for key, theirs in printed.items()
+    }
     told: dict[str, list[Overlap]] = defaultdict(list)
     for one, other, members in pairs:
         key = views[one].key
@@ -229,19 +227,17 @@ def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[
 
 
 def _played_by(
-    views: Sequence[EventView], same: Callable[[int], int], met: Keeping
-) -> tuple[list[dict[int, int]], list[dict[int, dict[date, set[str | None]]]]]:
-    """Of each event its members, by the rows they are entered under; and what those played in it who can have
-    played in another one, too."""
-    kept = list(map(met, views))
-    entered = [{p: same(p) for p in mine.persons if isinstance(p, int)} for mine in kept]
-    many = Counter(member for mine in entered for member in set(mine.values()))
+    kept: Sequence[Met], merged: Mapping[int, int]
+) -> list[dict[int, dict[date, set[str | None]]]]:
+    """Of each event what those of its members played in it who can have played in another one, too."""
+    many = Counter(member for mine in kept for member in {merged.get(row, row) for row in mine.members})
     found: list[dict[int, dict[date, set[str | None]]]] = [{} for _ in kept]
-    for of_event, mine, played in zip(kept, entered, found, strict=True):
-        for person, member in mine.items():
-            for day, hours in of_event.days.get(person, {}).items() if many[member] > 1 else ():
+    for of_event, played in zip(kept, found, strict=True):
+        for row in of_event.members:
+            member = merged.get(row, row)
+            for day, hours in of_event.days.get(row, {}).items() if many[member] > 1 else ():
                 played.setdefault(member, {}).setdefault(day, set()).update(hours)
-    return entered, found
+    return found
 
 
 def _spread(view: EventView, days: Played, how: str) -> Collection[date]:

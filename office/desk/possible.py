@@ -152,8 +152,8 @@ def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
         for f in e.findings
         if f.code == "reported-twice"
     }
-    same, fresh = seen.merged.row, {view.key for view in open_}
-    found = overlaps(near, fresh, seen.switches.r51, same, looks.met, looks.names)
+    fresh = {view.key for view in open_}
+    found = overlaps(near, fresh, seen.switches.r51, seen.merged.rows, looks.met, looks.names)
     if not any(found.values()):
         return list(desk)
     for key, met in found.items():
@@ -178,9 +178,9 @@ def asked_twice(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
     from importer.twice import alike, reported_twice
 
     asked: dict[str, list[Alike]] = defaultdict(list)
-    same, any_game = seen.merged.row, seen.switches.r43 == "any-game"
+    any_game = seen.switches.r43 == "any-game"
     views = [e.view for e in desk]
-    for key, found in alike(views, fresh, any_game=any_game, stands_for=same, met=looks.met).items():
+    for key, found in alike(views, fresh, any_game=any_game, merged=seen.merged.rows, met=looks.met).items():
         for one in found:
             if key in fresh:
                 asked[key].append(one)

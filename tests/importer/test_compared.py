@@ -96,7 +96,7 @@ def test_the_same_event_by_two_ways_is_found_as_by_every_game_of_every_pair(any_
                 if common and (any_game or enough) and overlap_of_days(one, two):
                     same = sum(mine[game] == theirs[game] for game in common)
                     expected.append((two.key, one.key, len(common), min(len(mine), len(theirs)), same))
-        found = alike(views, asked, any_game=any_game, stands_for=stands_for, met=met_of)
+        found = alike(views, asked, any_game=any_game, merged=SAME, met=met_of)
         told = [(key, a.other.key, a.common, a.smaller, a.same) for key, all_ in found.items() for a in all_]
         assert sorted(told) == sorted(expected), seed
 
@@ -125,7 +125,7 @@ def test_members_in_two_events_are_found_as_by_every_game_of_every_pair(how: str
             views,
             {view.key for view in views},
             how,
-            stands_for,
+            SAME,
             met_of,
             lambda some, _members: {view.key: {n: f"{stands_for(n)}" for n in range(9)} for view in some},
         )
