@@ -3,7 +3,7 @@ counts, and the first accepted report fixes period and lateness. And members wit
 same time (R51): nobody is in two halls at once."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
@@ -172,17 +172,19 @@ def overlaps(
     names in print of some members of some, by key and row."""
     kept = list(map(met, views))
     played = _played_by(kept, merged)
-    by_day: dict[tuple[int, date], list[int]] = defaultdict(list)
-    for number, (view, mine) in enumerate(zip(views, played, strict=True)):
-        for member, days in mine.items():
-            for day in _spread(view, days, how):
-                by_day[member, day].append(number)
+    events_of: dict[int, list[int]] = defaultdict(list)
+    for number, of_event in enumerate(played):
+        for member in of_event:
+            events_of[member].append(number)
     together: dict[tuple[int, int], dict[int, date]] = defaultdict(dict)
-    for (member, day), found in by_day.items():
-        for earlier, later in combinations(found, 2):
-            if how != "same-time" or _one_hour(played[later][member], played[earlier][member], day):
-                before = together[later, earlier].get(member, day)
-                together[later, earlier][member] = min(before, day)
+    for member, numbers in events_of.items():
+        for earlier, later in combinations(numbers, 2):
+            mine, theirs = played[later][member], played[earlier][member]
+            days = _spread(views[later], mine, how) & _spread(views[earlier], theirs, how)
+            if how == "same-time":
+                days = {day for day in days if _one_hour(mine, theirs, day)}
+            if days:
+                together[later, earlier][member] = min(days)
     pairs = [
         (*((later, earlier) if views[later].key in asked else (earlier, later)), members)
         for (later, earlier), members in sorted(together.items())
@@ -226,26 +228,26 @@ def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[
         )
 
 
-def _played_by(
-    kept: Sequence[Met], merged: Mapping[int, int]
-) -> list[dict[int, dict[date, set[str | None]]]]:
+def _played_by(kept: Sequence[Met], merged: Mapping[int, int]) -> Sequence[Mapping[int, Played]]:
     """Of each event what those of its members played in it who can have played in another one, too."""
     many = Counter(member for mine in kept for member in {merged.get(row, row) for row in mine.members})
-    found: list[dict[int, dict[date, set[str | None]]]] = [{} for _ in kept]
+    found: list[dict[int, Played]] = [{} for _ in kept]
     for of_event, played in zip(kept, found, strict=True):
         for row in of_event.members:
-            member = merged.get(row, row)
-            for day, hours in of_event.days.get(row, {}).items() if many[member] > 1 else ():
-                played.setdefault(member, {}).setdefault(day, set()).update(hours)
+            member, days = merged.get(row, row), of_event.days.get(row)
+            if days and many[member] > 1:
+                before = played.get(member, {})
+                both = {day: before[day] | days[day] for day in before.keys() & days.keys()}
+                played[member] = {**before, **days, **both} if before else days
     return found
 
 
-def _spread(view: EventView, days: Played, how: str) -> Collection[date]:
+def _spread(view: EventView, days: Played, how: str) -> Set[date]:
     """The days on which he is taken to be there: those of his games, or all from the first to the last."""
-    if how != "days-overlap" or not days:
-        return list(days)
+    if how != "days-overlap":
+        return days.keys()
     first, last = (view.event.first_day or min(days)), (view.event.last_day or max(days))
-    return [date.fromordinal(n) for n in range(first.toordinal(), last.toordinal() + 1)]
+    return {date.fromordinal(n) for n in range(first.toordinal(), last.toordinal() + 1)}
 
 
 def _one_hour(one: Played, other: Played, day: date) -> bool:

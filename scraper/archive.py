@@ -14,7 +14,7 @@ import os
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
@@ -100,7 +100,7 @@ class FileArchive:
         self._keep({sha256: exchange.body for sha256, exchange in told})
         entries = [_entry_of(exchange, sha256) for sha256, exchange in told]
         self._write(
-            {**asdict(entry), "fetched_at": entry.fetched_at.isoformat(timespec="milliseconds")}
+            {**_cells(entry), "fetched_at": entry.fetched_at.isoformat(timespec="milliseconds")}
             for entry in entries
         )
         return [_saved(entry, x.body) for entry, x in zip(entries, exchanges, strict=True)]
@@ -188,8 +188,9 @@ class FileArchive:
         for folder in folders:
             folder.mkdir(parents=True, exist_ok=True)
             clear(folder, "unfinished-")  # as archives before this one named what they wrote
-        for sha256, body in new.items():
-            put(self._file(sha256), gzip.compress(body, 6, mtime=0), mode=0o600, beside=self._pages)
+        for n, (sha256, body) in enumerate(new.items()):
+            packed = gzip.compress(body, 6, mtime=0)
+            put(self._file(sha256), packed, mode=0o600, beside=self._pages, cleared=n > 0)
         for folder in (*folders, self._pages) if new else ():
             sync(folder)
 
@@ -220,8 +221,12 @@ class FileArchive:
         yield from self._known[1]
 
 
+def _cells(told: Exchange | Entry) -> dict[str, Any]:
+    return {field.name: getattr(told, field.name) for field in fields(told)}
+
+
 def _entry_of(exchange: Exchange, sha256: str) -> Entry:
-    facts = asdict(exchange)
+    facts = _cells(exchange)
     size = len(facts.pop("body"))
     facts["fetched_at"] = exchange.fetched_at.astimezone(UTC)
     return Entry(**facts, sha256=sha256, size=size, tournament=tournament_of(exchange.asked))

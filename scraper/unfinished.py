@@ -16,20 +16,23 @@ from pathlib import Path
 PREFIX = ".banzuke-unfinished-"
 
 
-def put(target: Path, data: bytes, *, mode: int, beside: Path | None = None) -> None:
+def put(target: Path, data: bytes, *, mode: int, beside: Path | None = None, cleared: bool = False) -> None:
     """Writes the file; it is on the disk when this returns. `beside`: the folder on the same disk in which it
-    is written first, else its own."""
-    with putting(target, data, mode=mode, beside=beside):
+    is written first, else its own; `cleared`: what others left in it was taken away just now."""
+    with putting(target, data, mode=mode, beside=beside, cleared=cleared):
         pass
 
 
 @contextmanager
-def putting(target: Path, data: bytes, *, mode: int, beside: Path | None = None) -> Iterator[None]:
+def putting(
+    target: Path, data: bytes, *, mode: int, beside: Path | None = None, cleared: bool = False
+) -> Iterator[None]:
     """The file is written when the block begins, and put in its place at the end of it; not at all after an
     error. All that can fail for want of room has been done by then. What fails here names `target`."""
     folder = beside or target.parent
     with _naming(target):
-        clear(folder)
+        if not cleared:
+            clear(folder)
         handle, name = _begun(folder)
     try:
         with os.fdopen(handle, "wb") as file:
