@@ -63,25 +63,20 @@ def store_event(
         if current.fingerprint == fingerprint:
             return Stored("unchanged", key, *counts)
     assert report.id is not None
-    reading = ReadingRow(
-        report_id=report.id,
-        event_key=key,
-        reader=record.source.reader,
-        fingerprint=fingerprint,
-        record=text,
-        read_at=now,
-    )
-    session.add(reading)
+    table: Table = ReadingRow.__table__  # type: ignore[attr-defined]
+    told = {"report_id": report.id, "event_key": key, "reader": record.source.reader}
+    told |= {"fingerprint": fingerprint, "record": text, "read_at": now}
     session.flush()
-    assert reading.id is not None
+    kept = session.connection().execute(table.insert(), told).inserted_primary_key
+    reading_id: int = kept[0]  # type: ignore[index]
     changes: tuple[str, ...] = ()
     if event is not None:
         changes = differences(as_read(session, event.reading_id), record)
     if event is not None and published:
         if taken_up:
-            take_reading(session, event, reading.id)
+            take_reading(session, event, reading_id)
         else:
-            event.newer_reading_id = reading.id
+            event.newer_reading_id = reading_id
             session.add(event)
         state = "taken up" if taken_up else "held"
         return Stored(state, key, *counts, changes)
@@ -94,12 +89,12 @@ def store_event(
             link_came_on=_first_came(session, report),
             arrived_on=report.arrived_on,
             day_stated=report.day_stated,
-            reading_id=reading.id,
+            reading_id=reading_id,
         )
     else:
         state = "updated"
         completed = _completed_on(session, event, report)
-    _fill(event, record, reading.id)
+    _fill(event, record, reading_id)
     if not is_complete(record):
         event.complete_on = None
     elif event.complete_on is None:

@@ -246,7 +246,8 @@ class Sight:
     @cached_property
     def merged(self) -> Merged:
         """Who is merged into whom."""
-        return self.beside.merged if "beside" in self.__dict__ else merged(self.session)
+        known = _known(self)[1]
+        return merged(self.session) if known is None else known.merged
 
     @cached_property
     def beside(self) -> Beside:
@@ -255,25 +256,33 @@ class Sight:
 
 
 def _beside(seen: Sight) -> Beside:
-    session, read_as = seen.session, seen.switches.as_dict()
-    hangs_on, kept = (seen.state, seen.version, read_as, seen.gap, seen.family.name), _kept(session)
-    if kept is not None and kept.beside is not None and kept.beside[0] == hangs_on:
-        found = kept.beside[1]
-    else:
-        found = _beside_anew(seen, read_as)
-        if kept is not None:
+    hangs_on, found = _known(seen)
+    if found is None:
+        found = _beside_anew(seen)
+        if (kept := _kept(seen.session)) is not None:
             kept.beside = hangs_on, found
     return replace(found, people=found.people or bool(seen.rulings.of_kind(Kind.PERSON)))
 
 
-def _beside_anew(seen: Sight, read_as: Mapping[str, str]) -> Beside:
+def _known(seen: Sight) -> tuple[Any, Beside | None]:
+    """What this hangs on, and what is kept of it, if nothing of that has changed."""
+    hangs_on = (seen.state, seen.version, seen.switches.as_dict(), seen.gap, seen.family.name)
+    kept = _kept(seen.session)
+    if "beside" in seen.__dict__:
+        return hangs_on, seen.beside
+    if kept is None or kept.beside is None or kept.beside[0] != hangs_on:
+        return hangs_on, None
+    return hangs_on, kept.beside[1]
+
+
+def _beside_anew(seen: Sight) -> Beside:
     from importer.applications import applications
     from importer.known import known_members
     from office.rules.payers import by_name
 
     session = seen.session
     members = known_members(session, _ratings(session, seen.version))
-    register = seen.family.register(members, read_as, seen.gap)
+    register = seen.family.register(members, seen.switches.as_dict(), seen.gap)
     held = {member.member_id: member.ratings for member in register.members if member.ratings}
     found = by_name(session)
     people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
