@@ -45,6 +45,9 @@ _LARGE = 1 << 15
 """Bytes for which the C library first joins what is free in small pieces: better here than in each copy,
 which would have to copy the pages that it touches."""
 
+IDLE = 60
+"""Seconds that a copy which is kept waits to be asked."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 _apart = False
@@ -116,11 +119,13 @@ def kept() -> Iterator[None]:
     refuse. What has a `budget`, as everything that comes by mail, is read in a copy of its own; so is what is
     no function of a module, and what comes while another input is read."""
     global _keeping, _reader
-    _keeping += 1
+    with _counting:
+        _keeping += 1
     try:
         yield
     finally:
-        _keeping -= 1
+        with _counting:
+            _keeping -= 1
         if not _keeping and _lock.acquire(blocking=False):  # else who reads just now ends it
             reader, _reader = _reader, None
             _lock.release()
@@ -162,11 +167,14 @@ class _Reader:
         finally:
             os._exit(code)
 
-    def heard(self, seconds: float) -> tuple[bytes, int, bool, float]:
+    def heard(self, seconds: float, question: bytes = b"") -> tuple[bytes, int, bool, float]:
         """What it tells of an input, how it ended (0: or goes on), whether the clock ran out, and the time of
-        the processor. It goes on if it is kept and told what it read."""
+        the processor. It goes on if it is kept and told what it read. `question`: what it is asked, if so."""
         told, late, goes_on = b"", False, False
         try:
+            if self.asked is not None:
+                with suppress(BrokenPipeError):  # it ended; how, is seen below
+                    _write(self.asked, question)
             told, late = _received(self.given, time.monotonic() + _PATIENCE * seconds)
             goes_on = self.asked is not None and told.startswith(_READ)
         except BaseException:
@@ -201,7 +209,7 @@ class _Reader:
                 os.close(handle)
 
 
-_lock = threading.Lock()
+_lock, _counting = threading.Lock(), threading.Lock()
 _keeping = 0
 _reader: _Reader | None = None
 
@@ -231,9 +239,9 @@ def _kept_tells(asked: bytes, seconds: float) -> tuple[bytes, int, bool, float]:
         heard, ask = os.pipe()
         reader = _Reader.made(lambda given: _go_on(heard, given), ask)
         os.close(heard)
-    with suppress(BrokenPipeError):  # it ended; how, it is asked now
-        _write(reader.asked or 0, asked)
-    found = reader.heard(seconds)
+    found = reader.heard(seconds, asked)
+    if not found[0] and found[1:3] == (0, False):  # it had waited long enough at this very moment
+        return _kept_tells(asked, seconds)
     if found[0].startswith(_READ):
         _reader = reader if _keeping else None
         if not _keeping:
@@ -242,13 +250,14 @@ def _kept_tells(asked: bytes, seconds: float) -> tuple[bytes, int, bool, float]:
 
 
 def _go_on(asked: int, given: int) -> None:
-    """In a copy that is kept: reads what it is asked as long as it reads all of it, and somebody asks."""
+    """In a copy that is kept: reads what it is asked as long as it reads all of it and somebody asks. It does
+    not wait for ever: it holds the memory of the first process as that was."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for name in os.listdir("/dev/fd"):  # nobody's lock and nobody's port are held on to here
         if int(name) not in (asked, given, 0, 1, 2):
             with suppress(OSError):
                 os.dup2(nowhere, int(name))
-    while question := _received(asked, inf)[0]:
+    while question := _received(asked, time.monotonic() + IDLE)[0]:
         seconds, read, args, more = pickle.loads(question)
         told = _told(lambda: read(*args, **more), seconds, time.process_time())  # noqa: B023  called at once
         del question, read, args, more
@@ -300,9 +309,7 @@ def _received(given: int, until: float) -> tuple[bytes, bool]:
     pieces: list[bytes] = []
     left, length = _LENGTH.size, None
     while left:
-        ready, _, _ = select.select(
-            [given], [], [], None if until == inf else max(0.0, until - time.monotonic())
-        )
+        ready, _, _ = select.select([given], [], [], max(0.0, until - time.monotonic()))
         if not ready:
             return b"", True
         piece = os.read(given, min(left, 1 << 20))

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import importer.apart as module
 from importer.apart import MEMORY, Budget, TooMuch, apart, kept, kept_process, refusing
 from importer.errors import ImportRefused
 from importer.faults import Unforeseen
@@ -150,6 +151,27 @@ def test_a_process_that_is_kept_and_was_ended_from_outside_is_made_anew() -> Non
         os.kill(first, signal.SIGKILL)
         time.sleep(0.1)
         assert apart(None, os.getpid) != first
+
+
+def test_a_process_that_is_kept_and_not_asked_ends_and_another_one_is_asked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(module, "IDLE", 0.2)
+    with kept():
+        first = apart(None, os.getpid)
+        time.sleep(0.6)
+        assert apart(None, os.getpid) != first
+    real, gone = module._go_on, tmp_path / "gone"
+
+    def ends_as_it_is_asked(asked: int, given: int) -> None:
+        if gone.exists():
+            real(asked, given)
+        gone.touch()
+
+    monkeypatch.setattr(module, "_go_on", ends_as_it_is_asked)
+    with kept():
+        assert apart(None, os.getpid) == kept_process()
+    assert gone.exists()
 
 
 def test_a_process_that_is_kept_holds_on_to_no_file_of_its_first_one(tmp_path: Path) -> None:
