@@ -104,7 +104,8 @@ def _html(block: Block, level: int) -> str:
             return f"<p{alarm}>{escape(text)}</p>"
         case Table(label, columns, rows):
             row = _row(tuple(kind for _text, kind in columns))
-            body = "\n".join([row % tuple(map(_cell, cells)) for cells in rows])
+            told = [[c if type(c) is int else _cell(c) for c in cells] for cells in rows]
+            body = "\n".join([row % tuple(cells) for cells in told])
             return (
                 f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(label)}">\n<table>\n'
                 f"<thead>{_head(tuple(columns))}</thead>\n<tbody>\n{body}\n</tbody>\n</table>\n</div>"

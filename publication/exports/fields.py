@@ -4,11 +4,12 @@ An export never decides for itself what it may show. It takes `facts` of a membe
 `may_show`; what the table does not grant is not there to be written.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Row
@@ -139,9 +140,10 @@ def plain_members(session: Session, only: Collection[str] | None = None) -> Iter
 
 
 @cache
-def _granted(audience: Audience) -> tuple[str, ...]:
-    """The texts of the register that the table grants an audience."""
-    return tuple(name for name, field in COLUMNS.items() if may_show(audience, field))
+def _granted(audience: Audience) -> tuple[Sequence[str], Callable[[Any], Sequence[str | None]]]:
+    """The texts of the register that the table grants an audience, and what takes them of a member."""
+    names = [name for name, field in COLUMNS.items() if may_show(audience, field)]
+    return names, attrgetter(*names)
 
 
 def facts(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> Facts | None:
@@ -151,7 +153,8 @@ def facts(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> F
         if rule.withheld is Withheld.NOWHERE:
             return None
         return Facts(member.federation_id if rule.withheld is Withheld.ID_ONLY else "", hidden=True)
-    texts: dict[str, Any] = {name: getattr(member, name) or "" for name in _granted(audience)}
+    names, take = _granted(audience)
+    texts: dict[str, Any] = {name: text or "" for name, text in zip(names, take(member), strict=True)}
     born = None if birth_hidden(member, audience, wishes) else member.born
     return Facts(
         member.federation_id,

@@ -134,10 +134,9 @@ FIELDS = (
 )  # fmt: skip
 """Name, type and width of each field; DOB holds the year."""
 FIDE_HEADINGS = (
-    (0, "ID Number"), (15, "Name"), (76, "Fed"), (80, "Sex"), (84, "Tit"), (89, "WTit"), (94, "OTit"),
-    (109, "FOA"), (113, "SRtng"), (119, "SGm"), (123, "SK"), (126, "RRtng"), (132, "RGm"), (136, "Rk"),
-    (139, "BRtng"), (145, "BGm"), (149, "BK"), (152, "B-day"), (158, "Flag"),
-)  # fmt: skip
+    "ID Number      Name                                                         Fed Sex Tit  "
+    "WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag"
+)
 MOST_GAMES = 999
 
 
@@ -212,35 +211,21 @@ def _record(player: Listed) -> bytes:
 def fide_list(listing: PublicList) -> bytes:
     """The list by name: ASCII, CRLF, one line of headings. Letters lose their accents; one that has no
     ASCII form is a question mark."""
-    lines = [_line(dict(FIDE_HEADINGS))]
+    lines = [FIDE_HEADINGS]
     named = [(plain(m.name), m) for m in listing.members]
     for name, person in sorted(named, key=lambda one: (one[0].casefold(), one[1].owner)):
         first = next((r for t, r in person.ratings.items() if t != "rapid"), None)
         flag = ("w" if person.sex == "f" else "") + ("" if person.active else "i")
-        cells = {
-            0: person.id,
-            15: name[:60],
-            76: plain(person.federation)[:3],
-            80: {"m": "M", "f": "F"}.get(person.sex, ""),
-            **_rating(first, 113, 119, 123),
-            **_rating(person.ratings.get("rapid"), 126, 132, 136),
-            **_rating(None, 139, 145, 149),
-            152: "0000",
-            158: flag,
-        }
-        lines.append(_line(cells))
+        begins = f"{person.id:<15}{name[:60]}".ljust(76) + plain(person.federation)[:3]
+        sex = {"m": "M", "f": "F"}.get(person.sex, "")
+        lines.append(
+            f"{f'{begins:<80}{sex}':<113}{_rating(first)}{_rating(person.ratings.get('rapid'))}"
+            f"{_rating(None)}0000  {flag}".rstrip()
+        )
     return "".join(line + "\r\n" for line in lines).encode("ascii")
 
 
-def _rating(held: Row | None, rating: int, games: int, k: int) -> dict[int, str]:
-    if held is None:
-        return {rating: "0", games: "0", k: "0"}
-    return {rating: str(held.rating), games: str(min(held.period_games, MOST_GAMES)), k: str(held.k or 0)}
-
-
-def _line(cells: dict[int, str]) -> str:
-    """Cells at their places, which are given from left to right."""
-    line = ""
-    for at, text in cells.items():
-        line = line.ljust(at) + text
-    return line.rstrip()
+def _rating(held: Row | None) -> str:
+    """Rating, games and K in the widths of their columns."""
+    rating, games, k = (held.rating, held.period_games, held.k or 0) if held else (0, 0, 0)
+    return f"{rating:<6}{min(games, MOST_GAMES):<4}{k:<3}"

@@ -158,15 +158,17 @@ def _cited_block(block: Block, edition: str, base: str) -> Block:
         case Line(text, failed):
             return Line(cited_text(text, edition, base), failed)
         case Table(label, columns, rows):
-            return Table(label, columns, [tuple(_cell(cell, edition, base) for cell in row) for row in rows])
+            told = [  # a cell that can cite is a text that is not markup yet, with a bracket in it
+                tuple(
+                    [
+                        cited_text(c, edition, base) if type(c) is str and ("(" in c or "（" in c) else c
+                        for c in row
+                    ]
+                )
+                for row in rows
+            ]
+            return Table(label, columns, told)
     return block
-
-
-def _cell(cell: object, edition: str, base: str) -> object:
-    """A cell that can cite is a text that is not markup yet, with a bracket in it."""
-    if type(cell) is str and ("(" in cell or "（" in cell):
-        return cited_text(cell, edition, base)
-    return cell
 
 
 @pass_context

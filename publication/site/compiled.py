@@ -59,12 +59,17 @@ class Quick(Template):
 
 def escaped(value: object) -> str:
     """As markupsafe has it, which makes markup of every text; here it is put into a page at once."""
-    return value if type(value) is Markup else _text_of(value)
+    kind = type(value)
+    if kind is Markup:
+        return value  # type: ignore[return-value]
+    if kind is str:
+        return _text_of(value)  # type: ignore[arg-type,unused-ignore]
+    return str(value) if kind is int else str(escape(value))
 
 
-@lru_cache(maxsize=32_768, typed=True)
-def _text_of(value: object) -> str:
-    return str(escape(value))
+@lru_cache(maxsize=32_768)
+def _text_of(text: str) -> str:
+    return str(escape(text))
 
 
 def safe(text: str) -> str:
@@ -76,10 +81,17 @@ _MEANS = re.compile("[&<>\"']")
 
 
 class _Stating(NodeTransformer):
-    """Puts what is known into the place where it is asked."""
+    """Puts what is known, and what is included, into the place where it is asked."""
 
-    def __init__(self, known: Mapping[str, str], words: Words) -> None:
-        self.known, self.words = known, words
+    def __init__(self, environment: Environment, known: Mapping[str, str], words: Words) -> None:
+        self.environment, self.known, self.words = environment, known, words
+
+    def visit_Include(self, node: nodes.Include) -> list[nodes.Node]:
+        """Another template."""
+        assert isinstance(node.template, nodes.Const)
+        assert self.environment.loader is not None
+        text, *_ = self.environment.loader.get_source(self.environment, node.template.value)
+        return [self.visit(part) for part in self.environment.parse(text).body]
 
     def visit_Name(self, node: nodes.Name) -> nodes.Node:
         """A fact."""
@@ -98,7 +110,7 @@ class _Code(CodeGenerator):
 
     def __init__(self, known: Mapping[str, str], words: Words, *given: Any) -> None:
         super().__init__(*given)
-        self._stating = _Stating(known, words)
+        self._stating = _Stating(self.environment, known, words)
 
     def write(self, x: str) -> None:
         """What is called takes what it is given, and nothing of the template's own."""

@@ -6,13 +6,14 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import cache, partial
+from functools import cache, lru_cache
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from office.runs.coming import Ahead, Foreseen, foreseen
 from office.words import _, speaking
+from office.words.formats import day_in
 from publication.account.blocks import Reader, as_html
 from publication.account.document import told
 from publication.account.figures import points, signed
@@ -117,27 +118,53 @@ def write_member(
         "following": following,
     }
     for lang, reader in readers.items():
-        path = member_page(lang, number)
-        with speaking(lang):
-            entries = [
-                (
-                    account,
-                    story.replaced.get(account.version.id),
-                    [cited_told(part, account.version.edition, "../") for part in told(account, reader)],
-                )
-                for account in story.entries
-            ]
         site.page(
-            "member.html", path, _title(person, lang), mark,
+            "member.html", member_page(lang, number), _title(person, lang), mark,
             data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
             badge=badge_address(number) if ratings and site.settings.address else "",
-            described=_described(story, lang) if drawn else "", entries=entries, reader=reader,
-            html=partial(as_html, level=4), **facts,
+            described=_described(story, lang) if drawn else "", history=history(story, lang, reader),
+            reader=reader, **facts,
         )  # fmt: skip
     site.values(f"data/members/{number}.json", data.member_values(story, following), mark)
     site.put(f"data/members/{number}.csv", games_csv(story), mark)
     if ratings:
         site.put(badge_address(number), badge(person), mark)
+
+
+def history(story: Story, lang: str, reader: Reader) -> Markup:
+    """Every list that said something new, the newest first, each with the account of it."""
+    explained, made = WORDS[lang]["explained"], []
+    with speaking(lang):
+        for n, account in enumerate(story.entries):
+            version = account.version
+            replaced = story.replaced.get(version.id)
+            made.append(_entry(lang, version.list_date, version.version, version.edition, replaced))
+            parts = told(account, reader)
+            opened = " open" if n == 0 and len(parts) == 1 else ""
+            for part in parts:
+                shown = cited_told(part, version.edition, "../")
+                made.append(f"<p><strong>{safe(shown.heading)}</strong> {escape(shown.text)}</p>\n")
+                if shown.how:
+                    how = as_html(shown.how, level=4)
+                    made.append(f"<details{opened}>\n<summary>{explained}</summary>\n{how}\n</details>\n")
+            made.append("</section>\n")
+    return Markup("".join(made))
+
+
+@lru_cache(maxsize=4096)
+def _entry(lang: str, day: date, version: int, edition: str | None, replaced_by: int | None) -> str:
+    """How what a version of a list says of a member begins: its heading."""
+    w, name, other, under = WORDS[lang], f' id="on-{day}"', "", ""
+    of = safe(w["list_of"].format(day=day_in(day, lang)))
+    if replaced_by:
+        said = w["version"].format(number=version), w["replaced_short"].format(number=replaced_by)
+        name, other = "", f' <span class="dim">{": ".join(map(safe, said))}</span>'
+    if edition:
+        under = f' <a class="dim" href="../about.html#{edition}">{safe(w["edition"])} {edition}</a>'
+    return (
+        f'<section class="entry"{name}>\n'
+        f'<h3><a href="../lists/{day}/index.html">{of}</a>{other}{under}</h3>\n'
+    )
 
 
 def tallied(x: Record) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:

@@ -15,14 +15,15 @@ KNOWN = {"lang": "en", "root": "../"}
 TEXT = (
     '{{ w.one }} {{ w["one"] }} {{ w[key] }} {{ w.some.format(n=n) }} {{ root }}{{ lang }}/{{ n }}'
     "{% for lang in ('ja',) %}{% endfor %}"
-    "{% macro m(w, root) %}{{ root }}{{ w.one }}{% endmacro %}{{ m(w, root) }}"
+    "{% include 'part.html' %}{% macro m(w, root) %}{{ root }}{{ w.one }}{% endmacro %}{{ m(w, root) }}"
 )
 WORDS = {"one": "<one> & 一", "some": "{n} <some>"}
 FACTS = {"w": WORDS, "key": "one", "n": 3, **KNOWN}
 
 
 def environment() -> Environment:
-    return Environment(loader=DictLoader({"page.html": TEXT}), autoescape=True)
+    held = {"page.html": TEXT, "part.html": "{{ w.one }}{{ n }}"}
+    return Environment(loader=DictLoader(held), autoescape=True)
 
 
 def test_what_is_known_stands_in_the_code_and_the_page_is_the_same() -> None:
