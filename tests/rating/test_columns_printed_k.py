@@ -12,13 +12,14 @@ from rating.records import Held
 from rating.steps import KFacts, Standing
 from tests.rating.test_columns_kernel import each_law
 
-LIST = date(2026, 11, 1)
+LIST = date(2027, 1, 1)
+"""The list before it is of another year (R81)."""
 RATINGS = (900, 1199, 1200, 2299, 2300, 2399, 2400, 2401)
 GAMES = (0, 4, 5, 9, 10, 29, 30, 31)
 BORN = (None, date(2008, 1, 1), date(2008, 1, 2), date(2008, 11, 1), date(2009, 1, 1), date(1960, 5, 5))
 SWITCHES = (
     {}, {"r12": "both-types"}, {"r14": "initial-only"}, {"r4": "ten-first"}, {"r3": "year-of-list"},
-    {"r62": "both-types"}, {"r80": "never-reached"}, {"r81": "list-before"}, {"r22": "day-before"},
+    {"r62": "both-types"}, {"r80": "never-reached"}, {"r81": "year-of-game"}, {"r22": "day-before"},
 )  # fmt: skip
 
 
