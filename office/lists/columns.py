@@ -57,7 +57,8 @@ def read_rows(
     stored: StoredRows | None = session.info.get(HELD)
     if stored is not None and stored.version_id == version_id and order == "id":
         places = [column.name for column in table_of(table).columns]
-        return list(map(itemgetter(*map(places.index, names)), stored.of(table)))
+        columns = [list(map(itemgetter(places.index(name)), stored.of(table))) for name in names]
+        return list(zip(*columns, strict=True))
     session.flush()
     own = table_of(table).c
     query = sa.select(*(own[name] for name in names)).where(own[BELONGS] == version_id)
