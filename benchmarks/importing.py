@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
+from shutil import copy
 
 from sqlmodel import col, select
 
@@ -38,6 +39,8 @@ from tests.standin.model import Event
 
 PLAYERS, ROUNDS, OTHERS = 200, 9, 10
 """Of one event; and how many such events of twenty players the month holds already."""
+TIMED = 5
+"""Rounds that are timed; the floor has an empty database for each."""
 NOW = datetime(2026, 10, 20, tzinfo=UTC)
 MADE = {
     "reading": "id = {0.reading_id}", "event": "id = {0.id}",
@@ -99,21 +102,20 @@ def measure(members: int = 2000) -> Ratio:
             assert event is not None
             asked = {t: f"SELECT * FROM {t} WHERE {which.format(event)}" for t, which in MADE.items()}
             rows = {t: session.connection().exec_driver_sql(asked[t]).all() for t in asked}
-        empty = sqlite(folder / "bare.sqlite")
-        upgrade(empty)
-        bare = Bare(empty)
-        for (trigger,) in bare.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
-            bare.driver.execute(f"DROP TRIGGER {trigger}")
-        bare.driver.execute("PRAGMA foreign_keys = OFF")
+        upgrade(sqlite(folder / "empty.sqlite"))
+        bare = [Bare(sqlite(copy(folder / "empty.sqlite", folder / f"{n}.sqlite"))) for n in range(TIMED + 1)]
+        for one in bare:
+            for (trigger,) in one.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+                one.driver.execute(f"DROP TRIGGER {trigger}")
+            one.driver.execute("PRAGMA foreign_keys = OFF")
 
         def floor() -> None:
             read_event(of, minutes_at_60=minutes_at_60)
-            for table in rows:
-                bare.driver.execute(f"DELETE FROM {table}")
-            bare.driver.execute("BEGIN IMMEDIATE")
+            one = bare.pop()
+            one.driver.execute("BEGIN IMMEDIATE")
             for table, told in rows.items():
-                bare.put(table, told)
-            bare.end()
+                one.put(table, told)
+            one.end()
 
         with kept():  # as the desk that is open
             return compare(
@@ -121,7 +123,7 @@ def measure(members: int = 2000) -> Ratio:
                 " / reading it, and its rows inserted",
                 take,
                 floor,
-                rounds=5,
+                rounds=TIMED,
                 clock=spent,
             )
 

@@ -122,11 +122,11 @@ class Beside:
 
 @dataclass(slots=True)
 class _Kept:
-    """What stands while events are stored: what is beside them and what that hangs on, the office as it was
-    `seen` and by whom, the counts of `register_state`, and the newest entry of the journal when these were
-    asked for."""
+    """What stands while events are stored: what is beside them, what that hangs on and the newest entry of
+    the journal then, with its head; the office as it was `seen` and by whom; the counts of `register_state`,
+    and the newest entry of the journal when these were asked for."""
 
-    beside: tuple[Any, Beside] | None = None
+    beside: tuple[Any, tuple[int, str], Beside] | None = None
     seen: tuple[Any, Sight] | None = None
     counts: Sequence[tuple[Any, ...]] | None = None
     last: Sequence[Any] = ()
@@ -167,7 +167,7 @@ def register_kept() -> Iterator[None]:
         _keeping.reset(before)
         for engine, kept in list(_of_office.items()):
             kept.seen = None
-            if kept.beside is not None and len(kept.beside[1].register.members) > MOST_KEPT:
+            if kept.beside is not None and len(kept.beside[-1].register.members) > MOST_KEPT:
                 del _of_office[engine]
 
 
@@ -259,8 +259,9 @@ def _beside(seen: Sight) -> Beside:
     hangs_on, found = _known(seen)
     if found is None:
         found = _beside_anew(seen)
-        if (kept := _kept(seen.session)) is not None:
-            kept.beside = hangs_on, found
+        newest = _entries(seen.session, "ORDER BY id DESC LIMIT 1")
+        if (kept := _kept(seen.session)) is not None and newest is not None:
+            kept.beside = hangs_on, newest, found
     return replace(found, people=found.people or bool(seen.rulings.of_kind(Kind.PERSON)))
 
 
@@ -272,7 +273,14 @@ def _known(seen: Sight) -> tuple[Any, Beside | None]:
         return hangs_on, seen.beside
     if kept is None or kept.beside is None or kept.beside[0] != hangs_on:
         return hangs_on, None
-    return hangs_on, kept.beside[1]
+    # What was so is so in this database alone: in another one, or a copy that went on, the entry is another.
+    _hung_on, entry, found = kept.beside
+    return hangs_on, found if _entries(seen.session, f"WHERE id = {entry[0]}") == entry else None
+
+
+def _entries(session: Session, which: str) -> tuple[int, str] | None:
+    found = session.connection().exec_driver_sql(f"SELECT id, head FROM journal {which}").first()
+    return None if found is None else (found[0], found[1])
 
 
 def _beside_anew(seen: Sight) -> Beside:
