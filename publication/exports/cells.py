@@ -34,14 +34,15 @@ class Writing:
 
     def csv(self, rows: Iterable[tuple[str, Sequence[Cell]]]) -> bytes:
         """Rows as CSV, lines ended by CRLF; with each row whom it is about."""
-        told = [(owner, [_cell(c) if type(c) is str else c for c in row]) for owner, row in rows]
-        text = csv_text([row for _owner, row in told])
-        if self.can(text):
-            return text.encode(self.encoding)
-        wanting = Wanting(dict)
+        owners, given = zip(*rows, strict=True)
+        told = _guarded(given)
+        try:
+            return csv_text(told).encode(self.encoding)
+        except UnicodeEncodeError:
+            wanting = Wanting(dict)
         text = csv_text(
             [self._written(c, wanting[owner]) if isinstance(c, str) else c for c in row]
-            for owner, row in told
+            for owner, row in zip(owners, told, strict=True)
         )
         return self._encoded(text, wanting)
 
@@ -76,6 +77,20 @@ class Writing:
             )
         self.replaced += [f"{owner}: {letters}" for owner, letters in lacking.items()]
         return text.encode(self.encoding)
+
+
+def _guarded(rows: Sequence[Sequence[Cell]]) -> Sequence[Sequence[Cell]]:
+    """Rows with the texts of their cells guarded: headings, and below them column by column, since most
+    columns have no texts."""
+    columns = []
+    for column in zip(*rows[1:], strict=True):
+        of = set(map(type, column))
+        if of == {str}:
+            column = tuple(map(_cell, column))
+        elif str in of:
+            column = tuple([_cell(c) if type(c) is str else c for c in column])
+        columns.append(column)
+    return [[_cell(str(c)) for c in rows[0]], *zip(*columns, strict=True)]
 
 
 def named(letters: Iterable[str]) -> str:

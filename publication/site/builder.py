@@ -24,7 +24,7 @@ from publication.site.held import Row, Shelf
 from publication.site.people import People, people
 from publication.site.render import page
 from publication.site.settings import LANGUAGES, WORDS, SiteSettings, load_settings
-from publication.site.state import State, program_signature, signature
+from publication.site.state import State, program_signature, signature, signature_of
 from publication.site.statistics import counted
 from publication.site.target import Release, Target, Written
 from publication.site.versions import Version, published_versions
@@ -136,7 +136,7 @@ class Site:
     def put(self, path: str, data: bytes, mark: str = "") -> None:
         """A page, written where its bytes are other than before. Without a `mark` it is one that is cheap to
         make, and is made each time."""
-        self._note(path, mark or signature(data))
+        self._note(path, mark or signature_of(data))
         self.release.put(path, data)
 
     def values(self, path: str, values: Any, mark: str = "") -> None:

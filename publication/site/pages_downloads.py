@@ -24,7 +24,7 @@ from publication.exports.public_list import PublicList, with_register
 from publication.families import family_named
 from publication.site.builder import Site
 from publication.site.pages_lists import listing_of
-from publication.site.state import archive_signature, signature
+from publication.site.state import archive_signature, signature, signature_of
 from publication.site.versions import Version
 
 SUMS = "SHA256SUMS"
@@ -56,7 +56,7 @@ def _sums_before(site: Site) -> dict[str, str]:
     """By its path, the SHA-256 of each file that was taken over, as the release before has it: reading all
     lists again takes longer than making one."""
     stands = site.release.standing(f"data/{SUMS}") or b""
-    if site.before.pages.get(f"data/{SUMS}") != signature(stands):
+    if site.before.pages.get(f"data/{SUMS}") != signature_of(stands):
         return {}  # somebody changed it, or other pages were asked for
     sums = (line.partition("  ") for line in stands.decode().splitlines())
     return {path: found for found, _, path in sums if site.release.unchanged(f"data/{path}")}

@@ -42,6 +42,11 @@ def signature(*facts: Any) -> str:
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:20]
 
 
+def signature_of(data: bytes) -> str:
+    """The same over the bytes of a page."""
+    return hashlib.sha256(data).hexdigest()[:20]
+
+
 @cache
 def program_signature() -> str:
     """Over every template, script, style, module and catalogue that makes pages: another program, other
