@@ -35,7 +35,10 @@ Ranking = tuple[str, Sequence[Row], Sequence[Row], Sequence[Row]]
 
 def plain(values: Any) -> str:
     """Plain values as compact JSON."""
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return _plain(values)
+
+
+_plain = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def script(name: str, values: str) -> bytes:

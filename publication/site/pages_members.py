@@ -292,14 +292,22 @@ def badge_address(number: str) -> str:
 def badge(person: Person) -> bytes:
     """The badge of one who has a rating: the first type he has one in, in the language of whoever looks."""
     type_, rating = person.ratings[0]
+    drawn = _badge(type_, width(str(rating))).replace(RATING, str(rating))
+    return drawn.replace(NAME, safe(unmarked(person.name))).encode()
+
+
+NAME, RATING = "\ue000", "\ue001"
+"""Stand for a player's name and rating in a badge that is drawn once for all: signs of no alphabet."""
+
+
+@lru_cache(maxsize=256)
+def _badge(type_: str, right: int) -> str:
     called = {lang: WORDS[lang][type_] for lang in WORDS}
     left = max(width(text) for text in called.values())
-    right = width(str(rating))
     drawn = template("badge.svg").render(
-        name=unmarked(person.name), rating=rating, called=called, left=left, right=right,
-        edge=EDGE, seal=SEAL, size=SIZE,
-    )  # fmt: skip
-    return f"{drawn.strip()}\n".encode()
+        name=NAME, rating=RATING, called=called, left=left, right=right, edge=EDGE, seal=SEAL, size=SIZE
+    )
+    return f"{drawn.strip()}\n"
 
 
 def width(text: str) -> int:

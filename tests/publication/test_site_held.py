@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from datetime import date
 
 import pytest
 from sqlalchemy import text
 
 from office.database.engine import look
-from publication.site.held import Shelf
-from publication.site.versions import published_versions
+from publication.site.held import Held, Shelf
+from publication.site.versions import Version, published_versions
 from tests.office.test_corrections import PAIRS, PUBLISHED, game
 from tests.publication.test_site import november, site_of
 from tests.publication.test_site_families import LOW, juniors_site
@@ -135,3 +136,28 @@ def test_nothing_is_linked_when_nothing_is_new(work: Workplace, monkeypatch: pyt
     (site / "robots.txt").unlink()
     work.done("site", site)
     assert linked
+
+
+def version(*types: str) -> Version:
+    """A version with these types."""
+    return Version(
+        1, date(2026, 11, 1), 1, "rated", "2026", None, "", types, newest=True, previous_id=None,
+        by_events=False, interpretations=(),
+    )  # fmt: skip
+
+
+def holding(type_: str, how: str, *ratings: tuple[str, int, int | None]) -> Held:
+    """A version with ratings of one type: ID, rating, and the rating before it."""
+    people = {number: (number, "", 1, 1) for number, _, _ in ratings}
+    rows = [(n, type_, r, 9, 20, "", how, 1, 1, 20, None, 0, was) for n, r, was in ratings]
+    return Held(version(type_), people, rows, {})
+
+
+def test_who_stood_on_the_list_before_is_not_new_where_his_type_is_called_otherwise() -> None:
+    before = holding("standard", "rated", ("A", 1500, 1490), ("B", 1400, 1400))
+    now = holding("standard", "rated", ("A", 1510, 1500), ("C", 1300, None))
+    assert now.before("standard", before) == {"A": 1500, "B": 1400}
+    assert now.before("standard", None) == {}
+    renamed = holding("ncs", "rated", ("A", 1510, 1500), ("C", 1300, None))
+    assert renamed.before("ncs", before) == {"A": 1500}
+    assert holding("ncs", "initial", ("A", 1510, 1500)).before("ncs", before) == {}
