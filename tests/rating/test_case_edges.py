@@ -195,6 +195,27 @@ def test_a_member_that_cannot_be_worked_with_is_refused_once(more, problem):
     assert codes([member("A", **more)]) == [problem]
 
 
+DAY = date(2026, 4, 1)
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"membership": (("2020-04-01", DAY),)}, ["not-a-date"]),
+        ({"membership": ((DAY, "2027-04-01"),)}, ["not-a-date"]),
+        ({"membership": ((datetime(2020, 4, 1), DAY),)}, ["not-a-date"]),  # noqa: DTZ001
+        ({"membership": ((DAY, DAY), (DAY, date(2026, 3, 31)))}, ["days-reversed"]),
+        ({"jca": -1, "foreign": -1}, ["not-a-number"] * 2),
+        ({"standard": Held("1500", "5", 1500)}, ["not-a-number"] * 2),
+        ({"standard": Held(1500.0, 5.0, 1500.0)}, ["not-a-number"] * 3),
+        ({"standard": Held(-5, 5, 100)}, ["not-a-number"]),
+        ({"standard": Held(1500, -1, 1500)}, ["not-a-number"]),
+    ],
+)
+def test_everything_that_is_wrong_with_a_member_is_told(more, told):
+    assert [code for code, _place in codes([member("A", **more)])] == told
+
+
 @pytest.mark.parametrize(
     ("days", "wrong"),
     [
