@@ -205,6 +205,8 @@ DAY = date(2026, 4, 1)
         ({"membership": ((DAY, "2027-04-01"),)}, ["not-a-date"]),
         ({"membership": ((datetime(2020, 4, 1), DAY),)}, ["not-a-date"]),  # noqa: DTZ001
         ({"membership": ((DAY, DAY), (DAY, date(2026, 3, 31)))}, ["days-reversed"]),
+        ({"born": DAY, "joined": "2020"}, ["not-a-date"]),
+        ({"born": "1980", "joined": DAY}, ["not-a-date"]),
         ({"jca": -1, "foreign": -1}, ["not-a-number"] * 2),
         ({"standard": Held("1500", "5", 1500)}, ["not-a-number"] * 2),
         ({"standard": Held(1500.0, 5.0, 1500.0)}, ["not-a-number"] * 3),
