@@ -217,25 +217,30 @@ def transaction(engine: Engine | Connection) -> Iterator[Session]:
         for around in WITHIN:
             stack.enter_context(around(session))
         yield session
-    if _together.get():
+    waiting = _together.get()
+    if waiting is not None:
+        waiting.append(engine)
         return
     for done in AFTER:
         done(engine)
 
 
-_together: ContextVar[bool] = ContextVar("together", default=False)
+_together: ContextVar[list[Engine | Connection] | None] = ContextVar("together", default=None)
+"""Of what is stored together: where a transaction was stored since, and nothing is done yet."""
 
 
 @contextmanager
-def together(connection: Connection) -> Iterator[None]:
+def together() -> Iterator[None]:
     """What is done when a transaction is stored is done once, behind all of them within."""
-    within, before = _together.get(), _together.set(True)
+    stored: list[Engine | Connection] = []
+    before = _together.set(stored if _together.get() is None else _together.get())
     try:
         yield
     finally:
         _together.reset(before)
-        for done in () if within else AFTER:
-            done(connection)
+        for one in dict.fromkeys(stored):
+            for done in AFTER:
+                done(one)
 
 
 @contextmanager

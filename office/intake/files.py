@@ -44,7 +44,7 @@ def take_files(
     unless `every` is asked for. `budget`: what is left of what the mail they came with may take.
     """
     keep_files(archive, files, clock)
-    with kept(), register_kept(), engine.connect() as connection, together(connection):
+    with kept(), register_kept(), engine.connect() as connection, together():
         pages, others = pages_among(files) if by_hand else ([], files)
         keep_files(archive, [page for page in pages if page not in files], clock)  # out of zips
         of_pages, refused = read_pages(connection, archive, pages, clock())
