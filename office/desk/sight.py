@@ -158,7 +158,7 @@ def register_kept() -> Iterator[None]:
     """While events are stored, register and organizers are those with which this process stored the last one
     of this office, as long as nothing in them changes. Nobody else believes it: a list is made of what is
     read anew."""
-    for kept in _of_office.values():
+    for kept in list(_of_office.values()):
         kept.counts = None
     before = _keeping.set(True)
     try:
@@ -168,7 +168,7 @@ def register_kept() -> Iterator[None]:
         for engine, kept in list(_of_office.items()):
             kept.seen = None
             if kept.beside is not None and len(kept.beside[-1].register.members) > MOST_KEPT:
-                del _of_office[engine]
+                _of_office.pop(engine, None)
 
 
 @dataclass(frozen=True)
