@@ -5,16 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from functools import cache
-from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import BindParameter, Select, bindparam
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
-from importer.stored import UNMATCHED, event_rows
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, RoundRow
-from scraper.records import EventRecord
 
 EVENTS: BindParameter[Any] = bindparam("events", expanding=True)
 """The numbers of the events of which a query asks; the queries are made once."""
@@ -118,11 +115,11 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     session.flush()
     connection, of = session.connection(), {"events": numbers}  # past the session: there are hundreds of rows
     players: dict[int | None, dict[int, Entered]] = {number: {} for number in numbers}
-    for cells in connection.execute(_columns(EventPlayerRow, *ENTERED), of).all():
+    for cells in connection.execute(rows_of(EventPlayerRow, *ENTERED), of).all():
         player = Entered(*cells)
         players[player.event_id][player.number] = player
-    dated = _by_event(connection.execute(_columns(RoundRow, *Dated._fields, "event_id"), of).all(), Dated)
-    games = connection.execute(_columns(PairingRow, *Paired._fields, "event_id"), of).all()
+    dated = _by_event(connection.execute(rows_of(RoundRow, *Dated._fields, "event_id"), of).all(), Dated)
+    games = connection.execute(rows_of(PairingRow, *Paired._fields, "event_id"), of).all()
     paired = _by_event(games, Paired)
     return {
         event.id: Rows(
@@ -135,29 +132,8 @@ def read_rows(session: Session, events: Sequence[EventRow]) -> dict[int | None, 
     }
 
 
-def rows_just_stored(session: Session, event: EventRow, record: EventRecord) -> Rows:
-    """As `read_rows`, of an event that was stored from this reading just now: of the database only the
-    numbers are asked that it gave to the players."""
-    connection, of = session.connection(), {"events": [event.id]}
-    given: dict[int, int] = dict(map(tuple, connection.execute(_columns(EventPlayerRow, "number", "id"), of)))
-    rounds, players, pairings = (rows for _table, rows in event_rows(record))
-    first = connection.dialect.name == "sqlite"  # there no board comes before every board, else behind them
-    return Rows(
-        {row[0]: Dated(*row) for row in sorted(rounds)},
-        {
-            row[0]: Entered(given[row[0]], event.id or 0, *row, **UNMATCHED)
-            for row in sorted(players, key=itemgetter(0))
-        },
-        tuple(
-            Paired(*row)
-            for row in sorted(pairings, key=lambda r: (r[0], (r[1] is None) != first, r[1] or 0, r[2]))
-        ),
-        None,
-    )
-
-
 @cache
-def _columns(table: Any, *names: str) -> Select[Any]:
+def rows_of(table: Any, *names: str) -> Select[Any]:
     """These columns of the rows of events, in the order in which each table's rows are looked at."""
     row = table.__table__.c
     order = (row[name] for name in ORDER[table])

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Delete, Table, bindparam
 from sqlmodel import Session, col, delete, insert, select
 
+from importer.ahead import Dated, Entered, Paired, Rows, rows_of
 from importer.keys import event_key
 from importer.stored import (
     PLAYER_FIELDS,
@@ -246,6 +248,27 @@ def _replace_children(session: Session, event: EventRow, record: EventRecord, *,
         if table is EventPlayerRow:
             more |= UNMATCHED
         _insert(session, table, (*STORED[table], *more), [(*row, *more.values()) for row in rows])
+
+
+def rows_just_stored(session: Session, event: EventRow, record: EventRecord) -> Rows:
+    """As `read_rows`, of an event that was stored from this reading just now: of the database only the
+    numbers are asked that it gave to the players."""
+    connection, of = session.connection(), {"events": [event.id]}
+    given: dict[int, int] = dict(map(tuple, connection.execute(rows_of(EventPlayerRow, "number", "id"), of)))
+    rounds, players, pairings = (rows for _table, rows in event_rows(record))
+    first = connection.dialect.name == "sqlite"  # there no board comes before every board, else behind them
+    return Rows(
+        {row[0]: Dated(*row) for row in sorted(rounds)},
+        {
+            row[0]: Entered(given[row[0]], event.id or 0, *row, **UNMATCHED)
+            for row in sorted(players, key=itemgetter(0))
+        },
+        tuple(
+            Paired(*row)
+            for row in sorted(pairings, key=lambda r: (r[0], (r[1] is None) != first, r[1] or 0, r[2]))
+        ),
+        None,
+    )
 
 
 @cache

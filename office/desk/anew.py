@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
-from importer.ahead import rows_just_stored
 from importer.applications import application_among, applications
 from importer.checks import asked
 from importer.checks.asked import Asked, spelling
@@ -20,6 +19,7 @@ from importer.findings import Facts, Finding
 from importer.names import name_key
 from importer.review import review
 from importer.rulings import CODES, GUEST_SINCE, Kind
+from importer.store import rows_just_stored
 from importer.tables import ApplicationRow, EventRow, MemberRow
 from importer.view import EventView
 from office.desk.desk import DeskEvent

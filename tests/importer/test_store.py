@@ -12,8 +12,8 @@ from itertools import product
 import pytest
 from sqlmodel import Session, select
 
-from importer.ahead import read_rows, rows_just_stored
-from importer.store import Stored, received, store_event
+from importer.ahead import read_rows
+from importer.store import Stored, received, rows_just_stored, store_event
 from importer.stored import reading_fingerprint, to_freeze
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
 from importer.view import is_complete
