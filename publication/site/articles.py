@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from office.lists.k_factor import k_and_reason
 from office.words import _, p_, speaking
 from office.words.formats import listed
-from publication.account.blocks import Block, Line, Table, Told
+from publication.account.blocks import Block, Line, Table, Told, safe
 from publication.account.words import REASONS, against
 from rating.edition import Edition, Entry
 from rating.editions import load
@@ -125,9 +125,9 @@ def cited_text(text: str, edition: str, base: str) -> Markup:
     pattern, _known = _cited(edition)
     made, at = [], 0
     for found in pattern.finditer(text):
-        made += [escape(text[at : found.start()]), _links(found[0], edition, f"{base}rules/{edition}.html")]
+        made += [safe(text[at : found.start()]), _links(found[0], edition, f"{base}rules/{edition}.html")]
         at = found.end()
-    return Markup("".join([*made, escape(text[at:])]))
+    return Markup("".join([*made, safe(text[at:])]))
 
 
 @lru_cache(maxsize=4096)

@@ -13,10 +13,10 @@ from typing import Any
 from markupsafe import Markup
 
 from office.words.formats import day_in
+from publication.account.blocks import safe
 from publication.site import data
 from publication.site.addresses import club_page, club_slug, member_page
 from publication.site.builder import Site
-from publication.site.compiled import safe
 from publication.site.graph import bars, beside, course
 from publication.site.held import Row
 from publication.site.people import AGE_CLASSES, Person

@@ -14,14 +14,13 @@ from markupsafe import Markup, escape
 from office.runs.coming import Ahead, Foreseen, foreseen
 from office.words import _, speaking
 from office.words.formats import day_in
-from publication.account.blocks import Reader, as_html
+from publication.account.blocks import Reader, as_html, safe
 from publication.account.document import told
 from publication.account.figures import points, signed
 from publication.site import data
 from publication.site.addresses import event_slug, letter_page, member_page
 from publication.site.articles import cited_told
 from publication.site.builder import Site
-from publication.site.compiled import safe
 from publication.site.data import folding_script, people_script
 from publication.site.graph import EDGES, graph
 from publication.site.pages_rules import Standing, standings

@@ -4,8 +4,8 @@ template takes five times as long."""
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from publication.account.blocks import safe
 from publication.account.figures import plus
-from publication.site.compiled import safe
 from publication.site.held import Row
 
 
