@@ -11,6 +11,8 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
+import orjson
+
 from importer.matching.spelling import other_ways, spelled, spellings
 from importer.names import folded, plain_signs
 from importer.plain_text import written
@@ -35,10 +37,20 @@ Ranking = tuple[str, Sequence[Row], Sequence[Row], Sequence[Row]]
 
 def plain(values: Any) -> str:
     """Plain values as compact JSON."""
-    return _plain(values)
+    try:
+        return orjson.dumps(values, default=_tuple, option=_STRICT).decode()
+    except TypeError:  # it takes no half of a pair of signs
+        return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-_plain = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_STRICT = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
+
+
+def _tuple(value: Any) -> tuple[Any, ...]:
+    """A tuple with names as a plain one."""
+    if isinstance(value, tuple):
+        return tuple(value)
+    raise TypeError(type(value))
 
 
 def script(name: str, values: str) -> bytes:

@@ -1,13 +1,14 @@
 """What the build before knew: the signature of every page, and facts of frozen versions worked out then."""
 
 import hashlib
-import json
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
+
+import orjson
 
 
 @dataclass
@@ -22,15 +23,15 @@ class State:
     versions: dict[str, dict[str, Any]] = field(default_factory=dict)
     archive: str = ""
 
-    def to_json(self) -> str:
-        return json.dumps(vars(self), ensure_ascii=False, separators=(",", ":"))
+    def to_json(self) -> bytes:
+        return orjson.dumps(vars(self))
 
 
 def read_state(file: Path) -> State:
     """The state kept in a file; a fresh one where there is none. One that cannot be read is taken for none:
     everything is then written anew, which is slow but right."""
     try:
-        kept = {"versions": {}} | json.loads(file.read_text("utf-8"))
+        kept = {"versions": {}} | orjson.loads(file.read_bytes())
         versions = {mark: dict(of) for mark, of in kept["versions"].items()}
         return State(kept["base"], kept["program"], dict(kept["pages"]), versions, str(kept["archive"]))
     except (OSError, ValueError, KeyError, AttributeError, TypeError):

@@ -204,11 +204,11 @@ class Release:
         self.written.pages = len(self._kept) + len(self.written.changed)
         if self.old is not None and not self.written.changed and not self.written.deleted:
             if self.before != state.pages:  # other inputs, the same pages
-                write_whole(self.target._state_of(self.old), state.to_json().encode())
+                write_whole(self.target._state_of(self.old), state.to_json())
             return
         if self.old is not None:
             _link(str(self.old), str(self.folder), self._kept)
-        write_whole(self.target._state_of(self.folder), state.to_json().encode())
+        write_whole(self.target._state_of(self.folder), state.to_json())
         self.target.note_unsent(self.written, state.pages.keys())
         os.sync()
         link = self.target.beside / "next"

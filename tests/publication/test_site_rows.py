@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
+from datetime import date
+
 import pytest
 
 from benchmarks.site_bare import plain_rows
+from publication.site.data import plain
 from publication.site.held import Row
 from publication.site.row_texts import row_texts
 
@@ -27,3 +32,27 @@ ROWS = (
 def test_rows_are_as_a_template_writes_them(shown: tuple[str, ...]) -> None:
     assert row_texts(ROWS, shown) == [plain_rows().render(rows=[row], shown=shown) for row in ROWS]
     assert row_texts([], shown) == []
+
+
+@dataclass
+class Told:
+    """Something that is no plain value."""
+
+    name: str = "x"
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        "".join(map(chr, range(0x3000))), "half of a pair \ud800", "\U0001f600", 2**70,
+        {1: None, "b": (True, -5)}, ROWS, {"rows": list(ROWS)},
+    ],
+)  # fmt: skip
+def test_plain_values_are_as_json_writes_them(values: object) -> None:
+    assert plain(values) == json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+@pytest.mark.parametrize("value", [date(2026, 11, 1), Told(), {1, 2}])
+def test_what_is_no_plain_value_is_no_json(value: object) -> None:
+    with pytest.raises(TypeError):
+        plain([value])
