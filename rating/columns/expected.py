@@ -21,22 +21,22 @@ class ExpectedTable:
 
     `own[d + reach]` is the player's and `opponent[d + reach]` his opponent's at the difference d; beyond
     `reach` nothing changes any more. `make_one`: the two are 100 together at every difference. `limit`:
-    differences above it count as it (None: no limit), but for who is rated `free_from` or more, in the types
-    `free_types`, for whom the difference itself counts.
+    differences above it count as it, but for who is rated `free_from` or more, in the types `free_types`, for
+    whom the difference itself counts.
     """
 
     own: NDArray[np.int8]
     opponent: NDArray[np.int8]
     reach: int
     make_one: bool
-    limit: int | None
+    limit: int
     free_from: int | None = None
     free_types: tuple[str, ...] = ()
 
     def limits(self, ratings: NDArray[np.int32], types: Sequence[str]) -> NDArray[np.int32] | None:
         """Above which difference nothing changes any more, by slot, from ratings of shape (types, players);
         None where that is `reach` for everybody."""
-        if self.free_from is None or self.limit is None:
+        if self.free_from is None:
             return None
         may_be_free = np.array([type in self.free_types for type in types])[:, None]
         free = may_be_free & (ratings >= self.free_from)
@@ -46,8 +46,6 @@ class ExpectedTable:
         self, d: NDArray[np.int64], own: NDArray[np.int64], type: NDArray[np.int64], types: Sequence[str]
     ) -> NDArray[np.int64]:
         """The difference that counts for players of these ratings; `type`: the number of each game's."""
-        if self.limit is None:
-            return d
         held = np.minimum(d, self.limit)
         if self.free_from is None:
             return held
@@ -61,21 +59,19 @@ EXPECTED: Counterparts[Callable[[Edition], ExpectedTable]] = Counterparts("expec
 @EXPECTED.of("table_1_up_to_limit")
 def up_to_limit(law: Edition) -> ExpectedTable:
     """Table 1 for the absolute difference, held to the limit."""
-    return _table(law, law.number("difference_limit"))
+    return _table(law, whole=False)
 
 
 @EXPECTED.of("table_1_limited_below_rating")
 def limited_below_rating(law: Edition) -> ExpectedTable:
     """The same for who is rated below a mark; from it on, in some types, the whole of Table 1."""
-    whole = _table(law, None)
-    types = law.words("no_limit_types")
-    limit = law.number("difference_limit")
-    return replace(whole, limit=limit, free_from=law.number("no_limit_from_rating"), free_types=types)
+    whole, types = _table(law, whole=True), law.words("no_limit_types")
+    return replace(whole, free_from=law.number("no_limit_from_rating"), free_types=types)
 
 
-def _table(law: Edition, limit: int | None) -> ExpectedTable:
-    steps = law.steps("expected_scores")
-    reach = steps[-1].first if limit is None else limit
+def _table(law: Edition, *, whole: bool) -> ExpectedTable:
+    steps, limit = law.steps("expected_scores"), law.number("difference_limit")
+    reach = steps[-1].first if whole else limit
     high = np.full(reach + 1, -1)
     low = np.full(reach + 1, -1)
     for step in steps:
