@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 
 from cli.main import app
 from importer.meetings import meeting_of, met_of
+from importer.stored import stored_faults
 from importer.tables import EventRow
 from importer.view import UnreadView
 from office.database import engine
@@ -115,7 +116,8 @@ def compared_looks(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def both(seen: Sight, event: EventRow, looks: Looks, *, anew: bool, proven: bool) -> DeskEvent:
         kept = real(seen, event, looks, anew=anew, proven=proven)
-        if (proven or isinstance(kept.view, UnreadView)) and next(turns) % deep(1, 12) == 0:
+        told = isinstance(kept.view, UnreadView) or (proven and not any(stored_faults(seen.session, [event])))
+        if told and next(turns) % deep(1, 12) == 0:  # what was changed past the office is named as such
             now = real(seen, event, looks, anew=True, proven=False)
             assert (kept.list_date, kept.into, kept.findings) == (now.list_date, now.into, now.findings)
             assert kept.view.reported_on() == now.view.reported_on()
