@@ -246,7 +246,9 @@ class Sight:
     @cached_property
     def merged(self) -> Merged:
         """Who is merged into whom."""
-        known = _known(self)[1]
+        if "beside" in self.__dict__:
+            return self.beside.merged
+        known = _known(self)[1] if _keeping.get() else None  # else matching would be loaded for nothing
         return merged(self.session) if known is None else known.merged
 
     @cached_property
@@ -269,8 +271,6 @@ def _known(seen: Sight) -> tuple[Any, Beside | None]:
     """What this hangs on, and what is kept of it, if nothing of that has changed."""
     hangs_on = (seen.state, seen.version, seen.switches.as_dict(), seen.gap, seen.family.name)
     kept = _kept(seen.session)
-    if "beside" in seen.__dict__:
-        return hangs_on, seen.beside
     if kept is None or kept.beside is None or kept.beside[0] != hangs_on:
         return hangs_on, None
     # What was so is so in this database alone: in another one, or a copy that went on, the entry is another.

@@ -167,7 +167,7 @@ def facts(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> F
 def texts_of(session: Session, audience: Audience, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """These texts of the register by federation ID, "" where there is nothing or the audience may not know
     it; nothing of who asked to be withheld."""
-    rule, granted = TABLE[audience], _granted(audience)
+    rule, (granted, _take) = TABLE[audience], _granted(audience)
     withheld = frozenset() if rule.withheld is Withheld.AS_REQUIRED else wishes_of(session).withheld
     query = select(col(MemberRow.federation_id), *(getattr(MemberRow, name) for name in names))
     session.flush()
