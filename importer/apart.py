@@ -229,8 +229,9 @@ def _as_asked(seconds: float, *read: Any) -> bytes | None:
         return None
 
 
-def _kept_tells(asked: bytes, seconds: float) -> tuple[bytes, int, bool, float]:
-    """As `_Reader.heard`, of the copy that is kept; of a new one where there is none."""
+def _kept_tells(asked: bytes, seconds: float, *, again: bool = True) -> tuple[bytes, int, bool, float]:
+    """As `_Reader.heard`, of the copy that is kept; of a new one where there is none. `again`: another one is
+    asked where it ended without a word."""
     global _reader
     reader, _reader = _reader, None
     if reader is not None and not reader.lives():
@@ -240,8 +241,8 @@ def _kept_tells(asked: bytes, seconds: float) -> tuple[bytes, int, bool, float]:
         reader = _Reader.made(lambda given: _go_on(heard, given), ask)
         os.close(heard)
     found = reader.heard(seconds, asked)
-    if not found[0] and found[1:3] == (0, False):  # it had waited long enough at this very moment
-        return _kept_tells(asked, seconds)
+    if again and not found[0] and found[1:3] == (0, False):  # it had waited long enough at this very moment
+        return _kept_tells(asked, seconds, again=False)
     if found[0].startswith(_READ):
         _reader = reader if _keeping else None
         if not _keeping:
@@ -326,7 +327,7 @@ def _received(given: int, until: float) -> tuple[bytes, bool]:
 def _outcome(told: bytes, status: int, late: bool, seconds: float) -> Any:
     if late or (os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)):
         raise TooMuch(_TIME, seconds)
-    if status != 0:
+    if status != 0 or not told:
         # A library that gets no memory ends the process that it runs in.
         name = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else "an error"
         raise TooMuch(f"its reader ended with {name}, which a lack of memory causes", seconds)

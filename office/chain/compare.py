@@ -174,10 +174,8 @@ def _ledger_compared(
             if [None if line is None else short(line) for line in told] == [rows[row] for row in some]:
                 yield from ((line, None) for line in told)
                 continue
-            for row in some:
-                line = lines.get(row)
-                now = None if line is None else line.end if table.endswith(ENDED) else line.text
-                other = now is not None and short(now) != rows[row]
+            for row, now in zip(some, told, strict=True):
+                line, other = lines.get(row), now is not None and short(now) != rows[row]
                 if other and line is not None and _is_erased(line.text, erased):
                     yield GONE, None
                 else:

@@ -108,7 +108,7 @@ _LAST = " UNION ALL ".join(
         *(f"SELECT '{k.name}', coalesce(max(id), 0) FROM \"{k.name}\"" for k in NOTED),
         *(
             f"SELECT '{k}', count(*) FROM (SELECT 1 FROM journal WHERE kind = '{k}' LIMIT 1) AS {k}"
-            for k in (ROWS, HELD)
+            for k in KINDS
         ),
     ]
 )

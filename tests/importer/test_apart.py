@@ -58,6 +58,17 @@ def test_a_reader_that_breaks_its_process_breaks_no_other() -> None:
         apart(None, os.abort)
 
 
+@pytest.mark.parametrize("code", [0, 7])
+def test_a_reader_that_ends_its_process_without_a_word_is_told_too(code: int) -> None:
+    with pytest.raises(TooMuch, match="ended with an error"):
+        apart(None, os._exit, code)
+    with kept():
+        first = apart(None, os.getpid)
+        with pytest.raises(TooMuch, match="ended with an error"):
+            apart(None, os._exit, code)
+        assert apart(None, os.getpid) != first
+
+
 @pytest.mark.parametrize("way", [lambda: time.sleep(60), lambda: [None for _ in iter(int, 1)]])
 def test_a_reader_without_end_is_ended(way: object) -> None:
     began = time.monotonic()
