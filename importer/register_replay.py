@@ -4,14 +4,14 @@
 stands in them otherwise was written past the office, and `register_faults` names it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import insert
-from sqlmodel import Session, and_, col, delete, select
+from sqlmodel import Session, and_, col, delete
 
 from importer.register_history import FIDE_FIELDS
 from importer.tables import FideRatingRow, MemberRow, RegisterFactRow
@@ -87,13 +87,13 @@ def replay(session: Session, members: Iterable[MemberRow]) -> None:
 
 def register_faults(session: Session) -> Iterator[Problem]:
     """Every member whose row, or whose FIDE ratings at joining, are other than his facts say."""
+    if _as_told(session) and _ratings_as_told(session):
+        return
     table = MemberRow.__table__  # type: ignore[attr-defined]
     query = sa.select(*(table.c[name] for name in ("id", "federation_id", *COLUMNS))).order_by(table.c.id)
-    members, ratings, acf = session.connection().execute(query).all(), _held(session), _on_lists(session)
-    if _as_told(session, members, ratings, acf):
-        return
+    ratings, acf = _held(session), _on_lists(session)
     facts, by_id = standing_facts(session), _by_id(session)
-    for number, federation_id, *cells in members:
+    for number, federation_id, *cells in session.connection().execute(query).all():
         told = facts.get(number, {})
         expected = columns_of({field: value for field, (value, _) in told.items()}, by_id)
         for name, cell in zip(COLUMNS, cells, strict=True):
@@ -110,40 +110,56 @@ def register_faults(session: Session) -> Iterator[Problem]:
                 yield _fault(f"{federation_id}, {field}", on_lists.get(field), stored.get(field))
 
 
-Stored = Mapping[int, Mapping[str, Any]]
-"""What is stored beside the members' own rows, by member, then by type or by field."""
+def _as_told(session: Session) -> bool:
+    """Whether the database finds each member's cells among his standing facts, one fact for each: so it is
+    of any register that nobody changed past the office. Where it is not sure, each is looked at by name.
+
+    A fact is worth its own power of two where the cell says the same. So many facts as cells, of the same
+    sum: there is just one for each.
+    """
+    facts, members = RegisterFactRow.__table__, MemberRow.__table__  # type: ignore[attr-defined]
+    other = members.alias()
+    named = sa.select(other.c.id).where(other.c.federation_id == facts.c.value).scalar_subquery()
+    worth: dict[str, Any] = {}
+    filled: list[Any] = []
+    for place, name in enumerate(COLUMNS):
+        cell = members.c[name]
+        said: Any = named if name == MERGED else sa.true() if name in WISHES else facts.c.value
+        alike = (sa.cast(cell, sa.String) if name in DAYS else cell) == said
+        worth[name] = _if(alike, 1 << place)
+        filled.append(alike if name in WISHES else cell.is_not(None))
+    his = (facts.c.member_id == members.c.id) & facts.c.known_until.is_(None) & facts.c.value.is_not(None)
+    sum_of_facts = sa.func.coalesce(sa.func.sum(sa.case(worth, value=facts.c.field)), 0)
+    differs = sum_of_facts != sum(_if(has, 1 << place) for place, has in enumerate(filled))
+    query = (
+        sa.select(members.c.id)
+        .select_from(members.outerjoin(facts, his & facts.c.field.in_(COLUMNS)))
+        .group_by(members.c.id)
+        .having(differs | (sa.func.count(facts.c.id) != sum(_if(has, 1) for has in filled)))
+    )
+    return session.connection().execute(query.limit(1)).first() is None
 
 
-def _as_told(session: Session, members: Sequence[Any], ratings: Stored, acf: Stored) -> bool:
-    """Whether all rows are what the facts say, each column as a whole: so it is of any register that nobody
-    changed past the office."""
-    table = RegisterFactRow.__table__  # type: ignore[attr-defined]
-    names = ("field", "member_id", "value", "source")
-    query = sa.select(*(table.c[name] for name in names)).where(table.c.known_until.is_(None))
-    told: dict[str, dict[int, tuple[str | None, str]]] = {}
-    for field, member, value, source in session.connection().execute(query.order_by(table.c.id)).all():
-        told.setdefault(field, {})[member] = value, source
-    numbers, ids, *columns = zip(*members, strict=True) if members else [()] * (2 + len(COLUMNS))
-    rows = dict(zip(ids, numbers, strict=True))
-    for name, column in zip(COLUMNS, columns, strict=True):
-        mine = {member: value for member, (value, _) in told.get(name, {}).items()}
-        values = {text: _value(name, text, rows) for text in {None, *mine.values()}}
-        if [values[mine.get(number)] for number in numbers] != list(column):
-            return False
-    known = frozenset(numbers)
-    for held, fields in ((ratings, FIDE_FIELDS), (acf, {f: f for f in told if f.startswith(ACF)})):
-        said = {
-            (member, name): (_number(value), source)
-            for name, field in fields.items()
-            for member, (value, source) in told.get(field, {}).items()
-            if member in known and value is not None
-        }
-        stored = {(member, name): one for member, mine in held.items() for name, one in mine.items()}
-        if held is acf:
-            said = {key: number for key, (number, _source) in said.items()}
-        if said != stored:
-            return False
-    return True
+def _if(condition: Any, number: int) -> Any:
+    """The number where the condition holds, else nothing."""
+    return sa.case((condition, sa.literal_column(str(number))), else_=sa.literal_column("0"))
+
+
+def _ratings_as_told(session: Session) -> bool:
+    """Whether the ratings that are stored beside the members' rows are those that the facts say."""
+    facts = RegisterFactRow.__table__.c  # type: ignore[attr-defined]
+    query = sa.select(facts.member_id, facts.field, facts.value, facts.source).order_by(facts.id)
+    of_ratings = facts.field.in_(FIDE_FIELDS.values()) | facts.field.startswith(ACF)
+    fide: dict[int, dict[str, Any]] = {}
+    acf: dict[int, dict[str, Any]] = {}
+    types = {field: type_ for type_, field in FIDE_FIELDS.items()}
+    rows = session.connection().execute(query.where(facts.known_until.is_(None) & of_ratings))
+    for member, field, value, source in rows:
+        if value is not None and field in types:
+            fide.setdefault(member, {})[types[field]] = _number(value), source
+        elif value is not None:
+            acf.setdefault(member, {})[field] = _number(value)
+    return fide == _held(session) and acf == _on_lists(session)
 
 
 def _on_lists(session: Session) -> dict[int, dict[str, int]]:
@@ -151,8 +167,9 @@ def _on_lists(session: Session) -> dict[int, dict[str, int]]:
     from importer.tables import AcfRatingRow
 
     found: dict[int, dict[str, int]] = {}
-    for listed in session.exec(select(AcfRatingRow)):
-        found.setdefault(listed.member_id, {})[acf_field(listed.list_date)] = listed.rating
+    query = sa.select(*map(col, (AcfRatingRow.member_id, AcfRatingRow.list_date, AcfRatingRow.rating)))
+    for member, list_date, rating in session.execute(query).all():
+        found.setdefault(member, {})[acf_field(list_date)] = rating
     return found
 
 

@@ -8,11 +8,11 @@ newest head knows whether any of it was changed.
 
 import gzip
 import hashlib
-import json
 import zlib
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+import orjson
 from sqlmodel import Session, col, select
 
 from office.chain.rows import LEDGER, LISTED, Kept, Pointed, ledger_lines, listed_lines, short
@@ -115,12 +115,12 @@ def ended_lines(
 def packed(covered: Covered) -> bytes:
     """What a link covers, as it is stored."""
     told = {table: list(rows.items()) for table, rows in covered.items()}
-    return gzip.compress(json.dumps(told, separators=(",", ":")).encode(), 6, mtime=0)
+    return gzip.compress(orjson.dumps(told), 6, mtime=0)
 
 
 def unpacked(data: bytes) -> Covered:
     """What `packed` packed; ValueError or OSError where it is no such thing."""
-    told: dict[str, Iterable[tuple[int, str]]] = json.loads(gzip.decompress(data))
+    told: dict[str, Iterable[tuple[int, str]]] = orjson.loads(gzip.decompress(data))
     return {table: dict(rows) for table, rows in told.items()}
 
 

@@ -71,7 +71,7 @@ def sha256(text: str | bytes) -> str:
 def packed(content: Any) -> tuple[bytes, str]:
     """Plain values as compressed canonical JSON, and the SHA-256 of that JSON."""
     text = _json(content)
-    return gzip.compress(text, mtime=0), sha256(text)
+    return gzip.compress(text, 6, mtime=0), sha256(text)  # at 9: twice the time, 7 % less room
 
 
 def signature(content: Any) -> str:
@@ -114,6 +114,12 @@ def _lines(table: type[SQLModel], columns: Columns) -> list[str]:
 
 def _cells(column: Column) -> Column:
     """The values of a column as text, each that differs told once."""
+    try:
+        text = "".join(column)
+    except TypeError:  # not of text alone
+        text = "\t"
+    if not any(mark in text for mark in MARKS):
+        return column
     answers = {value: _cell(value) for value in set(column)}  # 1 and True are told alike
     if all(told is value for value, told in answers.items()):
         return column

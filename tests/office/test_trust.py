@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlmodel import Session
 
+from importer import register_replay
 from importer.rulings import Made
 from office.errors import OfficeError
 from office.rebuild.run import kept_faults
@@ -112,6 +113,51 @@ def test_rebuild_names_a_member_who_is_other_than_his_facts(
 ) -> None:
     (found,) = chained.faults(statement)
     assert (found.code, place in found.place) == ("register-differs", True)
+
+
+def test_the_database_itself_finds_a_register_as_its_facts_say(chained: Chained) -> None:
+    """No row of it is looked at by name."""
+    with Session(chained.engine) as session:
+        assert register_replay._as_told(session) and register_replay._ratings_as_told(session)
+
+
+ADDED = (
+    "INSERT INTO register_fact (member_id, field, value, known_since, source)"
+    f" SELECT member_id, '{{}}', {{}}, known_since, source FROM register_fact WHERE field = 'name' AND {HIS}"
+)
+HIM = f"UPDATE member SET {{}} WHERE federation_id = '{MORI}'"
+
+
+@pytest.mark.parametrize(
+    ("statements", "places"),
+    [
+        ([HIM.format("club = 'X'")], {"club"}),
+        ([HIM.format("birth_withheld = true")], {"birth_withheld"}),
+        ([HIM.format("merged_into = (SELECT max(id) FROM member)")], {"merged_into"}),
+        ([HIM.format("born = NULL")], {"born"}),
+        ([HIM.format("name = 'Else Who'")], {"name"}),
+        ([ADDED.format("withheld", "'yes'")], {"withheld"}),
+        ([ADDED.format("merged_into", f"'{HATA}'")], {"merged_into"}),
+        ([ADDED.format("club", "'X'")], {"club"}),
+        ([ADDED.format("fide-standard", "'1500'")], {"fide_rating standard"}),
+        ([ADDED.format("acf 2026-12-01", "'1500'")], {"acf 2026-12-01"}),
+        # A fact that stands twice makes no room for a cell that none says.
+        ([ADDED.format("name", "value"), HIM.format("surname = 'X'")], {"surname"}),
+        ([ADDED.format("name", "value"), HIM.format("surname = 'X', born = NULL")], {"surname", "born"}),
+    ],
+)
+def test_every_cell_has_its_fact_and_every_fact_its_cell(
+    chained: Chained, statements: list[str], places: set[str]
+) -> None:
+    with chained.altered(*statements) as session:
+        assert {fault.place for fault in register_replay.register_faults(session)} == {
+            f"member {MORI}, {place}" for place in places
+        }
+
+
+def test_a_fact_that_stands_twice_and_says_the_same_is_no_fault(chained: Chained) -> None:
+    with chained.altered(ADDED.format("name", "value"), ADDED.format("kana", "NULL")) as session:
+        assert not list(register_replay.register_faults(session))
 
 
 def test_nothing_is_published_while_a_trigger_is_gone(chained: Chained) -> None:
