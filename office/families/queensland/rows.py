@@ -5,6 +5,7 @@ Who is on no register was an opponent like everyone and has lines in his events,
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from office.families.queensland.inputs import PERFORMED
@@ -25,7 +26,20 @@ LINE_FIELDS = (
 )  # fmt: skip
 
 
-_json = json.JSONEncoder(ensure_ascii=False).encode
+_MET = (
+    '{"round": %s, "board": %s, "days": [%s, %s], "player": %s, "id": %s, "name": %s, "standing": %s,'
+    ' "score": %s, "result": %s, "rating": %s, "counted": %s}'
+)
+"""An opponent as JSON: there are as many as sides of games, and a few words in them."""
+
+
+class _Words(dict[Any, str]):
+    """Values as JSON, each that differs told once."""
+
+    def __missing__(self, value: Any) -> str:
+        plain = value.isoformat() if isinstance(value, date) else value
+        told = self[value] = json.dumps(plain, ensure_ascii=False)
+        return told
 
 
 def rows(
@@ -103,7 +117,8 @@ def _lines(outcome: Outcome, inputs: Values, law: Edition) -> Columns:
     events = {e["key"]: e for e in inputs["events"]}
     names = printed_names(inputs)
     lines = {(line.event, line.player): line for line in outcome.event_lines}
-    met: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    met: dict[tuple[str, str], list[str]] = {}
+    words = _Words()
     for game in outcome.lines:
         mine = lines.get((game.event, game.player))
         if not game.counts or mine is None:
@@ -111,19 +126,21 @@ def _lines(outcome: Outcome, inputs: Values, law: Edition) -> Columns:
         theirs = lines[game.event, game.opponent]
         own, opponent = _strength(mine, mine), _strength(theirs, mine)
         met.setdefault((game.event, game.player), []).append(
-            {
-                "round": game.round,
-                "board": game.board,
-                "days": [game.first_day.isoformat(), game.last_day.isoformat()],
-                "player": game.opponent,
-                "id": game.opponent if game.opponent in known else None,
-                "name": known.get(game.opponent) or names[game.event, game.opponent],
-                "standing": theirs.standing,
-                "score": game.score,
-                "result": game.result,
-                "rating": opponent,
-                "counted": law.queensland.held_opponent(law, own, opponent),
-            }
+            _MET
+            % (
+                words[game.round],
+                words[game.board],
+                words[game.first_day],
+                words[game.last_day],
+                words[game.opponent],
+                words[game.opponent if game.opponent in known else None],
+                words[known.get(game.opponent) or names[game.event, game.opponent]],
+                words[theirs.standing],
+                words[game.score],
+                words[game.result],
+                words[opponent],
+                words[law.queensland.held_opponent(law, own, opponent)],
+            )
         )
     event_lines = outcome.event_lines
     told = columns_told(event_lines, ("event", "player", "average", "table", *LINE_FIELDS))
@@ -139,7 +156,7 @@ def _lines(outcome: Outcome, inputs: Values, law: Edition) -> Columns:
         "average_denominator": [average.denominator for average in averages],
         "table_percentage": told.pop("table"),
         "estimates": [str(list(line.estimates)) for line in event_lines],
-        "opponents": [_json(met[line.event, line.player]) for line in event_lines],
+        "opponents": [f"[{', '.join(met[line.event, line.player])}]" for line in event_lines],
     }
 
 
