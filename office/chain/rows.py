@@ -150,7 +150,7 @@ def ledger_lines(
             for row, text in zip(rows, lines, strict=True):
                 end = None
                 if kept.ends and row[writer.places[kept.ends[0]]] is not None:
-                    told = {n: v for n in kept.ends if (v := plain(row[writer.places[n]])) is not None}
+                    told = {n: v for n in kept.ends if (v := writer.value(n, row)) is not None}
                     end = encoded([f"{kept.name} ended", {"row": short(text), **told}])
                 yield row[writer.at], Line(text, end)
 
@@ -186,10 +186,14 @@ class _Writer:
         self.id = self.columns[self.at]
         self.pointed = pointed
         self._shown = [(n, self.places[n]) for n in sorted(self.places.keys() - {"id", *but})]
+        dialect = pointed.session.connection().dialect
+        self._of_driver = [c.type.dialect_impl(dialect).result_processor(dialect, None) for c in self.columns]
 
     def query(self) -> "sa.Select[Any]":
-        """All rows, in the order they were stored."""
-        return sa.select(*self.columns).order_by(self.id)
+        """All rows as the driver gives them, in the order they were stored: what the column's type makes of a
+        value is worked out once for each that differs."""
+        columns: Iterator[Any] = (sa.literal_column(f'"{column.name}"') for column in self.columns)
+        return sa.select(*columns).select_from(self.id.table).order_by(self.id)
 
     def read(
         self, session: Session, query: "sa.Select[Any]"
@@ -197,21 +201,30 @@ class _Writer:
         """Some rows after the other, with their lines."""
         some = AT_ONCE if self.name == READING else MANY
         for rows in session.connection().execute(query).partitions(some):
-            yield rows, self.lines(rows)
+            yield rows, self.lines(rows, of_driver=True)
 
-    def lines(self, rows: Sequence[Sequence[Any]]) -> list[str]:
+    def lines(self, rows: Sequence[Sequence[Any]], *, of_driver: bool = False) -> list[str]:
+        """The line of each row; `of_driver`: as `query` gives them."""
         columns = list(zip(*rows, strict=True)) or [()] * len(self.columns)
-        told = [self._told(name, columns[place]) for name, place in self._shown]
+        told = [self._told(name, columns[place], of_driver) for name, place in self._shown]
         begin, end = f'["{self.name}",{{', "}]"
         return [begin + cells[:-1] + end for cells in map("".join, zip(*told, strict=True))]
 
-    def _told(self, name: str, column: Column) -> Sequence[str]:
+    def value(self, name: str, row: Sequence[Any]) -> Any:
+        """A plain value of a row as `query` gives it."""
+        typed = self._of_driver[self.places[name]]
+        return plain(row[self.places[name]] if typed is None else typed(row[self.places[name]]))
+
+    def _told(self, name: str, column: Column, of_driver: bool) -> Sequence[str]:
         """A column as it stands in the lines: by name, with a comma, nothing where nothing is in it."""
         names, called = self.pointed.names(name, column), f'"{name}":'
+        typed = self._of_driver[self.places[name]] if of_driver else None
 
         def told(value: Any) -> str:
             if value is None:
                 return ""
+            if typed is not None:
+                value = typed(value)
             return f"{called}{_written(value if names is None else names.get(value, f'row {value}'))},"
 
         return each_once(column, told)
