@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import date
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Self
 
 import orjson
@@ -41,6 +42,22 @@ def frozen_record(reading: ReadingRow) -> tuple[EventRecord, str]:
     if (found := _fingerprint(told)) == reading.fingerprint:  # what was frozen is what the record says
         return record, found
     return record, reading_fingerprint(record)
+
+
+def _as_frozen(reading: ReadingRow) -> tuple[dict[str, Any], list[tuple[type[SQLModel], Rows]]] | str:
+    """What an event's rows should be by its frozen reading; where that is not what was read, its fingerprint
+    as it is now. Players and pairings that are what was read are compared as they stand in the document: no
+    record of each is made."""
+    told = orjson.loads(reading.record)
+    with suppress(KeyError):  # frozen before a pairing had all that it has now
+        if _fingerprint(told) == reading.fingerprint:
+            beside = EventRecord.from_dict({**told, "players": [], "pairings": []})
+            rounds, *_none = event_rows(beside)
+            players: Rows = list(map(_TOLD_OF_PLAYER, told["players"]))
+            pairings: Rows = list(map(_TOLD_OF_PAIRING, told["pairings"]))
+            return event_columns(beside), [rounds, (EventPlayerRow, players), (PairingRow, pairings)]
+    record, found = frozen_record(reading)
+    return (event_columns(record), event_rows(record)) if found == reading.fingerprint else found
 
 
 def _fingerprint(told: dict[str, Any]) -> str:
@@ -153,14 +170,15 @@ def _event_faults(event: EventRow, held: _Held) -> Iterator[Problem]:
     if reading is None or reading.event_key != event.key:
         yield _fault(event, "reading", f"a stored reading of {event.key}", "another one")
         return
-    record, found = frozen_record(reading)
-    if found != reading.fingerprint:
-        yield _fault(event, "reading", reading.fingerprint, found)
+    frozen = _as_frozen(reading)
+    if isinstance(frozen, str):
+        yield _fault(event, "reading", reading.fingerprint, frozen)
         return
-    for name, value in event_columns(record).items():
+    columns, rows = frozen
+    for name, value in columns.items():
         if getattr(event, name) != value:
             yield _fault(event, name, value, getattr(event, name))
-    for table, expected in event_rows(record):
+    for table, expected in rows:
         yield from _table_faults(event, table, expected, held.rows[table].get(event.id or 0, []))
     yield from _day_faults(event, held)
 
@@ -205,12 +223,13 @@ def _fault(event: EventRow, where: str, expected: object, found: object) -> Prob
 
 
 PLAYER_FIELDS = tuple(field.name for field in fields(Player) if field.name != "born")
-_PLAYER_CELLS = attrgetter(*PLAYER_FIELDS)
+_PLAYER_CELLS, _TOLD_OF_PLAYER = attrgetter(*PLAYER_FIELDS), itemgetter(*PLAYER_FIELDS)
 STORED: dict[type[SQLModel], tuple[str, ...]] = {
     RoundRow: ("number", "played_on", "time"),
     EventPlayerRow: PLAYER_FIELDS,
     PairingRow: tuple(field.name for field in fields(Pairing)),
 }
 """What is stored of a reading, by table; a player's row also says whom he is taken for."""
+_TOLD_OF_PAIRING = itemgetter(*STORED[PairingRow])
 UNMATCHED: Mapping[str, Any] = {"match": "unknown", "match_rule": "", "member_id": None, "candidates": "[]"}
 """Whom a player is taken for whom nobody has looked for yet."""

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -186,8 +187,12 @@ class _Writer:
         self.id = self.columns[self.at]
         self.pointed = pointed
         self._shown = [(n, self.places[n]) for n in sorted(self.places.keys() - {"id", *but})]
-        dialect = pointed.session.connection().dialect
-        self._of_driver = [c.type.dialect_impl(dialect).result_processor(dialect, None) for c in self.columns]
+
+    @cached_property
+    def _of_driver(self) -> list[Any]:
+        """By column, what makes its value of the driver's; None where it is the same."""
+        dialect = self.pointed.session.connection().dialect
+        return [c.type.dialect_impl(dialect).result_processor(dialect, None) for c in self.columns]
 
     def query(self) -> "sa.Select[Any]":
         """All rows as the driver gives them, in the order they were stored: what the column's type makes of a

@@ -24,17 +24,10 @@ class Game(NamedTuple):
 
 
 def games_of(outcome: Outcome) -> list[Game]:
-    """Each game once, in the order of the lines: a game has a line a side."""
-    of_black = {
-        (x.event, x.ref, x.round, x.board, x.opponent, x.player)
-        for x in outcome.lines
-        if x.colour == "black" and x.counts
-    }
-    return [
-        Game(x, x.counts + ((x.event, x.ref, x.round, x.board, x.player, x.opponent) in of_black))
-        for x in outcome.lines
-        if x.colour == "white"
-    ]
+    """Each game once, in the order of the lines: White's, and Black's behind it."""
+    lines = outcome.lines
+    sides = zip(lines[::2], lines[1::2], strict=True)
+    return [Game(white, white.counts + black.counts) for white, black in sides]
 
 
 def signed(hundredths: int) -> str:

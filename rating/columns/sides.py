@@ -105,7 +105,8 @@ def board_of(field: Field) -> Board:
     """The members of a field as columns, one number each in the order of the register."""
     number = {id: place for place, id in enumerate(field.members)}
     types = field.law.shapes.types(field.law)
-    standings = [[*(field.standings.of(id, type) for id in number), NO_STANDING] for type in types]
+    held = [field.standings.by_member.get(id, {}) for id in number]
+    standings = [[*(mine.get(type, NO_STANDING) for mine in held), NO_STANDING] for type in types]
     born = [NO_BIRTH_DATE if m.born is None else m.born.toordinal() for m in field.members.values()]
 
     def column(value: str, missing: int) -> NDArray[np.int64]:

@@ -92,9 +92,8 @@ def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> lis
     return found + [
         _told(f"{member['id']} {member['name']}", type_, _(assumed, peak=held["peak"]))
         for member in inputs["members"]
-        for type_ in sorted(type_ for type_, held in member["ratings"].items() if held["peak_assumed"])
-        if (member["id"], type_) in played
-        for held in (member["ratings"][type_],)
+        for type_, held in sorted(member["ratings"].items())
+        if held["peak_assumed"] and (member["id"], type_) in played
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -86,24 +86,25 @@ class Earlier:
 def rows(
     outcome: Outcome, inputs: Values, law: Edition
 ) -> Iterable[tuple[type, Sequence[Mapping[str, Any]] | Columns]]:
-    games = Earlier(outcome, inputs)
-    yield ListMemberRow, _members(outcome, inputs)
-    yield ListRatingRow, _ratings(outcome, inputs, law, games)
+    games, day = Earlier(outcome, inputs), outcome.list_date.isoformat()
+    on_day = frozenset(member["id"] for member in inputs["members"] if _is_member(member, day))
+    yield ListMemberRow, _members(outcome, inputs, on_day)
+    yield ListRatingRow, _ratings(outcome, inputs, law, games, on_day)
     yield EarlierGameRow, _earlier(outcome, games)
 
 
-def _members(outcome: Outcome, inputs: Values) -> list[Values]:
+def _members(outcome: Outcome, inputs: Values, on_day: Set[str]) -> list[Values]:
     """Everyone with a rating of any type on the list, with his membership and activity on its date."""
     members = {m["id"]: m for m in inputs["members"]}
     on_list = sorted({row.id for rows in outcome.lists.values() for row in rows})
     last, day = last_played(outcome, members), outcome.list_date
-    year, today = year_before(day), day.isoformat()
+    year = year_before(day)
     return [
         {
             "federation_id": number,
             "name": members[number]["name"],
             "kanji": members[number]["kanji"],
-            "member_on_day": _is_member(members[number], today),
+            "member_on_day": number in on_day,
             "active": (played := last[number]) is not None and year <= played < day,
             "last_game": last[number],
         }
@@ -111,11 +112,9 @@ def _members(outcome: Outcome, inputs: Values) -> list[Values]:
     ]
 
 
-def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) -> Columns:
-    """Every row of every type, with the K and the rank that the list prints."""
+def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier, on_day: Set[str]) -> Columns:
+    """Every row of every type, with the K and the rank that the list prints (`on_day`: the members then)."""
     members = {m["id"]: m for m in inputs["members"]}
-    day = outcome.list_date.isoformat()
-    ranked = {number for number, member in members.items() if _is_member(member, day)}
     everyone = outcome.interpretations.r18 == "everyone-ranked"
     found: dict[str, list[Any]] = defaultdict(list)
     printed = printed_k(outcome, members, law)
@@ -124,7 +123,7 @@ def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) -> 
         numbers = told.pop("id")
         place = dict(zip(numbers, told["rating"], strict=True))
         if not everyone:
-            place = {number: rating for number, rating in place.items() if number in ranked}
+            place = {number: rating for number, rating in place.items() if number in on_day}
         before = [_before(members[number], type_, law) for number in numbers]
         decided = [_decided(row, members[row.id], type_) for row in rows]
         told |= {
