@@ -6,7 +6,7 @@ For drafts before they are published, and for the versions of a correction as we
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row
 from sqlmodel import Session, col, func, select
@@ -15,8 +15,7 @@ from office.lists.rows import member_rows, provisional, rating_rows, unseen
 from office.tables import GameLineRow, ListVersionRow
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """One rating on the version. `before`: on the list before, None for who is new to the list;
     `games_before` in the same way. `provisional`: a `P`, which moves by other rules; `adjusted`:
     points by a decision."""
