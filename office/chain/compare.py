@@ -23,7 +23,7 @@ from office.chain.tables import ChainLinkRow
 from office.errors import problem_of
 from office.journal.note import JournalRow
 from office.lists.chain import published
-from office.lists.columns import HELD, StoredRows, table_of
+from office.lists.columns import held_rows, table_of
 from office.tables import ListVersionRow
 from scraper.records import Problem
 
@@ -196,8 +196,7 @@ def _listed_compared(
         known, left = LISTED_BY_NAME.get(table), dict(covered.get(table, {}))
         if known is not None and table not in names:
             continue
-        stored: StoredRows | None = session.info.get(HELD)
-        stored = stored if stored is not None and stored.version_id == version_id else None
+        stored = held_rows(session, version_id)
         lines = [] if known is None else list(listed_lines(session, known, version_id, pointed, stored))
         if {row: short(line) for row, line in lines} == left and len(lines) == len(left):
             yield from ((line, None) for _row, line in lines)

@@ -54,8 +54,8 @@ def read_rows(
 ) -> Sequence[Any]:
     """These columns of the rows of a version, in the order in which they were stored, or of one of its
     columns."""
-    stored: StoredRows | None = session.info.get(HELD)
-    if stored is not None and stored.version_id == version_id and order == "id":
+    stored = held_rows(session, version_id)
+    if stored is not None and order == "id":
         places = [column.name for column in table_of(table).columns]
         columns = [list(map(itemgetter(places.index(name)), stored.of(table))) for name in names]
         return list(zip(*columns, strict=True))
@@ -96,17 +96,23 @@ class StoredRows:
 
 
 HELD = "banzuke_held"
-"""Where a session has the rows of a published version that are asked for more than once."""
+"""Where a session has the rows of a version that are asked for more than once."""
 
 
 @contextmanager
 def held(session: Session, version_id: int | None) -> Iterator[StoredRows]:
-    """Within it the rows of a published version, which nothing changes, are read once."""
+    """Within it the rows of a version, which nothing changes meanwhile, are read once."""
     session.info[HELD] = rows = StoredRows(session, version_id)
     try:
         yield rows
     finally:
         del session.info[HELD]
+
+
+def held_rows(session: Session, version_id: int | None) -> StoredRows | None:
+    """The rows of a version, where these are held."""
+    found: StoredRows | None = session.info.get(HELD)
+    return found if found is not None and found.version_id == version_id else None
 
 
 def put_columns(session: Session, table: type[SQLModel], version_id: int, columns: Columns) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlmodel import Session, SQLModel
 
 from office.lists.canonical import unpacked
-from office.lists.columns import Stored, columns_of, put_columns, read_rows
+from office.lists.columns import Stored, columns_of, held_rows, put_columns, read_rows
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 
 Belonging = TypeVar("Belonging", bound=SQLModel)
@@ -34,10 +34,18 @@ def rows_of(session: Session, table: type[Belonging], version: ListVersionRow) -
 
 
 def member_rows(session: Session, version_id: int | None) -> Sequence[Stored]:
+    """Everybody on a version; by ID, unless its rows are held already."""
+    stored = held_rows(session, version_id)
+    if stored is not None:
+        return stored.of(ListMemberRow)
     return read_rows(session, ListMemberRow, version_id, MEMBER, "federation_id")
 
 
 def rating_rows(session: Session, version_id: int | None) -> Sequence[Stored]:
+    """Every rating of a version; by ID, unless its rows are held already."""
+    stored = held_rows(session, version_id)
+    if stored is not None:
+        return stored.of(ListRatingRow)
     return read_rows(session, ListRatingRow, version_id, RATING, "federation_id")
 
 

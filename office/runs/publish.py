@@ -14,7 +14,7 @@ from office.errors import OfficeError, refusal
 from office.families import day_here, family_of
 from office.lists.canonical import signature
 from office.lists.chain import draft, list_after, newest, require_published
-from office.lists.columns import StoredRows, held
+from office.lists.columns import held
 from office.lists.law import law_of_version, switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
@@ -141,13 +141,13 @@ def publish_list(
         inputs = gather(session, list_date, desk_before, events, law, stored)
     if signature(inputs) != version.inputs_sha256 or version.previous_id != desk_before.id:
         raise _out_of_date(list_date)
-    rows = StoredRows(session, version.id)
-    wrong = wrong_sums(session, version, rows) or list(draft_faults(rows, version, inputs, law, stored))
-    if wrong:
-        raise OfficeError(*wrong)
-    if shown not in (None, version.text_sha256):
-        raise _out_of_date(list_date, SHOWN, ANOTHER, "look at it: banzuke preview; then banzuke publish")
-    refuse(answered(session, version, accepted, made=made).open)
+    with held(session, version.id) as rows:
+        wrong = wrong_sums(session, version, rows) or list(draft_faults(rows, version, inputs, law, stored))
+        if wrong:
+            raise OfficeError(*wrong)
+        if shown not in (None, version.text_sha256):
+            raise _out_of_date(list_date, SHOWN, ANOTHER, "look at it: banzuke preview; then banzuke publish")
+        refuse(answered(session, version, accepted, made=made).open)
     version.state, version.published_at, version.published_by = "published", made.now, made.who
     session.add(version)
     append(session, version, rows)
