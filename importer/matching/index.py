@@ -13,7 +13,6 @@ from importer.matching.agreement import (
     Rule,
     agreement,
     japanese,
-    names_of,
     printings,
     rotations,
     stand_for_the_same,
@@ -27,12 +26,14 @@ from importer.names import folded
 class NameIndex:
     """The names of all members, by words, letters and beginnings."""
 
-    def __init__(self, members: Sequence[Known], names: Sequence[str], owners: Sequence[int]) -> None:
-        """`names`: every name of every member, folded; `owners`: whose each is, by number in `members`."""
+    def __init__(
+        self, members: Sequence[Known], written: Sequence[str], names: Sequence[str], owners: Sequence[int]
+    ) -> None:
+        """`written`: every name of every member; `names`: the same folded; `owners`: whose each is, by number
+        in `members`."""
         out = [
             (way, n)
-            for n, member in enumerate(members)
-            for name in names_of(member)
+            for name, n in zip(written, owners, strict=True)
             if not name.isascii() or "." in name or "(" in name or "[" in name or "<" in name
             for way in other_ways(name)
         ]

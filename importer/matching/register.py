@@ -48,7 +48,7 @@ class Register:
         self._home, self._slips = home, slips
         self.by_id = {member.federation_id: member for member in self.members}
         self.by_fide: dict[str, list[Known]] = defaultdict(list)
-        names: list[str] = []
+        self._written: list[str] = []
         self._owners: list[int] = []
         for number, member in enumerate(self.members):
             if member.other_ids:
@@ -56,15 +56,15 @@ class Register:
             if member.fide_id:
                 self.by_fide[member.fide_id].append(member)
             mine = [member.name] if member.one_name else names_of(member)
-            names += mine
+            self._written += mine
             self._owners += [number] * len(mine)
-        self._names = folded(names)
+        self._names = folded(self._written)
         self._keyed = _keyed(self._names, self._owners)
 
     @cached_property
     def index(self) -> NameIndex:
         """Every other way to a member by his name; built when it is first needed."""
-        return NameIndex(self.members, self._names, self._owners)
+        return NameIndex(self.members, self._written, self._names, self._owners)
 
     def match(self, seen: Seen) -> Match:
         """The member behind `seen`, or why it cannot be said."""
