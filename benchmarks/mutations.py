@@ -50,10 +50,10 @@ def batch(kind: str, seeds: range) -> list[str]:
 def read_here() -> None:
     """From now on this process reads archives itself, within a bound of memory. A process of its own for each
     list of each damaged archive takes two thirds of the time; what its bounds stop is tested elsewhere."""
-    import importer.apart
+    import importer.reader
 
-    importer.apart._apart = True
-    resource.setrlimit(resource.RLIMIT_DATA, (4 * importer.apart.MEMORY, resource.RLIM_INFINITY))
+    importer.reader._copied = True
+    resource.setrlimit(resource.RLIMIT_DATA, (4 * importer.reader.MEMORY, resource.RLIM_INFINITY))
 
 
 def run(kind: str, count: int, first: int = 0) -> list[str]:

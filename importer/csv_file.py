@@ -75,7 +75,7 @@ def read_lines(
     Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan: if `encoding` says so, or if
     the bytes can hardly be anything else. Raises `ImportRefused` if the file is neither, if a required
     heading is missing or stands twice, or one is not known; and beyond the bounds of tables
-    (importer/workbook/sheet.py) and of reading (importer/apart.py).
+    (importer/workbook/sheet.py) and of reading (importer/reader.py).
     """
 
     def read() -> list[Line]:

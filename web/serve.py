@@ -19,8 +19,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 import office.clock
-from importer.apart import kept
 from importer.given import LARGEST
+from importer.kept_reader import kept
 from office.accounts.people import accounts, add, link
 from office.accounts.roles import Role
 from office.accounts.sessions import sessions_of

@@ -1,4 +1,4 @@
-"""A workbook as sheets of plain cells, read within the bounds of `importer/apart.py`.
+"""A workbook as sheets of plain cells, read within the bounds of `importer/reader.py`.
 
 What the reader of workbooks would show as an empty cell although something stands there (an error, a formula
 that was never calculated) is kept beside the rows.

@@ -43,7 +43,7 @@ MOST_ROWS, MOST_COLUMNS = 1_048_576, 16_384
 MOST_CELLS = 2_000_000
 """Of one sheet, empty ones included: a few bytes can claim a cell at its far end, for which every cell before
 it is made. A register of 60,000 rows and 14 columns takes 8 s and 0.5 GB, within the bounds of
-`importer/apart.py`."""
+`importer/reader.py`."""
 
 
 def check(file: str, rows: int, columns: int, sheet: str = "") -> None:

@@ -12,11 +12,12 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from importer.apart import Budget, kept
+from importer.apart import Budget
 from importer.files import AT_ONCE, FileReading, GivenFile, read_files, too_many
+from importer.kept_reader import kept
 from office.clock import Clock
 from office.database.engine import together
-from office.desk.sight import register_kept
+from office.desk.keeping import register_kept
 from office.intake.pages import BY_HAND, SAVED, pages_among, read_pages
 from office.intake.take_in import LONGEST_NAME, Came, Taken, taken_in, told
 from rating.time_control import minutes_at_60

@@ -11,7 +11,7 @@ from email.utils import parsedate_to_datetime
 from sqlalchemy import Engine
 
 from office.clock import Clock
-from office.desk.sight import register_kept
+from office.desk.keeping import register_kept
 from office.errors import OfficeError, problem_of
 from office.intake.refused import stopped
 from office.intake.sources import fetched

@@ -13,8 +13,8 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from importer.apart import kept
 from importer.files import GivenFile, read_files
+from importer.kept_reader import kept
 from importer.keys import event_key
 from importer.store import differences
 from importer.tables import EventRow, ReadingRow

@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, select
 
-from importer.apart import kept
+from importer.kept_reader import kept
 from importer.register_replay import register_faults
 from importer.stored import frozen_record
 from importer.tables import EventRow, ReadingRow

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
-from importer.apart import SECONDS, Budget, TooMuch, apart
+from importer.apart import Budget, TooMuch, apart
 from importer.faults import Unforeseen, fault
 from importer.plain_text import file_name
+from importer.reader import SECONDS
 from importer.unpack import BROKEN, member_of, open_zip
 from office.chain.minisign import PublicKey
 from office.errors import OfficeError, refusal
@@ -68,7 +69,7 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
     office's, known from elsewhere; without it the archive can only be shown to agree with itself.
 
     It comes from anybody: looking through it, and deriving each of its lists, are read apart within the
-    bounds of `importer/apart.py`, and only the part at hand is unpacked; a list and the whole have the time
+    bounds of `importer/reader.py`, and only the part at hand is unpacked; a list and the whole have the time
     that their sizes need (`SECONDS_A_MEGABYTE`)."""
     name, size = file_name(file.name), file.stat().st_size
     if size > LARGEST:

@@ -15,10 +15,12 @@ from typing import Any
 
 import pytest
 
-import importer.apart as module
-from importer.apart import MEMORY, Budget, TooMuch, apart, kept, kept_process, refusing
+import importer.kept_reader as module
+from importer.apart import Budget, TooMuch, apart, refusing
 from importer.errors import ImportRefused
 from importer.faults import Unforeseen
+from importer.kept_reader import kept, kept_process
+from importer.reader import MEMORY
 from scraper.records import Problem
 
 PROBLEM = Problem("bad-cell", "file", "this", "that", "correct it")
