@@ -5,7 +5,7 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, bindparam
+from sqlalchemy import BindParameter, Select, bindparam, insert
 from sqlalchemy import select as columns
 from sqlmodel import Session, func, select
 
@@ -20,7 +20,8 @@ def note_problems(session: Session, fresh: Sequence[str], findings: Sequence[Fin
     stands on it."""
     found = {f.key: f for f in findings}
     held = {key: (row_id, *told) for key, row_id, *told in _noted(session, fresh, list(found))}
-    numbers = next_numbers(session)
+    numbers: Iterator[int] | None = None
+    new: list[dict[str, Any]] = []
     for key, finding in found.items():
         told: dict[str, Any] = {name: getattr(finding, name) for name in AS_FOUND}
         told["state"] = "open" if finding.settled_by is None else "settled"
@@ -28,7 +29,8 @@ def note_problems(session: Session, fresh: Sequence[str], findings: Sequence[Fin
         if key not in held:
             code, subject = finding.code, subject_text(finding.subject)
             told |= {"event_key": finding.event_key, "code": code, "subject": subject}
-            session.add(ProblemRow(id=next(numbers), key=key, **told))
+            numbers = numbers or next_numbers(session)
+            new.append({"id": next(numbers), "key": key, **told})
         elif tuple(told.values()) != tuple(held[key][1:]):
             row = session.get_one(ProblemRow, held[key][0])
             for name, value in told.items():
@@ -39,6 +41,8 @@ def note_problems(session: Session, fresh: Sequence[str], findings: Sequence[Fin
         row.state = "gone"
         session.add(row)
     session.flush()
+    if new:
+        session.connection().execute(insert(ProblemRow), new)
 
 
 AS_FOUND = ("place", "expected", "found", "remedy", "blocks")

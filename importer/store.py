@@ -7,7 +7,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Delete, Table, bindparam
+from sqlalchemy import Connection, Delete, Table, bindparam
 from sqlmodel import Session, col, delete, insert, select
 
 from importer.ahead import Dated, Entered, Paired, Rows, rows_of
@@ -290,6 +290,11 @@ def _insert(session: Session, table: type, columns: Sequence[str], rows: list[tu
         connection.execute(insert(table), [dict(zip(columns, row, strict=True)) for row in rows])
         return
     name = connection.dialect.identifier_preparer.quote
-    cells = ", ".join(["?" if connection.dialect.name == "sqlite" else "%s"] * len(columns))
+    cells = ", ".join([placeholder(connection)] * len(columns))
     made, named = name(table.__tablename__), ", ".join(map(name, columns))
     connection.exec_driver_sql(f"INSERT INTO {made} ({named}) VALUES ({cells})", rows)
+
+
+def placeholder(connection: Connection) -> str:
+    """What stands for a value in a statement that goes to the driver as it is."""
+    return "?" if connection.dialect.name == "sqlite" else "%s"

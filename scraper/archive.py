@@ -88,6 +88,7 @@ class FileArchive:
         self.folder = folder
         self._pages = folder / "pages"
         self._index = folder / "index.jsonl"
+        self._read: tuple[int, bytes] = (0, b"")
         self._known: tuple[int, list[tuple[int, Entry | str]]] = (0, [])
 
     def put(self, exchange: Exchange) -> SavedPage:
@@ -106,13 +107,13 @@ class FileArchive:
         return [_saved(entry, x.body) for entry, x in zip(entries, exchanges, strict=True)]
 
     def page(self, sha256: str) -> SavedPage | None:
-        listed = [entry for entry in self.entries() if entry.sha256 == sha256]
+        listed = [entry for entry in self._naming(sha256) if entry.sha256 == sha256]
         return _saved(listed[-1], self.body(sha256)) if listed else None
 
     def newest(self, address: str) -> SavedPage | None:
         whole = [
             entry
-            for entry in self.entries()
+            for entry in self._naming(address)
             if address in (entry.asked, entry.address) and entry.status == 200 and entry.complete
         ]
         pages = (_saved(entry, self.body(entry.sha256)) for entry in reversed(whole))
@@ -213,12 +214,32 @@ class FileArchive:
             sync(self.folder)
 
     def _lines(self) -> Iterator[tuple[int, Entry | str]]:
-        """Every line with its number. The index only grows: of the same size, it says the same."""
-        size = self._index.stat().st_size if self._index.exists() else 0
+        """Every line with its number."""
+        size, whole = self._told()
         if size != self._known[0]:
-            raws = self._index.read_bytes().split(b"\n")
+            raws = whole.split(b"\n")
             self._known = size, _standing((n, _entry(raw)) for n, raw in enumerate(raws, start=1) if raw)
         yield from self._known[1]
+
+    def _naming(self, value: str) -> list[Entry]:
+        """Of `entries` those that name an address or a SHA-256; the lines of no others are read."""
+        _size, whole = self._told()
+        found: dict[int, bytes] = {}
+        for told in (json.dumps(value, ensure_ascii=False).encode(), b'"removed"'):
+            at = whole.find(told)
+            while at >= 0:
+                begins, ends = whole.rfind(b"\n", 0, at) + 1, whole.find(b"\n", at)
+                found[begins + 1] = whole[begins : ends if ends >= 0 else None]
+                at = whole.find(told, begins + len(found[begins + 1]))
+        standing = _standing((begins, _entry(raw)) for begins, raw in sorted(found.items()))
+        return [entry for _, entry in standing if isinstance(entry, Entry)]
+
+    def _told(self) -> tuple[int, bytes]:
+        """The index, and its size. It only grows: of the same size, it says the same."""
+        size = self._index.stat().st_size if self._index.exists() else 0
+        if size != self._read[0]:
+            self._read = size, self._index.read_bytes()
+        return self._read
 
 
 def _cells(told: Exchange | Entry) -> dict[str, Any]:

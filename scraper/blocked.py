@@ -19,7 +19,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scraper.addresses import names_a_list
 from scraper.errors import NotATournamentPage, PageError
-from scraper.pages.head import LAYOUTS, read_head, tournament_of
+from scraper.pages.head import BEGINNING, LAYOUTS, is_tournaments, read_head, tournament_of
 from scraper.problems import Notes
 from scraper.words import RECORD_NOT_FOUND, unavailable
 
@@ -50,10 +50,12 @@ class Instead:
 
 def instead(body: bytes) -> Instead | None:
     """What a page with status 200 is instead of the site's; None for the site's own, whatever it says."""
-    tree = LexborHTMLParser(body)
-    own = _sites_form(tree, body)
-    if own and (len(tree.css("h2")) > 1 or tree.css_first("table.CRs2") is not None):
+    if len(body) > BEGINNING and _sites_own(LexborHTMLParser(body[:BEGINNING]), body):
         return None
+    tree = LexborHTMLParser(body)
+    if _sites_own(tree, body):
+        return None
+    own = _sites_form(tree, body)
     mark = challenge(body)
     text = " ".join(tree.body.text().split()) if tree.body is not None else ""
     if mark is None and (own or RECORD_NOT_FOUND in text or unavailable(text)):
@@ -64,6 +66,8 @@ def instead(body: bytes) -> Instead | None:
 
 def answers(body: bytes) -> bool:
     """Whether a kept answer tells of a tournament, or lists some: also that there is none of its number."""
+    if len(body) > BEGINNING and is_tournaments(LexborHTMLParser(body[:BEGINNING])):
+        return True
     try:
         read_head(LexborHTMLParser(body), Notes(""))
     except NotATournamentPage as error:
@@ -71,6 +75,11 @@ def answers(body: bytes) -> bool:
     except PageError:
         return True
     return True
+
+
+def _sites_own(tree: LexborHTMLParser, body: bytes) -> bool:
+    """Whether it has a form of the site, and headings or a list as the site makes them."""
+    return _sites_form(tree, body) and (len(tree.css("h2")) > 1 or tree.css_first("table.CRs2") is not None)
 
 
 def _sites_form(tree: LexborHTMLParser, body: bytes) -> bool:
@@ -97,6 +106,8 @@ class Gate:
 
 def find_gate(body: bytes, address: str) -> Gate | None:
     """The gate of a page that was received from `address` (the final one), None if the page has none."""
+    if BUTTON.encode() not in body:
+        return None
     tree = LexborHTMLParser(body)
     button = tree.css_first(f".defaultDialogMsg input[name={BUTTON}]")
     if button is None:

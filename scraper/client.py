@@ -32,8 +32,8 @@ class Client(AbstractContextManager["Client"]):
     one run: an address asked for again is answered from the archive.
 
     `transport` is the network (see `open_client`), a replay or a test's; None: there is none, and only
-    the archive answers. `nodes` knows the node to ask directly; without it each page is asked of the
-    address that was given. `notice` is told in words about every
+    the archive answers (`offline`). `nodes` knows the node to ask directly; without it each page is asked
+    of the address that was given. `notice` is told in words about every
     retry and the wait before it. `contact` is where the site reaches the office. `pages_asked` counts the
     pages asked of the site.
     """
@@ -53,7 +53,7 @@ class Client(AbstractContextManager["Client"]):
         self.clock = clock or Clock()
         self.limits = limits or Limits()
         self.pages_asked = 0
-        self._online = transport is not None
+        self.offline = transport is None
         self._received: dict[str, Answer] = {}
         self._http = httpx.Client(
             transport=AsItCame(transport or _Nothing()),
@@ -83,7 +83,7 @@ class Client(AbstractContextManager["Client"]):
         kept = self._again(address)
         if kept is not None:
             return kept
-        if not self._online:
+        if self.offline:
             return self._archived(address)
         self.pages_asked += 1
         ask = Ask(address, "GET", address, {}, self._until(deadline))
@@ -101,7 +101,7 @@ class Client(AbstractContextManager["Client"]):
         if gated.gate is None:
             raise ValueError("the page has no gate")
         asked = gated.page.origin
-        if not self._online:
+        if self.offline:
             raise Offline(asked, "the page with its details", "only the one with the button before them")
         until = self._until(deadline)
         answer = self._hops.follow(Ask(asked, "POST", gated.gate.action, gated.gate.fields, until))

@@ -18,8 +18,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scraper.errors import OtherPageKind, PageError, RoundsUnknown
 from scraper.page import MOST_ROUNDS, PageReading, read_page
-from scraper.pages.details import read_details
-from scraper.pages.head import Marks, read_head
+from scraper.pages.details import Details, read_details
+from scraper.pages.head import Head, Marks, read_head
 from scraper.pages.kinds import is_round_robin, is_team_event
 from scraper.pages.team_boards import BoardPairings
 from scraper.problems import Notes
@@ -73,7 +73,7 @@ def plan(start: SavedPage) -> Plan:
         if (outline := team_outline(start)) is None:
             raise
     else:
-        outline = team_outline(start)
+        outline = _outline(reading.head, reading.details)
     if outline is not None:
         return Plan("teams", outline[0], team_views(*outline), teams=True)
     head, details = reading.head, reading.details
@@ -100,7 +100,10 @@ def team_outline(page: SavedPage) -> Outline | None:
     tree = LexborHTMLParser(page.body)
     marks, notes = Marks(tree), Notes(page.origin)
     head = read_head(tree, notes, marks)
-    details = read_details(marks.name, notes, head.language)
+    return _outline(head, read_details(marks.name, notes, head.language))
+
+
+def _outline(head: Head, details: Details | None) -> Outline | None:
     if not is_team_event(head, details):
         return None
     return (details and details.round_count) or head.round_count, head.rounds_paired or None

@@ -19,7 +19,7 @@ from scraper.event.view import Reckoning
 from scraper.event.whole import assemble
 from scraper.page import PageReading, html_of, read_page
 from scraper.pages.crosstable import Crosstable, Grid
-from scraper.pages.head import read_head, tournament_of
+from scraper.pages.head import BEGINNING, read_head, tournament_of
 from scraper.pages.kinds import is_round_robin, is_team_event
 from scraper.pages.pairings import round_pages
 from scraper.pages.player_list import PlayerList, StartList
@@ -89,10 +89,6 @@ def _put_together(
 _SAVED_FROM = re.compile(rb"<!-- saved from url=\(\d{1,5}\)(\S{1,2000}) -->")
 TOLD_BY_MISSING = ("details-missing", "start-list-missing", "round-page-missing", "composition-missing")
 """Problems of a reading that say of one page what `pages-missing` says of all."""
-
-
-BEGINNING = 16_384
-"""So many bytes of a page have its form and its headings, as the site makes them."""
 
 
 def tournament_on(page: SavedPage) -> int:

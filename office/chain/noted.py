@@ -19,7 +19,7 @@ from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readab
 from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short
 from office.database.engine import READING
 from office.journal import held
-from office.journal.note import HELD, ROWS, JournalRow, entry
+from office.journal.note import HELD, NEWEST, ROWS, JournalRow, entry
 from office.lists.columns import table_of
 from office.place import Place
 from scraper.records import Problem
@@ -149,9 +149,7 @@ def covered(session: Session) -> Ledger:
 def write_journal(place: Place, session: Session) -> None:
     """Writes number and head of the newest entry. Left alone where the file does not go with the database:
     then `journal_head_faults` says so."""
-    newest = session.exec(
-        select(JournalRow.id, JournalRow.head).order_by(col(JournalRow.id).desc()).limit(1)
-    ).first()
+    newest = session.connection().exec_driver_sql(NEWEST).first()
     path, told = place.folder / NAME, "{} {}\n".format(*newest).encode() if newest else b""
     written = path.read_bytes() if path.is_file() else b""
     if told != written and told and not any(journal_head_faults(place, session)):
@@ -163,8 +161,10 @@ def journal_head_faults(place: Place, session: Session) -> Iterator[Problem]:
     path = place.folder / NAME
     written = path.read_text("utf-8", "replace").strip() if path.is_file() else ""
     number = written.partition(" ")[0]
-    row = session.get(JournalRow, int(number)) if number.isdecimal() and len(number) < 10 else None
-    found = f"{row.id} {row.head}" if row else "no such entry"
+    known = number.isdecimal() and len(number) < 10
+    query = f"SELECT id, head FROM journal WHERE id = {int(number)}" if known else ""
+    row = session.connection().exec_driver_sql(query).first() if known else None
+    found = f"{row[0]} {row[1]}" if row else "no such entry"
     if written and found != written:
         remedy = "put back the newer copy of the database; where the older one is meant, remove this file"
         yield Problem("head-differs", str(path), f"entry {written} of the journal", found, remedy)

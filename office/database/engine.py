@@ -61,12 +61,12 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         reading = bool(connection.get_execution_options().get(READING))
+        raw: Any = connection.connection.dbapi_connection  # these two ask nothing of the file: none can fail
         # What a reader works out stays in tables of its own, beside those that their keys point to.
-        connection.exec_driver_sql(f"PRAGMA foreign_keys = {'OFF' if reading else 'ON'}")
-        raw: Any = connection.connection.dbapi_connection
+        raw.execute(f"PRAGMA foreign_keys = {'OFF' if reading else 'ON'}")
         raw.set_authorizer(_only_beside if reading else None)
         if reading:
-            connection.exec_driver_sql("BEGIN")
+            raw.execute("BEGIN")
             return
         try:
             connection.exec_driver_sql("BEGIN IMMEDIATE")

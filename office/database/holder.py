@@ -42,7 +42,8 @@ def note(database: Path) -> int | None:
             os.close(handle)
             raise
         try:
-            os.ftruncate(handle, 0)
+            if os.fstat(handle).st_size:  # what was cut to nothing goes to the disk as it is closed
+                os.ftruncate(handle, 0)
             since = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
             os.pwrite(handle, f"{working(sys.argv[1:])} (since {since} UTC)\n".encode(), 0)
         except OSError:

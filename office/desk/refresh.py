@@ -118,7 +118,7 @@ def _near(seen: Sight, current: Sequence[DeskEvent]) -> list[DeskEvent]:
     one has no days."""
     fresh = [e.view.event for e in current if not seen.stands(e.view.event)]
     row, met = EventRow, {e.view.event.id for e in current}
-    if not fresh:
+    if not fresh or not seen.published:
         return []
     query = select(row).where(col(row.key).in_(select(VersionEventRow.event_key)))
     spans = _joined([(e.first_day, e.last_day) for e in fresh if e.first_day and e.last_day])

@@ -3,14 +3,16 @@
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from email.parser import HeaderParser
 from email.utils import parsedate_to_datetime
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from office.clock import Clock
+from office.database.engine import together
 from office.desk.keeping import register_kept
 from office.errors import OfficeError, problem_of
 from office.intake.refused import stopped
@@ -191,22 +193,28 @@ def take_links(
     progress: Callable[[Link], Progress],
 ) -> list[Taken]:
     """Fetches, reads and stores each link: one transaction for noting the report, one for the event, and
-    one at the end for comparing them with the whole desk.
+    one at the end for comparing them with the whole desk; over one connection where nobody is waited for.
 
     What stops one link does not stop the next, and its
     report is kept with the problem; but where the site refuses the client, or the day's budget is used up,
     the links after it are left, and are not in what is returned.
     """
     taken: list[Taken] = []
-    with register_kept():
+    with register_kept(), ExitStack() as stack:
+        bind: Engine | Connection = engine
+        if client.offline:
+            bind = stack.enter_context(engine.connect())
+            stack.enter_context(together())
         for link in links:
-            taken.append(_take(engine, client, link, came, clock, progress(link)))
+            taken.append(_take(bind, client, link, came, clock, progress(link)))
             if taken[-1].ends_run:
                 break
-        return told(engine, taken)
+        return told(bind, taken)
 
 
-def _take(engine: Engine, client: Client, link: Link, came: Came, clock: Clock, progress: Progress) -> Taken:
+def _take(
+    engine: Engine | Connection, client: Client, link: Link, came: Came, clock: Clock, progress: Progress
+) -> Taken:
     behind = link
     error: Exception | None = None
     if isinstance(link.address, ListAddress):

@@ -50,6 +50,9 @@ ROWS, HELD = "rows", "held"
 """Those that name rows, by table. Stored ones: each row's id and the beginning of its line's SHA-256.
 Changed ones (office/journal/held.py): by each row's key that of before and that of since."""
 
+NEWEST = "SELECT id, head FROM journal ORDER BY id DESC LIMIT 1"
+"""The newest entry."""
+
 READING = "banzuke_reading"
 """As office/database/engine.py has it: what such a connection writes is not stored."""
 
@@ -95,8 +98,7 @@ def entry(connection: Connection, kind: str, subject: str, now: Mapping[str, Any
     if connection.get_execution_options().get(READING):
         return
     journal = SQLModel.metadata.tables[str(JournalRow.__tablename__)]
-    newest = connection.exec_driver_sql("SELECT id, head FROM journal ORDER BY id DESC LIMIT 1")
-    number, before = newest.one_or_none() or (0, "")
+    number, before = connection.exec_driver_sql(NEWEST).one_or_none() or (0, "")
     who, why = acting()
     values = {
         "id": number + 1,

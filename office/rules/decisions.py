@@ -6,8 +6,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import Select
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from importer.findings import Finding
@@ -54,10 +57,18 @@ def note_decisions(
 
 def settle(session: Session, rulings: Rulings) -> None:
     """Opens and settles these questions by the rulings in force, as a look at the desk does for others."""
-    for row in session.exec(select(ProblemRow).where(ProblemRow.code == CODE, ProblemRow.state != "gone")):
+    session.flush()
+    for number in session.connection().execute(_standing()).scalars().all():
+        row = session.get_one(ProblemRow, number)
         _settle(row, rulings)
         session.add(row)
     session.flush()
+
+
+@cache
+def _standing() -> Select[Any]:
+    own = ProblemRow.__table__.c  # type: ignore[attr-defined]
+    return columns(own.id).where(own.code == CODE, own.state != "gone")
 
 
 def questions(session: Session, list_date: date) -> list[ProblemRow]:
