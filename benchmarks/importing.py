@@ -2,20 +2,25 @@
 against reading the same pages and inserting the same rows with the driver's bulk calls.
 
 `python -m benchmarks.importing [MEMBERS]`: in an office of so many members, 2,000 unless said, of whom others
-play in each event. Both keep nothing of what they did before; ours also keeps the pages, finds the members,
-asks everything that the office asks, and compares the event with the others of its month. Processor time,
-that of the process which reads what was received included.
+play in each event. Twice: of pages that the fetcher saved, which both take from the archive (as `banzuke
+import LINK --offline`), and of pages that a person brings, which ours first puts into it. Neither side keeps
+anything of an event before; ours also finds the members, asks everything that the office asks, and compares
+the event with the others of its month. Processor time, that of the process which reads what was received
+included.
 """
 
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
-from shutil import copy
+from shutil import copy, copytree
+from typing import Self
 
+from sqlalchemy import Engine
 from sqlmodel import col, select
 
 from benchmarks.growth import measured
@@ -28,10 +33,14 @@ from importer.tables import EventRow
 from office.database.engine import open_engine, sqlite, transaction
 from office.database.migrate import upgrade
 from office.intake.files import take_files
+from office.intake.links import Link, take_links
+from office.intake.sources import client_for
 from office.intake.take_in import Came
 from office.opened import Office
 from office.place import Place
 from rating.time_control import minutes_at_60
+from scraper.addresses import read_address
+from scraper.archive import FileArchive
 from scraper.reading import read_event
 from scraper.records import SavedPage
 from tests.importer.people import people
@@ -63,25 +72,51 @@ def events(members: int) -> list[Event]:
     return found
 
 
-def offices(folder: Path, members: int) -> tuple[Place, Callable[[], Sequence[SavedPage]]]:
-    """An office with a register, a list and some events, and what imports one more into it each time."""
-    place = Place(folder / "office")
-    founded(partial(measured, place.folder), folder, people(members))
-    engine, ready = open_engine(place), fetched(folder, events(members))[1]
-    Office(place, engine, print)  # from here on each transaction writes its entry in the journal
+@dataclass(slots=True)
+class Work:
+    """An office with a register, a list and some events; the pages of the others, which are in its archive
+    where they are `saved`."""
 
-    def take() -> Sequence[SavedPage]:
-        pages = ready.pop(0)
-        given = [GivenFile(page.origin, page.body) for page in pages]
-        taken = take_files(
-            engine, given, Came(date(2026, 10, 10)), archive=place.archive, clock=lambda: NOW, by_hand=True
-        )
+    place: Place
+    engine: Engine
+    pages: list[list[SavedPage]]
+    saved: bool
+
+    @classmethod
+    def begun(cls, folder: Path, members: int, *, saved: bool) -> Self:
+        """With the events that the month holds already."""
+        place = Place(folder / "office")
+        founded(partial(measured, place.folder), folder, people(members))
+        pages = fetched(folder, events(members))[1]
+        if saved:
+            copytree(folder / "pages", place.archive, dirs_exist_ok=True)
+        engine = open_engine(place)
+        Office(place, engine, print)  # from here on each transaction writes its entry in the journal
+        work = cls(place, engine, pages, saved)
+        for _ in range(OTHERS):
+            work.take()
+        return work
+
+    def take(self) -> Sequence[SavedPage]:
+        """Imports one more event; its pages."""
+        pages, came = self.pages.pop(0), Came(date(2026, 10, 10))
+        if self.saved:
+            link = Link(read_address(str(pages[0].address)), "")
+            with client_for(self.place.archive, None, print, offline=True) as client:
+                taken = take_links(
+                    self.engine, client, [link], came, clock=lambda: NOW, progress=lambda _: _silent
+                )
+        else:
+            given = [GivenFile(page.origin, page.body) for page in pages]
+            taken = take_files(
+                self.engine, given, came, archive=self.place.archive, clock=lambda: NOW, by_hand=True
+            )
         assert [t.stored is not None for t in taken] == [True], taken
         return pages
 
-    for _ in range(OTHERS):
-        take()
-    return place, take
+
+def _silent(_done: int, _total: int | None, _text: str) -> None:
+    pass
 
 
 def spent() -> float:
@@ -90,14 +125,13 @@ def spent() -> float:
     return processor() + (time.clock_gettime(~kept_one << 3 | 2) if kept_one else 0)  # clock_getcpuclockid(3)
 
 
-def measure(members: int = 2000) -> Ratio:
+def measure(members: int = 2000, *, saved: bool = True) -> Ratio:
     """Imports, each of one more event, against reading it and inserting its rows into as many tables."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        place, take = offices(folder, members)
-        of = take()
-        engine = open_engine(place)
-        with transaction(engine) as session:
+        work = Work.begun(folder, members, saved=saved)
+        of = work.take()
+        with transaction(open_engine(work.place)) as session:
             event = session.exec(select(EventRow).order_by(col(EventRow.id).desc())).first()
             assert event is not None
             asked = {t: f"SELECT * FROM {t} WHERE {which.format(event)}" for t, which in MADE.items()}
@@ -110,7 +144,9 @@ def measure(members: int = 2000) -> Ratio:
             one.driver.execute("PRAGMA foreign_keys = OFF")
 
         def floor() -> None:
-            read_event(of, minutes_at_60=minutes_at_60)
+            archive = FileArchive(work.place.archive)
+            pages = [replace(page, body=archive.body(page.sha256)) for page in of] if saved else of
+            read_event(pages, minutes_at_60=minutes_at_60)
             one = bare.pop()
             one.driver.execute("BEGIN IMMEDIATE")
             for table, told in rows.items():
@@ -119,9 +155,9 @@ def measure(members: int = 2000) -> Ratio:
 
         with kept():  # as the desk that is open
             return compare(
-                f"one event of {PLAYERS} players and {ROUNDS} rounds into an office of {members:,} members"
-                " / reading it, and its rows inserted",
-                take,
+                f"one event of {PLAYERS} players and {ROUNDS} rounds into an office of {members:,} members,"
+                f" {'from saved pages' if saved else 'of pages by hand'} / reading it, and its rows inserted",
+                work.take,
                 floor,
                 rounds=TIMED,
                 clock=spent,
@@ -129,4 +165,5 @@ def measure(members: int = 2000) -> Ratio:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{measure(*map(int, sys.argv[1:2]))}\n")
+    for saved in (True, False):
+        sys.stdout.write(f"{measure(*map(int, sys.argv[1:2]), saved=saved)}\n")

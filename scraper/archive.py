@@ -88,7 +88,7 @@ class FileArchive:
         self.folder = folder
         self._pages = folder / "pages"
         self._index = folder / "index.jsonl"
-        self._read: tuple[int, bytes] = (0, b"")
+        self._read: tuple[int, bytes, dict[int, bytes]] = (0, b"", {})
         self._known: tuple[int, list[tuple[int, Entry | str]]] = (0, [])
 
     def put(self, exchange: Exchange) -> SavedPage:
@@ -187,8 +187,10 @@ class FileArchive:
         new = {sha256: body for sha256, body in bodies.items() if not self.is_kept(sha256)}
         folders = sorted({self._file(sha256).parent for sha256 in new})
         for folder in folders:
-            folder.mkdir(parents=True, exist_ok=True)
-            clear(folder, "unfinished-")  # as archives before this one named what they wrote
+            if folder.is_dir():
+                clear(folder, "unfinished-")  # as archives before this one named what they wrote
+            else:
+                folder.mkdir(parents=True, exist_ok=True)
         for n, (sha256, body) in enumerate(new.items()):
             packed = gzip.compress(body, 6, mtime=0)
             put(self._file(sha256), packed, mode=0o600, beside=self._pages, cleared=n > 0)
@@ -215,31 +217,39 @@ class FileArchive:
 
     def _lines(self) -> Iterator[tuple[int, Entry | str]]:
         """Every line with its number."""
-        size, whole = self._told()
+        size, whole, _removals = self._told()
         if size != self._known[0]:
             raws = whole.split(b"\n")
             self._known = size, _standing((n, _entry(raw)) for n, raw in enumerate(raws, start=1) if raw)
         yield from self._known[1]
 
     def _naming(self, value: str) -> list[Entry]:
-        """Of `entries` those that name an address or a SHA-256; the lines of no others are read."""
-        _size, whole = self._told()
-        found: dict[int, bytes] = {}
-        for told in (json.dumps(value, ensure_ascii=False).encode(), b'"removed"'):
-            at = whole.find(told)
-            while at >= 0:
-                begins, ends = whole.rfind(b"\n", 0, at) + 1, whole.find(b"\n", at)
-                found[begins + 1] = whole[begins : ends if ends >= 0 else None]
-                at = whole.find(told, begins + len(found[begins + 1]))
-        standing = _standing((begins, _entry(raw)) for begins, raw in sorted(found.items()))
+        """Of `entries` those that name an address or a SHA-256; no other line is read."""
+        _size, whole, removals = self._told()
+        named = sorted({**_with(whole, json.dumps(value, ensure_ascii=False).encode()), **removals}.items())
+        standing = _standing((ends, _entry(raw)) for ends, raw in named)
         return [entry for _, entry in standing if isinstance(entry, Entry)]
 
-    def _told(self) -> tuple[int, bytes]:
-        """The index, and its size. It only grows: of the same size, it says the same."""
+    def _told(self) -> tuple[int, bytes, dict[int, bytes]]:
+        """The size of the index, its bytes, and the lines of deletions. It only grows: of the same size, it
+        says the same."""
         size = self._index.stat().st_size if self._index.exists() else 0
         if size != self._read[0]:
-            self._read = size, self._index.read_bytes()
+            whole = self._index.read_bytes()
+            self._read = size, whole, _with(whole, b'"removed"')
         return self._read
+
+
+def _with(whole: bytes, told: bytes) -> dict[int, bytes]:
+    """The lines in which this stands, by where they end."""
+    found: dict[int, bytes] = {}
+    at = whole.find(told)
+    while at >= 0:
+        ends = whole.find(b"\n", at)
+        ends = len(whole) if ends < 0 else ends
+        found[ends] = whole[whole.rfind(b"\n", 0, at) + 1 : ends]
+        at = whole.find(told, ends)
+    return found
 
 
 def _cells(told: Exchange | Entry) -> dict[str, Any]:

@@ -13,6 +13,7 @@ every page. The fields that are posted are the hidden inputs that are there (one
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser
@@ -50,7 +51,7 @@ class Instead:
 
 def instead(body: bytes) -> Instead | None:
     """What a page with status 200 is instead of the site's; None for the site's own, whatever it says."""
-    if len(body) > BEGINNING and _sites_own(LexborHTMLParser(body[:BEGINNING]), body):
+    if len(body) > BEGINNING and _begins(body[:BEGINNING])[1]:
         return None
     tree = LexborHTMLParser(body)
     if _sites_own(tree, body):
@@ -66,7 +67,7 @@ def instead(body: bytes) -> Instead | None:
 
 def answers(body: bytes) -> bool:
     """Whether a kept answer tells of a tournament, or lists some: also that there is none of its number."""
-    if len(body) > BEGINNING and is_tournaments(LexborHTMLParser(body[:BEGINNING])):
+    if len(body) > BEGINNING and _begins(body[:BEGINNING])[0]:
         return True
     try:
         read_head(LexborHTMLParser(body), Notes(""))
@@ -75,6 +76,13 @@ def answers(body: bytes) -> bool:
     except PageError:
         return True
     return True
+
+
+@lru_cache(maxsize=1)
+def _begins(beginning: bytes) -> tuple[bool, bool]:
+    """Of the beginning of a page, whether it shows a tournament's, and whether it shows one of the site."""
+    tree = LexborHTMLParser(beginning)
+    return is_tournaments(tree), _sites_own(tree, beginning)
 
 
 def _sites_own(tree: LexborHTMLParser, body: bytes) -> bool:

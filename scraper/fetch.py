@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from scraper.addresses import Address, ListAddress
 from scraper.client import Client
 from scraper.errors import OtherPageKind, SearchPage
+from scraper.page import PageReading
 from scraper.plan import BOARDS, PAIRINGS, START_LIST, plan, without_shown
 from scraper.reading import read_page
 from scraper.records import SavedPage
@@ -22,10 +23,16 @@ Progress = Callable[[int, int | None, str], None]
 
 
 def fetch_event(
-    address: Address, client: Client, *, cards: Sequence[int] = (), progress: Progress | None = None
+    address: Address,
+    client: Client,
+    *,
+    cards: Sequence[int] = (),
+    progress: Progress | None = None,
+    read: list[PageReading] | None = None,
 ) -> list[SavedPage]:
     """The pages of an event as received, the first page (start list with details) first. `cards`: starting
-    numbers of the players whose cards are fetched as well, a page each.
+    numbers of the players whose cards are fetched as well, a page each. `read`: takes what had to be read of
+    them, for `read_event`.
 
     Raises FetchError where the site does not give a page and PageError where the first page is none of
     this tournament. What was received until then is in the client's archive.
@@ -36,6 +43,8 @@ def fetch_event(
 
     start = client.page(address.page(START_LIST, details=True), deadline=deadline)
     planned = plan(start.page)
+    if read is not None and planned.reading is not None:
+        read.append(planned.reading)
     if planned.teams and cards:
         expected, found = "views of a team event from which something is taken", "players' cards asked for"
         raise OtherPageKind.because("view-not-needed", address.url, expected, found)

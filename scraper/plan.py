@@ -45,12 +45,14 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is asked for after the first page. `kind` in words, `rounds` None where no page says how many."""
+    """What is asked for after the first page. `kind` in words, `rounds` None where no page says how many;
+    `reading` of the first page, where it is an individual event's."""
 
     kind: str
     rounds: int | None
     views: tuple[View, ...]
     teams: bool = False
+    reading: PageReading | None = None
 
 
 Outline = tuple[int | None, int | None]
@@ -80,7 +82,8 @@ def plan(start: SavedPage) -> Plan:
     stated = details.round_count if details else None
     crosstable = View(CROSSTABLE, None, "crosstable")
     if is_round_robin(details.system if details else None, (head.view, *head.listed)):
-        return Plan("round robin", stated, (crosstable, View(PAIRINGS, None, "all rounds", needs_links=True)))
+        all_rounds = View(PAIRINGS, None, "all rounds", needs_links=True)
+        return Plan("round robin", stated, (crosstable, all_rounds), reading=reading)
     count = stated or head.round_count  # in the menu: `Rd.7/9`
     if not count or count > MOST_ROUNDS:
         found = f"{count} rounds" if count else "neither in the details nor in the menu"
@@ -89,7 +92,8 @@ def plan(start: SavedPage) -> Plan:
     # (reported); a gated page has no menu, and then every round is asked for.
     listed = count if head.rounds_paired is None else min(count, head.rounds_paired)
     each = [View(PAIRINGS, n, f"round {n}", needs_links=True) for n in range(1, listed + 1)]
-    return Plan("Swiss", count, (crosstable, View(NOT_PAIRED, None, "not paired"), *each))
+    not_paired = View(NOT_PAIRED, None, "not paired")
+    return Plan("Swiss", count, (crosstable, not_paired, *each), reading=reading)
 
 
 def team_outline(page: SavedPage) -> Outline | None:

@@ -43,15 +43,18 @@ from scraper.words import PageKind
 __all__ = ["PageReading", "assemble", "read_by_hand", "read_event", "read_page"]
 
 
-def read_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> EventRecord:
+def read_event(
+    pages: Sequence[SavedPage], *, minutes_at_60: Reckoning, read: Sequence[PageReading] = ()
+) -> EventRecord:
     """The record of one event from its pages, in any order.
 
     `minutes_at_60` is the regulation's reckoning of a time control, passed in by the office. A page that
-    cannot be read is a problem of the record as long as another one can.
+    cannot be read is a problem of the record as long as another one can. `read`: those that were read
+    already, as they were fetched.
 
     PageError: no page can be read, or they are of several tournaments.
     """
-    return _put_together(*_read(pages), minutes_at_60)
+    return _put_together(*_read(pages, read), minutes_at_60)
 
 
 def read_by_hand(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> EventRecord:
@@ -61,12 +64,14 @@ def read_by_hand(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> Eve
     return with_missing(_put_together(readings, refused, minutes_at_60), readings)
 
 
-def _read(pages: Sequence[SavedPage]) -> tuple[list[PageReading], list[PageError]]:
+def _read(
+    pages: Sequence[SavedPage], read: Sequence[PageReading] = ()
+) -> tuple[list[PageReading], list[PageError]]:
     readings: list[PageReading] = []
     refused: list[PageError] = []
     for page in pages:
         try:
-            readings.append(read_page(page))
+            readings.append(next((one for one in read if one.page is page), None) or read_page(page))
         except OtherTournament:
             raise
         except PageError as error:

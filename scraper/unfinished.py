@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PREFIX = ".banzuke-unfinished-"
+_MADE = 0o600
+"""The mode with which a file is begun."""
 
 
 def put(target: Path, data: bytes, *, mode: int, beside: Path | None = None, cleared: bool = False) -> None:
@@ -40,7 +42,8 @@ def putting(
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-                os.chmod(name, mode)
+                if mode != _MADE:
+                    os.chmod(name, mode)
             yield
             with _naming(target):
                 os.replace(name, target)

@@ -11,9 +11,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from pathlib import Path, PurePosixPath
+from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Select, bindparam
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from importer.apart import TooMuch, apart
@@ -165,11 +168,17 @@ def _read(
 def _sources(connection: Connection, number: int) -> tuple[PageSource, ...]:
     """The pages of the newest reading of a tournament, none where it is not stored."""
     with look(connection) as session:
-        event = session.exec(select(EventRow).where(EventRow.tournament == number)).one_or_none()
+        event = session.connection().execute(_readings(), {"number": number}).one_or_none()
         if event is None:
             return ()
         row = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         return EventRecord.from_dict(json.loads(row.record)).source.pages
+
+
+@cache
+def _readings() -> Select[Any]:
+    own = EventRow.__table__.c  # type: ignore[attr-defined]
+    return columns(own.newer_reading_id, own.reading_id).where(own.tournament == bindparam("number"))
 
 
 def by_hand(session: Session) -> set[int]:

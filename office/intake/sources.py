@@ -14,6 +14,7 @@ from importer.unpack import MOST_BYTES
 from office.errors import OfficeError, refusal
 from office.intake.pages import is_page, is_saved_page
 from office.opened import Office
+from office.undisturbed import undisturbed
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, ListAddress, find_addresses, read_address, read_list_address
 from scraper.archive import FileArchive
@@ -21,7 +22,7 @@ from scraper.cassette import CassetteTransport
 from scraper.client import Client, offline_client, open_client
 from scraper.errors import SearchPage
 from scraper.fetch import Progress, event_behind, fetch_event
-from scraper.reading import read_event
+from scraper.reading import PageReading, read_event
 from scraper.records import EventRecord, SavedPage
 
 PAGES = (".html", ".htm", ".xhtml", ".mhtml", ".mht", ".webarchive")
@@ -138,7 +139,10 @@ def fetched(
 ) -> EventRecord:
     """The event of an address, or behind a list that names one tournament, from its pages."""
     event = event_behind(address, client) if isinstance(address, ListAddress) else address
-    return read_event(fetch_event(event, client, cards=cards, progress=progress), minutes_at_60=minutes_at_60)
+    read: list[PageReading] = []
+    pages = fetch_event(event, client, cards=cards, progress=progress, read=read)
+    with undisturbed():
+        return read_event(pages, minutes_at_60=minutes_at_60, read=read)
 
 
 def saved_pages(path: Path) -> list[SavedPage]:
