@@ -8,6 +8,7 @@ for every calendar and database.
 import re
 from collections.abc import Iterator
 from datetime import date
+from operator import attrgetter
 
 from importer.errors import ImportRefused
 from scraper.records import EventRecord, Problem
@@ -63,6 +64,8 @@ def _beyond(record: EventRecord) -> Iterator[tuple[str, str, str]]:
     for what, day in days.items():
         if day is not None and not FIRST_DAY <= day <= LAST_DAY:
             yield what, f"a day {WITHIN}", day.isoformat()
+    if _plain(record):  # nearly every event: then nobody names each of its cells
+        return
     for what, value in _numbers(record):
         if value is not None and not 0 <= value <= MOST:
             yield what, f"a number up to {MOST}", str(value)[:40]
@@ -71,6 +74,25 @@ def _beyond(record: EventRecord) -> Iterator[tuple[str, str, str]]:
             yield what, f"at most {LONGEST} letters", f"{len(text)}, which begin “{text[:40]}”"
         if text is not None and "\0" in text:
             yield what, "text", f"a NUL character behind “{text.partition(chr(0))[0][-40:]}”"
+
+
+OF_EVENT = ("name", "group", "federation", "organizer", "place", "arbiter", "run_by", "reporter")
+NUMBERS, PAIRED = (
+    ("number", "rating", "rating_national", "rating_international"),
+    ("round", "board", "white", "black"),
+)
+TEXTS = ("name", "title", "federation", "national_id", "fide_id", "club")
+
+
+def _plain(record: EventRecord) -> bool:
+    """Whether no number or text is beyond its bounds."""
+    numbers = {record.round_count, record.time_control.minutes_at_60, *(r.number for r in record.rounds)}
+    numbers.update(*map(attrgetter(*NUMBERS), record.players), *map(attrgetter(*PAIRED), record.pairings))
+    texts = {getattr(record, word) for word in OF_EVENT} | {record.time_control.text}
+    texts.update(*map(attrgetter(*TEXTS), record.players))
+    return all(n is None or 0 <= n <= MOST for n in numbers) and all(
+        text is None or (len(text) <= LONGEST and "\0" not in text) for text in texts
+    )
 
 
 def _numbers(record: EventRecord) -> Iterator[tuple[str, int | None]]:
@@ -92,9 +114,9 @@ def _numbers(record: EventRecord) -> Iterator[tuple[str, int | None]]:
 
 
 def _texts(record: EventRecord) -> Iterator[tuple[str, str | None]]:
-    for word in ("name", "group", "federation", "organizer", "place", "arbiter", "run_by", "reporter"):
+    for word in OF_EVENT:
         yield word.replace("_", " "), getattr(record, word)
     yield "time control", record.time_control.text
     for p in record.players:
-        for word in ("name", "title", "federation", "national_id", "fide_id", "club"):
+        for word in TEXTS:
             yield f"player {p.number}, {word.replace('_', ' ')}", getattr(p, word)

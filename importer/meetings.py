@@ -61,7 +61,7 @@ class Met:
         return found
 
     @cached_property
-    def members(self) -> Set[int]:
+    def members(self) -> frozenset[int]:
         """Those of them who are members, by the rows they are entered under."""
         return frozenset(person for person in self.persons if isinstance(person, int))
 

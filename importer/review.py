@@ -51,7 +51,8 @@ def review(
     view = load(session, event, rulings, read_as, rows)
     born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
     told = any(player.federation for player in view.players.values())
-    keep_keys([player.name for player in view.players.values()])
+    held = (register.by_id.get(player.national_id or "") for player in view.players.values())
+    keep_keys([*(player.name for player in view.players.values()), *(one.name for one in held if one)])
     decided = rulings.has(Kind.MATCH, view.key) or rulings.has(Kind.ALIAS, None)
     for player in view.players.values():
         answer = register.match(_seen(player, born.get(player.number), federations=told))

@@ -12,9 +12,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.errors import ImportRefused
 from importer.lengths import bounded
@@ -208,7 +210,7 @@ class Rulings:
     @classmethod
     def in_force(cls, session: Session) -> "Rulings":
         """All rulings that were not taken back."""
-        return cls(session.exec(select(RulingRow).where(col(RulingRow.taken_back_at).is_(None))))
+        return cls(session.exec(_in_force()))
 
     def in_order(self) -> list[RulingRow]:
         """Every ruling in force, by number."""
@@ -255,3 +257,8 @@ class Rulings:
         if not self.has(kind, None):
             return None
         return self._rows.get((None, kind.value, None, subject_text(subject)))
+
+
+@cache
+def _in_force() -> SelectOfScalar[RulingRow]:
+    return select(RulingRow).where(col(RulingRow.taken_back_at).is_(None))

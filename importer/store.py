@@ -7,8 +7,10 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Delete, Table, bindparam
+from sqlalchemy import Connection, Delete, Select, Table, bindparam, func
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, delete, insert, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.ahead import Dated, Entered, Paired, Rows, rows_of
 from importer.keys import event_key
@@ -58,7 +60,7 @@ def store_event(
     """
     key = event_key(record)
     fingerprint, text = to_freeze(record)
-    event = session.exec(select(EventRow).where(EventRow.key == key)).one_or_none()
+    event = session.exec(event_of(), params={"key": key}).one_or_none()
     counts = len(record.players), len(record.pairings)
     if event is not None:
         current = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
@@ -227,8 +229,14 @@ def _completed_on(session: Session, event: EventRow, report: ReportRow) -> date:
 
 def _first_came(session: Session, report: ReportRow) -> date:
     """The day the link of this report first came, also if nothing could be read of it then."""
-    same = session.exec(select(ReportRow).where(ReportRow.reference == report.reference))
-    return min((r.arrived_on for r in same), default=report.arrived_on)
+    first: date | None = session.connection().execute(_first(), {"named": report.reference}).scalar()
+    return report.arrived_on if first is None else first
+
+
+@cache
+def _first() -> Select[Any]:
+    own = ReportRow.__table__.c  # type: ignore[attr-defined]
+    return columns(func.min(own.arrived_on)).where(own.reference == bindparam("named"))
 
 
 def _fill(event: EventRow, record: EventRecord, reading_id: int) -> None:
@@ -269,6 +277,12 @@ def rows_just_stored(session: Session, event: EventRow, record: EventRecord) -> 
         ),
         None,
     )
+
+
+@cache
+def event_of() -> SelectOfScalar[EventRow]:
+    """The event with this `key`."""
+    return select(EventRow).where(col(EventRow.key) == bindparam("key"))
 
 
 @cache

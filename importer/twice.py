@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
-from itertools import combinations
+from itertools import chain, combinations
 
 from importer.findings import Finding, OnEvent
 from importer.meetings import Keeping, Met, Person, Played, met_of, names
@@ -52,7 +52,7 @@ def alike(
     kept = [met(view) for view in views]
     keys = [mine.keys(merged) for mine in kept]
     games = [
-        _games(mine, {person: key for person, key in own.items() if key in near})
+        _games(mine, {person: key for person, key in own.items() if key in near} if near else {})
         for mine, own, near in zip(kept, keys, _near(kept, keys), strict=True)
     ]
     holders: dict[Game, list[int]] = defaultdict(list)
@@ -106,16 +106,19 @@ def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]
 def _near(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]]) -> list[set[str]]:
     """For each event, those of its people who can have a game in common with another one: it has two of them
     as well, or one who in both is two players that met."""
+    people = [set(mine.values()) for mine in keys]
+    many = {key for key, events in Counter(chain.from_iterable(people)).items() if events > 1}
     events_of: dict[str, list[int]] = {}
-    for number, mine in enumerate(keys):
-        for key in set(mine.values()):
+    for number, mine in enumerate(people):
+        for key in mine & many:
             events_of.setdefault(key, []).append(number)
     together: dict[tuple[int, int], list[str]] = defaultdict(list)
     for key, numbers in events_of.items():
         for pair in combinations(numbers, 2):
             together[pair].append(key)
     near: list[set[str]] = [set() for _ in keys]
-    himself = [_met_himself(*of_event) for of_event in zip(kept, keys, strict=True)]
+    # Somebody may have a game with himself: two players are taken for him.
+    himself = [len(mine) < len(own) or met.himself for met, own, mine in zip(kept, keys, people, strict=True)]
     for (earlier, later), shared in together.items():
         if len(shared) > 1 or (himself[earlier] and himself[later]):
             near[earlier].update(shared)
@@ -130,11 +133,6 @@ def _may_overlap(one: EventView, two: EventView) -> bool:
     if first is None or last is None or begins is None or ends is None:
         return True
     return first <= ends and begins <= last
-
-
-def _met_himself(met: Met, keys: Mapping[Person, str]) -> bool:
-    """Whether somebody may have a game with himself: two players are taken for him."""
-    return len(set(keys.values())) < len(keys) or met.himself
 
 
 def _games(met: Met, keys: Mapping[Person, str]) -> dict[Game, str | None]:
@@ -190,6 +188,8 @@ def overlaps(
         for (later, earlier), members in sorted(together.items())
     ]
     pairs = [pair for pair in pairs if views[pair[0]].key in asked]
+    if not pairs:
+        return {}
     there = {member for *_events, members in pairs for member in members}
     rows = {row for mine in kept for row in mine.members if merged.get(row, row) in there}
     printed = named([views[number] for number in dict.fromkeys(pair[0] for pair in pairs)], rows)
@@ -230,12 +230,18 @@ def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[
 
 def _played_by(kept: Sequence[Met], merged: Mapping[int, int]) -> Sequence[Mapping[int, Played]]:
     """Of each event what those of its members played in it who can have played in another one, too."""
-    many = Counter(member for mine in kept for member in {merged.get(row, row) for row in mine.members})
+    members = [
+        mine.members
+        if mine.members.isdisjoint(merged)
+        else frozenset(merged.get(row, row) for row in mine.members)
+        for mine in kept
+    ]
+    many = {member for member, events in Counter(chain.from_iterable(members)).items() if events > 1}
     found: list[dict[int, Played]] = [{} for _ in kept]
-    for of_event, played in zip(kept, found, strict=True):
-        for row in of_event.members:
+    for of_event, own, played in zip(kept, members, found, strict=True):
+        for row in of_event.members if not own.isdisjoint(many) else ():
             member, days = merged.get(row, row), of_event.days.get(row)
-            if days and many[member] > 1:
+            if days and member in many:
                 before = played.get(member, {})
                 both = {day: before[day] | days[day] for day in before.keys() & days.keys()}
                 played[member] = {**before, **days, **both} if before else days

@@ -233,7 +233,10 @@ class FileArchive:
     def _told(self) -> tuple[int, bytes, dict[int, bytes]]:
         """The size of the index, its bytes, and the lines of deletions. It only grows: of the same size, it
         says the same."""
-        size = self._index.stat().st_size if self._index.exists() else 0
+        try:
+            size = os.stat(self._index).st_size
+        except FileNotFoundError:
+            size = 0
         if size != self._read[0]:
             whole = self._index.read_bytes()
             self._read = size, whole, _with(whole, b'"removed"')

@@ -20,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scraper.addresses import names_a_list
 from scraper.errors import NotATournamentPage, PageError
-from scraper.pages.head import BEGINNING, LAYOUTS, is_tournaments, read_head, tournament_of
+from scraper.pages.head import LAYOUTS, beginning, is_tournaments, read_head, tournament_of
 from scraper.problems import Notes
 from scraper.words import RECORD_NOT_FOUND, unavailable
 
@@ -51,7 +51,7 @@ class Instead:
 
 def instead(body: bytes) -> Instead | None:
     """What a page with status 200 is instead of the site's; None for the site's own, whatever it says."""
-    if len(body) > BEGINNING and _begins(body[:BEGINNING])[1]:
+    if _begins(beginning(body))[1]:
         return None
     tree = LexborHTMLParser(body)
     if _sites_own(tree, body):
@@ -67,7 +67,7 @@ def instead(body: bytes) -> Instead | None:
 
 def answers(body: bytes) -> bool:
     """Whether a kept answer tells of a tournament, or lists some: also that there is none of its number."""
-    if len(body) > BEGINNING and _begins(body[:BEGINNING])[0]:
+    if _begins(beginning(body))[0]:
         return True
     try:
         read_head(LexborHTMLParser(body), Notes(""))
@@ -79,10 +79,10 @@ def answers(body: bytes) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _begins(beginning: bytes) -> tuple[bool, bool]:
+def _begins(begin: bytes) -> tuple[bool, bool]:
     """Of the beginning of a page, whether it shows a tournament's, and whether it shows one of the site."""
-    tree = LexborHTMLParser(beginning)
-    return is_tournaments(tree), _sites_own(tree, beginning)
+    tree = LexborHTMLParser(begin)
+    return is_tournaments(tree), _sites_own(tree, begin)
 
 
 def _sites_own(tree: LexborHTMLParser, body: bytes) -> bool:

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 import httpx
@@ -19,7 +20,7 @@ import httpx
 from scraper.archive import Archive
 from scraper.blocked import find_gate, instead
 from scraper.clock import Clock
-from scraper.errors import GateNotOpened, NotRecorded, Offline
+from scraper.errors import GateNotOpened, Offline
 from scraper.hops import Answer, Hops, Nodes
 from scraper.request import ACCEPTED, AsItCame, Ask, Limits
 from scraper.wire import PoliteTransport, Wire
@@ -55,25 +56,35 @@ class Client(AbstractContextManager["Client"]):
         self.pages_asked = 0
         self.offline = transport is None
         self._received: dict[str, Answer] = {}
-        self._http = httpx.Client(
-            transport=AsItCame(transport or _Nothing()),
+        self._transport, self._contact = transport, contact
+        self._nodes, self._notice = nodes, notice or _log.info
+
+    @cached_property
+    def _http(self) -> httpx.Client:
+        assert self._transport is not None  # nothing is asked offline
+        return httpx.Client(
+            transport=AsItCame(self._transport),
             follow_redirects=False,
             timeout=self.limits.silence,
             headers={
-                "User-Agent": user_agent(contact),
+                "User-Agent": user_agent(self._contact),
                 "Accept": "text/html",
                 "Accept-Language": "en",
                 "Accept-Encoding": ACCEPTED,
             },
         )
-        self._hops = Hops(self._http, archive, self.clock, self.limits, nodes, notice or _log.info)
+
+    @cached_property
+    def _hops(self) -> Hops:
+        return Hops(self._http, self.archive, self.clock, self.limits, self._nodes, self._notice)
 
     def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:
         """Give the connections back."""
-        self._http.close()
+        if "_http" in self.__dict__:
+            self._http.close()
 
     def get(self, address: str, *, deadline: float | None = None) -> Answer:
         """The page at an address, as it comes: a gate in front of it is left shut.
@@ -136,13 +147,6 @@ class Client(AbstractContextManager["Client"]):
     def _until(self, deadline: float | None) -> float:
         own = self.clock.monotonic() + self.limits.page
         return own if deadline is None else min(own, deadline)
-
-
-class _Nothing(httpx.BaseTransport):
-    """No network at all; the client does not come here."""
-
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
-        raise NotRecorded(str(request.url), "no request while offline", "one")
 
 
 def open_client(

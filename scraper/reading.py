@@ -19,7 +19,7 @@ from scraper.event.view import Reckoning
 from scraper.event.whole import assemble
 from scraper.page import PageReading, html_of, read_page
 from scraper.pages.crosstable import Crosstable, Grid
-from scraper.pages.head import BEGINNING, read_head, tournament_of
+from scraper.pages.head import beginning, read_head, tournament_of
 from scraper.pages.kinds import is_round_robin, is_team_event
 from scraper.pages.pairings import round_pages
 from scraper.pages.player_list import PlayerList, StartList
@@ -100,7 +100,7 @@ def tournament_on(page: SavedPage) -> int:
     """The tournament that a page says it is of. PageError where it is no page of one, or says two."""
     notes = Notes(page.origin)
     html = html_of(page, notes)
-    number = _posted_to(LexborHTMLParser(html[:BEGINNING])) if len(html) > BEGINNING else None
+    number = _posted_to(LexborHTMLParser(beginning(html)))
     if number is None:
         tree = LexborHTMLParser(html)
         number = _posted_to(tree) or read_head(tree, notes).tournament

@@ -10,11 +10,11 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlmodel import Session, SQLModel, select
+from sqlmodel import Session, SQLModel
 
 from importer.tables import (
     ApplicationRow,
@@ -106,8 +106,8 @@ class Pointed:
         held = self._held.setdefault(column, {})
         wanted = sorted({number for number in values if number is not None} - held.keys())
         for at in range(0, len(wanted), AT_ONCE):
-            some = asked.where(asked.selected_columns[0].in_(wanted[at : at + AT_ONCE]))
-            for number, *cells in self.session.connection().execute(some):
+            some = {"numbers": wanted[at : at + AT_ONCE]}
+            for number, *cells in self.session.connection().execute(asked, some):
                 held[number] = " ".join("" if cell is None else str(plain(cell)) for cell in cells)
         return held
 
@@ -116,13 +116,20 @@ READING = str(ReadingRow.__tablename__)
 AT_ONCE, MANY = 500, 10_000
 """Rows that are read at once: a reading is some ten thousand characters, other rows are short."""
 
+
+def _meaning(table: type[SQLModel], *names: str) -> Any:
+    own = table_of(table).c
+    numbers: sa.BindParameter[Any] = sa.bindparam("numbers", expanding=True)
+    return sa.select(own.id, *(own[name] for name in names)).where(own.id.in_(numbers))
+
+
 POINTERS: dict[str, Any] = {
-    "member_id": select(MemberRow.id, MemberRow.federation_id),
-    "message_id": select(MessageRow.id, MessageRow.sha256),
-    "organizer_id": select(OrganizerRow.id, OrganizerRow.name),
-    "report_id": select(ReportRow.id, ReportRow.reference, ReportRow.received_at),
-    "reading_id": select(ReadingRow.id, ReadingRow.event_key, ReadingRow.fingerprint, ReadingRow.read_at),
-    "previous_id": select(ListVersionRow.id, ListVersionRow.list_date, ListVersionRow.version),
+    "member_id": _meaning(MemberRow, "federation_id"),
+    "message_id": _meaning(MessageRow, "sha256"),
+    "organizer_id": _meaning(OrganizerRow, "name"),
+    "report_id": _meaning(ReportRow, "reference", "received_at"),
+    "reading_id": _meaning(ReadingRow, "event_key", "fingerprint", "read_at"),
+    "previous_id": _meaning(ListVersionRow, "list_date", "version"),
 }
 
 
@@ -137,7 +144,7 @@ def ledger_lines(
     """The rows of a ledger table in order, what ended them as another line: those with a number above
     `after`, or with one `among` these."""
     writer = _Writer(kept.table, pointed, but=kept.free | set(kept.ends))
-    query = writer.query().where(writer.id > after)
+    query, values = _after(kept.table), {"after": after}
     if among is None:
         queries = [query]
     else:
@@ -147,7 +154,7 @@ def ledger_lines(
         else:
             queries = [query.where(writer.id.in_(part)) for part in parts]
     for one in queries:
-        for rows, lines in writer.read(session, one):
+        for rows, lines in writer.read(session, one, values):
             for row, text in zip(rows, lines, strict=True):
                 end = None
                 if kept.ends and row[writer.places[kept.ends[0]]] is not None:
@@ -171,8 +178,22 @@ def listed_lines(
         yield from zip((row[writer.at] for row in held), writer.lines(held), strict=True)
         return
     mine = writer.id if table is ListVersionRow else table_of(table).c.version_id
-    for rows, lines in writer.read(session, writer.query().where(mine == version_id)):
+    for rows, lines in writer.read(session, _all(table).where(mine == version_id), {}):
         yield from zip((row[writer.at] for row in rows), lines, strict=True)
+
+
+@cache
+def _all(table: type[SQLModel]) -> "sa.Select[Any]":
+    """All rows as the driver gives them, in the order they were stored: what the column's type makes of a value
+    is worked out once for each that differs."""
+    own = table_of(table)
+    columns: Iterator[Any] = (sa.literal_column(f'"{column.name}"') for column in own.columns)
+    return sa.select(*columns).select_from(own).order_by(own.c.id)
+
+
+@cache
+def _after(table: type[SQLModel]) -> "sa.Select[Any]":
+    return _all(table).where(table_of(table).c.id > sa.bindparam("after"))
 
 
 class _Writer:
@@ -194,29 +215,23 @@ class _Writer:
         dialect = self.pointed.session.connection().dialect
         return [c.type.dialect_impl(dialect).result_processor(dialect, None) for c in self.columns]
 
-    def query(self) -> "sa.Select[Any]":
-        """All rows as the driver gives them, in the order they were stored: what the column's type makes of a
-        value is worked out once for each that differs."""
-        columns: Iterator[Any] = (sa.literal_column(f'"{column.name}"') for column in self.columns)
-        return sa.select(*columns).select_from(self.id.table).order_by(self.id)
-
     def read(
-        self, session: Session, query: "sa.Select[Any]"
+        self, session: Session, query: "sa.Select[Any]", values: Mapping[str, int]
     ) -> Iterator[tuple[Sequence[Sequence[Any]], list[str]]]:
         """Some rows after the other, with their lines."""
         some = AT_ONCE if self.name == READING else MANY
-        for rows in session.connection().execute(query).partitions(some):
+        for rows in session.connection().execute(query, values).partitions(some):
             yield rows, self.lines(rows, of_driver=True)
 
     def lines(self, rows: Sequence[Sequence[Any]], *, of_driver: bool = False) -> list[str]:
-        """The line of each row; `of_driver`: as `query` gives them."""
+        """The line of each row; `of_driver`: as `_all` gives them."""
         columns = list(zip(*rows, strict=True)) or [()] * len(self.columns)
         told = [self._told(name, columns[place], of_driver) for name, place in self._shown]
         begin, end = f'["{self.name}",{{', "}]"
         return [begin + cells[:-1] + end for cells in map("".join, zip(*told, strict=True))]
 
     def value(self, name: str, row: Sequence[Any]) -> Any:
-        """A plain value of a row as `query` gives it."""
+        """A plain value of a row as `_all` gives it."""
         typed = self._of_driver[self.places[name]]
         return plain(row[self.places[name]] if typed is None else typed(row[self.places[name]]))
 

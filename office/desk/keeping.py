@@ -23,30 +23,31 @@ ENDED = ("member_name", "membership", "organizer_name", "organizer_span", "organ
 def register_state(session: Session) -> tuple[Any, ...]:
     """Another one after any change of the register, of organizers and of applications. Every change of a
     member is a fact that is added. Asked without the mapped tables: building them takes longer."""
-    facts = "SELECT 'register_fact', max(id), 0, 0 FROM register_fact"
-    last = session.execute(text(" UNION ALL ".join([facts, *_LAST]))).all()
-    organizers = session.execute(text("SELECT id, name, kind FROM organizer")).all()
+    asked = session.connection().exec_driver_sql
+    last: dict[str, int | None] = dict(map(tuple, asked(_LAST)))
+    organizers = asked("SELECT id, name, kind FROM organizer").all()
     # A copy of before that was put back and went on may have as many facts: not of the same moment.
-    newest = session.execute(text("SELECT known_since FROM register_fact ORDER BY id DESC LIMIT 1")).scalar()
-    rows = sorted([*map(tuple, last[:1]), *_ended(session, last)])
+    newest = asked("SELECT known_since FROM register_fact ORDER BY id DESC LIMIT 1").scalar()
+    rows = sorted([(FACTS, last[FACTS], 0, 0), *_ended(session, last, last.pop("journal"))])
     return (*rows, *sorted(map(tuple, organizers)), newest)
 
 
-_LAST = [f"SELECT '{name}', max(id), 0, 0 FROM {name}" for name in ENDED]
+FACTS = "register_fact"
+_LAST = " UNION ALL ".join(f"SELECT '{name}', max(id) FROM {name}" for name in (FACTS, *ENDED, "journal"))
 _COUNTS = " UNION ALL ".join(
     f"SELECT '{name}', max(id), count(*), count(known_until) FROM {name}" for name in ENDED
 )
 
 
-def _ended(session: Session, last: Sequence[Any]) -> Sequence[tuple[Any, ...]]:
+def _ended(session: Session, last: dict[str, int | None], newest: int | None) -> Sequence[tuple[Any, ...]]:
     """How many rows each of these tables has, and how many have ended. Every row has to be asked for that;
-    while the register is kept, only after a transaction that ended one: the journal names those."""
+    while the register is kept, only after a transaction that ended one: the journal, with this `newest`
+    entry, names those."""
     held = kept(session)
     if held is None:
-        return list(map(tuple, session.execute(text(_COUNTS)).all()))
-    newest = session.execute(text("SELECT max(id) FROM journal")).scalar()
+        return list(map(tuple, session.connection().exec_driver_sql(_COUNTS).all()))
     if held.counts is None or held.last != last or _some_ended(session, held.newest):
-        held.counts, held.last = list(map(tuple, session.execute(text(_COUNTS)).all())), last
+        held.counts, held.last = list(map(tuple, session.connection().exec_driver_sql(_COUNTS).all())), last
     held.newest = newest
     return held.counts
 
@@ -73,7 +74,7 @@ class Kept:
     beside: tuple[Any, tuple[int, str], Any] | None = None
     seen: tuple[Any, Any] | None = None
     counts: Sequence[tuple[Any, ...]] | None = None
-    last: Sequence[Any] = ()
+    last: dict[str, int | None] | None = None
     newest: int | None = None
 
 
@@ -82,8 +83,8 @@ def untouched(session: Session, switches: Interpretations) -> tuple[Any, ...] | 
     connection = session.connection()
     if connection.dialect.name != "sqlite":
         return None
-    number = connection.exec_driver_sql("PRAGMA data_version").scalar()
-    return connection.connection.dbapi_connection, number, switches
+    raw: Any = connection.connection.dbapi_connection
+    return raw, raw.execute("PRAGMA data_version").fetchone()[0], switches
 
 
 MOST_KEPT = 50_000

@@ -2,8 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from datetime import date
+from functools import cache
+from typing import Any
 
+from sqlalchemy import BindParameter
 from sqlmodel import Session, and_, col, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.noted import note_problems
 from importer.tables import EventRow
@@ -100,17 +104,25 @@ def _of_published(seen: Sight, event: EventRow) -> DeskEvent:
 
 def _open_events(seen: Sight) -> Sequence[EventRow]:
     """The events that no published list holds, or of which something is told all the same."""
-    held = select(VersionEventRow.event_key).where(col(VersionEventRow.version_id).in_(seen.standing))
+    told = {"standing": seen.standing, "reread": list(seen.reread), "reopened": list(seen.reopened)}
+    return seen.session.exec(_told_of(), params=told).all()
+
+
+@cache
+def _told_of() -> SelectOfScalar[EventRow]:
     row = EventRow
+    names = ("standing", "reread", "reopened")
+    standing, reread, reopened = [BindParameter[Any](name, expanding=True) for name in names]
+    held = select(VersionEventRow.event_key).where(col(VersionEventRow.version_id).in_(standing))
     query = select(row).where(
         or_(
             col(row.key).not_in(held),
             col(row.newer_reading_id).is_not(None),
-            col(row.reading_id).in_(seen.reread),
-            col(row.key).in_(seen.reopened),
+            col(row.reading_id).in_(reread),
+            col(row.key).in_(reopened),
         )
     )
-    return seen.session.exec(query.order_by(col(row.id))).all()
+    return query.order_by(col(row.id))
 
 
 def _near(seen: Sight, current: Sequence[DeskEvent]) -> list[DeskEvent]:

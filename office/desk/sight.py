@@ -72,6 +72,10 @@ class Beside:
     people: bool
 
 
+HELD = ("gap", "beside")
+"""What was worked out for one look and holds for the next one, while nobody else stores anything."""
+
+
 @dataclass(frozen=True)
 class Sight:
     """The office as it stands when somebody looks. `standing`: the rows of the versions that stand;
@@ -102,7 +106,9 @@ class Sight:
             before: Sight = held.seen[1]
             rulings = Rulings(before.rulings.in_order())  # what was met of them is of one look
             guests = Guests(rulings) if switches.r69 == "stays" else None
-            return replace(before, session=session, rulings=rulings, guests=guests)
+            again = replace(before, session=session, rulings=rulings, guests=guests)
+            again.__dict__.update({name: before.__dict__[name] for name in HELD if name in before.__dict__})
+            return again
         rulings, dates = Rulings.in_force(session), standing(session)
         found = cls(
             session,

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import Select
+from sqlalchemy import select as columns
 from sqlmodel import Session
 
 from office.errors import refusal
@@ -30,10 +33,17 @@ def family_named(name: str) -> Family:
     return found
 
 
+@cache
+def _setting() -> Select[Any]:
+    own = SettingRow.__table__.c  # type: ignore[attr-defined]
+    return columns(own.value).where(own.name == "family")
+
+
 def family_of(session: Session) -> Family:
     """The office's family. Refused where this Banzuke does not know it."""
-    setting = session.get(SettingRow, "family")
-    name = usual() if setting is None else setting.value
+    session.flush()
+    setting: str | None = session.connection().execute(_setting()).scalar()
+    name = usual() if setting is None else setting
     if name not in FAMILIES:
         raise refusal("unknown-family", "office", f"one of {', '.join(FAMILIES)}", name)
     return family_named(name)

@@ -8,8 +8,12 @@ stays until the officer closes it: two groups of a festival may have one name an
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
+from functools import cache
+from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlalchemy import Select, bindparam
+from sqlalchemy import select as columns
+from sqlmodel import Session, select
 
 from importer.errors import ImportRefused, Says
 from importer.faults import fault, of_the_report
@@ -72,15 +76,22 @@ def says_of(report: ReportRow) -> Says | None:
 def replaced_by(session: Session, report: ReportRow, event: EventRow) -> list[ReportRow]:
     """The refused reports that this one, read as this event, is the correction of: they wait no more. The
     same file again, refused again, is a report of its own."""
-    refused = select(ReportRow).where(ReportRow.state == "failed", col(ReportRow.id) < report.id)
+    session.flush()
     found = []
-    for old in session.exec(refused.order_by(col(ReportRow.id))):
+    for number in session.connection().execute(_before(), {"number": report.id}).scalars().all():
+        old = session.get_one(ReportRow, number)
         says = says_of(old)
         if says is not None and says.event_key == event.key and _same_players(session, event, says):
             old.state = REPLACED
             session.add(old)
             found.append(old)
     return found
+
+
+@cache
+def _before() -> Select[Any]:
+    own = ReportRow.__table__.c  # type: ignore[attr-defined]
+    return columns(own.id).where(own.state == "failed", own.id < bindparam("number")).order_by(own.id)
 
 
 def _same_players(session: Session, event: EventRow, says: Says) -> bool:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from sqlalchemy import Connection, Engine
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from importer.bounds import refuse_beyond
 from importer.errors import Says
 from importer.keys import event_key, same_name_other_players
-from importer.store import Stored, received, store_event
-from importer.tables import EventRow, ReportRow
+from importer.store import Stored, event_of, received, store_event
+from importer.tables import ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
 from office.desk.desk import DeskEvent
@@ -91,7 +91,7 @@ def taken_in(
     try:
         record = read() if callable(read) else read
         if record is not None:
-            return _stored(engine, record, clock, report)
+            return _stored(engine, record, clock, report, row)
     except Exception as error:  # noqa: BLE001  raised again where it is not about this report
         ends_run = getattr(error, "ends_run", False)
         report = replace(report, problems=stopped(error, report.name), ends_run=ends_run)
@@ -101,8 +101,10 @@ def taken_in(
 
 
 @undisturbed()
-def _stored(engine: Engine | Connection, record: EventRecord, clock: Clock, report: Taken) -> Taken:
-    """One event into the tables; what it raises leaves them as they were."""
+def _stored(
+    engine: Engine | Connection, record: EventRecord, clock: Clock, report: Taken, row: ReportRow
+) -> Taken:
+    """One event into the tables; what it raises leaves them as they were. `row`: its report as noted."""
     report = replace(report, record=record)
     with transaction(engine) as session:
         other = same_name_other_players(session, record)
@@ -110,13 +112,13 @@ def _stored(engine: Engine | Connection, record: EventRecord, clock: Clock, repo
             report = replace(report, problems=(other,))
             _failed(session, report)
             return report
-        row = session.get_one(ReportRow, report.report_id)
+        session.add(row)
         seen = Sight.of(session, Interpretations())
         stored = take_in(session, record, row, clock(), seen)
         row.state = "read"
         session.add(row)
         session.flush()
-        event = session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one()
+        event = session.exec(event_of(), params={"key": stored.event_key}).one()
         corrects = tuple(
             f"{old.text or old.reference} of {old.arrived_on}, which could not be read (report {old.id})"
             for old in replaced_by(session, row, event)

@@ -52,6 +52,8 @@ Changed ones (office/journal/held.py): by each row's key that of before and that
 
 NEWEST = "SELECT id, head FROM journal ORDER BY id DESC LIMIT 1"
 """The newest entry."""
+_OFFICER = "SELECT value FROM setting WHERE name = 'officer'"
+"""Who set the office up: the command line asks nobody else."""
 
 READING = "banzuke_reading"
 """As office/database/engine.py has it: what such a connection writes is not stored."""
@@ -98,18 +100,20 @@ def entry(connection: Connection, kind: str, subject: str, now: Mapping[str, Any
     if connection.get_execution_options().get(READING):
         return
     journal = SQLModel.metadata.tables[str(JournalRow.__tablename__)]
-    number, before = connection.exec_driver_sql(NEWEST).one_or_none() or (0, "")
+    officer = _OFFICER if "setting" in SQLModel.metadata.tables else "NULL"
+    query = f"SELECT ({officer}), id, head FROM (SELECT 1) one LEFT JOIN ({NEWEST}) newest ON 1 = 1"
+    office, number, before = connection.exec_driver_sql(query).one()
     who, why = acting()
     values = {
-        "id": number + 1,
+        "id": (number or 0) + 1,
         "at": told,
-        "who": who or _officer(connection),
+        "who": who or office or "banzuke",
         "kind": kind,
         "subject": subject,
         "now": json.dumps(now, ensure_ascii=False, sort_keys=True, separators=(",", ":")),
         "why": why or None,
     }
-    connection.execute(sa.insert(journal), {**values, "head": head(before, values)})
+    connection.execute(sa.insert(journal), {**values, "head": head(before or "", values)})
 
 
 def entry_of_change(
@@ -152,15 +156,6 @@ def _deleted(mapper: Any, connection: Connection, row: Any) -> None:
 
 def _note(connection: Connection, kind: str, row: Any, now: Mapping[str, Any]) -> None:
     entry(connection, kind, str(getattr(row, NOTED[kind][0])), now, office.clock.now())
-
-
-def _officer(connection: Connection) -> str:
-    """Who set the office up: the command line asks nobody else."""
-    setting = SQLModel.metadata.tables.get("setting")
-    if setting is None:
-        return "banzuke"
-    query = sa.select(setting.c.value).where(setting.c.name == "officer")
-    return connection.execute(query).scalar() or "banzuke"
 
 
 def _plain(value: Any) -> Any:

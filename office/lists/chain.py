@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import cache
+from typing import Any
 
+from sqlalchemy import BindParameter, Select, bindparam
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from office.errors import refusal
 from office.tables import ListVersionRow, VersionEventRow
@@ -21,8 +25,13 @@ def published(session: Session) -> list[ListVersionRow]:
 
 def latest_published(session: Session) -> ListVersionRow | None:
     """The newest version of the newest published list; None in an office without one."""
+    return session.exec(_latest()).first()
+
+
+@cache
+def _latest() -> "SelectOfScalar[ListVersionRow]":
     query = select(ListVersionRow).where(ListVersionRow.state == "published")
-    return session.exec(query.order_by(*NEWEST).limit(1)).first()
+    return query.order_by(*NEWEST).limit(1)
 
 
 def has_ratings(session: Session, version: ListVersionRow, number: int) -> bool:
@@ -111,9 +120,8 @@ def newest(session: Session, list_date: date | None, *, published: bool = False)
 def standing(session: Session) -> dict[int, date]:
     """The row of the newest published version of every list, with the date of the list; without what these
     were reckoned from, which is long."""
-    table = ListVersionRow
-    query = columns(*map(col, (table.list_date, table.version, table.id)))
-    rows = session.execute(query.where(col(table.state) == "published"))
+    session.flush()
+    rows = session.connection().execute(_published())
     newest = {day: number for day, _version, number in sorted(map(tuple, rows))}
     return {number: day for day, number in newest.items()}
 
@@ -122,6 +130,19 @@ def published_events(session: Session, dates: Mapping[int, date] | None = None) 
     """The events that the standing versions of published lists hold, each with the date of its list. `dates`:
     the standing versions, where they are known."""
     dates = standing(session) if dates is None else dates
-    table = VersionEventRow
-    rows = session.exec(select(table.event_key, table.version_id).where(col(table.version_id).in_(dates)))
+    session.flush()
+    rows = session.connection().execute(_held(), {"versions": list(dates)})
     return {key: dates[version] for key, version in rows}
+
+
+@cache
+def _published() -> Select[Any]:
+    own = ListVersionRow.__table__.c  # type: ignore[attr-defined]
+    return columns(own.list_date, own.version, own.id).where(own.state == "published")
+
+
+@cache
+def _held() -> Select[Any]:
+    own = VersionEventRow.__table__.c  # type: ignore[attr-defined]
+    versions: BindParameter[Any] = bindparam("versions", expanding=True)
+    return columns(own.event_key, own.version_id).where(own.version_id.in_(versions))

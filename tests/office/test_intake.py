@@ -619,3 +619,13 @@ def test_the_day_of_an_event_is_not_before_the_day_the_office_knows(ready: Workp
     fetched(ready, EVENT)
     assert ready.rows("SELECT arrived_on, day_stated FROM event") == [("2026-10-05", 1)]
     assert date(2026, 10, 5) > EVENT.last_day
+
+
+def test_pages_of_the_archive_are_stored_beside_a_link_that_it_has_not(ready: Workplace) -> None:
+    with site(ready, EVENT):
+        ready.done("read", LINK)
+    said = ready.run("import", f"{SITE}/tnr77.aspx", LINK, "--offline", "--reported", "2026-10-05")
+    assert [p["code"] for p in said.problems()] == ["offline"]
+    assert ready.rows("SELECT state FROM report ORDER BY id") == [("failed",), ("read",)]
+    ((number, head),) = ready.rows("SELECT id, head FROM journal ORDER BY id DESC LIMIT 1")
+    assert ready.place.folder.joinpath("journal.txt").read_text() == f"{number} {head}\n"

@@ -97,6 +97,31 @@ def test_no_line_is_written_where_one_of_several_pages_cannot_be_kept(
     assert len(archive.entries()) == 4 and archive.verify() == []
 
 
+def test_what_is_looked_up_is_what_the_whole_index_says(tmp_path: Path) -> None:
+    dice, archive = random.Random(3), FileArchive(tmp_path)
+    addresses = [ASKED, f"{ASKED}&rd=1", f'{ASKED}&n="\\é', "file:\U00020bb7.xlsx", NODE]
+    kept: set[str] = set()
+    for number in range(60):
+        body = str(dice.randrange(8)).encode()
+        archive.put(exchange(body, asked=dice.choice(addresses), minute=number))
+        kept.add(hashlib.sha256(body).hexdigest())
+        if dice.random() < 0.2:
+            archive.remove(gone := dice.choice(sorted(kept)))
+            kept.discard(gone)
+        if dice.random() < 0.1:
+            with open(tmp_path / "index.jsonl", "ab") as index:
+                index.write(f'{{"asked": "{ASKED}", "addr'.encode())
+        for one in (archive, FileArchive(tmp_path)):
+            entries = one.entries()
+            for address in addresses:
+                named = [e for e in entries if address in (e.asked, e.address)]
+                page = one.newest(address)
+                assert (page and (page.sha256, page.fetched_at)) == (
+                    (named[-1].sha256, named[-1].fetched_at) if named else None
+                )
+            assert {e.sha256 for e in entries} == {s for s in kept if one.page(s) is not None}
+
+
 def test_the_newest_page_is_whole_and_no_error_page(tmp_path: Path) -> None:
     archive = FileArchive(tmp_path)
     archive.put(exchange(b"old"))

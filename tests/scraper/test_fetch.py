@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+import scraper.plan
+import scraper.reading
 from scraper.addresses import Address
 from scraper.archive import FileArchive
 from scraper.client import Client
 from scraper.errors import FetchError, PageError, ScraperError
 from scraper.fetch import fetch_event
+from scraper.page import PageReading, read_page
+from scraper.reading import read_event
+from scraper.records import SavedPage
 from tests.scraper.fakes import FakeTime
 from tests.standin.model import Event
 from tests.standin.server import Standin
@@ -41,6 +47,27 @@ def test_an_event_is_rounds_and_three_pages_in_order(tmp_path: Path) -> None:
     ]
     assert len(standin.requests) == 2 * len(asked)
     assert all(agent.startswith("Mozilla/5.0 (compatible; Banzuke/") for agent in standin.agents)
+
+
+def test_the_first_page_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    event, met = small_event(), Counter[str]()
+
+    def noted(page: SavedPage) -> PageReading:
+        met[page.sha256] += 1
+        return read_page(page)
+
+    for module in (scraper.plan, scraper.reading):
+        monkeypatch.setattr(module, "read_page", noted)
+    read: list[PageReading] = []
+    with (
+        Standin([event]) as standin,
+        Client(FileArchive(tmp_path), transport=standin.transport) as client,
+    ):
+        pages = fetch_event(Address(event.number), client, read=read)
+    assert [one.page for one in read] == pages[:1]
+    record = read_event(pages, minutes_at_60=lambda _: None, read=read)
+    assert set(met.values()) == {1} and len(met) == len(pages)
+    assert record == read_event(pages, minutes_at_60=lambda _: None)
 
 
 def test_a_start_list_of_more_than_150_players_comes_whole(tmp_path: Path) -> None:

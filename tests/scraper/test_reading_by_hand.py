@@ -10,7 +10,7 @@ import pytest
 
 from scraper.errors import PageError
 from scraper.page import read_page
-from scraper.reading import BEGINNING, read_by_hand, tournament_on
+from scraper.reading import read_by_hand, tournament_on
 from scraper.records import SavedPage
 from scraper.web_archive import is_packed, is_saved_by_browser, page_in
 from tests.samples import samples
@@ -120,6 +120,8 @@ def test_the_tournament_is_read_from_the_beginning_of_a_page_and_from_all_of_it_
     for page in Invented().pages():
         expected = tournament_on(page)
         for at in (b"<form", b"</head>", b"<h2"):
-            pushed = page.body.replace(at, b"<!--" + b" " * (2 * BEGINNING) + b"-->" + at, 1)
-            assert tournament_on(saved(pushed)) == expected
-            assert tournament_on(saved(page.body + b"<p>" + b" " * (2 * BEGINNING) + b"</p>")) == expected
+            for between in (b" " * 40_000, b"<h2>", b"<h2><h2>", b"<h2 <H2>"):
+                pushed = page.body.replace(at, b"<!--" + between + b"-->" + at, 1)
+                assert tournament_on(saved(pushed)) == expected
+        assert tournament_on(saved(page.body.replace(b"<h2", b"<H2"))) == expected
+        assert tournament_on(saved(page.body + b"<p>" + b" " * 40_000 + b"</p>")) == expected
