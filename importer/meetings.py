@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence, Set
 from datetime import date
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import orjson
 
@@ -51,6 +52,11 @@ class Met:
 
     def __init__(self, kept: Sequence[Kept]) -> None:
         self.kept = kept
+
+    @cached_property
+    def found(self) -> MutableMapping[Met, dict[str, Any]]:
+        """What comparing it with another event found, for as long as that one is kept."""
+        return WeakKeyDictionary()
 
     @cached_property
     def persons(self) -> Set[Person]:

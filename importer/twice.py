@@ -3,10 +3,11 @@ counts, and the first accepted report fixes period and lateness. And members wit
 same time (R51): nobody is in two halls at once."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain, combinations
+from typing import Any, TypeVar
 
 from importer.findings import Finding, OnEvent
 from importer.meetings import Keeping, Met, Person, Played, met_of, names
@@ -15,6 +16,8 @@ from importer.view import EventView
 
 Game = tuple[str, str, int]
 """Two people, and which of their games in the event it is."""
+
+Who = TypeVar("Who", int, str)
 
 LEAST = 3
 """So many games in common at least, unless the two events have one name: two people may well meet twice in
@@ -51,26 +54,19 @@ def alike(
     views = [view for view in views if view.key in asked or any(_may_overlap(view, f) for f in fresh)]
     kept = [met(view) for view in views]
     keys = [mine.keys(merged) for mine in kept]
-    games = [
-        _games(mine, {person: key for person, key in own.items() if key in near} if near else {})
-        for mine, own, near in zip(kept, keys, _near(kept, keys), strict=True)
-    ]
-    holders: dict[Game, list[int]] = defaultdict(list)
-    for number, of_event in enumerate(games):
-        for game in of_event:
-            holders[game].append(number)
-    common: Counter[tuple[int, int]] = Counter()
-    for numbers in holders.values():
-        common.update(combinations(numbers, 2))
+    near = _near(kept, keys)
+    known = _known(kept, near, merged)
+    new = {pair: shared for pair, shared in near.items() if "games" not in known[pair]}
+    for pair, told in _common(kept, keys, new).items():
+        known[pair]["games"] = told
     found: dict[str, list[Alike]] = defaultdict(list)
-    for (earlier, later), count in sorted(common.items()):
+    for earlier, later in sorted(near):
+        count, same = known[earlier, later]["games"]
         one, two = views[earlier], views[later]
-        mine, theirs = games[later], games[earlier]
         smaller = min(kept[later].games, kept[earlier].games)
         one_name = name_key(one.event.name) == name_key(two.event.name)
         enough = count * 2 >= smaller and (count >= LEAST or one_name)
-        if (any_game or enough) and _may_overlap(one, two):
-            same = sum(mine[game] == theirs[game] for game in mine.keys() & theirs.keys())
+        if count and (any_game or enough) and _may_overlap(one, two):
             found[two.key].append(Alike(one, count, smaller, same))
     return found
 
@@ -103,27 +99,77 @@ def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]
         )
 
 
-def _near(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]]) -> list[set[str]]:
-    """For each event, those of its people who can have a game in common with another one: it has two of them
-    as well, or one who in both is two players that met."""
+Pair = tuple[int, int]
+"""Two events by their places, the earlier one first."""
+
+
+def _known(
+    kept: Sequence[Met], pairs: Iterable[Pair], merged: Mapping[int, int]
+) -> dict[Pair, dict[str, Any]]:
+    """What comparing these pairs found and finds: two events that are as they were are not compared again by
+    one process, unless a member of theirs stands for another."""
+    plain = [mine.members.isdisjoint(merged) for mine in kept]
+    return {
+        (earlier, later): kept[later].found.setdefault(kept[earlier], {})
+        if plain[earlier] and plain[later]
+        else {}
+        for earlier, later in pairs
+    }
+
+
+def _near(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]]) -> dict[Pair, list[str]]:
+    """The events that can have a game in common, with whom they share: two people, or one who in both is two
+    players that met."""
     people = [set(mine.values()) for mine in keys]
-    many = {key for key, events in Counter(chain.from_iterable(people)).items() if events > 1}
-    events_of: dict[str, list[int]] = {}
-    for number, mine in enumerate(people):
-        for key in mine & many:
-            events_of.setdefault(key, []).append(number)
-    together: dict[tuple[int, int], list[str]] = defaultdict(list)
-    for key, numbers in events_of.items():
-        for pair in combinations(numbers, 2):
-            together[pair].append(key)
-    near: list[set[str]] = [set() for _ in keys]
+    together = _shared(people)
     # Somebody may have a game with himself: two players are taken for him.
     himself = [len(mine) < len(own) or met.himself for met, own, mine in zip(kept, keys, people, strict=True)]
-    for (earlier, later), shared in together.items():
-        if len(shared) > 1 or (himself[earlier] and himself[later]):
-            near[earlier].update(shared)
-            near[later].update(shared)
-    return near
+    return {
+        (earlier, later): shared
+        for (earlier, later), shared in together.items()
+        if len(shared) > 1 or (himself[earlier] and himself[later])
+    }
+
+
+def _shared(people: Sequence[Set[Who]]) -> dict[Pair, list[Who]]:
+    """Those who are in two of these, by the pair."""
+    many = {who for who, times in Counter(chain.from_iterable(people)).items() if times > 1}
+    places: dict[Who, list[int]] = {}
+    for number, mine in enumerate(people):
+        for who in mine & many:
+            places.setdefault(who, []).append(number)
+    together: dict[Pair, list[Who]] = defaultdict(list)
+    for who, numbers in places.items():
+        for pair in combinations(numbers, 2):
+            together[pair].append(who)
+    return together
+
+
+def _common(
+    kept: Sequence[Met], keys: Sequence[Mapping[Person, str]], near: Mapping[Pair, Collection[str]]
+) -> dict[Pair, tuple[int, int]]:
+    """How many games each of these pairs has in common, and how many of them with the same result."""
+    some: list[set[str]] = [set() for _ in kept]
+    for pair, shared in near.items():
+        for number in pair:
+            some[number].update(shared)
+    games = [
+        _games(mine, {person: key for person, key in own.items() if key in known} if known else {})
+        for mine, own, known in zip(kept, keys, some, strict=True)
+    ]
+    holders: dict[Game, list[int]] = defaultdict(list)
+    for number, of_event in enumerate(games):
+        for game in of_event:
+            holders[game].append(number)
+    common: Counter[Pair] = Counter()
+    for numbers in holders.values():
+        common.update(combinations(numbers, 2))
+    found = {}
+    for pair in near:
+        mine, theirs = games[pair[1]], games[pair[0]]
+        same = [mine[game] == theirs[game] for game in mine.keys() & theirs.keys()] if common[pair] else ()
+        found[pair] = common[pair], sum(same)
+    return found
 
 
 def _may_overlap(one: EventView, two: EventView) -> bool:
@@ -169,29 +215,34 @@ def overlaps(
     both asked about is told once, of the later one. `met`: what is kept of the meetings of each; `named`: the
     names in print of some members of some, by key and row."""
     kept = list(map(met, views))
-    played = _played_by(kept, merged)
-    events_of: dict[int, list[int]] = defaultdict(list)
-    for number, of_event in enumerate(played):
-        for member in of_event:
-            events_of[member].append(number)
-    together: dict[tuple[int, int], dict[int, date]] = defaultdict(dict)
-    for member, numbers in events_of.items():
-        for earlier, later in combinations(numbers, 2):
-            mine, theirs = played[later][member], played[earlier][member]
+    people = [mine.members if mine.members.isdisjoint(merged) else _standing(mine, merged) for mine in kept]
+    shared = _shared(people)
+    known = _known(kept, shared, merged)
+    if how == "days-overlap":  # which hangs on the days of the events as well
+        known = {pair: {} for pair in shared}
+    new = [pair for pair in shared if how not in known[pair]]
+    played = {n: _played_by(kept[n], merged) for n in {n for pair in new for n in pair}}
+    for earlier, later in new:
+        at_once = known[earlier, later][how] = {}
+        for member in shared[earlier, later]:
+            mine, theirs = played[later].get(member, {}), played[earlier].get(member, {})
+            if not (mine and theirs):
+                continue
             days = _spread(views[later], mine, how) & _spread(views[earlier], theirs, how)
             if how == "same-time":
                 days = {day for day in days if _one_hour(mine, theirs, day)}
             if days:
-                together[later, earlier][member] = min(days)
+                at_once[member] = min(days)
     pairs = [
-        (*((later, earlier) if views[later].key in asked else (earlier, later)), members)
-        for (later, earlier), members in sorted(together.items())
+        (*((later, earlier) if views[later].key in asked else (earlier, later)), known[earlier, later][how])
+        for earlier, later in sorted(shared, key=lambda pair: (pair[1], pair[0]))
+        if known[earlier, later][how]
     ]
     pairs = [pair for pair in pairs if views[pair[0]].key in asked]
     if not pairs:
         return {}
     there = {member for *_events, members in pairs for member in members}
-    rows = {row for mine in kept for row in mine.members if merged.get(row, row) in there}
+    rows = there | {row for row, member in merged.items() if member in there}
     printed = named([views[number] for number in dict.fromkeys(pair[0] for pair in pairs)], rows)
     own = {
         key: {merged.get(row, row): name for row, name in theirs.items()} for key, theirs in printed.items()
@@ -228,23 +279,20 @@ def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[
         )
 
 
-def _played_by(kept: Sequence[Met], merged: Mapping[int, int]) -> Sequence[Mapping[int, Played]]:
-    """Of each event what those of its members played in it who can have played in another one, too."""
-    members = [
-        mine.members
-        if mine.members.isdisjoint(merged)
-        else frozenset(merged.get(row, row) for row in mine.members)
-        for mine in kept
-    ]
-    many = {member for member, events in Counter(chain.from_iterable(members)).items() if events > 1}
-    found: list[dict[int, Played]] = [{} for _ in kept]
-    for of_event, own, played in zip(kept, members, found, strict=True):
-        for row in of_event.members if not own.isdisjoint(many) else ():
-            member, days = merged.get(row, row), of_event.days.get(row)
-            if days and member in many:
-                before = played.get(member, {})
-                both = {day: before[day] | days[day] for day in before.keys() & days.keys()}
-                played[member] = {**before, **days, **both} if before else days
+def _standing(met: Met, merged: Mapping[int, int]) -> frozenset[int]:
+    """The members of an event, whichever of their rows they are entered under."""
+    return frozenset(merged.get(row, row) for row in met.members)
+
+
+def _played_by(met: Met, merged: Mapping[int, int]) -> Mapping[Person, Played]:
+    """What each member played in an event, whichever of his rows it is entered under."""
+    if met.members.isdisjoint(merged):
+        return met.days
+    found: dict[Person, Played] = {}
+    for row in met.members:
+        days, before = met.days.get(row, {}), found.get(member := merged.get(row, row), {})
+        both = {day: before[day] | days[day] for day in before.keys() & days.keys()}
+        found[member] = {**before, **days, **both}
     return found
 
 

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy import Engine
 
 import importer.meetings
+import importer.twice
 from importer.files import GivenFile
 from importer.trf.write import write_trf
 from office.clock import Clock
@@ -71,12 +72,17 @@ def test_a_new_event_reads_no_other_one_again(work: Workplace, monkeypatch: pyte
         unpacked["readings"] += 1
         return real(told)
 
-    real = EventRecord.from_dict
+    def common(kept: Any, keys: Any, near: Any) -> Any:
+        unpacked["pairs"] += len(near)
+        return compared(kept, keys, near)
+
+    real, compared = EventRecord.from_dict, importer.twice._common
     monkeypatch.setattr("office.desk.refresh.looked", looked)  # the tests of this folder look at some twice
     for number in range(4):
         take(work, engine, event(number))
     monkeypatch.setattr(importer.meetings, "orjson", SimpleNamespace(loads=loads, dumps=orjson.dumps))
     monkeypatch.setattr(EventRecord, "from_dict", from_dict)
+    monkeypatch.setattr(importer.twice, "_common", common)
     counts = []
     for number in range(4, 8):
         told, done = asked(engine)
@@ -89,7 +95,7 @@ def test_a_new_event_reads_no_other_one_again(work: Workplace, monkeypatch: pyte
                 above = 1 if "id > ?" in statement else 0  # the rows that are new since the last one
                 assert tuple(values) == (newest - above,), statement
     assert counts[0] == counts[1] == counts[2] == counts[3]
-    assert not unpacked
+    assert unpacked == {"pairs": 4 + 5 + 6 + 7}  # each new event with every one before it
 
 
 def test_what_changed_in_the_register_since_the_last_event_is_known_at_the_next(work: Workplace) -> None:
