@@ -184,8 +184,8 @@ def listed_lines(
 
 @cache
 def _all(table: type[SQLModel]) -> "sa.Select[Any]":
-    """All rows as the driver gives them, in the order they were stored: what the column's type makes of a value
-    is worked out once for each that differs."""
+    """All rows as the driver gives them, in the order they were stored: what the column's type makes of a
+    value is worked out once for each that differs."""
     own = table_of(table)
     columns: Iterator[Any] = (sa.literal_column(f'"{column.name}"') for column in own.columns)
     return sa.select(*columns).select_from(own).order_by(own.c.id)
