@@ -11,7 +11,7 @@ import zlib
 
 import pytest
 
-from importer import apart
+from importer import reader
 from importer.errors import ImportRefused
 from importer.families.family import family_named
 from importer.files import AT_ONCE, read_files
@@ -86,7 +86,7 @@ def test_a_directory_without_end_is_not_listed() -> None:
 def test_a_few_bytes_of_ods_that_repeat_one_cell_for_ever_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(apart, "MEMORY", 400_000_000)  # the same in less time
+    monkeypatch.setattr(reader, "MEMORY", 400_000_000)  # the same in less time
     cell = text_cell("x" * 10_000, ' table:number-columns-repeated="100"')
     data = ods(f'<table:table-row table:number-rows-repeated="10000">{cell}</table:table-row>')
     assert len(data) < 15_000  # which stand for 10 GB

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from importer import apart
+from importer import apart, reader
 from office.chain.minisign import made, signed
 from office.chain.statements import FIRST, Statement
 from office.errors import OfficeError
@@ -74,7 +74,7 @@ def test_a_sound_archive_passes(tmp_path: Path) -> None:
 def test_parts_whose_sizes_lie_or_are_huge_are_not_unpacked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(apart, "MEMORY", 300_000_000)
+    monkeypatch.setattr(reader, "MEMORY", 300_000_000)
     assert refused(written(tmp_path, lying(400, 1000, b"bundle.json"))) == (
         "not-a-bundle",
         "Bad CRC-32 for file 'bundle.json'",
@@ -125,10 +125,10 @@ def test_a_list_that_takes_too_long_ends_the_work(tmp_path: Path, monkeypatch: p
         raise apart.TooMuch("more processor time")
 
     monkeypatch.setattr(verify, "_checked", too_long)
-    monkeypatch.setattr(apart, "_apart", True)  # in this process
+    monkeypatch.setattr(reader, "_copied", True)  # in this process
     found = verified(archive(tmp_path, ENTRY, {**ENTRY, "version": 2}))
     assert [p.code for p in found.problems] == ["reading-too-much"]
-    monkeypatch.setattr(apart, "_apart", False)
+    monkeypatch.setattr(reader, "_copied", False)
 
 
 def test_an_archive_has_the_time_that_its_size_needs_and_no_list_more_than_its_own(

@@ -36,7 +36,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 from sqlmodel import select
 
-from importer import apart
+from importer import reader
 from importer.tables import MemberRow
 from office.accounts.people import named
 from office.accounts.programs import admit
@@ -279,7 +279,7 @@ def test_what_is_no_table_is_refused_by_name(house: House) -> None:
 def test_a_file_that_takes_all_memory_is_read_apart_and_the_desk_goes_on(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(apart, "MEMORY", 300_000_000)  # the same in less time
+    monkeypatch.setattr(reader, "MEMORY", 300_000_000)  # the same in less time
     cell = text_cell("x" * 10_000, ' table:number-columns-repeated="100"')
     data = ods(f'<table:table-row table:number-rows-repeated="10000">{cell}</table:table-row>')
     assert len(data) < 15_000  # which stand for 10 GB

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from importer import apart
+from importer import reader
 from importer.errors import ImportRefused
 from importer.files import read_files
 from office.words import po
@@ -38,7 +38,7 @@ def without_japanese() -> list[tuple[str, str, str]]:
 def _noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recorder, "met", type(recorder.met)())
     recorder.start(monkeypatch.setattr)
-    monkeypatch.setattr(apart, "_apart", True)  # files are read in this process, where problems are noted
+    monkeypatch.setattr(reader, "_copied", True)  # files are read in this process, where problems are noted
 
 
 def test_files_that_are_damaged() -> None:
