@@ -72,8 +72,8 @@ def table(lists: Sequence[SimulatedList]) -> str:
             before, after = one.published.get(type_, {}), one.simulated.get(type_, {})
             for number in sorted(before.keys() | after.keys()):
                 old, new = before.get(number), after.get(number)
-                moved = new.rating - old.rating if old and new else ""
-                ratings = (old.rating if old else "", new.rating if new else "", moved)
+                moved = new - old if old is not None and new is not None else ""
+                ratings = ("" if old is None else old, "" if new is None else new, moved)
                 rows.append((one.list_date, type_, number, cell(one.names.get(number, "")), *ratings))
     return csv_text(rows)
 
@@ -99,7 +99,7 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
     first: dict[str, Fraction] = {}
     for year, one in sorted(last_of_year.items()):
         for name, shown in (("published", str(year)), ("simulated", "")):
-            ratings = [r.rating for r in getattr(one, name).get(type_, {}).values()]
+            ratings = list(getattr(one, name).get(type_, {}).values())
             now = mean(ratings)
             inflation = "–"
             if now is not None and len(last_of_year) > 1:
@@ -168,8 +168,8 @@ def _bands(last: SimulatedList, type_: str) -> list[str]:
     old, new = last.published.get(type_, {}), last.simulated.get(type_, {})
     moved: dict[int, list[int]] = {}
     for number in old.keys() & new.keys():
-        difference = new[number].rating - old[number].rating
-        moved.setdefault(old[number].rating // BAND * BAND, []).append(difference)
+        difference = new[number] - old[number]
+        moved.setdefault(old[number] // BAND * BAND, []).append(difference)
     if not any(any(differences) for differences in moved.values()):
         return []
     headings = (_("published"), _("players"), _("move"), _("mean"), _("at most"))
@@ -189,17 +189,13 @@ def _bands(last: SimulatedList, type_: str) -> list[str]:
 def _movers(last: SimulatedList, type_: str) -> list[str]:
     old, new = last.published.get(type_, {}), last.simulated.get(type_, {})
     moved = sorted(
-        (
-            (new[n].rating - old[n].rating, n)
-            for n in old.keys() & new.keys()
-            if new[n].rating != old[n].rating
-        ),
+        ((new[n] - old[n], n) for n in old.keys() & new.keys() if new[n] != old[n]),
         key=lambda at: (-abs(at[0]), at[1]),
     )
     facts = {"day": day(last.list_date), "moved": len(moved), "all": len(old)}
     lines = ["  " + _("On the list of {day}, {moved} of {all} ratings move", **facts)]
     lines += [
-        f"    {n} {last.names.get(n, '')}: {old[n].rating} → {new[n].rating} ({difference:+d})"
+        f"    {n} {last.names.get(n, '')}: {old[n]} → {new[n]} ({difference:+d})"
         for difference, n in moved[:MOST_MOVERS]
     ]
     if len(moved) > MOST_MOVERS:
@@ -268,7 +264,7 @@ def drawn(file: Path, height: float, paint: Callable[..., None], *told: Any) -> 
 def _means(axes: Any, lists: Sequence[SimulatedList], type_: str) -> None:
     days = [str(one.list_date) for one in lists]
     for name in COLOURS:
-        values = [mean([r.rating for r in getattr(one, name).get(type_, {}).values()]) for one in lists]
+        values = [mean(list(getattr(one, name).get(type_, {}).values())) for one in lists]
         shown = [None if v is None else float(v) for v in values]
         axes.plot(days, shown, color=COLOURS[name], label=name, **LINES[name])
     axes.set_title(f"Mean {type_name(type_)} rating, list by list")
@@ -280,7 +276,7 @@ def _means(axes: Any, lists: Sequence[SimulatedList], type_: str) -> None:
 
 def _distribution(axes: Any, lists: Sequence[SimulatedList], type_: str) -> None:
     last = lists[-1]
-    ratings = {name: [r.rating for r in getattr(last, name).get(type_, {}).values()] for name in COLOURS}
+    ratings = {name: list(getattr(last, name).get(type_, {}).values()) for name in COLOURS}
     every = [r for of in ratings.values() for r in of]
     if every:
         low, high = min(every) // BIN * BIN, max(every) // BIN * BIN + BIN

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
+from sys import intern
 
 from sqlmodel import Session, col, select
 
@@ -17,8 +18,8 @@ from office.errors import refusal
 from office.families import family_of
 from office.lists.canonical import unpacked
 from office.lists.chain import standing_versions
+from office.lists.columns import read_rows
 from office.lists.law import carried_over, law_of_version
-from office.lists.rows import rows_of
 from office.runs.decisions import adjustments_of
 from office.runs.inputs import Values, events_of, members_of
 from office.runs.rate import reckon_list, refusing
@@ -31,7 +32,7 @@ from rating.editions import held as editions_held
 from rating.editions import load
 from rating.families import is_compared
 from rating.field import list_in_force
-from rating.outcome import Outcome, Row
+from rating.outcome import Outcome
 from rating.records import NO_LISTS, EarlierLists, Event, Member
 from rating.rulings import RULINGS
 
@@ -54,13 +55,14 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedList:
-    """One list of the history: as published, and as the simulation gives it; ratings by type and ID. A
-    published rating that the other edition has under another name stands under that name (R13).
-    `k_factors`, `k_published`: how often each K was used, once for each player of a game."""
+    """One list of the history: as published, and as the simulation gives it; ratings by type and ID, held
+    once where both are the same. A published rating that the other edition has under another name stands
+    under that name (R13). `k_factors`, `k_published`: how often each K was used, once for each player of a
+    game."""
 
     list_date: date
-    published: dict[str, dict[str, ListRatingRow]]
-    simulated: dict[str, dict[str, Row]]
+    published: Ratings
+    simulated: Ratings
     k_factors: Mapping[int, int]
     k_published: Mapping[int, int]
     names: dict[str, str]
@@ -95,10 +97,11 @@ def simulate(session: Session, rules: Rules, *, first: date | None, last: date |
     Where the edition changes, the one rating of before goes on as standard, with its games and peak (R13).
     Refused without such a list, or where no text says how a rating held becomes one of the edition's.
     """
-    return [
-        _compared(session, version, outcome, inputs)
-        for version, inputs, outcome in replayed(session, rules, history(session, first, last))
-    ]
+    found: list[SimulatedList] = []
+    for version, inputs, outcome in replayed(session, rules, history(session, first, last)):
+        found.append(_compared(session, version, outcome, inputs, found[-1].names if found else {}))
+        session.expire(version)  # its inputs are not asked for again
+    return found
 
 
 def replayed(
@@ -199,12 +202,21 @@ def _k_published(session: Session, version: ListVersionRow) -> Counter[int]:
     return found
 
 
-def _compared(session: Session, version: ListVersionRow, outcome: Outcome, inputs: Values) -> SimulatedList:
-    published: dict[str, dict[str, ListRatingRow]] = {t: {} for t in outcome.lists}
-    names = _names(outcome)
-    for row in rows_of(session, ListRatingRow, version):
-        published.setdefault(names.get(row.type, row.type), {})[row.federation_id] = row
-    known = {m["id"] for m in inputs["members"]}
+def _compared(
+    session: Session, version: ListVersionRow, outcome: Outcome, inputs: Values, before: dict[str, str]
+) -> SimulatedList:
+    """`before`: the names of the list before, which most keep. IDs and names are the same on every list, and
+    held once for all."""
+    published: Ratings = {t: {} for t in outcome.lists}
+    types = _names(outcome)
+    for number, type_, rating in read_rows(
+        session, ListRatingRow, version.id, ("federation_id", "type", "rating")
+    ):
+        published.setdefault(types.get(type_, type_), {})[intern(number)] = rating
+    names = {intern(m["id"]): intern(m["name"]) for m in inputs["members"]}
+    simulated = {
+        t: {intern(r.id): r.rating for r in rows if r.id in names} for t, rows in outcome.lists.items()
+    }
     k_factors: Counter[int] = Counter()
     for moved in outcome.event_lines:
         if moved.k is not None:
@@ -213,8 +225,8 @@ def _compared(session: Session, version: ListVersionRow, outcome: Outcome, input
     return SimulatedList(
         list_date=version.list_date,
         published=published,
-        simulated={t: {r.id: r for r in rows if r.id in known} for t, rows in outcome.lists.items()},
+        simulated=published if simulated == published else simulated,
         k_factors=k_factors,
         k_published=_k_published(session, version),
-        names={m["id"]: m["name"] for m in inputs["members"]},
+        names=before if names == before else names,
     )
