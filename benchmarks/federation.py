@@ -41,17 +41,19 @@ QUICK = TimeControl("15 min + 10 sec", "rapid", 25)
 
 @dataclass(frozen=True, slots=True)
 class Kindred:
-    """What differs between two families: how an ID is written, its lists, and what its ratings are called."""
+    """What differs between two families: how an ID is written, its lists, what its ratings are called, and
+    how strong anybody is: who always wins goes on rising, and past 3000 a list asks the officer."""
 
     name: str
     id: str
     opening: date
     months: int
     types: tuple[str, ...]
+    strongest: int
 
 
-JAPANESE = Kindred("japanese", "N{:08}", date(2026, 11, 1), 1, ("standard", "rapid"))
-QUEENSLAND = Kindred("queensland", "Q{:06d}", date(2027, 1, 1), 2, ("qj",))
+JAPANESE = Kindred("japanese", "N{:08}", date(2026, 11, 1), 1, ("standard", "rapid"), 2600)
+QUEENSLAND = Kindred("queensland", "Q{:06d}", date(2027, 1, 1), 2, ("qj",), 2200)
 KINDRED = {kind.name: kind for kind in (JAPANESE, QUEENSLAND)}
 
 
@@ -86,7 +88,9 @@ class Federation:
         self.kind, self.chance = kind, Random(seed)
         self.ids = [kind.id.format(n + 1) for n in range(members)]
         self.names = [name_of(n) for n in range(members)]
-        self.strength = [min(2600, max(1000, round(self.chance.gauss(1550, 280)))) for _ in self.ids]
+        self.strength = [
+            min(kind.strongest, max(1000, round(self.chance.gauss(1550, 280)))) for _ in self.ids
+        ]
         self.events = self.lists = 0
 
     def founded(self, engine: Engine) -> None:
