@@ -57,8 +57,7 @@ class Told:
 
 def joined(sentences: Iterable[str]) -> str:
     """Sentences as one text."""
-    glue, told = "" if language() == "ja" else " ", [*sentences]
-    return Markup(glue).join(told) if any(isinstance(s, Markup) for s in told) else glue.join(told)
+    return ("" if language() == "ja" else " ").join(sentences)
 
 
 def _name(_id: str | None, name: str | None) -> str:
@@ -91,22 +90,25 @@ def as_text(blocks: Iterable[Block]) -> Iterator[str]:
                 yield from (f"  {line}" for line in lines)
 
 
-def as_html(blocks: Iterable[Block], level: int = 3) -> Markup:
-    """The same in HTML, names escaped, headings of this level."""
-    return Markup("\n".join([_html(block, level) for block in blocks]))
+def as_html(blocks: Iterable[Block], level: int = 3, said: Callable[[object], str] | None = None) -> Markup:
+    """The same in HTML, headings of this level. `said`: what a line or a cell becomes, escaped if it is not
+    markup already."""
+    said = said or escaped
+    return Markup("\n".join([_html(block, level, said) for block in blocks]))
 
 
-def _html(block: Block, level: int) -> str:
+def _html(block: Block, level: int, said: Callable[[object], str]) -> str:
     match block:
         case Heading(text):
             return f"<h{level}>{escape(text)}</h{level}>"
         case Line(text, failed):
             alarm = ' class="failed" role="alert"' if failed else ""
-            return f"<p{alarm}>{escape(text)}</p>"
+            return f"<p{alarm}>{said(text)}</p>"
         case Table(label, columns, rows):
             row = _row(tuple(kind for _text, kind in columns))
-            told = [[c if type(c) is int else _cell(c) for c in cells] for cells in rows]
-            body = "\n".join([row % tuple(cells) for cells in told])
+            body = "\n".join(
+                [row % tuple([c if type(c) is int else said(c) for c in cells]) for cells in rows]
+            )
             return (
                 f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(label)}">\n<table>\n'
                 f"<thead>{_head(tuple(columns))}</thead>\n<tbody>\n{body}\n</tbody>\n</table>\n</div>"
@@ -114,7 +116,8 @@ def _html(block: Block, level: int) -> str:
 
 
 @lru_cache(maxsize=65_536, typed=True)  # a text that is markup already is another than the same text
-def _cell(cell: object) -> str:
+def escaped(cell: object) -> str:
+    """What a line or a cell holds, escaped if it is not markup already."""
     return safe(cell) if type(cell) is str else str(escape(cell))
 
 

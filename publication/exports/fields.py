@@ -91,7 +91,7 @@ COLUMNS: Mapping[str, Field] = {
     "location": Field.LOCATION,
     "fide_id": Field.FIDE_ID,
 }
-"""The texts of the register and the row of the table each belongs to."""
+"""The texts of the register and the row of the table each belongs to, in the order of `Facts`."""
 
 
 class Facts(NamedTuple):
@@ -139,11 +139,13 @@ def plain_members(session: Session, only: Collection[str] | None = None) -> Iter
     return session.connection().execute(query).all()
 
 
+_texts: Callable[[Any], Sequence[str | None]] = attrgetter(*COLUMNS)
+
+
 @cache
-def _granted(audience: Audience) -> tuple[Sequence[str], Callable[[Any], Sequence[str | None]]]:
-    """The texts of the register that the table grants an audience, and what takes them of a member."""
-    names = [name for name, field in COLUMNS.items() if may_show(audience, field)]
-    return names, attrgetter(*names)
+def _granted(audience: Audience) -> Sequence[bool]:
+    """Of each text of the register whether the table grants it to an audience."""
+    return [may_show(audience, field) for field in COLUMNS.values()]
 
 
 def facts(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> Facts | None:
@@ -153,21 +155,19 @@ def facts(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> F
         if rule.withheld is Withheld.NOWHERE:
             return None
         return Facts(member.federation_id if rule.withheld is Withheld.ID_ONLY else "", hidden=True)
-    names, take = _granted(audience)
-    texts: dict[str, Any] = {name: text or "" for name, text in zip(names, take(member), strict=True)}
+    texts = [
+        text if shown and text else "" for text, shown in zip(_texts(member), _granted(audience), strict=True)
+    ]
     born = None if birth_hidden(member, audience, wishes) else member.born
-    return Facts(
-        member.federation_id,
-        **texts,
-        born=born if Field.BIRTH_DATE in rule.fields else None,
-        born_year=born.year if born is not None and Field.BIRTH_YEAR in rule.fields else None,
-    )
+    day = born if Field.BIRTH_DATE in rule.fields else None
+    year = born.year if born is not None and Field.BIRTH_YEAR in rule.fields else None
+    return Facts._make((member.federation_id, False, *texts, day, year))
 
 
 def texts_of(session: Session, audience: Audience, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """These texts of the register by federation ID, "" where there is nothing or the audience may not know
     it; nothing of who asked to be withheld."""
-    rule, (granted, _take) = TABLE[audience], _granted(audience)
+    rule, granted = TABLE[audience], [name for name, field in COLUMNS.items() if may_show(audience, field)]
     withheld = frozenset() if rule.withheld is Withheld.AS_REQUIRED else wishes_of(session).withheld
     query = select(col(MemberRow.federation_id), *(getattr(MemberRow, name) for name in names))
     session.flush()

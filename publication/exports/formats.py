@@ -10,6 +10,8 @@ is in no part; most improved counts points since the list before, of who had a r
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import chain
+from typing import Any
 
 from sqlmodel import Session
 
@@ -22,7 +24,7 @@ from office.tables import ListVersionRow
 from office.text_table import table
 from office.words import N_
 from publication.exports import programs
-from publication.exports.cells import Writing
+from publication.exports.cells import Cell, Writing
 from publication.exports.files import File
 from publication.exports.public_list import ListedMember, PublicList, json_list, public_list, without_ids
 from publication.exports.workbook import workbook
@@ -41,22 +43,23 @@ MOST_ROWS = 1_048_575
 
 NUMBERS = frozenset({"Rank", "Rating", "Previous", "Change", "Games", "Period games", "K"})
 SIGNS = ("Active", "Member")
-SAID: Mapping[object, int] = {True: 1, False: 0}
 FIRST_SIGN = COLUMNS.index(SIGNS[0])
 """They stand side by side, before the marks."""
 
 
 def csv_table(listing: PublicList, writing: Writing) -> bytes:
     """The table as CSV; `Active` and `Member` are 1 or 0."""
-    rows = (
-        (of, (*row[:FIRST_SIGN], *map(SAID.get, row[FIRST_SIGN:-1]), row[-1])) for of, row in _rows(listing)
-    )
-    return writing.csv([("headings", COLUMNS), *rows])
+    rows: list[tuple[str, Sequence[Cell]]] = [("headings", COLUMNS)]
+    for type_ in listing.types:
+        owners, columns = _table(listing, type_)
+        signs = [map(int, column) for column in columns[FIRST_SIGN:-1]]
+        rows += zip(owners, zip(*columns[:FIRST_SIGN], *signs, columns[-1], strict=True), strict=True)
+    return writing.csv(rows)
 
 
 def excel_table(listing: PublicList) -> bytes:
     """The table as a workbook with a sheet for each type."""
-    sheets = {type_: [row for _of, row in _rows(listing, type_)] for type_ in listing.types}
+    sheets = {type_: [*zip(*_table(listing, type_)[1], strict=True)] for type_ in listing.types}
     return workbook(sheets, tuple(zip(COLUMNS, WIDTHS, strict=True)), f"Ratings {listing.of.list_date}")
 
 
@@ -68,34 +71,34 @@ def parquet(listing: PublicList) -> bytes:
     except ModuleNotFoundError as error:
         remedy = "pip install pyarrow, or take another format"
         raise refusal("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy) from None
-    columns = [*zip(*(row for _of, row in _rows(listing)), strict=True)] or [()] * len(COLUMNS)
+    tables = [_table(listing, type_)[1] for type_ in listing.types] or [[()] * len(COLUMNS)]
     kinds = {"List": pa.date32(), **dict.fromkeys(NUMBERS, pa.int32()), **dict.fromkeys(SIGNS, pa.bool_())}
     schema = pa.schema([(name.lower().replace(" ", "_"), kinds.get(name, pa.string())) for name in COLUMNS])
+    columns = ([*chain(*parts)] for parts in zip(*tables, strict=True))
     arrays = [pa.array(cells, type=field.type) for cells, field in zip(columns, schema, strict=True)]
     data = io.BytesIO()
     writer.write_table(pa.Table.from_arrays(arrays, schema=schema), data, compression="zstd")
     return data.getvalue()
 
 
-Line = tuple[str | int | date | None, ...]
+Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
 
 
-def _rows(listing: PublicList, *types: str) -> Iterator[tuple[str, Line]]:
-    """The lines of the table, of these types or of all, each with whom it is about."""
-    for type_ in types or listing.types:
-        if type_ not in listing.lines:
-            listing.lines[type_] = [
-                (m.owner, _line(listing.of.list_date, type_, m, r)) for m, r in listing.of_type(type_)
-            ]
-        yield from listing.lines[type_]
-
-
-def _line(day: date, type_: str, m: ListedMember, r: Row) -> Line:
-    rank, _id, name, kanji, rating, change, _how, games, played, k, *_, signs = r
-    return (
-        day, type_, rank, m.id, name, kanji, rating, None if change is None else rating - change, change,
-        games, played, k, m.active, m.member, "; ".join(r.marks) if signs else "",
-    )  # fmt: skip
+def _table(listing: PublicList, type_: str) -> Table:
+    """The table of a type column by column, and whom each line is about; worked out once for all formats."""
+    if type_ not in listing.tables:
+        members, rows = zip(*listing.of_type(type_), strict=True)
+        owners, ids, active, member = zip(
+            *[(m.owner, m.id, m.active, m.member) for m in members], strict=True
+        )
+        rank, _id, name, kanji, rating, change, _how, games, played, k, *_ = zip(*rows, strict=True)
+        previous, marks = [r.previous for r in rows], ["; ".join(r.marks) for r in rows]
+        day, types = ([of] * len(rows) for of in (listing.of.list_date, type_))
+        listing.tables[type_] = owners, (
+            day, types, rank, ids, name, kanji, rating, previous, change, games, played, k, active, member,
+            marks,
+        )  # fmt: skip
+    return listing.tables[type_]
 
 
 MOST = 20

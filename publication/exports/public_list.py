@@ -40,14 +40,14 @@ class ListedMember(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class PublicList:
     """A version of a list. `types` are its rating types, the first one first; `members` are in the order of
-    the published file: by that rating downwards, then rapid, then ID. `lines` keeps what the tables of it
-    have in common."""
+    the published file: by that rating downwards, then rapid, then ID. `tables` keeps what the
+    formats of it have in common."""
 
     of: Version
     previous_list: date | None
     types: tuple[str, ...]
     members: tuple[ListedMember, ...]
-    lines: dict[str, list[Any]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    tables: dict[str, tuple[Any, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def file_name(self, ending: str, what: str) -> str:
         """`what-2026-11-01.ending`; later versions of a list stand beside the first."""

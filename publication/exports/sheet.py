@@ -4,7 +4,8 @@ times as long cell by cell. tests/publication/test_workbook.py holds that the by
 import re
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
-from itertools import groupby
+from functools import lru_cache
+from itertools import chain, zip_longest
 from typing import Any
 
 from xlsxwriter.format import Format  # type: ignore[import-untyped]
@@ -50,9 +51,8 @@ class Sheet(Worksheet):  # type: ignore[misc]
     def put(self, rows: Sequence[Cells], columns: int, day: Format, literal: Format) -> None:
         """The rows below the headings, of at most so many columns; called once, when the format of the
         headings has its number. `day`, `literal`: formats of days, and of texts that begin like a formula."""
-        made: dict[tuple[str, type], _Column] = {}
-        kinds: dict[tuple[type, ...], list[_Column]] = {}
 
+        @lru_cache(maxsize=None, typed=True)  # True is 1, but another cell
         def said(cell: str | int | date | None) -> str:
             """What a cell says but for where it stands; nothing of an empty one."""
             if cell is None or cell == "":
@@ -71,22 +71,23 @@ class Sheet(Worksheet):  # type: ignore[misc]
             return f' s="{day._get_xf_index()}"><v>{number:.16G}</v></c>'
 
         before = self.str_table.count
-        letters, body, last = [xl_col_to_name(n) for n in range(columns)], [], 0
-        for block, numbered in groupby(enumerate(rows, 1), lambda row: row[0] // TOGETHER):
-            first, most = (0, columns) if block == 0 else (columns, 0)  # the headings fill all of theirs
-            lines = []
-            for at, row in numbered:
-                types = tuple(map(type, row))
-                if (kind := kinds.get(types)) is None:
-                    kind = kinds[types] = [
-                        made.setdefault((letter, of), _Column(letter, said))
-                        for letter, of in zip(letters, types, strict=False)
-                    ]
-                cells = [column[cell] for column, cell in zip(kind, row, strict=True)]
-                if filled := [n for n, cell in enumerate(cells) if cell]:
-                    first, most, last = min(first, filled[0]), max(most, filled[-1] + 1), at
-                    lines.append((at + 1, "".join(cells).replace(ROW, str(at + 1))))
-            body += [f'<row r="{at}" spans="{first + 1}:{most}">{cells}</row>' for at, cells in lines]
+        given = [*zip_longest(*rows)]
+        types = [set(map(type, column)) for column in given]
+        counted = [column for column, of in zip(given, types, strict=True) if of & {str, date}]
+        for cell in dict.fromkeys(chain.from_iterable(zip(*counted, strict=True))):
+            said(cell)  # texts and formats are numbered row by row, as they first come
+        cells = []
+        for n, (column, of) in enumerate(zip(given, types, strict=True)):
+            made = {kind: _Column(xl_col_to_name(n), said) for kind in of}
+            cells.append([made[type(cell)][cell] for cell in column])
+        body, last = [], 0
+        for begin in range(-1, len(rows), TOGETHER):  # the headings stand in the first block, and fill it
+            block = [column[max(begin, 0) : begin + TOGETHER] for column in cells]
+            filled = [n for n, column in enumerate(block) if any(column)] if begin >= 0 else [0, columns - 1]
+            for at, row in enumerate(zip(*block, strict=True), max(begin, 0) + 1):
+                if told := "".join(row):
+                    told, last = told.replace(ROW, f"{at + 1}"), at
+                    body.append(f'<row r="{at + 1}" spans="{filled[0] + 1}:{filled[-1] + 1}">{told}</row>')
         self._body = "".join(body)
         self.str_table.count = before + self._body.count(' t="s"')
         self._check_dimensions(last, 0)

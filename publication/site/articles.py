@@ -2,7 +2,7 @@
 page says of the rules: what an edition settles in which article, and its K."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from office.lists.k_factor import k_and_reason
 from office.words import _, p_, speaking
 from office.words.formats import listed
-from publication.account.blocks import Block, Line, Table, Told, safe
+from publication.account.blocks import escaped, safe
 from publication.account.words import REASONS, against
 from rating.edition import Edition, Entry
 from rating.editions import load
@@ -144,31 +144,20 @@ def _links(group: str, edition: str, page: str) -> Markup:
     )
 
 
-def cited_told(told: Told, edition: str | None, base: str) -> Told:
-    """What an account tells of a rating, with links in the place of citations; as it is where no edition is
-    behind it."""
+@cache
+def citing(edition: str | None, base: str) -> Callable[[object], str]:
+    """What a line or a cell of an account becomes on a page: escaped, with links in the place of citations
+    where an edition is behind it. What can cite is a text that is not markup yet, with a bracket in it."""
     if edition is None:
-        return told
-    lines = [cited_text(line, edition, base) for line in told.lines]
-    return Told(told.heading, lines, [_cited_block(block, edition, base) for block in told.how])
+        return escaped
 
+    @lru_cache(maxsize=65_536, typed=True)
+    def said(cell: object) -> str:
+        if type(cell) is str and ("(" in cell or "（" in cell):
+            return str(cited_text(cell, edition, base))
+        return escaped(cell)
 
-def _cited_block(block: Block, edition: str, base: str) -> Block:
-    match block:
-        case Line(text, failed):
-            return Line(cited_text(text, edition, base), failed)
-        case Table(label, columns, rows):
-            told = [  # a cell that can cite is a text that is not markup yet, with a bracket in it
-                tuple(
-                    [
-                        cited_text(c, edition, base) if type(c) is str and ("(" in c or "（" in c) else c
-                        for c in row
-                    ]
-                )
-                for row in rows
-            ]
-            return Table(label, columns, told)
-    return block
+    return said
 
 
 @pass_context

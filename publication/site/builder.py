@@ -39,7 +39,8 @@ class Site:
     None in one that never had any, and `signed`, the statements by list date and version, show that its lists
     are its own. `state` is what this build keeps; `withheld`: who is to be seen nowhere; `tell`: is told what
     takes long; `archive`: the address of the public archive below `data/`, None where the site has none;
-    `listing`: the list whose files were made last, by its version."""
+    `listing`: the list whose files were made last, by its version; `made_from`: by their signatures the pages
+    of the build before."""
 
     session: Session
     settings: SiteSettings
@@ -55,15 +56,14 @@ class Site:
     heads: list[Head] = field(default_factory=list)
     archive: str | None = None
     listing: tuple[int, PublicList] | None = None
-    for_people: list[str] = field(default_factory=list)
     shelf: Shelf = field(init=False)
-    _made_from: dict[str, list[str]] = field(default_factory=dict)
+    made_from: dict[str, list[str]] = field(default_factory=dict)
     _people: People | None = None
 
     def __post_init__(self) -> None:
         self.shelf = Shelf(self.session)
         for path, mark in self.before.pages.items():
-            self._made_from.setdefault(mark, []).append(path)
+            self.made_from.setdefault(mark, []).append(path)
 
     @property
     def people(self) -> People:
@@ -113,6 +113,11 @@ class Site:
         return self.shelf.held(version).rows(self.withheld)
 
     @property
+    def for_people(self) -> list[str]:
+        """The pages that were made or taken over so far, without files for programs."""
+        return [path for path in self.state.pages if path.endswith(".html") and path != "404.html"]
+
+    @property
     def rated(self) -> list[Head]:
         """The events that standing versions rate, newest first."""
         return [head for head in self.heads if head.rated]
@@ -126,17 +131,16 @@ class Site:
         """The signature with which the pages of something (`what`: its name) are to be made from these facts;
         "" where all that were made from the same stand already, which are taken over."""
         mark = signature(self.state.base, what, *facts)
-        known = self._made_from.get(mark, ())
-        if not known or not all(map(self.release.keep, known)):
+        known = self.made_from.get(mark)
+        if not known or not self.release.keep(known):
             return mark
-        for path in known:
-            self._note(path, mark)
+        self.state.pages.update(dict.fromkeys(known, mark))
         return ""
 
     def put(self, path: str, data: bytes, mark: str = "") -> None:
         """A page, written where its bytes are other than before. Without a `mark` it is one that is cheap to
         make, and is made each time."""
-        self._note(path, mark or signature_of(data))
+        self.state.pages[path] = mark or signature_of(data)
         self.release.put(path, data)
 
     def values(self, path: str, values: Any, mark: str = "") -> None:
@@ -151,11 +155,6 @@ class Site:
         """The same page in each language, at `inner` below it; `title`: the key of the word over it."""
         for lang in LANGUAGES:
             self.page(name, f"{lang}/{inner}", WORDS[lang][title], **facts)
-
-    def _note(self, path: str, mark: str) -> None:
-        self.state.pages[path] = mark
-        if path.endswith(".html") and path != "404.html":
-            self.for_people.append(path)
 
 
 Part = Callable[[Site], None]

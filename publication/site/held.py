@@ -42,7 +42,7 @@ class Row(NamedTuple):
     @property
     def marks(self) -> tuple[str, ...]:
         """What the list prints beside the rating."""
-        return tuple(MARKS[sign] for sign in self.signs)
+        return tuple(MARKS[sign] for sign in self.signs) if self.signs else ()
 
     @property
     def previous(self) -> int | None:
@@ -157,7 +157,8 @@ class Held:
             mine.sort(key=itemgetter(4), reverse=True)  # rating
         return found
 
-    def shown(self) -> dict[str, list[tuple[str, int, tuple[str, ...]]]]:
+    @cached_property
+    def shown(self) -> Mapping[str, Sequence[tuple[str, int, tuple[str, ...]]]]:
         """By ID the ratings that the published list shows: type, rating, marks."""
         found: dict[str, list[tuple[str, int, tuple[str, ...]]]] = {}
         for type_, rows in self._everyone.items():

@@ -112,12 +112,14 @@ def _games(site: Site, version: Version) -> list[str]:
     write = family_named(site.settings.family).export_games
     if write is None or version.how == "opening":
         return []
-    mark = signature(site.state.base, "games", version.mark)
-    if site.anew("games", version.mark):
+    known = site.made_from.get(signature(site.state.base, "games", version.mark), [])
+    if mark := site.anew("games", version.mark):
         stored = site.session.get_one(ListVersionRow, version.id)
-        for name, (data, _) in write(site.session, stored, Writing()).items():
-            site.put(f"data/games/{name}", data, mark)
-    return sorted(path.removeprefix("data/") for path, of in site.state.pages.items() if of == mark)
+        made = {f"data/games/{name}": of for name, (of, _) in write(site.session, stored, Writing()).items()}
+        for path, data in made.items():
+            site.put(path, data, mark)
+        known = [*made]
+    return sorted(path.removeprefix("data/") for path in known)
 
 
 ARCHIVE = "archive.zip"
@@ -144,7 +146,7 @@ def archive_pages(site: Site) -> None:
     said = [(v.mark, site.statement(v)) for v in site.versions]
     mark = signature(under, site.settings.name, said)
     # apart from what the pages are made under: another address of the site is the same archive
-    if site.before.archive == f"{under} {mark}" and site.release.keep(path):
+    if site.before.archive == f"{under} {mark}" and site.release.keep([path]):
         site.state.pages[path], site.state.archive, site.archive = mark, site.before.archive, ARCHIVE
         return
     from publication.bundle.write import write_bundle  # it asks the rules of rating, which no page does

@@ -32,7 +32,7 @@ def figure_pages(site: Site) -> None:
     held = site.shelf.held(newest) if newest else None
     rows = site.rows(newest) if newest else {}
     ranked = {type_: [r for r in mine if r.rank is not None] for type_, mine in rows.items()}
-    rated = held.shown() if held else {}
+    rated = held.shown if held else {}
     figures = statistics(site.versions, site.state.versions, rated, _ages(site))
     types = [(type_, mine[:TOP_ROWS], _improved(mine)) for type_, mine in ranked.items()]
     young = {type_: _juniors(site, mine) for type_, mine in ranked.items()}

@@ -9,17 +9,17 @@ from datetime import date
 from functools import cache, lru_cache
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from office.runs.coming import Ahead, Foreseen, foreseen
 from office.words import _, speaking
 from office.words.formats import day_in
-from publication.account.blocks import Reader, as_html, safe
+from publication.account.blocks import Reader, as_html, joined, safe
 from publication.account.document import told
 from publication.account.figures import points, signed
 from publication.site import data
 from publication.site.addresses import event_slug, letter_page, member_page
-from publication.site.articles import cited_told
+from publication.site.articles import citing
 from publication.site.builder import Site
 from publication.site.data import folding_script, people_script
 from publication.site.graph import EDGES, graph
@@ -49,10 +49,11 @@ COMPARED = {
 
 def member_pages(site: Site) -> None:
     """The files of each member; only those of members whom a new version touches are made anew."""
-    touched_by: dict[str, list[tuple[date, str, bool]]] = {}
+    touched_by: dict[str, list[str]] = {}
     for version in site.versions:
+        said = f"{version.list_date} {version.mark} {version.newest}"
         for number in site.touching(version):
-            touched_by.setdefault(number, []).append((version.list_date, version.mark, version.newest))
+            touched_by.setdefault(number, []).append(said)
     wanted: dict[str, str] = {}
     now, ahead = standings(site), foreseen(site.session)
     for person in site.people.shown.values():
@@ -138,13 +139,12 @@ def history(story: Story, lang: str, reader: Reader) -> Markup:
             version = account.version
             replaced = story.replaced.get(version.id)
             made.append(_entry(lang, version.list_date, version.version, version.edition, replaced))
-            parts = told(account, reader)
+            parts, said = told(account, reader), citing(version.edition, "../")
             opened = " open" if n == 0 and len(parts) == 1 else ""
             for part in parts:
-                shown = cited_told(part, version.edition, "../")
-                made.append(f"<p><strong>{safe(shown.heading)}</strong> {escape(shown.text)}</p>\n")
-                if shown.how:
-                    how = as_html(shown.how, level=4)
+                made.append(f"<p><strong>{safe(part.heading)}</strong> {joined(map(said, part.lines))}</p>\n")
+                if part.how:
+                    how = as_html(part.how, level=4, said=said)
                     made.append(f"<details{opened}>\n<summary>{explained}</summary>\n{how}\n</details>\n")
             made.append("</section>\n")
     return Markup("".join(made))

@@ -101,27 +101,24 @@ def people(
         if (told := facts(m, audience, wishes)) is not None
     }
     same = merged(session).ids
-    rated = _newest(shelf, standing, only).shown() if standing else {}
+    rated = _newest(shelf, standing, only).shown if standing else {}
     on = standing[-1].list_date if standing else date.min
-    shown = {}
+    ages, shown = may_show(audience, _AGE[audience]), {}
     for number, (name, kanji, active, member) in printed.items():
         if number in withheld:
             continue
         told, born = known.get(number, (Facts(number), None))
-        mine = sorted(rated.get(number, ()), key=lambda r: type_order(r[0]))
+        mine = sorted(rated.get(number, ()), key=_type)
         shown[number] = Person(
-            id=number,
-            name=name,
-            kanji=told.kanji if number in unrated else kanji,
-            about=told,
-            age_class=age_class(born, on) if may_show(audience, _AGE[audience]) else None,
-            merged_into=same.get(number),
-            active=bool(active),
-            member=bool(member),
-            ratings=tuple((type_, rating) for type_, rating, _ in mine),
-            marks=tuple(marks for _, _, marks in mine),
-        )
+            number, name, told.kanji if number in unrated else kanji, told,
+            age_class(born, on) if ages else None, same.get(number), bool(active), bool(member),
+            tuple([(type_, rating) for type_, rating, _ in mine]), tuple([marks for _, _, marks in mine]),
+        )  # fmt: skip
     return People(dict(sorted(shown.items())), withheld)
+
+
+def _type(rating: tuple[str, int, tuple[str, ...]]) -> tuple[int, str]:
+    return type_order(rating[0])
 
 
 def age_class(born: date | None, on: date) -> str | None:

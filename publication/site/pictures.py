@@ -10,7 +10,6 @@ import io
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from datetime import date
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -185,12 +184,13 @@ def list_picture(site: Site, version: Version) -> str:
     return f"pictures/lists/{version.slug}.png" if site.settings.pictures else ""
 
 
-def player_pictures(site: Site, touched_by: Mapping[str, Sequence[tuple[date, str, bool]]]) -> None:
-    """Those of all players; drawn anew where a name or a rating is another one."""
+def player_pictures(site: Site, touched_by: Mapping[str, Sequence[str]]) -> None:
+    """Those of all players; drawn anew where a name or a rating is another one. `touched_by`: by ID the
+    versions that touch somebody, each said beginning with its date."""
     for person in site.people.shown.values():
         if path := player_picture(site, person.id):
-            since = max((day for day, _mark, _newest in touched_by.get(person.id, ())), default=None)
-            facts = (person.name, person.kanji, person.ratings, str(since or ""))
+            since = max(touched_by.get(person.id, ()), default="").partition(" ")[0]
+            facts = (person.name, person.kanji, person.ratings, since)
             if mark := site.anew(path, *facts):
                 ratings = [(_both(type_), rating) for type_, rating in person.ratings]
                 drawn = _painter(site.settings).person(person.name, person.kanji, ratings, facts[3])

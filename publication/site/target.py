@@ -9,7 +9,7 @@ grow until it is noted as sent.
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -168,16 +168,15 @@ class Release:
         if path in self.before and path in self._standing and self._stands(path, data):
             self._kept[path] = None
         else:  # new, other, or taken away by somebody
-            self._kept.pop(path, None)  # kept before a file beside it was missed
             self._make_room(path)
             write_file(f"{self.folder}/{path}", data)
             self.written.changed.append(path)
 
-    def keep(self, path: str) -> bool:
-        """Takes a page over from the standing release; False if it is not there."""
-        if path not in self._standing:
+    def keep(self, paths: Collection[str]) -> bool:
+        """Takes pages over from the standing release; False, and none of them, if not all are there."""
+        if not self._standing.issuperset(paths):
             return False
-        self._kept[path] = None
+        self._kept.update(dict.fromkeys(paths))
         return True
 
     def unchanged(self, path: str) -> bool:

@@ -93,7 +93,7 @@ def test_who_is_kept_unseen_is_in_no_row_and_in_no_figure(queensland: Workplace)
             "SELECT federation_id FROM event_rating WHERE version_id = ? AND listed", newest.id
         )
         assert sorted(r.id for r in rows) == sorted(i for (i,) in listed)
-        assert LOW not in held.shown()
+        assert LOW not in held.shown
         assert held.month()["qj"][0] == len(rows)
         assert [r.rating for r in rows] == sorted((r.rating for r in rows), reverse=True)
 
