@@ -3,15 +3,15 @@
 The folder is a link to a release beside it, `.NAME.site/releases/000007`. A new release takes over every
 unchanged file of the one before as it is (a hard link: no byte is written, dates stay) and the link is
 replaced by one system call, so that a visitor sees the old site or the new one, whole. The release before
-is kept. `changed.txt` and `deleted.txt` beside the releases say what to send to a server; they
-grow until it is noted as sent.
+is kept, and the next one is made in its folder, where most files stand already. `changed.txt` and
+`deleted.txt` beside the releases say what to send to a server; they grow until it is noted as sent.
 """
 
 import os
 import shutil
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +19,7 @@ from pathlib import Path
 from office.errors import refusal
 from office.poll.lock import alone
 from publication.exports.files import published, write_whole
+from publication.site.disk import files_in, link_all, write_file
 from publication.site.state import State, read_state
 from scraper.records import Problem
 
@@ -131,7 +132,6 @@ class Target:
         made = Release(self, new, old, before)
         try:
             with published():
-                new.mkdir(parents=True)
                 yield made
         except OSError as error:
             raise refusal(
@@ -149,7 +149,7 @@ class Target:
 
 class Release:
     """A site being written. Pages that did not change are taken over; what is neither is gone. Until a page
-    is other than before nothing is done in the folder but to note what is taken over."""
+    is other than before nothing is done but to note what is taken over."""
 
     def __init__(self, target: Target, folder: Path, old: Path | None, before: Mapping[str, str]) -> None:
         self.target, self.folder, self.old = target, folder, old
@@ -160,8 +160,8 @@ class Release:
         self._kept: dict[str, None] = {}
 
     @cached_property
-    def _standing(self) -> frozenset[str]:
-        return frozenset(() if self.old is None else _files(str(self.old)))
+    def _standing(self) -> Mapping[str, int]:
+        return {} if self.old is None else files_in(str(self.old))
 
     def put(self, path: str, data: bytes) -> None:
         """Writes a page, unless the same bytes stand there already."""
@@ -174,7 +174,7 @@ class Release:
 
     def keep(self, paths: Collection[str]) -> bool:
         """Takes pages over from the standing release; False, and none of them, if not all are there."""
-        if not self._standing.issuperset(paths):
+        if not all(path in self._standing for path in paths):
             return False
         self._kept.update(dict.fromkeys(paths))
         return True
@@ -205,8 +205,7 @@ class Release:
             if self.before != state.pages:  # other inputs, the same pages
                 write_whole(self.target._state_of(self.old), state.to_json())
             return
-        if self.old is not None:
-            _link(str(self.old), str(self.folder), self._kept)
+        self._take_over()
         write_whole(self.target._state_of(self.folder), state.to_json())
         self.target.note_unsent(self.written, state.pages.keys())
         os.sync()
@@ -226,52 +225,34 @@ class Release:
             self.target._state_of(release).unlink(missing_ok=True)
 
     def _make_room(self, path: str) -> None:
+        if not self._folders:
+            self._begin()
         parent = path.rpartition("/")[0]
         if parent not in self._folders:
             (self.folder / parent).mkdir(parents=True, exist_ok=True)
             self._folders.add(parent)
 
+    def _begin(self) -> None:
+        """The folder is that of a release before the one that stands, or a new one."""
+        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        for release in self.folder.parent.iterdir():
+            if release != self.old and not self.folder.exists():
+                self.target._state_of(release).unlink(missing_ok=True)
+                release.rename(self.folder)
 
-def write_file(path: str, data: bytes) -> None:
-    """By the system's own calls: a file object takes as long as they."""
-    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
-    try:
-        while data:  # a very large one takes more than one
-            data = data[os.write(number, data) :]
-    finally:
-        os.close(number)
-
-
-def _link(old: str, new: str, paths: Iterable[str]) -> None:
-    """Takes files over, folder by folder: a name in an open folder is found sooner than a whole path."""
-    inside: dict[str, list[str]] = {}
-    for path in paths:
-        folder, _, name = path.rpartition("/")
-        inside.setdefault(folder, []).append(name)
-    for folder, names in inside.items():
-        os.makedirs(f"{new}/{folder}", exist_ok=True)
-        with _opened(f"{old}/{folder}") as there, _opened(f"{new}/{folder}") as here:
-            for name in names:
-                os.link(name, name, src_dir_fd=there, dst_dir_fd=here)
-
-
-@contextmanager
-def _opened(folder: str) -> Iterator[int]:
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        yield number
-    finally:
-        os.close(number)
-
-
-def _files(folder: str, inside: str = "") -> Iterator[str]:
-    """Every file in a folder and the folders in it, by its path from there."""
-    with os.scandir(folder) as found:
-        for entry in found:
-            if entry.is_dir(follow_symlinks=False):
-                yield from _files(entry.path, f"{inside}{entry.name}/")
-            else:
-                yield f"{inside}{entry.name}"
+    def _take_over(self) -> None:
+        """Whatever is kept becomes the very file that stands, and what is left of an earlier release goes."""
+        self._make_room("")
+        have, standing = files_in(str(self.folder)), self._standing
+        numbered = len({*have.values()}) == len(have)  # else the system does not say which file is which
+        other = [p for p in self._kept if not numbered or have.get(p) != standing[p]]
+        gone = have.keys() - self._kept.keys() - {*self.written.changed}
+        for path in (*gone, *(p for p in other if p in have)):
+            os.unlink(f"{self.folder}/{path}")
+        for folder in sorted({path.rpartition("/")[0] for path in gone}, reverse=True):
+            with suppress(OSError):  # there is something else in it
+                os.removedirs(f"{self.folder}/{folder}")
+        link_all(str(self.old), str(self.folder), other)
 
 
 def _lines(paths: list[str]) -> bytes:

@@ -195,6 +195,32 @@ def test_a_kill_in_the_middle_leaves_the_old_site(
     assert "en/lists/2026-11-01/index.html" in content(site)
 
 
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_release_is_made_in_the_folder_of_the_one_before_the_last(work: Workplace, stopped: bool) -> None:
+    office = Office(work, 0)
+    site = site_of(work)
+    first, number = site.resolve(), site.resolve().stat().st_ino
+    office.new_list()
+    work.done("site", site)
+    second, stood = site.resolve(), content(site)
+    same = sorted(p for p in first.rglob("*.svg") if p.samefile(second / p.relative_to(first)))
+    same[0].unlink()
+    same[0].write_text("whatever became of it meanwhile")
+    same[1].unlink()
+    (first / "en/stray").mkdir()
+    (first / "en/stray/stray.html").write_text("stray")
+    office.new_list()
+    if stopped:
+        killed(work, ("os", "", "sync"), 1, "site", site, before=True)
+        assert site.resolve() == second and not first.exists()
+    work.done("site", site)
+    assert content(second) == stood
+    assert stopped or site.resolve().stat().st_ino == number
+    work.done("site", site.parent / "whole")
+    assert content(site) == content(site.parent / "whole")
+    assert not (site / "en/stray").exists()
+
+
 def test_two_runs_at_once_exclude_each_other(work: Workplace) -> None:
     small_federation(work)
     site = work.folder.parent / "public"
