@@ -137,6 +137,7 @@ FIDE_HEADINGS = (
     "ID Number      Name                                                         Fed Sex Tit  "
     "WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag"
 )
+SEXES = {"m": "M", "f": "F"}
 MOST_GAMES = 999
 
 
@@ -211,16 +212,16 @@ def _record(player: Listed) -> bytes:
 def fide_list(listing: PublicList) -> bytes:
     """The list by name: ASCII, CRLF, one line of headings. Letters lose their accents; one that has no
     ASCII form is a question mark."""
-    lines = [FIDE_HEADINGS]
+    lines, no_blitz = [FIDE_HEADINGS], _rating(None)
     named = [(plain(m.name), m) for m in listing.members]
     for name, person in sorted(named, key=lambda one: (one[0].casefold(), one[1].owner)):
         first = next((r for t, r in person.ratings.items() if t != "rapid"), None)
         flag = ("w" if person.sex == "f" else "") + ("" if person.active else "i")
         begins = f"{person.id:<15}{name[:60]}".ljust(76) + plain(person.federation)[:3]
-        sex = {"m": "M", "f": "F"}.get(person.sex, "")
+        sex = SEXES.get(person.sex, "")
         lines.append(
             f"{f'{begins:<80}{sex}':<113}{_rating(first)}{_rating(person.ratings.get('rapid'))}"
-            f"{_rating(None)}0000  {flag}".rstrip()
+            f"{no_blitz}0000  {flag}".rstrip()
         )
     return "".join(line + "\r\n" for line in lines).encode("ascii")
 

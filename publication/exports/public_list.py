@@ -16,7 +16,7 @@ from sqlmodel import Session
 
 from importer.plain_text import written
 from office.tables import ListVersionRow
-from publication.exports.fields import Audience, Facts, nowhere, texts_of
+from publication.exports.fields import Audience, nowhere, texts_of
 from publication.site.held import Row, Shelf
 from publication.site.versions import Version, published_versions
 
@@ -67,14 +67,8 @@ def public_list(session: Session, version: ListVersionRow) -> PublicList:
     (known,) = published_versions(session, only=version.id)
     rows = Shelf(session).held(known).rows(nowhere(session, Audience.PUBLIC))
     before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
-    told = texts_of(session, Audience.PUBLIC, ("sex", "federation"))
     listing = listed(known, rows, before.list_date if before else None)
-    members = (
-        ListedMember(*m[:6], sex, federation, m.ratings)
-        for m in listing.members
-        for sex, federation in (told.get(m.id, ("", "")),)
-    )
-    return replace(listing, members=tuple(members))
+    return with_register(listing, texts_of(session, Audience.PUBLIC, ("sex", "federation")))
 
 
 def listed(version: Version, rows: Mapping[str, Sequence[Row]], previous_list: date | None) -> PublicList:
@@ -86,18 +80,8 @@ def listed(version: Version, rows: Mapping[str, Sequence[Row]], previous_list: d
             people[row.id] = row
             ratings.setdefault(row.id, {})[type_] = row
     members = [
-        ListedMember(
-            id=row.id,
-            owner=f"{row.id} {row.name}",
-            name=row.name,
-            kanji=row.kanji,
-            active=bool(row.active),
-            member=bool(row.member),
-            sex="",
-            federation="",
-            ratings=ratings[row.id],
-        )
-        for row in people.values()
+        ListedMember(n, f"{n} {r.name}", r.name, r.kanji, bool(r.active), bool(r.member), "", "", ratings[n])
+        for n, r in people.items()
     ]
     return PublicList(
         version,
@@ -107,11 +91,12 @@ def listed(version: Version, rows: Mapping[str, Sequence[Row]], previous_list: d
     )
 
 
-def with_register(listing: PublicList, known: Mapping[str, Facts | None]) -> PublicList:
-    """The list with what the register says today."""
+def with_register(listing: PublicList, known: Mapping[str, tuple[str, ...]]) -> PublicList:
+    """The list with what the register says today, sex and federation by ID."""
     members = (
-        m._replace(sex=told.sex, federation=told.federation) if (told := known.get(m.id)) else m
+        ListedMember(*m[:6], sex, federation, m.ratings)
         for m in listing.members
+        for sex, federation in (known.get(m.id, ("", "")),)
     )
     return replace(listing, members=tuple(members))
 

@@ -261,8 +261,11 @@ def findable(people: Sequence[Person]) -> list[str]:
 
 def _fewest(forms: Iterable[str], there: str) -> list[str]:
     """Forms that are no part of another; `there`: what the page has already."""
+    new = {form for form in forms if form not in there}
+    if len(new) < 2:
+        return [*new]
     kept: list[str] = []
-    for form in sorted({form for form in forms if form not in there}, key=lambda text: (-len(text), text)):
+    for form in sorted(new, key=lambda text: (-len(text), text)):
         if not any(form in longer for longer in kept):
             kept.append(form)
     return kept

@@ -6,18 +6,21 @@ from contextlib import contextmanager
 
 
 def write_file(path: str, data: bytes) -> None:
-    """By the system's own calls: a file object takes as long as they. A file that is there is never written
-    into, for another release may have it too."""
-    try:
-        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    except FileExistsError:
-        os.unlink(path)
-        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    """By the system's own calls: a file object takes as long as they."""
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
     try:
         while data:  # a very large one takes more than one
             data = data[os.write(number, data) :]
     finally:
         os.close(number)
+
+
+def holds(path: str, data: bytes) -> bool:
+    """Whether a file has these bytes."""
+    if os.stat(path).st_size != len(data):
+        return False
+    with open(path, "rb", buffering=0) as file:
+        return file.readall() == data
 
 
 def link_all(old: str, new: str, paths: Iterable[str]) -> None:

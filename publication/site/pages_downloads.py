@@ -99,7 +99,7 @@ def _tables(site: Site, version: Version) -> list[str]:
 
 def _today(site: Site, version: Version) -> list[str]:
     """The newest list in the formats that have sex or federation from the register."""
-    about = {number: person.about for number, person in site.people.shown.items()}
+    about = {n: (p.about.sex, p.about.federation) for n, p in site.people.shown.items()}
     listing = with_register(listing_of(site, version), about)
     for form, name in TODAY.items():
         site.put(f"data/lists/{name}", COMMON[form].write(site.session, listing, Writing(), "").data)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -70,6 +70,16 @@ def member_pages(site: Site) -> None:
         write_member(site, wanted[number], story, readers, now.get(number, ()), _of_next(ahead, number))
 
 
+class Held(NamedTuple):
+    """A rating that a player has, with the highest he had and his rated games in all."""
+
+    type: str
+    rating: int
+    high: int
+    marks: tuple[str, ...]
+    games: int
+
+
 def _of_next(ahead: Foreseen | None, number: str) -> NextList | None:
     mine = ahead.ratings.get(number) if ahead else None
     return (ahead.list_date, ahead.waiting, mine) if ahead and mine else None
@@ -89,13 +99,7 @@ def write_member(
     drawn = graph(story.courses, story.behind)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
     ratings = [
-        {
-            "type": t,
-            "rating": r,
-            "high": max(r, story.peaks.get(t, r)),
-            "marks": marks,
-            "games": story.games.get(t, 0),
-        }
+        Held(t, r, max(r, story.peaks.get(t, r)), marks, story.games.get(t, 0))
         for (t, r), marks in zip(person.ratings, person.marks, strict=True)
     ]
     opponents = [opponent(x.id, x.name, figures(x.tally)) for x in story.met.opponents]

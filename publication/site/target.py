@@ -19,7 +19,7 @@ from pathlib import Path
 from office.errors import refusal
 from office.poll.lock import alone
 from publication.exports.files import published, write_whole
-from publication.site.disk import files_in, link_all, write_file
+from publication.site.disk import files_in, holds, link_all, write_file
 from publication.site.state import State, read_state
 from scraper.records import Problem
 
@@ -157,6 +157,7 @@ class Release:
         self.written = Written()
         self.switched = False
         self._folders: set[str] = set()
+        self._left: dict[str, int] = {}
         self._kept: dict[str, None] = {}
 
     @cached_property
@@ -165,10 +166,12 @@ class Release:
 
     def put(self, path: str, data: bytes) -> None:
         """Writes a page, unless the same bytes stand there already."""
-        if path in self.before and path in self._standing and self._stands(path, data):
+        if path in self.before and path in self._standing and holds(f"{self.old}/{path}", data):
             self._kept[path] = None
         else:  # new, other, or taken away by somebody
             self._make_room(path)
+            if self._left.pop(path, None) is not None:
+                os.unlink(f"{self.folder}/{path}")  # the release that stands may have the very same file
             write_file(f"{self.folder}/{path}", data)
             self.written.changed.append(path)
 
@@ -191,10 +194,6 @@ class Release:
     def standing(self, path: str) -> bytes | None:
         """The bytes of a page of the standing release; None where it has none."""
         return Path(f"{self.old}/{path}").read_bytes() if path in self._standing else None
-
-    def _stands(self, path: str, data: bytes) -> bool:
-        there = f"{self.old}/{path}"
-        return os.stat(there).st_size == len(data) and Path(there).read_bytes() == data
 
     def switch(self, state: State) -> None:
         """Makes this release the site, unless it is the same as the one that stands."""
@@ -238,16 +237,17 @@ class Release:
         for release in self.folder.parent.iterdir():
             if release != self.old and not self.folder.exists():
                 self.target._state_of(release).unlink(missing_ok=True)
+                self._left = files_in(str(release))
                 release.rename(self.folder)
 
     def _take_over(self) -> None:
         """Whatever is kept becomes the very file that stands, and what is left of an earlier release goes."""
         self._make_room("")
-        have, standing = files_in(str(self.folder)), self._standing
-        numbered = len({*have.values()}) == len(have)  # else the system does not say which file is which
-        other = [p for p in self._kept if not numbered or have.get(p) != standing[p]]
-        gone = have.keys() - self._kept.keys() - {*self.written.changed}
-        for path in (*gone, *(p for p in other if p in have)):
+        left, standing = self._left, self._standing
+        numbered = len({*left.values()}) == len(left)  # else the system does not say which file is which
+        other = [p for p in self._kept if not numbered or left.get(p) != standing[p]]
+        gone = left.keys() - self._kept.keys()
+        for path in (*gone, *(p for p in other if p in left)):
             os.unlink(f"{self.folder}/{path}")
         for folder in sorted({path.rpartition("/")[0] for path in gone}, reverse=True):
             with suppress(OSError):  # there is something else in it
