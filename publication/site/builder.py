@@ -147,9 +147,11 @@ class Site:
         """Plain values as JSON, the same values the same bytes."""
         self.put(path, written(f"{plain(values)}\n"), mark)
 
-    def page(self, name: str, path: str, title: str, mark: str = "", **facts: Any) -> None:
+    def page(self, name: str, path: str, title: str, mark: str = "", **facts: Any) -> bytes:
         """A page from a template; `facts` as `render.page` has them."""
-        self.put(path, page(name, path, title, self.settings, **facts), mark)
+        made = page(name, path, title, self.settings, **facts)
+        self.put(path, made, mark)
+        return made
 
     def both(self, name: str, inner: str, title: str, **facts: Any) -> None:
         """The same page in each language, at `inner` below it; `title`: the key of the word over it."""
@@ -195,7 +197,7 @@ def build_site(
         facts = {m: {n: f for n, f in of.items() if n not in OF_BASE} for m, of in before.versions.items()}
         before = State(pages=dict.fromkeys(before.pages, ""), versions=facts, archive=before.archive)
     with target.release(before.pages) as release, _seldom_collecting():
-        state = State(base=base, program=program)
+        state = State(base=base, program=program, sums=dict(before.sums))
         site = Site(session, settings, place, key, signed, versions, withheld, before, state, release, tell)
         for v in versions:
             site.fact(v, "types", partial(list, v.types))

@@ -6,29 +6,27 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from office.runs.coming import Ahead, Foreseen, foreseen
-from office.words import _, speaking
-from office.words.formats import day_in
-from publication.account.blocks import Reader, as_html, joined, safe
-from publication.account.document import told
+from publication.account.blocks import Reader, safe
 from publication.account.figures import points, signed
 from publication.site import data
-from publication.site.addresses import event_slug, letter_page, member_page
-from publication.site.articles import citing
+from publication.site.addresses import letter_page, member_page
 from publication.site.builder import Site
 from publication.site.data import folding_script, people_script
 from publication.site.graph import EDGES, graph
+from publication.site.history import days_told, history, links, told_before
 from publication.site.pages_rules import Standing, standings
 from publication.site.people import Person
 from publication.site.performances import FEWEST_GAMES, best_performances
 from publication.site.pictures import player_picture, player_pictures
 from publication.site.render import template, unmarked
 from publication.site.settings import LANGUAGES, WORDS
+from publication.site.state import signature_of
 from publication.site.stories import FIRST_OPPONENTS, Count, Record, Story, games_csv, stories
 
 OTHER_LETTER = "other"
@@ -63,11 +61,12 @@ def member_pages(site: Site) -> None:
         shown = (person.on_page, into_name, to_play, following, touched_by.get(person.id))
         if mark := site.anew(f"member {person.id}", *shown):
             wanted[person.id] = mark
-    readers = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}
+    readers, days = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}, days_told(site)
     player_pictures(site, touched_by)
     for story in stories(site.session, [*wanted], site.versions, site.people):
         number = story.person.id
-        write_member(site, wanted[number], story, readers, now.get(number, ()), _of_next(ahead, number))
+        follows = _of_next(ahead, number)
+        write_member(site, wanted[number], story, readers, days, now.get(number, ()), follows)
 
 
 class Held(NamedTuple):
@@ -90,11 +89,12 @@ def write_member(
     mark: str,
     story: Story,
     readers: Mapping[str, Reader],
+    days: frozenset[str],
     now: Sequence[Standing] = (),
     following: NextList | None = None,
 ) -> None:
-    """The page of one member in both languages, and its figures. `now`: what the calculator begins with;
-    `following`: what the next list would bring."""
+    """The page of one member in both languages, and its figures. `days`: of lists that the page that stands
+    may tell already; `now`: what the calculator begins with; `following`: what the next list would bring."""
     person, number = story.person, story.person.id
     drawn = graph(story.courses, story.behind)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
@@ -122,52 +122,19 @@ def write_member(
         "following": following,
     }
     for lang, reader in readers.items():
-        site.page(
-            "member.html", member_page(lang, number), _title(person, lang), mark,
+        path = member_page(lang, number)
+        made = site.page(
+            "member.html", path, _title(person, lang), mark,
             data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
             badge=badge_address(number) if ratings and site.settings.address else "",
-            described=_described(story, lang) if drawn else "", history=history(story, lang, reader),
-            reader=reader, **facts,
+            described=_described(story, lang) if drawn else "",
+            history=history(story, lang, reader, told_before(site, path, days)), reader=reader, **facts,
         )  # fmt: skip
+        site.state.sums[path] = signature_of(made)
     site.values(f"data/members/{number}.json", data.member_values(story, following), mark)
     site.put(f"data/members/{number}.csv", games_csv(story), mark)
     if ratings:
         site.put(badge_address(number), badge(person), mark)
-
-
-def history(story: Story, lang: str, reader: Reader) -> Markup:
-    """Every list that said something new, the newest first, each with the account of it."""
-    explained, made = WORDS[lang]["explained"], []
-    with speaking(lang):
-        for n, account in enumerate(story.entries):
-            version = account.version
-            replaced = story.replaced.get(version.id)
-            made.append(_entry(lang, version.list_date, version.version, version.edition, replaced))
-            parts, said = told(account, reader), citing(version.edition, "../")
-            opened = " open" if n == 0 and len(parts) == 1 else ""
-            for part in parts:
-                made.append(f"<p><strong>{safe(part.heading)}</strong> {joined(map(said, part.lines))}</p>\n")
-                if part.how:
-                    how = as_html(part.how, level=4, said=said)
-                    made.append(f"<details{opened}>\n<summary>{explained}</summary>\n{how}\n</details>\n")
-            made.append("</section>\n")
-    return Markup("".join(made))
-
-
-@lru_cache(maxsize=4096)
-def _entry(lang: str, day: date, version: int, edition: str | None, replaced_by: int | None) -> str:
-    """How what a version of a list says of a member begins: its heading."""
-    w, name, other, under = WORDS[lang], f' id="on-{day}"', "", ""
-    of = safe(w["list_of"].format(day=day_in(day, lang)))
-    if replaced_by:
-        said = w["version"].format(number=version), w["replaced_short"].format(number=replaced_by)
-        name, other = "", f' <span class="dim">{": ".join(map(safe, said))}</span>'
-    if edition:
-        under = f' <a class="dim" href="../about.html#{edition}">{safe(w["edition"])} {edition}</a>'
-    return (
-        f'<section class="entry"{name}>\n'
-        f'<h3><a href="../lists/{day}/index.html">{of}</a>{other}{under}</h3>\n'
-    )
 
 
 def tallied(x: Record) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:
@@ -204,25 +171,6 @@ def figures(x: Count) -> str:
 def _title(person: Person, lang: str) -> str:
     """A member as his page's title has him: in Japanese by his kanji first, where they are known."""
     return f"{person.kanji}（{person.name}）" if lang == "ja" and person.kanji else person.name
-
-
-def links(*, ages: bool) -> Reader:
-    """Whoever reads members' pages, in the language spoken when they are first made: people and events are
-    links. Why K was what it was can say how old a player is: only sites that show age classes tell it."""
-
-    @cache
-    def person(number: str | None, name: str | None) -> str:
-        if name is None:
-            return Markup('<span class="dim">{}</span>').format(_("(name withheld)"))
-        who = f"<bdi>{safe(name)}</bdi>"
-        return Markup(f'<a href="{safe(number)}.html">{who}</a>' if number else who)
-
-    @cache
-    def event(key: str | None, name: str) -> str:
-        what = f"<bdi>{safe(name)}</bdi>"
-        return Markup(f'<a href="../events/{safe(event_slug(key))}.html">{what}</a>' if key else what)
-
-    return Reader(office=False, reasons_of_k=ages, person=person, event=event)
 
 
 def _described(story: Story, lang: str) -> str:

@@ -15,13 +15,15 @@ import orjson
 class State:
     """`pages`: path → signature of what it was made from. `versions`: for each version by its mark, what was
     worked out of it (`Site.fact`); versions do not change, so that it holds as long as the `program` is the
-    same. `archive`: what the parts of the archive that stands were made under."""
+    same. `archive`: what the parts of the archive that stands were made under. `sums`: over the bytes of
+    members' pages, of which the next build takes what it need not tell anew."""
 
     base: str = ""
     program: str = ""
     pages: dict[str, str] = field(default_factory=dict)
     versions: dict[str, dict[str, Any]] = field(default_factory=dict)
     archive: str = ""
+    sums: dict[str, str] = field(default_factory=dict)
 
     def to_json(self) -> bytes:
         return orjson.dumps(vars(self))
@@ -31,9 +33,10 @@ def read_state(file: Path) -> State:
     """The state kept in a file; a fresh one where there is none. One that cannot be read is taken for none:
     everything is then written anew, which is slow but right."""
     try:
-        kept = {"versions": {}} | orjson.loads(file.read_bytes())
+        kept = {"versions": {}, "sums": {}} | orjson.loads(file.read_bytes())
         versions = {mark: dict(of) for mark, of in kept["versions"].items()}
-        return State(kept["base"], kept["program"], dict(kept["pages"]), versions, str(kept["archive"]))
+        pages, sums = dict(kept["pages"]), dict(kept["sums"])
+        return State(kept["base"], kept["program"], pages, versions, str(kept["archive"]), sums)
     except (OSError, ValueError, KeyError, AttributeError, TypeError):
         return State()
 

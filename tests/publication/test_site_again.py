@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from publication.site.state import signature_of
 from publication.site.target import Target
 from tests.importer.invented import ALWAYS
 from tests.office.test_corrections import PAIRS, PUBLISHED, game, turned_round
@@ -193,6 +195,31 @@ def test_a_kill_in_the_middle_leaves_the_old_site(
     work.done("site", site.parent / "again")
     assert content(site) == content(site.parent / "again")
     assert "en/lists/2026-11-01/index.html" in content(site)
+
+
+@pytest.mark.parametrize("noted", [False, True])
+def test_what_lists_said_is_taken_from_the_page_that_stands_if_it_is_as_it_was_written(
+    work: Workplace, noted: bool
+) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    office.new_list()
+    site = site_of(work)
+    path = f"en/members/{TANI}.html"
+    changed = (site / path).read_bytes().replace(b"</h3>", b"</h3><!-- changed -->")
+    (site / path).unlink()
+    (site / path).write_bytes(changed)
+    if noted:  # as if the build before had written it
+        file = site.parent / ".public.site/state-000001.json"
+        state = json.loads(file.read_bytes())
+        state["sums"][path] = signature_of(changed)
+        file.write_text(json.dumps(state))
+    office.new_list()
+    work.done("site", site)
+    assert (b"changed" in (site / path).read_bytes()) is noted
+    work.done("site", site, "--ages")
+    work.done("site", site.parent / "whole")
+    assert content(site) == content(site.parent / "whole")
 
 
 @pytest.mark.parametrize("stopped", [False, True])

@@ -1,0 +1,98 @@
+"""The history on a member's page: every list that said something new, with the account of it, put together by
+hand. What a list says does not change: it is taken from the page that stands, where that is proven."""
+
+from collections.abc import Mapping
+from datetime import date
+from functools import cache, lru_cache
+
+from markupsafe import Markup
+
+from office.words import _, speaking
+from office.words.formats import day_in
+from publication.account.blocks import Reader, as_html, joined, safe
+from publication.account.document import told
+from publication.site.addresses import event_slug
+from publication.site.articles import citing
+from publication.site.builder import Site
+from publication.site.settings import WORDS
+from publication.site.state import signature_of
+from publication.site.stories import Story
+
+BEGINS, ENDS = '<section class="entry"', "</section>\n"
+"""Of what is told of a list; names are escaped, so that none can be taken for one of them."""
+OPENED, CLOSED = "<details open>", "<details>"
+
+
+def told_before(site: Site, path: str, days: frozenset[str]) -> Mapping[str, str]:
+    """What the page that stands tells of these lists, by their days. Nothing of one that is not as it was
+    written, or was written by another program or under other settings: then `sums` has nothing of it."""
+    known = site.before.sums.get(path)
+    stands = site.release.standing(path) if known else None
+    if stands is None or signature_of(stands) != known:
+        return {}
+    found = {}
+    for piece in stands.decode().split(BEGINS)[1:]:
+        day = piece.removeprefix(' id="on-').partition('"')[0]
+        if day in days:
+            found[day] = (BEGINS + piece.partition(ENDS)[0] + ENDS).replace(OPENED, CLOSED)
+    return found
+
+
+def days_told(site: Site) -> frozenset[str]:
+    """The days of the lists whose versions that stand were known when the site was made before."""
+    return frozenset(str(v.list_date) for v in site.versions if v.newest and v.mark in site.before.versions)
+
+
+def history(story: Story, lang: str, reader: Reader, before: Mapping[str, str]) -> Markup:
+    """Every list that said something new, the newest first, each with the account of it. `before`: what is
+    told already of lists, by their days."""
+    explained, made = WORDS[lang]["explained"], []
+    with speaking(lang):
+        for n, account in enumerate(story.entries):
+            version = account.version
+            replaced = story.replaced.get(version.id)
+            if n and not replaced and (known := before.get(str(version.list_date))):
+                made.append(known)
+                continue
+            made.append(_entry(lang, version.list_date, version.version, version.edition, replaced))
+            parts, said = told(account, reader), citing(version.edition, "../")
+            opened = " open" if n == 0 and len(parts) == 1 else ""
+            for part in parts:
+                made.append(f"<p><strong>{safe(part.heading)}</strong> {joined(map(said, part.lines))}</p>\n")
+                if part.how:
+                    how = as_html(part.how, level=4, said=said)
+                    made.append(f"<details{opened}>\n<summary>{explained}</summary>\n{how}\n</details>\n")
+            made.append(ENDS)
+    return Markup("".join(made))
+
+
+@lru_cache(maxsize=4096)
+def _entry(lang: str, day: date, version: int, edition: str | None, replaced_by: int | None) -> str:
+    """How what a version of a list says of a member begins: its heading."""
+    w, name, other, under = WORDS[lang], f' id="on-{day}"', "", ""
+    of = safe(w["list_of"].format(day=day_in(day, lang)))
+    if replaced_by:
+        said = w["version"].format(number=version), w["replaced_short"].format(number=replaced_by)
+        name, other = "", f' <span class="dim">{": ".join(map(safe, said))}</span>'
+    if edition:
+        under = f' <a class="dim" href="../about.html#{edition}">{safe(w["edition"])} {edition}</a>'
+    return f'{BEGINS}{name}>\n<h3><a href="../lists/{day}/index.html">{of}</a>{other}{under}</h3>\n'
+
+
+def links(*, ages: bool) -> Reader:
+    """Whoever reads members' pages, in the language spoken when they are first made: people and events are
+    links. Why K was what it was can say how old a player is: only sites that show age classes tell it."""
+
+    @cache
+    def person(number: str | None, name: str | None) -> str:
+        if name is None:
+            return Markup('<span class="dim">{}</span>').format(_("(name withheld)"))
+        who = f"<bdi>{safe(name)}</bdi>"
+        return Markup(f'<a href="{safe(number)}.html">{who}</a>' if number else who)
+
+    @cache
+    def event(key: str | None, name: str) -> str:
+        what = f"<bdi>{safe(name)}</bdi>"
+        return Markup(f'<a href="../events/{safe(event_slug(key))}.html">{what}</a>' if key else what)
+
+    return Reader(office=False, reasons_of_k=ages, person=person, event=event)
