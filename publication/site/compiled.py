@@ -16,8 +16,6 @@ import jinja2
 from jinja2 import Environment, Template, nodes
 from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.compiler import CodeGenerator
-from jinja2.environment import TemplateModule
-from jinja2.runtime import Context
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
@@ -53,14 +51,10 @@ class Quick(Template):
         globals: MutableMapping[str, Any],
         uptodate: Callable[[], bool] | None = None,
     ) -> Template:
-        """The template of compiled code; in it `escape` is `escaped`."""
-        made = super().from_code(environment, code, globals, uptodate)
+        """The template of compiled code; in it `escape` is `escaped`, and its globals are one."""
+        made = super().from_code(environment, code, dict(globals), uptodate)
         made.root_render_func.__globals__.update(escape=escaped, called=called)
         return made
-
-    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
-        """What another template imports of this one: no page has facts of its own for all templates."""
-        return super()._get_default_module()
 
 
 def escaped(value: object) -> str:

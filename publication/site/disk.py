@@ -15,12 +15,15 @@ def write_file(path: str, data: bytes) -> None:
         os.close(number)
 
 
+def read_file(path: str) -> bytes:
+    """The same."""
+    with open(path, "rb", buffering=0) as file:
+        return file.readall()
+
+
 def holds(path: str, data: bytes) -> bool:
     """Whether a file has these bytes."""
-    if os.stat(path).st_size != len(data):
-        return False
-    with open(path, "rb", buffering=0) as file:
-        return file.readall() == data
+    return os.stat(path).st_size == len(data) and read_file(path) == data
 
 
 def link_all(old: str, new: str, paths: Iterable[str]) -> None:

@@ -30,11 +30,12 @@ def told_before(site: Site, path: str, days: frozenset[str]) -> Mapping[str, str
     stands = site.release.standing(path) if known else None
     if stands is None or signature_of(stands) != known:
         return {}
-    found = {}
-    for piece in stands.decode().split(BEGINS)[1:]:
-        day = piece.removeprefix(' id="on-').partition('"')[0]
+    found: dict[str, str] = {}
+    for n, piece in enumerate(stands.split(BEGINS.encode())[1:]):
+        day = piece[len(' id="on-') :][: len("2026-11-01")].decode("ascii", "replace")
         if day in days:
-            found[day] = (BEGINS + piece.partition(ENDS)[0] + ENDS).replace(OPENED, CLOSED)
+            entry = f"{BEGINS}{piece[: piece.index(ENDS.encode())].decode()}{ENDS}"
+            found[day] = entry if n else entry.replace(OPENED, CLOSED)
     return found
 
 

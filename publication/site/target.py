@@ -19,7 +19,7 @@ from pathlib import Path
 from office.errors import refusal
 from office.poll.lock import alone
 from publication.exports.files import published, write_whole
-from publication.site.disk import files_in, holds, link_all, write_file
+from publication.site.disk import files_in, holds, link_all, read_file, write_file
 from publication.site.state import State, read_state
 from scraper.records import Problem
 
@@ -189,11 +189,11 @@ class Release:
     def read(self, path: str) -> bytes:
         """The bytes of a page that this release has, new or taken over."""
         folder = self.old if path in self._kept else self.folder
-        return Path(f"{folder}/{path}").read_bytes()
+        return read_file(f"{folder}/{path}")
 
     def standing(self, path: str) -> bytes | None:
         """The bytes of a page of the standing release; None where it has none."""
-        return Path(f"{self.old}/{path}").read_bytes() if path in self._standing else None
+        return read_file(f"{self.old}/{path}") if path in self._standing else None
 
     def switch(self, state: State) -> None:
         """Makes this release the site, unless it is the same as the one that stands."""
