@@ -1,5 +1,6 @@
 """Letters of files: what an encoding cannot write; cells go out guarded (importer/spreadsheet.py)."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -16,8 +17,6 @@ MISSING = "〓"
 """The sign that Japanese printing sets for a letter it has not got; CP932 has it."""
 
 Cell = str | int | Decimal | date | None
-_cell = lru_cache(maxsize=65_536)(cell)
-"""The same texts stand in many rows and files."""
 Wanting = defaultdict[str, dict[str, None]]
 """The letters that could not be written, by whom they are of."""
 
@@ -35,14 +34,13 @@ class Writing:
     def csv(self, rows: Iterable[tuple[str, Sequence[Cell]]]) -> bytes:
         """Rows as CSV, lines ended by CRLF; with each row whom it is about."""
         owners, given = zip(*rows, strict=True)
-        told = _guarded(given)
         try:
-            return csv_text(told).encode(self.encoding)
+            return _text(given).encode(self.encoding)
         except UnicodeEncodeError:
             wanting = Wanting(dict)
         text = csv_text(
-            [self._written(c, wanting[owner]) if isinstance(c, str) else c for c in row]
-            for owner, row in zip(owners, told, strict=True)
+            [self._written(cell(c), wanting[owner]) if isinstance(c, str) else c for c in row]
+            for owner, row in zip(owners, given, strict=True)
         )
         return self._encoded(text, wanting)
 
@@ -79,18 +77,30 @@ class Writing:
         return text.encode(self.encoding)
 
 
-def _guarded(rows: Sequence[Sequence[Cell]]) -> Sequence[Sequence[Cell]]:
-    """Rows with the texts of their cells guarded: headings, and below them column by column, since most
-    columns have no texts."""
-    columns = []
+def _text(rows: Sequence[Sequence[Cell]]) -> str:
+    """What `csv_text` makes of rows with their texts guarded; by hand, since a text is looked at once."""
+    if len(rows[0]) < 2:
+        return csv_text([[cell(c) if isinstance(c, str) else c for c in row] for row in rows])
+    columns: list[Iterable[str]] = []
     for column in zip(*rows[1:], strict=True):
-        of = set(map(type, column))
-        if of == {str}:
-            column = tuple(map(_cell, column))
-        elif str in of:
-            column = tuple([_cell(c) if type(c) is str else c for c in column])
-        columns.append(column)
-    return [[_cell(str(c)) for c in rows[0]], *zip(*columns, strict=True)]
+        if {*map(type, column)} == {str}:
+            columns.append(map(_quoted, column))
+        else:
+            columns.append(
+                [_quoted(c) if isinstance(c, str) else "" if c is None else str(c) for c in column]
+            )
+    lines = (",".join(map(_quoted, map(str, rows[0]))), *map(",".join, zip(*columns, strict=True)))
+    return "".join([f"{line}\r\n" for line in lines])
+
+
+@lru_cache(maxsize=65_536)
+def _quoted(text: str) -> str:
+    """A text as a cell; the same ones stand in many rows and files."""
+    said = cell(text)
+    return '"{}"'.format(said.replace('"', '""')) if _PARTS.search(said) else said
+
+
+_PARTS = re.compile('[,"\r\n]')
 
 
 def named(letters: Iterable[str]) -> str:

@@ -8,10 +8,12 @@ import json
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from importer.given import GivenFile
 from importer.plain_text import controls_in, shown, shown_line
-from importer.spreadsheet import guarded, plain
+from importer.spreadsheet import csv_text, guarded, plain
 from office.mail.reply import Draft
 from publication.exports.cells import Writing
 from publication.exports.workbook import workbook
@@ -57,6 +59,25 @@ def test_tables_hold_what_was_meant_whatever_separates_them() -> None:
         assert not any(cell.startswith("=") for cell in line)
     book = workbook({"S": [(STEERING, "a;=1")]}, [("one", None), ("two", None)])
     assert sheets(book)["S"][1] == [SHOWN, "a;=1"]
+
+
+CELL = st.one_of(
+    st.none(),
+    st.integers(),
+    st.decimals(allow_nan=False, allow_infinity=False),
+    st.dates(),
+    st.text(max_size=4),
+    st.text("=-+@',;\"\r\n\ta １＝", max_size=4),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 4).flatmap(lambda n: st.lists(st.lists(CELL, min_size=n, max_size=n), max_size=6)))
+def test_a_csv_is_what_the_library_makes_of_guarded_cells(rows: list[list[object]]) -> None:
+    headings = [f"heading, {n}" for n in range(len(rows[0]) if rows else 1)]
+    made = Writing().csv([("headings", headings), *(("somebody", row) for row in rows)])  # type: ignore[misc]
+    guarded_rows = [[guarded(shown(c)) if isinstance(c, str) else c for c in row] for row in rows]
+    assert made.decode() == csv_text([headings, *guarded_rows])
 
 
 def test_a_mail_draft_is_one_mail_whatever_the_sender_is_called() -> None:
