@@ -69,11 +69,12 @@ class Bare:
         return found
 
     def read(self, query: str, *values: object) -> int:
-        """The same, some after the others and none kept; how many there are."""
-        cursor, count = self.driver.cursor(), 0
+        """The same, some after the others and none kept, here or by the driver; how many there are."""
+        cursor, count = self.driver.cursor(name="read") if self.served else self.driver.cursor(), 0
         cursor.execute(query.replace("?", "%s") if self.served else query, values)
         while some := cursor.fetchmany(AT_ONCE):
             count += len(some)
+        cursor.close()
         return count
 
     def put(self, table: str, rows: Rows) -> None:
