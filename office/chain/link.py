@@ -56,8 +56,10 @@ def add(head: "hashlib._Hash", *lines: str) -> None:
     head.update("".join([line + "\n" for line in lines]).encode("ascii"))
 
 
-def links(session: Session) -> list[ChainLinkRow]:
-    return list(session.exec(select(ChainLinkRow).order_by(col(ChainLinkRow.number))))
+def links(session: Session) -> Iterator[ChainLinkRow]:
+    """Every link in order, a few at a time: what one covers is half a megabyte in a large office."""
+    query = select(ChainLinkRow).order_by(col(ChainLinkRow.number))
+    yield from session.exec(query, execution_options={"yield_per": 4})
 
 
 def append(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> ChainLinkRow:

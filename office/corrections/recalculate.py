@@ -11,7 +11,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from importer.rulings import Kind, Made, fingerprint, record, take_back
 from office.chain.link import append
@@ -20,7 +20,7 @@ from office.corrections.open_lists import chain, of_corrections
 from office.desk.refresh import Desk, DeskEvent, refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
-from office.lists.chain import standing_versions
+from office.lists.chain import published, standing_versions
 from office.lists.law import law_of_version, switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
@@ -223,7 +223,7 @@ def _mark(pairs: Sequence[tuple[ListVersionRow, ListVersionRow]]) -> str:
 def _was_published(session: Session, shown: str) -> bool:
     """Whether the correction is out: the versions of one moment, each after the one that it replaced."""
     made: dict[object, list[tuple[ListVersionRow, ListVersionRow]]] = defaultdict(list)
-    rows = session.exec(select(ListVersionRow).where(ListVersionRow.state == "published")).all()
+    rows = published(session)
     known = {(row.list_date, row.version): row for row in rows}
     for row in sorted(rows, key=lambda row: row.list_date):
         if row.version > 1:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Select, bindparam
 from sqlalchemy import select as columns
+from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -17,10 +18,14 @@ NEWEST = (col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc
 """The order of versions in which the newest list, and of it the newest version, comes first."""
 
 
+LATER = defer(ListVersionRow.inputs)  # type: ignore[arg-type]
+"""For a query of many versions: what each was reckoned from is long, and is read when it is asked for."""
+
+
 def published(session: Session) -> list[ListVersionRow]:
     """Every published version, in the order in which they were stored."""
     query = select(ListVersionRow).where(ListVersionRow.state == "published")
-    return list(session.exec(query.order_by(col(ListVersionRow.id))))
+    return list(session.exec(query.order_by(col(ListVersionRow.id)).options(LATER)))
 
 
 def latest_published(session: Session) -> ListVersionRow | None:
@@ -105,7 +110,7 @@ def newest(session: Session, list_date: date | None, *, published: bool = False)
         query = query.where(ListVersionRow.state == "published")
     first = session.exec(query.limit(1)).first()
     if first is None:
-        held = {v.list_date for v in session.exec(select(ListVersionRow))}
+        held = set(session.exec(select(col(ListVersionRow.list_date))))
         place = f"list {list_date}" if list_date else "office"
         if not held:
             expected, remedy = "a list", "take the last list over first: banzuke opening import LIST.csv"

@@ -6,7 +6,7 @@ from typing import Any
 from sqlmodel import Session, select
 
 from office.families import day_here
-from office.lists.chain import NEWEST
+from office.lists.chain import LATER, NEWEST
 from office.lists.rows import left_out, type_name
 from office.tables import ListVersionRow
 from office.text_table import table
@@ -31,7 +31,7 @@ def headings() -> tuple[str, ...]:
 
 def overview(session: Session) -> list[tuple[ListVersionRow, tuple[Any, ...]]]:
     """Every version, the newest list first, with the cells of its line."""
-    versions = session.exec(select(ListVersionRow).order_by(*NEWEST)).all()
+    versions = session.exec(select(ListVersionRow).order_by(*NEWEST).options(LATER)).all()
     return [(version, _line(session, version)) for version in versions]
 
 

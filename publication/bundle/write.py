@@ -13,6 +13,7 @@ from office.chain.minisign import signed
 from office.chain.statements import FOLDER, SIGNATURE, signed_statements
 from office.errors import refusal
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
+from office.lists.chain import published
 from office.lists.columns import Columns, StoredRows, columns_of
 from office.lists.law import law_of_version
 from office.place import Place
@@ -41,8 +42,7 @@ def write_bundle(
     key = office_key(place)
     signed_ones = signed_statements(place, session)
     said = {(one.statement.list_date, one.statement.version): one for one in signed_ones}
-    published = select(ListVersionRow).where(ListVersionRow.state == "published")
-    versions = session.exec(published.order_by(col(ListVersionRow.id))).all()
+    versions = published(session)
     hidden = select(MemberRow).where(col(MemberRow.federation_id).in_(wishes_of(session).withheld))
     numbers = {m.federation_id: f"withheld-{m.id}" for m in session.exec(hidden)}
     name = session.get(SettingRow, "name")

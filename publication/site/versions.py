@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from sqlmodel import Session, col, select
 
-from office.lists.chain import by_events
+from office.lists.chain import LATER, by_events
 from office.tables import ListRatingRow, ListVersionRow
 
 
@@ -50,7 +50,7 @@ def published_versions(
 ) -> list[Version]:
     """Every published version, oldest list first; drafts are not known here. `types`: by the marks of
     versions, what is known of their rating types. `only`: of this number alone, as if there were no other."""
-    published = select(ListVersionRow).where(ListVersionRow.state == "published")
+    published = select(ListVersionRow).where(ListVersionRow.state == "published").options(LATER)
     if only is not None:
         published = published.where(ListVersionRow.id == only)
     rows = session.exec(published.order_by(col(ListVersionRow.list_date), col(ListVersionRow.version))).all()

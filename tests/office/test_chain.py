@@ -208,7 +208,7 @@ def test_a_chain_that_is_made_anew_is_known_outside(chained: Chained) -> None:
     heads: list[list[str]] = []
 
     def anew(session: Session) -> None:
-        before = links(session)
+        before = list(links(session))
         heads.append([link.head for link in before])
         versions = [link.version_id for link in before]
         session.execute(delete(ChainLinkRow))

@@ -159,7 +159,7 @@ def test_the_next_list_carries_the_rating_on_under_the_id_and_the_chain_goes_on(
     assert [name for (name,) in rows] == ["Mori Sora", "Mori Sora", MORI]
     assert "fault" not in work.done("rebuild", "--no-pages").out
     with look(work.engine()) as session:
-        assert len(links(session)) == 3
+        assert len(list(links(session))) == 3
 
 
 def test_the_name_stays_where_r94_is_read_so(office_: Workplace) -> None:
