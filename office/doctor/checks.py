@@ -183,8 +183,8 @@ def _pages(session: Session) -> dict[str, str]:
     """By SHA-256 the pages that readings were made of, each with an event of it."""
     found: dict[str, str] = {}
     own = table_of(ReadingRow).c
-    rows = session.connection().execute(sa.select(own.event_key, own.record).order_by(own.id))
-    for key, record in rows.yield_per(AT_ONCE):
+    query, few = sa.select(own.event_key, own.record).order_by(own.id), {"yield_per": AT_ONCE}
+    for key, record in session.connection().execute(query, execution_options=few):
         for page in EventRecord.from_dict(json.loads(record)).source.pages:
             found.setdefault(page.sha256, key)
     return found

@@ -69,8 +69,9 @@ def _against_newest(session: Session, newest: dict[tuple[str, str], dict[str, An
 def _entries(session: Session, newest: dict[tuple[str, str], dict[str, Any]]) -> Iterator[Problem]:
     """Each entry held against the one before it. `newest` gets how each thing stands by its newest one."""
     journal, number, before = SQLModel.metadata.tables["journal"], 0, ""
-    rows = session.connection().execute(sa.select(journal).order_by(journal.c.id)).mappings()
-    for row in rows.yield_per(AT_ONCE):
+    few = {"yield_per": AT_ONCE}
+    query = sa.select(journal).order_by(journal.c.id)
+    for row in session.connection().execute(query, execution_options=few).mappings():
         number += 1
         if row["id"] != number:
             yield _fault(f"journal, entry {number}", "an entry", "none")
