@@ -118,6 +118,11 @@ class Target:
         release = self.current()
         return State() if release is None else read_state(self._state_of(release))
 
+    def releases(self) -> list[Path]:
+        """Every release that is there, the oldest first; whatever else lies beside them is nobody's here."""
+        found = (self.beside / "releases").iterdir()
+        return sorted(one for one in found if one.name.isdecimal() and one.is_dir())
+
     def _state_of(self, release: Path) -> Path:
         return self.beside / f"state-{release.name}.json"
 
@@ -218,8 +223,7 @@ class Release:
         self._forget_old()
 
     def _forget_old(self) -> None:
-        releases = sorted((self.target.beside / "releases").iterdir())
-        for release in releases[:-KEPT_RELEASES]:
+        for release in self.target.releases()[:-KEPT_RELEASES]:
             shutil.rmtree(release)
             self.target._state_of(release).unlink(missing_ok=True)
 
@@ -234,7 +238,7 @@ class Release:
     def _begin(self) -> None:
         """The folder is that of a release before the one that stands, or a new one."""
         self.folder.parent.mkdir(parents=True, exist_ok=True)
-        for release in self.folder.parent.iterdir():
+        for release in self.target.releases():
             if release != self.old and not self.folder.exists():
                 self.target._state_of(release).unlink(missing_ok=True)
                 self._left = files_in(str(release))

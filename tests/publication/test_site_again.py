@@ -234,6 +234,7 @@ def test_a_release_is_made_in_the_folder_of_the_one_before_the_last(work: Workpl
     same[0].unlink()
     same[0].write_text("whatever became of it meanwhile")
     same[1].unlink()
+    (first.parent / ".DS_Store").write_text("not of the site")
     (first / "en/stray").mkdir()
     (first / "en/stray/stray.html").write_text("stray")
     office.new_list()
