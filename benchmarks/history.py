@@ -157,6 +157,7 @@ def measured(
         made = source.made(version)
         with clock.of("floor"):
             bare.floor(version - 1, first_event - len(events.records) + 1, made)
+        del made  # the most memory is to be that of the office, not of what the floor stores
         sys.stderr.write(f"\r{n} of {lists}: " + "  ".join(f"{k} {v[-1]:.2f}" for k, v in clock.took.items()))
     sys.stderr.write("\n")
     with clock.of("rebuild"), look(ours) as session:

@@ -22,6 +22,7 @@ from office.lists.rows import type_name
 from office.runs.ranks import first, places
 from office.tables import ListVersionRow
 from office.text_table import table
+from office.undisturbed import undisturbed
 from office.words import N_
 from publication.exports import programs
 from publication.exports.cells import Cell, Writing
@@ -186,6 +187,7 @@ def known() -> list[str]:
     return [*(own for name in FAMILIES for own in family_named(name).formats), *COMMON]
 
 
+@undisturbed()
 def list_files(
     session: Session,
     version: ListVersionRow,
