@@ -46,7 +46,7 @@ OF_VERSION = (
     *("list_member", "list_rating", "game_line", "earlier_game", "event_line", "event_rating"),
     *("event_performance", "version_event", "publication", "chain_link"),
 )
-AT_ONCE = 10_000
+AT_ONCE = 1_000
 """Rows that are read one after the other, where none is kept."""
 CARRIED = ("list_member", "list_rating", "earlier_game", "event_rating", "event_performance")
 
