@@ -96,19 +96,16 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
     rows, old = _ratings(session, version), _ratings(session, before)
     marked = provisional(session, version)
     types_before = frozenset(t for _, t in old)
-    types = []
+    gone, types = sorted(old.keys() - rows.keys()), []
     for type_ in sorted({t for _, t in rows}, key=lambda t: (t == "rapid", t)):
+        carried = bool(types_before) and type_ not in types_before
         mine = [
-            _moved(rows[key], people, types_before, old.get(key), marked)
-            for key in sorted(rows)
+            _moved(row, people[key[0]].name, carried, old.get(key), marked)
+            for key, row in rows.items()
             if key[1] == type_
         ]
-        left = [
-            Left(number, then[number].name, r.rating)
-            for (number, t), r in sorted(old.items(), key=lambda item: item[0])
-            if t == type_ and (number, t) not in rows
-        ]
-        types.append(OfType(type_, mine, left))
+        left = [Left(key[0], then[key[0]].name, old[key].rating) for key in gone if key[1] == type_]
+        types.append(OfType(type_, sorted(mine), left))
     on_list = {number for number, _ in rows}
     idle = {number: people[number].name for number in sorted(on_list) if not people[number].active}
     now = [(number, name) for number, name in idle.items() if number in then and then[number].active]
@@ -124,29 +121,14 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
     )
 
 
-def _moved(
-    row: Row[Any],
-    people: Mapping[str, Row[Any]],
-    types_before: frozenset[str],
-    same: Row[Any] | None,
-    marked: frozenset[str],
-) -> Moved:
-    # An edition that names its types otherwise carries the old ratings over (R13): nobody is new by that.
-    carried = same is None and bool(types_before) and row.type not in types_before and row.how == "rated"
-    before = same.rating if same else (row.previous if carried else None)
-    return Moved(
-        id=row.federation_id,
-        name=people[row.federation_id].name,
-        type=row.type,
-        rating=row.rating,
-        before=before,
-        games=row.games,
-        games_before=same.games if same else None,
-        period_games=row.period_games,
-        how=row.how,
-        provisional=row.federation_id in marked or "provisional" in (row.marks or "").split(),
-        adjusted=row.adjusted or 0,
-    )
+def _moved(row: Row[Any], name: str, carried: bool, same: Row[Any] | None, marked: frozenset[str]) -> Moved:
+    """`carried`: an edition that names its types otherwise carries the old ratings over (R13): nobody is new
+    by that."""
+    before = same.rating if same else (row.previous if carried and row.how == "rated" else None)
+    provisional = row.federation_id in marked or "provisional" in (row.marks or "").split()
+    figures = (row.rating, before, row.games, same.games if same else None, row.period_games)
+    told = (row.federation_id, name, row.type, *figures, row.how, provisional, row.adjusted or 0)
+    return Moved._make(told)
 
 
 def _people(session: Session, version: ListVersionRow | None) -> dict[str, Row[Any]]:
