@@ -117,7 +117,7 @@ def ended_lines(
 def packed(covered: Covered) -> bytes:
     """What a link covers, as it is stored."""
     told = {table: list(rows.items()) for table, rows in covered.items()}
-    return gzip.compress(orjson.dumps(told), 6, mtime=0)
+    return gzip.compress(orjson.dumps(told), 1, mtime=0)  # sums: at 6 four times the time, 4 % less room
 
 
 def unpacked(data: bytes) -> Covered:
