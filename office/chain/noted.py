@@ -6,13 +6,13 @@ entry of the journal: an older copy of the database put in its place is found by
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
-from sqlmodel import Session, col, select
+from sqlmodel import Session, SQLModel, col, select
 
 import office.clock
 from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readable
@@ -26,9 +26,10 @@ from scraper.records import Problem
 from scraper.unfinished import put
 
 NOTED: tuple[Kept, ...] = tuple(kept for kept in LEDGER if kept.table is not JournalRow)
-_NAMES = {"UPDATE": 1, "INSERT": 2, "DELETE": 2}
-"""Which word of a statement names the table that it changes, from 0; its verb is no table."""
+_NAMES = {"UPDATE": 1, "DELETE": 2}
+"""Which word of a statement names the table whose rows it changes, from 0."""
 _ENDING = {kept.name: kept for kept in NOTED if kept.ends}
+_NOTED = frozenset(kept.name for kept in NOTED)
 
 NAME = "journal.txt"
 
@@ -38,17 +39,17 @@ BEGAN = "banzuke_began"
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """By table its highest row; of the tables that the transaction updates, the rows that had ended; of those
-    that are held against the journal and that it changes, every row."""
+    """Of the tables to which the transaction adds rows the highest row before; of those that it updates, the
+    rows that had ended; of those that are held against the journal and that it changes, every row."""
 
-    last: Mapping[str, int]
+    last: dict[str, int] = field(default_factory=dict)
     ended: dict[str, Set[int]] = field(default_factory=dict)
     held: dict[str, held.Lines] = field(default_factory=dict)
 
     def own(self, table: str, row: int) -> bool:
         """Whether a row, or the end of one, is of this very transaction."""
         name = table.removesuffix(ENDED)
-        return row > self.last[name] or (name != table and row not in self.ended.get(name, {row}))
+        return row > self.last.get(name, row) or (name != table and row not in self.ended.get(name, {row}))
 
 
 @contextmanager
@@ -58,15 +59,21 @@ def noting(session: Session) -> Iterator[None]:
     if connection.get_execution_options().get(READING):
         yield
         return
-    began = session.info[BEGAN] = Began(_last(session))
+    began = session.info[BEGAN] = Began()
 
     def before(asked: Connection, _cursor: object, statement: str, *_more: object) -> None:
-        words = (*statement.split(None, 3)[:3], "", "", "")
-        verb, name = words[0], words[_NAMES.get(words[0], 0)].strip('"')
+        verb, *words = statement.split(None, 3)[:3]
+        if verb == "SELECT":
+            return  # who changes no such table pays for no look at it
+        name = words[_NAMES.get(verb, 2) - 1].strip('"') if len(words) == 2 else ""
+        if verb not in _NAMES:  # what cannot be told may add rows to any table
+            added = {name} & _NOTED if name in SQLModel.metadata.tables else _NOTED
+            if new := added - began.last.keys():
+                began.last.update(_last(asked, new))
         if name in held.TABLES and name not in began.held:
             began.held[name] = held.lines(asked, name)
         kept = _ENDING.get(name) if verb == "UPDATE" else None
-        if kept and kept.name not in began.ended:  # who changes no such table pays for no look at it
+        if kept and kept.name not in began.ended:
             own = table_of(kept.table).c
             ended = sa.select(own.id).where(own[kept.ends[0]].is_not(None))
             began.ended[kept.name] = frozenset(asked.execute(ended).scalars())
@@ -84,12 +91,13 @@ def noting(session: Session) -> Iterator[None]:
 
 
 def _note(session: Session, began: Began) -> None:
-    pointed, found, now = Pointed(session), Covered(), _last(session)
-    known = None if now[ROWS] else covered(session)
+    pointed, found, met = Pointed(session), Covered(), _entered(session)
+    known = None if ROWS in met else covered(session)
+    last = began.last if known is None else {kept.name: known.last(kept.name) for kept in NOTED}
     for kept in NOTED:
         rows, ends = found.setdefault(kept.name, {}), found.setdefault(kept.name + ENDED, {})
-        after = known.last(kept.name) if known else began.last[kept.name]
-        for row, line in ledger_lines(session, kept, pointed, after=after) if now[kept.name] > after else ():
+        after = last.get(kept.name)
+        for row, line in ledger_lines(session, kept, pointed, after=after) if after is not None else ():
             rows[row] = short(line.text)
             if line.end is not None:
                 ends[row] = short(line.end)
@@ -99,30 +107,37 @@ def _note(session: Session, began: Began) -> None:
     told = {table: list(rows.items()) for table, rows in found.items() if rows}
     if told:
         entry(session.connection(), ROWS, "", told, office.clock.now())
-    held.note(session, began.held, first=not now[HELD])
+    held.note(session, began.held, first=HELD not in met)
 
 
+def _last(connection: Connection, names: Iterable[str]) -> dict[str, int]:
+    """Of each of these tables the highest row. As text: to put it together takes longer than its answer."""
+    query = " UNION ALL ".join(f"SELECT '{name}', coalesce(max(id), 0) FROM \"{name}\"" for name in names)
+    return dict(connection.exec_driver_sql(query).all())
+
+
+_MET = "banzuke_met"
+"""Where a connection has that its database has an entry of each of `KINDS`: none is ever taken out."""
 KINDS = (ROWS, HELD)
-_LAST = " UNION ALL ".join(
-    [
-        *(f"SELECT '{k.name}', coalesce(max(id), 0) FROM \"{k.name}\"" for k in NOTED),
-        *(
-            f"SELECT '{k}', count(*) FROM (SELECT 1 FROM journal WHERE kind = '{k}' LIMIT 1) AS {k}"
-            for k in KINDS
-        ),
-    ]
+_ENTERED = " UNION ALL ".join(
+    f"SELECT '{k}' WHERE EXISTS (SELECT 1 FROM journal WHERE kind = '{k}')" for k in KINDS
 )
-"""As text: to put it together takes longer than its answer, which each transaction asks for twice."""
 
 
-def _last(session: Session) -> dict[str, int]:
-    """Of each table the highest row; of `ROWS` and `HELD` whether there is such an entry."""
-    return dict(session.connection().exec_driver_sql(_LAST).all())
+def _entered(session: Session) -> Set[str]:
+    """Of which of `KINDS` the journal has an entry."""
+    connection = session.connection()
+    found: Set[str] | None = connection.info.get(_MET)
+    if found is None:
+        found = frozenset(connection.exec_driver_sql(_ENTERED).scalars())
+        if len(found) == len(KINDS):
+            connection.info[_MET] = found
+    return found
 
 
 def begun(session: Session) -> bool:
     """Whether the journal has such entries: an older office has none until it stores a row."""
-    return _last(session)[ROWS] > 0
+    return ROWS in _entered(session)
 
 
 def entries(session: Session, after: int = 0) -> Iterator[tuple[int, Covered]]:
