@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import count
+from itertools import count, zip_longest
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, bindparam, insert
+from sqlalchemy import BindParameter, CompoundSelect, bindparam, insert, union_all
 from sqlalchemy import select as columns
-from sqlmodel import Session, func, select
+from sqlmodel import Session
 
 from importer.findings import Finding
 from importer.rulings import subject_text
@@ -55,31 +55,29 @@ AT_A_TIME = 10_000
 def _noted(session: Session, fresh: Sequence[str], found: Sequence[str]) -> Iterator[Sequence[Any]]:
     """Of every question that may have to change: key, number and what is stored of it."""
     session.flush()
-    execute, (opened, of_events, of_keys) = session.connection().execute, _stored()
-    yield from execute(opened)
-    for keys in _some(fresh):
-        yield from execute(of_events, {"keys": keys})
-    for keys in _some(found):
-        yield from execute(of_keys, {"keys": keys})
+    for of_events, of_keys in zip_longest(_some(fresh), _some(found), fillvalue=()):
+        yield from session.connection().execute(_stored(), {"events": of_events, "keys": of_keys})
 
 
 @cache
-def _stored() -> tuple[Select[Any], ...]:
+def _stored() -> CompoundSelect[Any]:
     own = ProblemRow.__table__.c  # type: ignore[attr-defined]
+    events: BindParameter[Any] = bindparam("events", expanding=True)
     keys: BindParameter[Any] = bindparam("keys", expanding=True)
     stored = columns(*(own[n] for n in ("key", "id", *AS_FOUND, "state", "ruling_id")))
-    return (
+    return union_all(
         stored.where(own.state == "open", own.event_key.is_not(None)),
-        stored.where(own.event_key.in_(keys), own.state != "gone"),
+        stored.where(own.event_key.in_(events), own.state != "gone"),
         stored.where(own.key.in_(keys)),
     )
 
 
 def _some(keys: Sequence[str]) -> Iterator[Sequence[str]]:
-    return (keys[at : at + AT_A_TIME] for at in range(0, len(keys), AT_A_TIME))
+    return (keys[at : at + AT_A_TIME] for at in range(0, len(keys) or 1, AT_A_TIME))
 
 
 def next_numbers(session: Session) -> Iterator[int]:
     """The numbers of questions that are asked for the first time: the same for who only looks as for the
     command that stores them."""
-    return count((session.exec(select(func.max(ProblemRow.id))).one() or 0) + 1)
+    session.flush()
+    return count((session.connection().exec_driver_sql("SELECT max(id) FROM problem").scalar() or 0) + 1)

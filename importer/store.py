@@ -1,7 +1,7 @@
 """An `EventRecord` into the tables: one event, whole, in the caller's transaction; again is no change."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from functools import cache
 from operator import itemgetter
@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Delete, Select, Table, bindparam, func
 from sqlalchemy import select as columns
+from sqlalchemy.orm import make_transient_to_detached
 from sqlmodel import Session, col, delete, insert, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -33,13 +34,14 @@ from scraper.records import EventRecord, Player
 class Stored:
     """What storing did. `state`: `created`, `updated`, `unchanged`, `held` (it differs, but a published list
     stands on what is stored: the new reading is kept beside it for the officer), or `taken up` (the same,
-    but the event is taken up for a correction, which the new reading is now part of)."""
+    but the event is taken up for a correction, which the new reading is now part of). `event_id`: its row."""
 
     state: str
     event_key: str
     players: int
     pairings: int
     changes: tuple[str, ...] = ()
+    event_id: int = field(default=0, compare=False)
 
 
 def store_event(
@@ -65,7 +67,7 @@ def store_event(
     if event is not None:
         current = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         if current.fingerprint == fingerprint:
-            return Stored("unchanged", key, *counts)
+            return Stored("unchanged", key, *counts, event_id=event.id or 0)
     assert report.id is not None
     table: Table = ReadingRow.__table__  # type: ignore[attr-defined]
     told = {"report_id": report.id, "event_key": key, "reader": record.source.reader}
@@ -83,7 +85,7 @@ def store_event(
             event.newer_reading_id = reading_id
             session.add(event)
         state = "taken up" if taken_up else "held"
-        return Stored(state, key, *counts, changes)
+        return Stored(state, key, *counts, changes, event.id or 0)
     completed = report.arrived_on
     if event is None:
         state = "created"
@@ -103,10 +105,13 @@ def store_event(
         event.complete_on = None
     elif event.complete_on is None:
         event.complete_on = completed
-    session.add(event)
-    session.flush()
+    if state == "created":
+        added(session, event)
+    else:
+        session.add(event)
+        session.flush()
     _replace_children(session, event, record, new=state == "created")
-    return Stored(state, key, *counts, changes)
+    return Stored(state, key, *counts, changes, event.id or 0)
 
 
 def take_reading(session: Session, event: EventRow, reading_id: int) -> None:
@@ -169,10 +174,10 @@ def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
             continue
         was, now = old[name][0], new[name][0]
         moved += was.number != now.number
-        for field in PLAYER_FIELDS[2:]:  # after number and name
-            if getattr(was, field) != getattr(now, field):
-                words = field.replace("_", " ")
-                held, stated = (getattr(player, field) or "none" for player in (was, now))
+        for told in PLAYER_FIELDS[2:]:  # after number and name
+            if getattr(was, told) != getattr(now, told):
+                words = told.replace("_", " ")
+                held, stated = (getattr(player, told) or "none" for player in (was, now))
                 lines.append(f"player {name}: {words} {held} → {stated}")
     if moved:
         lines.append(f"{moved} players have another starting number")
@@ -212,9 +217,18 @@ def received(
         message_id=message,
         reporter=reporter,
     )
-    session.add(row)
-    session.flush()
+    added(session, row)
     return row
+
+
+def added(session: Session, row: EventRow | ReportRow) -> None:
+    """Stores a new row, which is the session's from here on, without what a flush costs that looks for what
+    else is new."""
+    table: Table = row.__table__  # type: ignore[union-attr]
+    told = {column.name: getattr(row, column.name) for column in table.columns if column.name != "id"}
+    row.id = session.connection().execute(table.insert(), told).inserted_primary_key[0]  # type: ignore[index]
+    make_transient_to_detached(row)
+    session.add(row)
 
 
 def _completed_on(session: Session, event: EventRow, report: ReportRow) -> date:
@@ -248,10 +262,10 @@ def _fill(event: EventRow, record: EventRecord, reading_id: int) -> None:
 
 def _replace_children(session: Session, event: EventRow, record: EventRecord, *, new: bool = False) -> None:
     for table, rows in event_rows(record):
-        if new:  # who only looks stores into tables beside, which this statement makes
-            session.connection().execute(_none_of(table), {"event": event.id})
-        else:
+        if not new:
             session.exec(delete(table).where(col(table.event_id) == event.id))  # type: ignore[attr-defined]
+        elif session.connection().get_execution_options().get(READING):
+            session.connection().execute(_none_of(table), {"event": event.id})
         more: dict[str, Any] = {"event_id": event.id}
         if table is EventPlayerRow:
             more |= UNMATCHED
@@ -283,6 +297,10 @@ def rows_just_stored(session: Session, event: EventRow, record: EventRecord) -> 
 def event_of() -> SelectOfScalar[EventRow]:
     """The event with this `key`."""
     return select(EventRow).where(col(EventRow.key) == bindparam("key"))
+
+
+READING = "banzuke_reading"
+"""As office/database/engine.py has it: who only looks stores into tables beside, which a deletion makes."""
 
 
 @cache

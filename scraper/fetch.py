@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from scraper.addresses import Address, ListAddress
 from scraper.client import Client
 from scraper.errors import OtherPageKind, SearchPage
-from scraper.page import PageReading
+from scraper.page import PageReading, reading_of
 from scraper.plan import BOARDS, PAIRINGS, START_LIST, plan, without_shown
 from scraper.reading import read_page
 from scraper.records import SavedPage
@@ -31,8 +31,8 @@ def fetch_event(
     read: list[PageReading] | None = None,
 ) -> list[SavedPage]:
     """The pages of an event as received, the first page (start list with details) first. `cards`: starting
-    numbers of the players whose cards are fetched as well, a page each. `read`: takes what had to be read of
-    them, for `read_event`.
+    numbers of the players whose cards are fetched as well, a page each. `read`: takes what was read of them
+    meanwhile, for `read_event`.
 
     Raises FetchError where the site does not give a page and PageError where the first page is none of
     this tournament. What was received until then is in the client's archive.
@@ -41,9 +41,10 @@ def fetch_event(
     tell: Progress = progress or (lambda _done, _total, _text: None)
     tell(0, None, f"tournament {address.tournament}")
 
-    start = client.page(address.page(START_LIST, details=True), deadline=deadline)
-    planned = plan(start.page)
-    if read is not None and planned.reading is not None:
+    read = [] if read is None else read
+    start = client.page(address.page(START_LIST, details=True), deadline=deadline, read=read)
+    planned = plan(start.page, reading_of(start.page, read))
+    if planned.reading is not None and not read:
         read.append(planned.reading)
     if planned.teams and cards:
         expected, found = "views of a team event from which something is taken", "players' cards asked for"
@@ -55,7 +56,8 @@ def fetch_event(
 
     while views:
         view, views = views[0], views[1:]
-        answer = client.get(address.page(view.art, view.round, details=view.details), deadline=deadline)
+        asked = address.page(view.art, view.round, details=view.details)
+        answer = client.get(asked, deadline=deadline, read=read)
         # A gated page has the whole list, but names without links. Pairings without a number column (F: the
         # British pages) then say no starting number at all.
         nameless = view.needs_links and (view.art != PAIRINGS or b">No.<" not in answer.page.body)
@@ -63,10 +65,10 @@ def fetch_event(
             answer = client.open_gate(answer, deadline=deadline)
         pages.append(answer.page)
         if planned.teams and view.art == BOARDS:
-            views = without_shown(views, answer.page)
+            views = without_shown(views, answer.page, reading_of(answer.page, read))
         tell(len(pages), len(pages) + len(views) + len(cards), view.words)
     for nth, number in enumerate(cards, start=1):
-        pages.append(client.page(address.card(number), deadline=deadline).page)
+        pages.append(client.page(address.card(number), deadline=deadline, read=read).page)
         tell(len(pages), len(pages) + len(cards) - nth, f"card of {number}")
     return pages
 

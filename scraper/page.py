@@ -4,6 +4,7 @@ What can be read in spite of a flaw is a problem in the reading; what is not the
 """
 
 import codecs
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
@@ -14,6 +15,7 @@ from scraper.errors import (
     OtherLanguage,
     OtherPageKind,
     OtherTournament,
+    PageError,
     PageTooLarge,
     TruncatedPage,
 )
@@ -120,6 +122,21 @@ def read_page(page: SavedPage) -> PageReading:
         remedy = open_in_english(head.in_english)
         problems = [replace(p, remedy=remedy) if p.code in OF_WORDS else p for p in problems]
     return PageReading(kind, page, head, details, content, tuple(problems))
+
+
+def if_read(page: SavedPage) -> PageReading | None:
+    """The reading of a page that is HTML as the site sends it, and tells of a tournament; None of others."""
+    if page.body.startswith(MAGIC) or is_packed(page.body) or is_safari(page.body):
+        return None
+    try:
+        return read_page(page)
+    except PageError:
+        return None
+
+
+def reading_of(page: SavedPage, read: Iterable[PageReading]) -> PageReading | None:
+    """That of this very page among some."""
+    return next((one for one in read if one.page is page), None)
 
 
 def _of_language(error: OtherLanguage | OtherPageKind, head: Head) -> OtherLanguage | OtherPageKind:

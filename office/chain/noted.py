@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -19,7 +20,7 @@ from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readab
 from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short
 from office.database.engine import READING
 from office.journal import held
-from office.journal.note import HELD, NEWEST, ROWS, JournalRow, entry
+from office.journal.note import HELD, ROWS, JournalRow, entry
 from office.lists.columns import table_of
 from office.place import Place
 from scraper.records import Problem
@@ -164,22 +165,30 @@ def covered(session: Session) -> Ledger:
 def write_journal(place: Place, session: Session) -> None:
     """Writes number and head of the newest entry. Left alone where the file does not go with the database:
     then `journal_head_faults` says so."""
-    newest = session.connection().exec_driver_sql(NEWEST).first()
-    path, told = place.folder / NAME, "{} {}\n".format(*newest).encode() if newest else b""
-    written = path.read_bytes() if path.is_file() else b""
-    if told != written and told and not any(journal_head_faults(place, session)):
-        put(path, told, mode=0o600)
+    path = place.folder / NAME
+    written, of_file, newest = _heads(path, session)
+    if newest and newest != written and of_file == written:
+        put(path, f"{newest}\n".encode(), mode=0o600)
 
 
 def journal_head_faults(place: Place, session: Session) -> Iterator[Problem]:
     """An entry that the file knows and the database does not have, or otherwise."""
     path = place.folder / NAME
+    written, of_file, _newest = _heads(path, session)
+    if of_file != written:
+        remedy = "put back the newer copy of the database; where the older one is meant, remove this file"
+        found = of_file or "no such entry"
+        yield Problem("head-differs", str(path), f"entry {written} of the journal", found, remedy)
+
+
+def _heads(path: Path, session: Session) -> tuple[str, str, str]:
+    """Number and head of an entry as the file has it, of the same entry as the journal has it, and of the
+    newest one; empty where there is none."""
     written = path.read_text("utf-8", "replace").strip() if path.is_file() else ""
     number = written.partition(" ")[0]
-    known = number.isdecimal() and len(number) < 10
-    query = f"SELECT id, head FROM journal WHERE id = {int(number)}" if known else ""
-    row = session.connection().exec_driver_sql(query).first() if known else None
-    found = f"{row[0]} {row[1]}" if row else "no such entry"
-    if written and found != written:
-        remedy = "put back the newer copy of the database; where the older one is meant, remove this file"
-        yield Problem("head-differs", str(path), f"entry {written} of the journal", found, remedy)
+    known = int(number) if number.isdecimal() and len(number) < 10 else 0
+    query = (
+        f"SELECT id, head FROM journal WHERE id = {known} OR id = (SELECT max(id) FROM journal) ORDER BY id"
+    )
+    found = {one: f"{one} {head}" for one, head in session.connection().exec_driver_sql(query).all()}
+    return written, found.get(known, ""), list(found.values())[-1] if found else ""

@@ -22,34 +22,40 @@ ENDED = ("member_name", "membership", "organizer_name", "organizer_span", "organ
 
 def register_state(session: Session) -> tuple[Any, ...]:
     """Another one after any change of the register, of organizers and of applications. Every change of a
-    member is a fact that is added. Asked without the mapped tables: building them takes longer."""
-    asked = session.connection().exec_driver_sql
-    last: dict[str, int | None] = dict(map(tuple, asked(_LAST)))
-    organizers = asked("SELECT id, name, kind FROM organizer").all()
+    member is a fact that is added. Asked without the mapped tables: building them takes longer.
+
+    How many rows of `ENDED` there are, and how many have ended, every row has to be asked for; while the
+    register is kept, only after a transaction that ended one: the journal names those."""
+    asked, held = session.connection().exec_driver_sql, kept(session)
+    counts = None if held is None else held.counts
+    facts, journal, *rows = map(tuple, asked(_LAST if counts else _COUNTS))
     # A copy of before that was put back and went on may have as many facts: not of the same moment.
-    newest = asked("SELECT known_since FROM register_fact ORDER BY id DESC LIMIT 1").scalar()
-    rows = sorted([(FACTS, last[FACTS], 0, 0), *_ended(session, last, last.pop("journal"))])
-    return (*rows, *sorted(map(tuple, organizers)), newest)
+    last, newest = [facts[1], *(row[1] for row in rows)], facts[-1]
+    if held is not None and counts is not None and (held.last != last or _some_ended(session, held.newest)):
+        counts, rows = None, [*map(tuple, asked(_COUNTS))][2:]
+    counts = counts or [row[:-1] for row in rows]
+    if held is not None:
+        held.counts, held.last, held.newest = counts, last, journal[1]
+    organizers = asked("SELECT id, name, kind FROM organizer").all()
+    return (*sorted([facts[:-1], *counts]), *sorted(map(tuple, organizers)), newest)
 
 
 FACTS = "register_fact"
-_LAST = " UNION ALL ".join(f"SELECT '{name}', max(id) FROM {name}" for name in (FACTS, *ENDED, "journal"))
-_COUNTS = " UNION ALL ".join(
-    f"SELECT '{name}', max(id), count(*), count(known_until) FROM {name}" for name in ENDED
-)
 
 
-def _ended(session: Session, last: dict[str, int | None], newest: int | None) -> Sequence[tuple[Any, ...]]:
-    """How many rows each of these tables has, and how many have ended. Every row has to be asked for that;
-    while the register is kept, only after a transaction that ended one: the journal, with this `newest`
-    entry, names those."""
-    held = kept(session)
-    if held is None:
-        return list(map(tuple, session.connection().exec_driver_sql(_COUNTS).all()))
-    if held.counts is None or held.last != last or _some_ended(session, held.newest):
-        held.counts, held.last = list(map(tuple, session.connection().exec_driver_sql(_COUNTS).all())), last
-    held.newest = newest
-    return held.counts
+def _of_each(told: str) -> str:
+    """A query of the newest fact and entry of the journal, and of the highest row of each of `ENDED` with
+    what else is told of these."""
+    since = f"(SELECT known_since FROM {FACTS} ORDER BY id DESC LIMIT 1)"
+    tables = [f"SELECT '{name}', max(id), {told}, NULL FROM {name}" for name in ENDED]
+    newest = [
+        f"SELECT '{FACTS}', max(id), 0, 0, {since} FROM {FACTS}",
+        "SELECT 'journal', max(id), 0, 0, NULL FROM journal",
+    ]
+    return " UNION ALL ".join([*newest, *tables])
+
+
+_LAST, _COUNTS = _of_each("0, 0"), _of_each("count(*), count(known_until)")
 
 
 def _some_ended(session: Session, after: int | None) -> bool:
@@ -74,7 +80,7 @@ class Kept:
     beside: tuple[Any, tuple[int, str], Any] | None = None
     seen: tuple[Any, Any] | None = None
     counts: Sequence[tuple[Any, ...]] | None = None
-    last: dict[str, int | None] | None = None
+    last: Sequence[int | None] | None = None
     newest: int | None = None
 
 

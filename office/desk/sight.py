@@ -10,7 +10,6 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select as columns
-from sqlalchemy import text
 from sqlmodel import Session
 
 from importer.guests import Guests
@@ -119,7 +118,7 @@ class Sight:
             tuple(dates),
             published_events(session, dates),
             frozenset(ruling.event_key for ruling in rulings.of_kind(Kind.REOPEN)),
-            frozenset(session.execute(text("SELECT reading_id FROM reread")).scalars()),
+            frozenset(session.connection().exec_driver_sql("SELECT reading_id FROM reread").scalars()),
             Guests(rulings) if switches.r69 == "stays" else None,
             register_state(session),
         )

@@ -3,7 +3,7 @@
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -140,7 +140,8 @@ def fetched(
     """The event of an address, or behind a list that names one tournament, from its pages."""
     event = event_behind(address, client) if isinstance(address, ListAddress) else address
     read: list[PageReading] = []
-    pages = fetch_event(event, client, cards=cards, progress=progress, read=read)
+    with undisturbed() if client.offline else nullcontext():  # else it waits for most of the time
+        pages = fetch_event(event, client, cards=cards, progress=progress, read=read)
     with undisturbed():
         return read_event(pages, minutes_at_60=minutes_at_60, read=read)
 

@@ -6,15 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import cache
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Update, bindparam, update
 from sqlmodel import Session
 
 from importer.bounds import refuse_beyond
 from importer.errors import Says
 from importer.keys import event_key, same_name_other_players
-from importer.store import Stored, event_of, received, store_event
-from importer.tables import ReportRow
+from importer.store import Stored, received, store_event
+from importer.tables import EventRow, ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
 from office.desk.desk import DeskEvent
@@ -112,19 +113,22 @@ def _stored(
             report = replace(report, problems=(other,))
             _failed(session, report)
             return report
-        session.add(row)
         seen = Sight.of(session, Interpretations())
         stored = take_in(session, record, row, clock(), seen)
-        row.state = "read"
-        session.add(row)
-        session.flush()
-        event = session.exec(event_of(), params={"key": stored.event_key}).one()
+        session.connection().execute(_read(), {"report": row.id})
+        event = session.get_one(EventRow, stored.event_id)
         corrects = tuple(
             f"{old.text or old.reference} of {old.arrived_on}, which could not be read (report {old.id})"
             for old in replaced_by(session, row, event)
         )
         look_at(event, seen, None if stored.state == "unchanged" else record)
     return replace(report, stored=stored, corrects=corrects)
+
+
+@cache
+def _read() -> Update:
+    table = ReportRow.__table__  # type: ignore[attr-defined]
+    return update(table).where(table.c.id == bindparam("report")).values(state="read")
 
 
 def _failed(session: Session, report: Taken, says: Says | None = None) -> None:
