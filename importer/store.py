@@ -11,7 +11,6 @@ from sqlalchemy import Connection, Delete, Select, Table, bindparam, func
 from sqlalchemy import select as columns
 from sqlalchemy.orm import make_transient_to_detached
 from sqlmodel import Session, col, delete, insert, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.ahead import Dated, Entered, Paired, Rows, rows_of
 from importer.keys import event_key
@@ -34,14 +33,14 @@ from scraper.records import EventRecord, Player
 class Stored:
     """What storing did. `state`: `created`, `updated`, `unchanged`, `held` (it differs, but a published list
     stands on what is stored: the new reading is kept beside it for the officer), or `taken up` (the same,
-    but the event is taken up for a correction, which the new reading is now part of). `event_id`: its row."""
+    but the event is taken up for a correction, which the new reading is now part of). `event`: its row."""
 
     state: str
     event_key: str
     players: int
     pairings: int
     changes: tuple[str, ...] = ()
-    event_id: int = field(default=0, compare=False)
+    event: EventRow | None = field(default=None, compare=False, repr=False)
 
 
 def store_event(
@@ -62,12 +61,12 @@ def store_event(
     """
     key = event_key(record)
     fingerprint, text = to_freeze(record)
-    event = session.exec(event_of(), params={"key": key}).one_or_none()
+    event = stored_event(session, key)
     counts = len(record.players), len(record.pairings)
     if event is not None:
         current = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         if current.fingerprint == fingerprint:
-            return Stored("unchanged", key, *counts, event_id=event.id or 0)
+            return Stored("unchanged", key, *counts, event=event)
     assert report.id is not None
     table: Table = ReadingRow.__table__  # type: ignore[attr-defined]
     told = {"report_id": report.id, "event_key": key, "reader": record.source.reader}
@@ -85,7 +84,7 @@ def store_event(
             event.newer_reading_id = reading_id
             session.add(event)
         state = "taken up" if taken_up else "held"
-        return Stored(state, key, *counts, changes, event.id or 0)
+        return Stored(state, key, *counts, changes, event)
     completed = report.arrived_on
     if event is None:
         state = "created"
@@ -111,7 +110,7 @@ def store_event(
         session.add(event)
         session.flush()
     _replace_children(session, event, record, new=state == "created")
-    return Stored(state, key, *counts, changes, event.id or 0)
+    return Stored(state, key, *counts, changes, event)
 
 
 def take_reading(session: Session, event: EventRow, reading_id: int) -> None:
@@ -278,25 +277,33 @@ def rows_just_stored(session: Session, event: EventRow, record: EventRecord) -> 
     connection, of = session.connection(), {"events": [event.id]}
     given: dict[int, int] = dict(map(tuple, connection.execute(rows_of(EventPlayerRow, "number", "id"), of)))
     rounds, players, pairings = (rows for _table, rows in event_rows(record))
-    first = connection.dialect.name == "sqlite"  # there no board comes before every board, else behind them
+    order: Any = itemgetter(0, 1, 2)
+    if any(row[1] is None for row in pairings):
+        first = connection.dialect.name == "sqlite"  # there no board comes before every board, else behind
+        order = lambda r: (r[0], (r[1] is None) != first, r[1] or 0, r[2])  # noqa: E731
+    made: Any = tuple.__new__  # a named tuple's own is written in Python
     return Rows(
         {row[0]: Dated(*row) for row in sorted(rounds)},
         {
-            row[0]: Entered(given[row[0]], event.id or 0, *row, **UNMATCHED)
+            row[0]: Entered(given[row[0]], event.id or 0, *row, *UNMATCHED.values())
             for row in sorted(players, key=itemgetter(0))
         },
-        tuple(
-            Paired(*row)
-            for row in sorted(pairings, key=lambda r: (r[0], (r[1] is None) != first, r[1] or 0, r[2]))
-        ),
+        tuple([made(Paired, row) for row in sorted(pairings, key=order)]),
         None,
     )
 
 
+def stored_event(session: Session, key: str) -> EventRow | None:
+    """The event of this key; most that come are new, for which nothing is mapped."""
+    session.flush()
+    number = session.connection().execute(_number(), {"key": key}).scalar()
+    return None if number is None else session.get_one(EventRow, number)
+
+
 @cache
-def event_of() -> SelectOfScalar[EventRow]:
-    """The event with this `key`."""
-    return select(EventRow).where(col(EventRow.key) == bindparam("key"))
+def _number() -> Select[Any]:
+    own = EventRow.__table__.c  # type: ignore[attr-defined]
+    return columns(own.id).where(own.key == bindparam("key"))
 
 
 READING = "banzuke_reading"

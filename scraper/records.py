@@ -229,7 +229,7 @@ class EventRecord:
             plain = self.to_dict()["players"]
             texts = _AS_IT_IS(plain), _IN_ORDER(plain)
         whole["players"], read["players"] = texts
-        whole["pairings"], read["pairings"] = _texts(_PAIRING, pairing_cells(self.pairings))
+        whole["pairings"], read["pairings"] = _pairing_texts(self.pairings)
         order = [name for name in _names(EventRecord) or () if name in whole]
         return _document(whole, order), _document(read, sorted(read))
 
@@ -379,6 +379,23 @@ def _texts(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> tuple[str, 
     in_order = itemgetter(*map(names.index, ordered))
     found = [one % row for row in told], [other % row for row in map(in_order, told)]
     return f"[{', '.join(found[0])}]", f"[{', '.join(found[1])}]"
+
+
+def _pairing_texts(pairings: tuple[Pairing, ...]) -> tuple[str, str]:
+    """The same of pairings, of which there are a thousand: they end in a few ways."""
+    ends: dict[tuple[Any, ...], tuple[str, str]] = {}
+    one, other = [], []
+    for number, board, white, black, result, kind, colours in map(_cells_of_pairing, pairings):
+        end = ends.get((result, kind, colours))
+        if end is None:
+            how, what, whose = map(_AS_IT_IS, (result, kind, colours))
+            told = f'"colours": {whose}, "kind": {what}, "result": {how}'
+            end = f'"result": {how}, "kind": {what}, "colours": {whose}', told
+            ends[result, kind, colours] = end
+        board, black = "null" if board is None else board, "null" if black is None else black
+        one.append(f'{{"round": {number}, "board": {board}, "white": {white}, "black": {black}, {end[0]}}}')
+        other.append(f'{{"black": {black}, "board": {board}, {end[1]}, "round": {number}, "white": {white}}}')
+    return f"[{', '.join(one)}]", f"[{', '.join(other)}]"
 
 
 def _document(told: dict[str, str], order: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from importer.bounds import refuse_beyond
 from importer.errors import Says
 from importer.keys import event_key, same_name_other_players
 from importer.store import Stored, received, store_event
-from importer.tables import EventRow, ReportRow
+from importer.tables import ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
 from office.desk.desk import DeskEvent
@@ -116,7 +116,8 @@ def _stored(
         seen = Sight.of(session, Interpretations())
         stored = take_in(session, record, row, clock(), seen)
         session.connection().execute(_read(), {"report": row.id})
-        event = session.get_one(EventRow, stored.event_id)
+        event = stored.event
+        assert event is not None
         corrects = tuple(
             f"{old.text or old.reference} of {old.arrived_on}, which could not be read (report {old.id})"
             for old in replaced_by(session, row, event)
