@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
@@ -76,13 +76,9 @@ class Archive(Protocol):
     def page(self, sha256: str) -> SavedPage | None:
         """The body of that SHA-256 with its newest origin; None if it was never received."""
 
-    def newest(self, address: str, tells: "Tells | None" = None) -> SavedPage | None:
+    def newest(self, address: str, *, looked: bool = True) -> SavedPage | None:
         """The newest whole page (status 200) that answered this address, None if there is none. A challenge
-        or a notice that came in its place gives way to a page before it that `tells` of a tournament."""
-
-
-Tells = Callable[[SavedPage], bool]
-"""Whether a page tells of a tournament, for who reads it anyway; else `scraper.blocked.answers` says so."""
+        or a notice that came in its place gives way to a page before it, if that is `looked` for."""
 
 
 class FileArchive:
@@ -114,8 +110,7 @@ class FileArchive:
         listed = [entry for entry in self._naming(sha256) if entry.sha256 == sha256]
         return _saved(listed[-1], self.body(sha256)) if listed else None
 
-    def newest(self, address: str, tells: Tells | None = None) -> SavedPage | None:
-        tells = tells or (lambda page: answers(page.body))
+    def newest(self, address: str, *, looked: bool = True) -> SavedPage | None:
         whole = [
             entry
             for entry in self._naming(address)
@@ -123,9 +118,9 @@ class FileArchive:
         ]
         pages = (_saved(entry, self.body(entry.sha256)) for entry in reversed(whole))
         newest = next(pages, None)
-        if newest is None or tells(newest):
+        if newest is None or not looked or answers(newest.body):
             return newest
-        return next((page for page in pages if tells(page)), newest)
+        return next((page for page in pages if answers(page.body)), newest)
 
     def entries(self) -> list[Entry]:
         """The whole index, oldest first, without its torn lines."""

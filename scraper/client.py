@@ -18,12 +18,10 @@ from pathlib import Path
 import httpx
 
 from scraper.archive import Archive
-from scraper.blocked import answers, find_gate, instead
+from scraper.blocked import find_gate, instead
 from scraper.clock import Clock
 from scraper.errors import GateNotOpened, Offline
 from scraper.hops import Answer, Hops, Nodes
-from scraper.page import PageReading, if_read, reading_of
-from scraper.records import SavedPage
 from scraper.request import ACCEPTED, AsItCame, Ask, Limits
 from scraper.wire import PoliteTransport, Wire
 
@@ -88,28 +86,24 @@ class Client(AbstractContextManager["Client"]):
         if "_http" in self.__dict__:
             self._http.close()
 
-    def get(
-        self, address: str, *, deadline: float | None = None, read: list[PageReading] | None = None
-    ) -> Answer:
+    def get(self, address: str, *, deadline: float | None = None, looked: bool = True) -> Answer:
         """The page at an address, as it comes: a gate in front of it is left shut.
 
-        `deadline` is a monotonic time beyond which nothing is asked. `read`: of who will read the page; takes
-        its reading where that tells whether the archive has it. Raises FetchError.
+        `deadline` is a monotonic time beyond which nothing is asked. Not `looked`: of who reads a page of the
+        archive, and asks again where it is none of a tournament. Raises FetchError.
         """
         kept = self._again(address)
         if kept is not None:
             return kept
         if self.offline:
-            return self._archived(address, read)
+            return self._archived(address, looked)
         self.pages_asked += 1
         ask = Ask(address, "GET", address, {}, self._until(deadline))
         return self._keep(address, self._hops.follow(ask))
 
-    def page(
-        self, address: str, *, deadline: float | None = None, read: list[PageReading] | None = None
-    ) -> Answer:
+    def page(self, address: str, *, deadline: float | None = None) -> Answer:
         """The page at an address; if a gate is in front of it, it is opened. Raises FetchError."""
-        answer = self.get(address, deadline=deadline, read=read)
+        answer = self.get(address, deadline=deadline)
         return answer if answer.gate is None else self.open_gate(answer, deadline=deadline)
 
     def open_gate(self, gated: Answer, *, deadline: float | None = None) -> Answer:
@@ -143,20 +137,13 @@ class Client(AbstractContextManager["Client"]):
             return None
         return replace(known, page=replace(known.page, body=page.body))
 
-    def _archived(self, asked: str, read: list[PageReading] | None) -> Answer:
-        met: list[PageReading] = []
-
-        def tells(page: SavedPage) -> bool:
-            reading = None if read is None else if_read(page)
-            met.extend([reading] if reading else ())
-            return reading is not None or answers(page.body)
-
-        page = self.archive.newest(asked, tells)
+    def _archived(self, asked: str, looked: bool) -> Answer:
+        page = self.archive.newest(asked, looked=looked)
         if page is None:
             raise Offline(asked, "a page in the archive", "none")
-        if read is not None and (reading := reading_of(page, met)):
-            read.append(reading)
-        elif instead(page.body) is not None:
+        if not looked:
+            return Answer(page, asked, find_gate(page.body, asked))
+        if instead(page.body) is not None:
             raise Offline(asked, "a page in the archive", "only one that is not of the site")
         return self._keep(asked, Answer(page, asked, find_gate(page.body, asked)))
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from scraper.addresses import Address, ListAddress
 from scraper.client import Client
 from scraper.errors import OtherPageKind, SearchPage
-from scraper.page import PageReading, reading_of
-from scraper.plan import BOARDS, PAIRINGS, START_LIST, plan, without_shown
+from scraper.hops import Answer
+from scraper.page import PageReading, if_read
+from scraper.plan import BOARDS, PAIRINGS, START_LIST, View, plan, without_shown
 from scraper.reading import read_page
 from scraper.records import SavedPage
 
@@ -31,8 +32,8 @@ def fetch_event(
     read: list[PageReading] | None = None,
 ) -> list[SavedPage]:
     """The pages of an event as received, the first page (start list with details) first. `cards`: starting
-    numbers of the players whose cards are fetched as well, a page each. `read`: takes what was read of them
-    meanwhile, for `read_event`.
+    numbers of the players whose cards are fetched as well, a page each. `read`: takes what was read of them,
+    for `read_event`: of what the archive has, all that tells of a tournament.
 
     Raises FetchError where the site does not give a page and PageError where the first page is none of
     this tournament. What was received until then is in the client's archive.
@@ -41,10 +42,9 @@ def fetch_event(
     tell: Progress = progress or (lambda _done, _total, _text: None)
     tell(0, None, f"tournament {address.tournament}")
 
-    read = [] if read is None else read
-    start = client.page(address.page(START_LIST, details=True), deadline=deadline, read=read)
-    planned = plan(start.page, reading_of(start.page, read))
-    if planned.reading is not None and not read:
+    start = client.page(address.page(START_LIST, details=True), deadline=deadline)
+    planned = plan(start.page)
+    if read is not None and planned.reading is not None:
         read.append(planned.reading)
     if planned.teams and cards:
         expected, found = "views of a team event from which something is taken", "players' cards asked for"
@@ -54,21 +54,31 @@ def fetch_event(
     rounds = f"; {planned.rounds} rounds" if planned.rounds else ""
     tell(1, 1 + len(views) + len(cards), f"{planned.kind}{rounds}")
 
-    while views:
-        view, views = views[0], views[1:]
+    def shown(view: View, *, looked: bool) -> Answer:
         asked = address.page(view.art, view.round, details=view.details)
-        answer = client.get(asked, deadline=deadline, read=read)
+        answer = client.get(asked, deadline=deadline, looked=looked)
         # A gated page has the whole list, but names without links. Pairings without a number column (F: the
         # British pages) then say no starting number at all.
         nameless = view.needs_links and (view.art != PAIRINGS or b">No.<" not in answer.page.body)
-        if answer.gate is not None and nameless:
-            answer = client.open_gate(answer, deadline=deadline)
+        return client.open_gate(answer, deadline=deadline) if answer.gate is not None and nameless else answer
+
+    unlooked: dict[int, View] = {}
+    while views:
+        view, views = views[0], views[1:]
+        answer = shown(view, looked=not client.offline)
+        if client.offline:
+            unlooked[len(pages)] = view
         pages.append(answer.page)
         if planned.teams and view.art == BOARDS:
-            views = without_shown(views, answer.page, reading_of(answer.page, read))
+            views = without_shown(views, answer.page)
         tell(len(pages), len(pages) + len(views) + len(cards), view.words)
+    for place, view in unlooked.items():  # all at once: each among the others takes longer
+        if (reading := if_read(pages[place])) is None:
+            pages[place] = shown(view, looked=True).page
+        elif read is not None:
+            read.append(reading)
     for nth, number in enumerate(cards, start=1):
-        pages.append(client.page(address.card(number), deadline=deadline, read=read).page)
+        pages.append(client.page(address.card(number), deadline=deadline).page)
         tell(len(pages), len(pages) + len(cards) - nth, f"card of {number}")
     return pages
 

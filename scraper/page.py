@@ -4,7 +4,6 @@ What can be read in spite of a flaw is a problem in the reading; what is not the
 """
 
 import codecs
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
@@ -132,11 +131,6 @@ def if_read(page: SavedPage) -> PageReading | None:
         return read_page(page)
     except PageError:
         return None
-
-
-def reading_of(page: SavedPage, read: Iterable[PageReading]) -> PageReading | None:
-    """That of this very page among some."""
-    return next((one for one in read if one.page is page), None)
 
 
 def _of_language(error: OtherLanguage | OtherPageKind, head: Head) -> OtherLanguage | OtherPageKind:

@@ -61,8 +61,8 @@ the details, else of the menu; and how many rounds the menu lists the boards of,
 menu (a gated page, or an event that shows none)."""
 
 
-def plan(start: SavedPage, reading: PageReading | None = None) -> Plan:
-    """The plan for the event whose first page (`art=0` with details) this is; `reading`: where it was read.
+def plan(start: SavedPage) -> Plan:
+    """The plan for the event whose first page (`art=0` with details) this is.
 
     PageError if it is no page of an event that is read; RoundsUnknown where the rounds have to be asked
     for one by one and the page does not say how many there are.
@@ -70,20 +70,20 @@ def plan(start: SavedPage, reading: PageReading | None = None) -> Plan:
     # Read whole before the next page is asked for: what cannot be read costs one page. The first page of
     # a team event is a view that is not read, and tells the outline all the same.
     try:
-        read = reading or read_page(start)
+        reading = read_page(start)
     except OtherPageKind:
         if (outline := team_outline(start)) is None:
             raise
     else:
-        outline = _outline(read.head, read.details)
+        outline = _outline(reading.head, reading.details)
     if outline is not None:
         return Plan("teams", outline[0], team_views(*outline), teams=True)
-    head, details = read.head, read.details
+    head, details = reading.head, reading.details
     stated = details.round_count if details else None
     crosstable = View(CROSSTABLE, None, "crosstable")
     if is_round_robin(details.system if details else None, (head.view, *head.listed)):
         all_rounds = View(PAIRINGS, None, "all rounds", needs_links=True)
-        return Plan("round robin", stated, (crosstable, all_rounds), reading=read)
+        return Plan("round robin", stated, (crosstable, all_rounds), reading=reading)
     count = stated or head.round_count  # in the menu: `Rd.7/9`
     if not count or count > MOST_ROUNDS:
         found = f"{count} rounds" if count else "neither in the details nor in the menu"
@@ -93,7 +93,7 @@ def plan(start: SavedPage, reading: PageReading | None = None) -> Plan:
     listed = count if head.rounds_paired is None else min(count, head.rounds_paired)
     each = [View(PAIRINGS, n, f"round {n}", needs_links=True) for n in range(1, listed + 1)]
     not_paired = View(NOT_PAIRED, None, "not paired")
-    return Plan("Swiss", count, (crosstable, not_paired, *each), reading=read)
+    return Plan("Swiss", count, (crosstable, not_paired, *each), reading=reading)
 
 
 def team_outline(page: SavedPage) -> Outline | None:
@@ -142,9 +142,9 @@ def still_needed(views: Iterable[View], read: Iterable[PageReading]) -> tuple[Vi
     return tuple(v for v in views if v.art != BOARDS or v.round not in shown)
 
 
-def without_shown(views: tuple[View, ...], page: SavedPage, reading: PageReading | None) -> tuple[View, ...]:
+def without_shown(views: tuple[View, ...], page: SavedPage) -> tuple[View, ...]:
     """The views still needed after a page of a team event's boards: it may show other rounds as well."""
     try:
-        return still_needed(views, [reading or read_page(page)])
+        return still_needed(views, [read_page(page)])
     except PageError:
         return views  # what cannot be read answers for no other page

@@ -17,7 +17,7 @@ from scraper.addresses import Address
 from scraper.errors import NotATournamentPage, OtherTournament, PageError
 from scraper.event.view import Reckoning
 from scraper.event.whole import assemble
-from scraper.page import PageReading, html_of, read_page, reading_of
+from scraper.page import PageReading, html_of, read_page
 from scraper.pages.crosstable import Crosstable, Grid
 from scraper.pages.head import beginning, read_head, tournament_of
 from scraper.pages.kinds import is_round_robin, is_team_event
@@ -71,7 +71,7 @@ def _read(
     refused: list[PageError] = []
     for page in pages:
         try:
-            readings.append(reading_of(page, read) or read_page(page))
+            readings.append(next((one for one in read if one.page is page), None) or read_page(page))
         except OtherTournament:
             raise
         except PageError as error:
