@@ -49,8 +49,11 @@ def challenged(name: str, status: int = 200) -> Fault:
     return lambda asked, right: Says(status, body=CHALLENGES[name])
 
 
+@pytest.mark.parametrize("page", ["art=0&", "rd=2&"])
 @pytest.mark.parametrize("name", CHALLENGES)
-def test_a_challenge_in_any_language_ends_the_run_and_hides_no_page(tmp_path: Path, name: str) -> None:
+def test_a_challenge_in_any_language_ends_the_run_and_hides_no_page(
+    tmp_path: Path, name: str, page: str
+) -> None:
     archive = FileArchive(tmp_path)
     with (
         Standin([EVENT]) as good,
@@ -58,7 +61,7 @@ def test_a_challenge_in_any_language_ends_the_run_and_hides_no_page(tmp_path: Pa
     ):
         received = fetch_event(Address(EVENT.number), client)
     with (
-        Standin([EVENT], faults={"art=0&": challenged(name)}) as bad,
+        Standin([EVENT], faults={page: challenged(name)}) as bad,
         Client(archive, transport=bad.transport, clock=FakeTime().clock) as client,
     ):
         with pytest.raises(FetchError) as caught:
@@ -70,11 +73,12 @@ def test_a_challenge_in_any_language_ends_the_run_and_hides_no_page(tmp_path: Pa
         assert [p.sha256 for p in fetch_event(Address(EVENT.number), client)] == [p.sha256 for p in received]
 
 
+@pytest.mark.parametrize("page", ["art=0&", "rd=2&"])
 @pytest.mark.parametrize("name", CHALLENGES)
-def test_where_only_a_challenge_was_kept_there_is_no_page(tmp_path: Path, name: str) -> None:
+def test_where_only_a_challenge_was_kept_there_is_no_page(tmp_path: Path, name: str, page: str) -> None:
     archive = FileArchive(tmp_path)
     with (
-        Standin([EVENT], faults={"art=0&": challenged(name)}) as bad,
+        Standin([EVENT], faults={page: challenged(name)}) as bad,
         Client(archive, transport=bad.transport, clock=FakeTime().clock) as client,
         pytest.raises(FetchError),
     ):
