@@ -65,11 +65,12 @@ def fetch_event(
     unlooked: dict[int, View] = {}
     while views:
         view, views = views[0], views[1:]
-        answer = shown(view, looked=not client.offline)
-        if client.offline:
+        boards = planned.teams and view.art == BOARDS  # what it shows says which pages follow
+        answer = shown(view, looked=boards or not client.offline)
+        if client.offline and not boards:
             unlooked[len(pages)] = view
         pages.append(answer.page)
-        if planned.teams and view.art == BOARDS:
+        if boards:
             views = without_shown(views, answer.page)
         tell(len(pages), len(pages) + len(views) + len(cards), view.words)
     for place, view in unlooked.items():  # all at once: each among the others takes longer

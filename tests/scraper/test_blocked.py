@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,13 @@ from scraper.errors import FetchError
 from scraper.fetch import fetch_event
 from tests.samples import samples
 from tests.scraper.fakes import FakeTime
+from tests.scraper.team_invented import TeamEvent
 from tests.standin import faults
 from tests.standin.faults import Fault
 from tests.standin.scripted import Says
 from tests.standin.server import Standin
 from tests.standin.small import small_event
+from tests.standin.teams import team_event
 
 EVENT = small_event()
 
@@ -71,6 +74,20 @@ def test_a_challenge_in_any_language_ends_the_run_and_hides_no_page(
         assert "banzuke import FOLDER" in caught.value.problem.remedy
     with offline_client(archive) as client:
         assert [p.sha256 for p in fetch_event(Address(EVENT.number), client)] == [p.sha256 for p in received]
+
+
+def test_a_page_of_boards_before_the_challenge_says_which_pages_follow(tmp_path: Path) -> None:
+    teams, archive, received = team_event(), FileArchive(tmp_path), []
+    whole = TeamEvent().boards_page(1, 2, 3).body.replace(b"tnr990002.", f"tnr{teams.number}.".encode())
+    for fault in (lambda asked, right: Says(body=whole), challenged("Japanese")):
+        with (
+            Standin([teams], faults={"art=3&": fault}) as site,
+            Client(archive, transport=site.transport, clock=FakeTime().clock) as client,
+            pytest.raises(FetchError) if received else nullcontext(),
+        ):
+            received.append([p.sha256 for p in fetch_event(Address(teams.number), client)])
+    with offline_client(archive) as client:
+        assert [[p.sha256 for p in fetch_event(Address(teams.number), client)]] == received
 
 
 @pytest.mark.parametrize("page", ["art=0&", "rd=2&"])
