@@ -2,11 +2,12 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
+from typing import Any
 
 from importer.plain_text import shown_line
 from importer.spreadsheet import cell, csv_text
@@ -32,15 +33,21 @@ class Writing:
     replaced: list[str] = field(default_factory=list)
 
     def csv(self, rows: Iterable[tuple[str, Sequence[Cell]]]) -> bytes:
-        """Rows as CSV, lines ended by CRLF; with each row whom it is about."""
+        """Rows as CSV, lines ended by CRLF, the headings first; with each row whom it is about."""
         owners, given = zip(*rows, strict=True)
+        return self.table(given[0], owners[1:], [*zip(*given[1:], strict=True)])
+
+    def table(
+        self, headings: Sequence[Cell], owners: Sequence[str], columns: Sequence[Sequence[Cell]]
+    ) -> bytes:
+        """The same of columns; of each line whom it is about."""
         try:
-            return _text(given).encode(self.encoding)
+            return _text(headings, columns).encode(self.encoding)
         except UnicodeEncodeError:
             wanting = Wanting(dict)
         text = csv_text(
             [self._written(cell(c), wanting[owner]) if isinstance(c, str) else c for c in row]
-            for owner, row in zip(owners, given, strict=True)
+            for owner, *row in [("headings", *headings), *zip(owners, *columns, strict=True)]
         )
         return self._encoded(text, wanting)
 
@@ -77,20 +84,14 @@ class Writing:
         return text.encode(self.encoding)
 
 
-def _text(rows: Sequence[Sequence[Cell]]) -> str:
+def _text(headings: Sequence[Cell], columns: Sequence[Sequence[Cell]]) -> str:
     """What `csv_text` makes of rows with their texts guarded; by hand, since a text is looked at once."""
-    if len(rows[0]) < 2:
+    if len(headings) < 2:
+        rows = [headings, *zip(*columns, strict=True)]
         return csv_text([[cell(c) if isinstance(c, str) else c for c in row] for row in rows])
-    columns: list[Iterable[str]] = []
-    for column in zip(*rows[1:], strict=True):
-        if {*map(type, column)} == {str}:
-            columns.append(map(_quoted, column))
-        else:
-            columns.append(
-                [_quoted(c) if isinstance(c, str) else "" if c is None else str(c) for c in column]
-            )
-    lines = (",".join(map(_quoted, map(str, rows[0]))), *map(",".join, zip(*columns, strict=True)))
-    return "".join([f"{line}\r\n" for line in lines])
+    said = [map(_ALL_OF.get(frozenset(map(type, column)), _any), column) for column in columns]
+    lines = map(",".join, zip(*said, strict=True))
+    return "\r\n".join((",".join(map(_any, headings)), *lines, ""))
 
 
 @lru_cache(maxsize=65_536)
@@ -100,6 +101,14 @@ def _quoted(text: str) -> str:
     return '"{}"'.format(said.replace('"', '""')) if _PARTS.search(said) else said
 
 
+def _any(value: Cell) -> str:
+    return _quoted(value) if isinstance(value, str) else "" if value is None else str(value)
+
+
+_ALL_OF: dict[frozenset[type], Callable[[Any], str]] = {
+    frozenset((str,)): _quoted,
+    frozenset((int,)): str,
+}
 _PARTS = re.compile('[,"\r\n]')
 
 

@@ -8,9 +8,12 @@ is in no part; most improved counts points since the list before, of who had a r
 """
 
 import io
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date
 from itertools import chain
+from threading import active_count
 from typing import Any
 
 from sqlmodel import Session
@@ -25,7 +28,7 @@ from office.text_table import table
 from office.undisturbed import undisturbed
 from office.words import N_
 from publication.exports import programs
-from publication.exports.cells import Cell, Writing
+from publication.exports.cells import Writing
 from publication.exports.files import File
 from publication.exports.public_list import ListedMember, PublicList, json_list, public_list, without_ids
 from publication.exports.workbook import workbook
@@ -50,12 +53,9 @@ FIRST_SIGN = COLUMNS.index(SIGNS[0])
 
 def csv_table(listing: PublicList, writing: Writing) -> bytes:
     """The table as CSV; `Active` and `Member` are 1 or 0."""
-    rows: list[tuple[str, Sequence[Cell]]] = [("headings", COLUMNS)]
-    for type_ in listing.types:
-        owners, columns = _table(listing, type_)
-        signs = [map(int, column) for column in columns[FIRST_SIGN:-1]]
-        rows += zip(owners, zip(*columns[:FIRST_SIGN], *signs, columns[-1], strict=True), strict=True)
-    return writing.csv(rows)
+    owners, columns = _whole(listing)
+    signs = [[*map(int, column)] for column in columns[FIRST_SIGN:-1]]
+    return writing.table(COLUMNS, owners, [*columns[:FIRST_SIGN], *signs, columns[-1]])
 
 
 def excel_table(listing: PublicList) -> bytes:
@@ -67,19 +67,33 @@ def excel_table(listing: PublicList) -> bytes:
 def parquet(listing: PublicList) -> bytes:
     """The table as Parquet, typed. Refused without pyarrow."""
     try:
-        import pyarrow as pa
-        from pyarrow import parquet as writer
+        with _without_numpy():
+            import pyarrow as pa
+            from pyarrow import parquet as writer
     except ModuleNotFoundError as error:
         remedy = "pip install pyarrow, or take another format"
         raise refusal("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy) from None
-    tables = [_table(listing, type_)[1] for type_ in listing.types] or [[()] * len(COLUMNS)]
     kinds = {"List": pa.date32(), **dict.fromkeys(NUMBERS, pa.int32()), **dict.fromkeys(SIGNS, pa.bool_())}
     schema = pa.schema([(name.lower().replace(" ", "_"), kinds.get(name, pa.string())) for name in COLUMNS])
-    columns = ([*chain(*parts)] for parts in zip(*tables, strict=True))
-    arrays = [pa.array(cells, type=field.type) for cells, field in zip(columns, schema, strict=True)]
+    columns = zip(_whole(listing)[1], schema, strict=True)
+    arrays = [pa.array(cells, type=field.type) for cells, field in columns]
     data = io.BytesIO()
     writer.write_table(pa.Table.from_arrays(arrays, schema=schema), data, compression="zstd")
     return data.getvalue()
+
+
+@contextmanager
+def _without_numpy() -> Iterator[None]:
+    """pyarrow loads NumPy where it finds it, which takes longer than to write a list, and does without. It is
+    found where somebody else may look for it meanwhile."""
+    hidden = "numpy" not in sys.modules and active_count() == 1
+    if hidden:
+        sys.modules["numpy"] = None  # type: ignore[assignment]  # as Python says of what is not installed
+    try:
+        yield
+    finally:
+        if hidden:
+            del sys.modules["numpy"]
 
 
 Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
@@ -100,6 +114,13 @@ def _table(listing: PublicList, type_: str) -> Table:
             marks,
         )  # fmt: skip
     return listing.tables[type_]
+
+
+def _whole(listing: PublicList) -> Table:
+    """The tables of all types one below the other."""
+    tables = [_table(listing, type_) for type_ in listing.types] or [((), [()] * len(COLUMNS))]
+    owners, columns = zip(*tables, strict=True)
+    return [*chain(*owners)], [[*chain(*parts)] for parts in zip(*columns, strict=True)]
 
 
 MOST = 20

@@ -20,6 +20,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from struct import pack
 
 from sqlmodel import Session, col, select
@@ -228,5 +229,9 @@ def fide_list(listing: PublicList) -> bytes:
 
 def _rating(held: Row | None) -> str:
     """Rating, games and K in the widths of their columns."""
-    rating, games, k = (held.rating, held.period_games, held.k or 0) if held else (0, 0, 0)
+    return _figures(held.rating, held.period_games, held.k or 0) if held else _figures(0, 0, 0)
+
+
+@lru_cache(maxsize=65_536)
+def _figures(rating: int, games: int, k: int) -> str:
     return f"{rating:<6}{min(games, MOST_GAMES):<4}{k:<3}"

@@ -4,7 +4,7 @@ times as long cell by cell. tests/publication/test_workbook.py holds that the by
 import re
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -31,7 +31,7 @@ ROW = "\0"
 
 
 class _Column(dict[Any, str]):
-    """The cells of a column that hold values of one type, each written once."""
+    """The cells of a column, each written once; of one that has True as well as 1 there are two."""
 
     def __init__(self, letter: str, said: Callable[[Any], str]) -> None:
         super().__init__()
@@ -43,51 +43,65 @@ class _Column(dict[Any, str]):
         return told
 
 
+class Told:
+    """What the cells of a workbook say. `day`, `literal`: formats of days, and of texts that begin like a
+    formula."""
+
+    def __init__(self, sheet: Worksheet, day: Format, literal: Format) -> None:
+        self._sheet, self._day, self._literal = sheet, day, literal
+        self.said = lru_cache(maxsize=None, typed=True)(self._said)  # True is 1, but another cell
+        self.column = cache(self._column)
+
+    def _column(self, n: int, signs: bool) -> _Column:
+        return _Column(xl_col_to_name(n), self.said)
+
+    def _said(self, cell: str | int | date | None) -> str:
+        """What a cell says but for where it stands; nothing of an empty one."""
+        if cell is None or cell == "":
+            return ""
+        if isinstance(cell, str):
+            text = shown(cell)
+            if 2 * len(text) > MOST_LETTERS:
+                text = text.encode("utf-16-le")[: 2 * MOST_LETTERS].decode("utf-16-le", "ignore")
+            style = f' s="{self._literal._get_xf_index()}"' if runs(cell) else ""
+            return f'{style} t="s"><v>{self._sheet.str_table._get_shared_string_index(text)}</v></c>'
+        if isinstance(cell, bool):
+            return f' t="b"><v>{cell:d}</v></c>'
+        if isinstance(cell, int):
+            return f"><v>{cell:.16G}</v></c>"
+        number = self._sheet._convert_date_time(datetime.combine(cell, time()))
+        return f' s="{self._day._get_xf_index()}"><v>{number:.16G}</v></c>'
+
+
 class Sheet(Worksheet):  # type: ignore[misc]
     """A sheet whose headings are written cell by cell, and all rows below them by `put`."""
 
     _body = ""
 
-    def put(self, rows: Sequence[Cells], columns: int, day: Format, literal: Format) -> None:
+    def put(self, rows: Sequence[Cells], columns: int, told: Told) -> None:
         """The rows below the headings, of at most so many columns; called once, when the format of the
-        headings has its number. `day`, `literal`: formats of days, and of texts that begin like a formula."""
-
-        @lru_cache(maxsize=None, typed=True)  # True is 1, but another cell
-        def said(cell: str | int | date | None) -> str:
-            """What a cell says but for where it stands; nothing of an empty one."""
-            if cell is None or cell == "":
-                return ""
-            if isinstance(cell, str):
-                text = shown(cell)
-                if 2 * len(text) > MOST_LETTERS:
-                    text = text.encode("utf-16-le")[: 2 * MOST_LETTERS].decode("utf-16-le", "ignore")
-                style = f' s="{literal._get_xf_index()}"' if runs(cell) else ""
-                return f'{style} t="s"><v>{self.str_table._get_shared_string_index(text)}</v></c>'
-            if isinstance(cell, bool):
-                return f' t="b"><v>{cell:d}</v></c>'
-            if isinstance(cell, int):
-                return f"><v>{cell:.16G}</v></c>"
-            number = self._convert_date_time(datetime.combine(cell, time()))
-            return f' s="{day._get_xf_index()}"><v>{number:.16G}</v></c>'
-
+        headings has its number. `told`: of all sheets of the workbook."""
         before = self.str_table.count
         given = [*zip_longest(*rows)]
         types = [set(map(type, column)) for column in given]
         counted = [column for column, of in zip(given, types, strict=True) if of & {str, date}]
         for cell in dict.fromkeys(chain.from_iterable(zip(*counted, strict=True))):
-            said(cell)  # texts and formats are numbered row by row, as they first come
+            told.said(cell)  # texts and formats are numbered row by row, as they first come
         cells = []
         for n, (column, of) in enumerate(zip(given, types, strict=True)):
-            made = {kind: _Column(xl_col_to_name(n), said) for kind in of}
-            cells.append([made[type(cell)][cell] for cell in column])
+            of_signs, others = told.column(n, True), told.column(n, False)
+            if bool in of:
+                cells.append([(of_signs if type(cell) is bool else others)[cell] for cell in column])
+            else:
+                cells.append([*map(others.__getitem__, column)])
         body, last = [], 0
         for begin in range(-1, len(rows), TOGETHER):  # the headings stand in the first block, and fill it
             block = [column[max(begin, 0) : begin + TOGETHER] for column in cells]
             filled = [n for n, column in enumerate(block) if any(column)] if begin >= 0 else [0, columns - 1]
             for at, row in enumerate(zip(*block, strict=True), max(begin, 0) + 1):
-                if told := "".join(row):
-                    told, last = told.replace(ROW, f"{at + 1}"), at
-                    body.append(f'<row r="{at + 1}" spans="{filled[0] + 1}:{filled[-1] + 1}">{told}</row>')
+                if text := "".join(row):
+                    text, last = text.replace(ROW, f"{at + 1}"), at
+                    body.append(f'<row r="{at + 1}" spans="{filled[0] + 1}:{filled[-1] + 1}">{text}</row>')
         self._body = "".join(body)
         self.str_table.count = before + self._body.count(' t="s"')
         self._check_dimensions(last, 0)

@@ -20,7 +20,7 @@ def workbook(
     """Each sheet with the same columns (heading and width). With a title it is for people: headings in bold
     that stay, to be filtered by. A text that begins like a formula is marked as text, so that editing it
     makes none."""
-    from publication.exports.sheet import Book, Sheet
+    from publication.exports.sheet import Book, Sheet, Told
 
     data = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
@@ -30,14 +30,15 @@ def workbook(
         if bold:
             bold._get_xf_index()  # formats are numbered as they are first used
         day = book.add_format({"num_format": "yyyy-mm-dd"})
-        literal = book.add_format({"quote_prefix": True})
+        literal, told = book.add_format({"quote_prefix": True}), None
         for name, rows in sheets.items():
             sheet = book.add_worksheet(name, Sheet)
             for column, (heading, width) in enumerate(columns):
                 if width:
                     sheet.set_column(column, column, width)
                 sheet.write_string(0, column, heading, bold)
-            sheet.put(rows, len(columns), day, literal)
+            told = told or Told(sheet, day, literal)
+            sheet.put(rows, len(columns), told)
             if title:
                 sheet.freeze_panes(1, 0)
                 sheet.autofilter(0, 0, len(rows), len(columns) - 1)

@@ -259,6 +259,18 @@ def findable(people: Sequence[Person]) -> list[str]:
     ]
 
 
+def found_by(people: Sequence[Person], known: Mapping[str, str]) -> dict[str, str]:
+    """By the key of their names, what is `findable` of people. `known`: the same of the build before."""
+    new = {key: p for p in people if (key := names_key(p)) not in known}
+    every = {**known, **dict(zip(new, findable([*new.values()]), strict=True))}
+    return {key: every[key] for key in map(names_key, people)}
+
+
+def names_key(p: Person) -> str:
+    """A person's public names as one text; no others make the same."""
+    return f"{len(p.name)} {len(p.kanji)} {p.name}{p.kanji}{p.about.kana}"
+
+
 def _fewest(forms: Iterable[str], there: str) -> list[str]:
     """Forms that are no part of another; `there`: what the page has already."""
     new = {form for form in forms if form not in there}
@@ -276,13 +288,13 @@ def folding_script() -> bytes:
     return script("folding", plain({"signs": plain_signs(), **asdict(spellings())}))
 
 
-def people_script(people: Sequence[Person]) -> bytes:
-    """Everyone, for search by Roman name, kanji, kana or ID."""
+def people_script(people: Sequence[Person], forms: Mapping[str, str]) -> bytes:
+    """Everyone, for search by Roman name, kanji, kana or ID. `forms`: what they are `found_by`."""
     return script(
         "people",
         plain([
-            [p.id, p.name, p.kanji, forms, p.about.sex, p.home, p.age_class, int(p.active), p.ratings,
-             p.about.federation]
-            for p, forms in zip(people, findable(people), strict=True)
+            [p.id, p.name, p.kanji, forms[names_key(p)], p.about.sex, p.home, p.age_class, int(p.active),
+             p.ratings, p.about.federation]
+            for p in people
         ]),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from publication.account.figures import points, signed
 from publication.site import data
 from publication.site.addresses import letter_page, member_page
 from publication.site.builder import Site
-from publication.site.data import folding_script, people_script
+from publication.site.data import folding_script, found_by, people_script
 from publication.site.graph import EDGES, graph
 from publication.site.history import days_told, history, links, told_before
 from publication.site.pages_rules import Standing, standings
@@ -191,7 +191,9 @@ def _described(story: Story, lang: str) -> str:
 
 def index_pages(site: Site) -> None:
     """The index of names by their first letters, and what search reads."""
-    site.put("data/people.js", people_script(list(site.people.shown.values())))
+    everyone = list(site.people.shown.values())
+    site.state.forms = found_by(everyone, site.before.forms)
+    site.put("data/people.js", people_script(everyone, site.state.forms))
     site.put("data/folding.js", folding_script())
     site.values("data/people.json", data.people_values(site.people))
     by_letter: dict[str, list[Person]] = {}

@@ -4,6 +4,7 @@ the best events of a member: what he performed in each, by the formula of the li
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
@@ -68,13 +69,14 @@ def performed(law: Edition, switches: Interpretations, counted: Sequence[Any]) -
     are rows with `type`, `first_day`, `opponent_rating` and `score`."""
     if len(counted) < FEWEST_GAMES or not law.has("performance"):
         return None
-    games = [
-        EarlierGame(
-            type=x.type or "", date=x.first_day, opponent_rating=x.opponent_rating or 0, score=x.score or 0
-        )
-        for x in counted
-    ]
-    return law.shapes.performance(law, games, switches)
+    games = [(x.type or "", x.first_day, x.opponent_rating or 0, x.score or 0) for x in counted]
+    return _worked(law, switches, tuple(games))
+
+
+@lru_cache(maxsize=4096)  # what a list rates stands on the page of the event and on that of the player
+def _worked(law: Edition, switches: Interpretations, games: tuple[tuple[str, date, int, int], ...]) -> Worked:
+    earlier = [EarlierGame(type=t, date=day, opponent_rating=r, score=s) for t, day, r, s in games]
+    return law.shapes.performance(law, earlier, switches)
 
 
 class Effect(NamedTuple):

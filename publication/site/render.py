@@ -1,7 +1,7 @@
 """Templates into bytes: one environment for all pages, every name escaped, nothing missing unnoticed."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, Template
@@ -132,6 +132,7 @@ def unbroken(text: str) -> Markup:
 _MARKS = str.maketrans("", "", "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+@lru_cache(maxsize=4096)
 def unmarked(text: str) -> str:
     """A text without marks for the direction of writing: in a title nothing keeps them from turning round
     what follows."""

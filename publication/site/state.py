@@ -16,7 +16,8 @@ class State:
     """`pages`: path → signature of what it was made from. `versions`: for each version by its mark, what was
     worked out of it (`Site.fact`); versions do not change, so that it holds as long as the `program` is the
     same. `archive`: what the parts of the archive that stands were made under. `sums`: over the bytes of
-    members' pages, of which the next build takes what it need not tell anew."""
+    members' pages, of which the next build takes what it need not tell anew. `forms`: what is found of names,
+    by them."""
 
     base: str = ""
     program: str = ""
@@ -24,6 +25,7 @@ class State:
     versions: dict[str, dict[str, Any]] = field(default_factory=dict)
     archive: str = ""
     sums: dict[str, str] = field(default_factory=dict)
+    forms: dict[str, str] = field(default_factory=dict)
 
     def to_json(self) -> bytes:
         return orjson.dumps(vars(self))
@@ -33,17 +35,21 @@ def read_state(file: Path) -> State:
     """The state kept in a file; a fresh one where there is none. One that cannot be read is taken for none:
     everything is then written anew, which is slow but right."""
     try:
-        kept = {"versions": {}, "sums": {}} | orjson.loads(file.read_bytes())
+        kept = {"versions": {}, "sums": {}, "forms": {}} | orjson.loads(file.read_bytes())
         versions = {mark: dict(of) for mark, of in kept["versions"].items()}
-        pages, sums = dict(kept["pages"]), dict(kept["sums"])
-        return State(kept["base"], kept["program"], pages, versions, str(kept["archive"]), sums)
+        pages, sums, forms = (dict(kept[name]) for name in ("pages", "sums", "forms"))
+        return State(kept["base"], kept["program"], pages, versions, str(kept["archive"]), sums, forms)
     except (OSError, ValueError, KeyError, AttributeError, TypeError):
         return State()
 
 
 def signature(*facts: Any) -> str:
     """Twenty hexadecimal digits over plain facts."""
-    return hashlib.sha256(repr(facts).encode()).hexdigest()[:20]
+    try:
+        told = orjson.dumps(facts, default=repr)
+    except TypeError:  # half of a pair of signs, or keys that are no texts
+        told = repr(facts).encode()
+    return hashlib.sha256(told).hexdigest()[:20]
 
 
 def signature_of(data: bytes) -> str:
@@ -62,6 +68,7 @@ def program_signature() -> str:
         "publication.exports",
         "publication.families",
         "office.words",
+        "importer",
     )
 
 

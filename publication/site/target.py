@@ -97,7 +97,8 @@ class Target:
     def note_unsent(self, written: Written, stands: AbstractSet[str]) -> None:
         """Adds what a build did to what has not been sent; `stands`: the paths of the site from now on."""
         changed, deleted = self.unsent()
-        write_whole(self.changed_list, _lines(sorted({*changed, *written.changed} & stands)))
+        every = dict.fromkeys((*changed, *written.changed))  # both in order: hardly to be sorted
+        write_whole(self.changed_list, _lines(sorted(path for path in every if path in stands)))
         write_whole(self.deleted_list, _lines(sorted({*deleted, *written.deleted} - stands)))
 
     def note_sent(self) -> tuple[int, int]:
@@ -182,7 +183,7 @@ class Release:
 
     def keep(self, paths: Collection[str]) -> bool:
         """Takes pages over from the standing release; False, and none of them, if not all are there."""
-        if not all(path in self._standing for path in paths):
+        if not all(map(self._standing.__contains__, paths)):
             return False
         self._kept.update(dict.fromkeys(paths))
         return True
