@@ -21,7 +21,7 @@ from publication.account.document import document
 from publication.account.gather import account
 from publication.exports.public_list import PublicList, json_list
 from publication.site.data import Values, event_values, member_values, some
-from publication.site.events import Head, event_stories, heads
+from publication.site.events import Head, event_stories, heads, inputs_of
 from publication.site.people import People, some_people
 from publication.site.settings import load_settings
 from publication.site.stories import stories
@@ -151,7 +151,7 @@ def event(session: Session, slug: str) -> Values:
     if head is None:
         expected, remedy = "an event that a published list rates", "look under /api/v1/events"
         raise refusal("no-such-event", slug[:100], expected, "none", remedy)
-    (story,) = event_stories(session, [head], partial(_shown, session))
+    (story,) = event_stories(session, [head], partial(_shown, session), partial(inputs_of, session))
     return event_values(story)
 
 

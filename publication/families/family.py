@@ -55,7 +55,8 @@ class Family(OfficeFamily, Protocol):
     @property
     def export_games(self) -> ExportGames | None:
         """The rated games of a version as files, by path: each with how many games it holds; None where no
-        text asks for them. Takes session, version, writing and `hide_ids`."""
+        text asks for them. Takes session, version, writing, `hide_ids` and `inputs`, what the version was
+        reckoned from where that is unpacked already."""
 
     # How the account of a rating is gathered and read.
 

@@ -5,7 +5,7 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from sqlmodel import Session
@@ -19,7 +19,7 @@ from office.place import Place
 from publication.exports.fields import wishes_of
 from publication.exports.public_list import PublicList
 from publication.site.data import plain
-from publication.site.events import Head, heads
+from publication.site.events import Head, heads, inputs_of
 from publication.site.held import Row, Shelf
 from publication.site.people import People, people
 from publication.site.render import page
@@ -39,8 +39,8 @@ class Site:
     None in one that never had any, and `signed`, the statements by list date and version, show that its lists
     are its own. `state` is what this build keeps; `withheld`: who is to be seen nowhere; `tell`: is told what
     takes long; `archive`: the address of the public archive below `data/`, None where the site has none;
-    `listing`: the list whose files were made last, by its version; `made_from`: by their signatures the pages
-    of the build before."""
+    `listing`: the list whose files were made last, by its version; `inputs`: what a version was reckoned
+    from, of the last one kept; `made_from`: by their signatures the pages of the build before."""
 
     session: Session
     settings: SiteSettings
@@ -57,11 +57,13 @@ class Site:
     archive: str | None = None
     listing: tuple[int, PublicList] | None = None
     shelf: Shelf = field(init=False)
+    inputs: Callable[[Version], Any] = field(init=False)
     made_from: dict[str, list[str]] = field(default_factory=dict)
     _people: People | None = None
 
     def __post_init__(self) -> None:
         self.shelf = Shelf(self.session)
+        self.inputs = lru_cache(maxsize=1)(partial(inputs_of, self.session))
         for path, mark in self.before.pages.items():
             self.made_from.setdefault(mark, []).append(path)
 
@@ -70,7 +72,7 @@ class Site:
         """Everyone with a page; worked out when it is first asked for, after the lists were read."""
         if self._people is None:
             self.learn(*self.versions)
-            touched = {number for version in self.versions for number in self.touching(version)}
+            touched = {number for version in self.versions for number in self.touching(version)[0]}
             self._people = people(self.session, self.shelf, self.versions, touched, self.settings)
         return self._people
 
@@ -90,11 +92,11 @@ class Site:
             self.fact(version, "months", lambda held=held: held().month())  # type: ignore[misc]
             self.fact(version, "calibration", partial(counted, self.session, version.id))
 
-    def touching(self, version: Version) -> list[str]:
-        """The IDs of those for whom a version says anything new."""
+    def touching(self, version: Version) -> tuple[list[str], list[str]]:
+        """The IDs of those for whom a version says anything new; apart those whose pages show none of it."""
         before = next((v for v in self.versions if v.id == version.previous_id), None)
-        found: list[str] = self.fact(version, "touching", lambda: self.shelf.touched(version, before))
-        return found
+        told, other = self.fact(version, "touching", lambda: self.shelf.touched(version, before))
+        return told, other
 
     def statement(self, version: Version) -> str | None:
         """The address of a version's statement below `data/`; None where it is not signed."""

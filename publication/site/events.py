@@ -122,16 +122,19 @@ def heads(
 
 
 def event_stories(
-    session: Session, wanted: Sequence[Head], people: Callable[[Collection[str]], People]
+    session: Session,
+    wanted: Sequence[Head],
+    people: Callable[[Collection[str]], People],
+    inputs: Callable[[Version], Any],
 ) -> Iterator[EventStory]:
     """The stories of these events, those of one list after the other: its rows are asked for once. `people`:
-    of these IDs at least, those who have a page."""
+    of these IDs at least, those who have a page; `inputs`: of a version, as `inputs_of` has them."""
     by_version: dict[int, list[Head]] = {}
     for head in wanted:
         by_version.setdefault(head.version.id, []).append(head)
     for mine in by_version.values():
         version = mine[0].version
-        frozen, kanji = _who_was_whom(session, version)
+        frozen, kanji = _who_was_whom(inputs(version))
         lines = lines_by_event(session, version)
         moved = effects(session, version, lines)
         matched = _matched_now(session, mine)
@@ -140,11 +143,15 @@ def event_stories(
             yield _story(session, head, people, who, kanji, lines.get(head.key, ()), moved.get(head.key, {}))
 
 
-def _who_was_whom(session: Session, version: Version) -> tuple[dict[str, dict[int, str]], dict[str, str]]:
+def inputs_of(session: Session, version: Version) -> Any:
+    """What a version was reckoned from."""
+    return unpacked(session.get_one(ListVersionRow, version.id).inputs)
+
+
+def _who_was_whom(inputs: Any) -> tuple[dict[str, dict[int, str]], dict[str, str]]:
     """For each event of a version the federation ID (or, for guests, another word) of its players by their
     numbers, as the list was reckoned; and the kanji of its members, as they were frozen with it."""
     found: dict[str, dict[int, str]] = {}
-    inputs = unpacked(session.get_one(ListVersionRow, version.id).inputs)
     for event in inputs["events"]:
         mine = found.setdefault(event["key"], {})
         for game in event["games"]:

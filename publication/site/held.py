@@ -213,16 +213,18 @@ class Shelf:
             {} if ids is not None else {t: sides // 2 for t, sides in self._rows(_GAMES, version)},
         )
 
-    def touched(self, version: Version, before: Version | None) -> list[str]:
-        """The federation IDs of those for whom this version says anything new against the one before it."""
+    def touched(self, version: Version, before: Version | None) -> tuple[list[str], list[str]]:
+        """The federation IDs of those for whom this version says anything new against the one before it;
+        apart, of whom it is only whether they are active or members: no page of theirs shows that."""
         was = self.held(before) if before else Held(version, {}, (), {})
         now = self.held(version)
         found = {r[0] for r in now.ratings if r[7] > 0 or r[6] != "rated" or r[11]}
         found |= {r[0] for r in now.standing ^ was.standing}
         found |= {key[0] for key, said in now.by_events.items() if was.by_events.get(key) != said}
-        found |= {number for number, printed in now.people.items() if was.people.get(number) != printed}
         found |= {row[0] for row in self._rows(_PLAYED, version)}
-        return sorted(found)
+        other = {number for number, printed in now.people.items() if was.people.get(number) != printed}
+        found |= {number for number in other if now.people[number][:2] != was.people.get(number, ())[:2]}
+        return sorted(found), sorted(other - found)
 
     def _rows(
         self, query: str, version: Version, ids: Collection[str] | None = None

@@ -115,7 +115,8 @@ def _games(site: Site, version: Version) -> list[str]:
     known = site.made_from.get(signature(site.state.base, "games", version.mark), [])
     if mark := site.anew("games", version.mark):
         stored = site.session.get_one(ListVersionRow, version.id)
-        made = {f"data/games/{name}": of for name, (of, _) in write(site.session, stored, Writing()).items()}
+        files = write(site.session, stored, Writing(), inputs=site.inputs(version))
+        made = {f"data/games/{name}": data for name, (data, _) in files.items()}
         for path, data in made.items():
             site.put(path, data, mark)
         known = [*made]

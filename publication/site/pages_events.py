@@ -80,7 +80,7 @@ def event_pages(site: Site) -> None:
     """Three files for each rated event, and the events by year."""
     marks = {head.slug: mark for head in site.heads if (mark := site.anew("event", head))}
     wanted = [head for head in site.heads if head.slug in marks]
-    for story in event_stories(site.session, wanted, lambda _ids: site.people):
+    for story in event_stories(site.session, wanted, lambda _ids: site.people, site.inputs):
         mark = marks[story.head.slug]
         figures = f"data/events/{story.head.slug}.json"
         asked = "?" + urlencode({"event": story.head.name, "list": story.head.version.list_date})

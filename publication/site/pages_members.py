@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -48,10 +49,13 @@ COMPARED = {
 def member_pages(site: Site) -> None:
     """The files of each member; only those of members whom a new version touches are made anew."""
     touched_by: dict[str, list[str]] = {}
+    printed_by: dict[str, list[str]] = {}
     for version in site.versions:
-        said = f"{version.list_date} {version.mark} {version.newest}"
-        for number in site.touching(version):
+        said, (told, other) = f"{version.list_date} {version.mark} {version.newest}", site.touching(version)
+        for number in told:
             touched_by.setdefault(number, []).append(said)
+        for number in chain(told, other):
+            printed_by.setdefault(number, []).append(said)
     wanted: dict[str, str] = {}
     now, ahead = standings(site), foreseen(site.session)
     for person in site.people.shown.values():
@@ -62,7 +66,7 @@ def member_pages(site: Site) -> None:
         if mark := site.anew(f"member {person.id}", *shown):
             wanted[person.id] = mark
     readers, days = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}, days_told(site)
-    player_pictures(site, touched_by)
+    player_pictures(site, printed_by)
     for story in stories(site.session, [*wanted], site.versions, site.people):
         number = story.person.id
         follows = _of_next(ahead, number)

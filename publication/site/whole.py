@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from importlib.resources import files
+from itertools import chain
 
 from markupsafe import Markup
 
@@ -150,7 +151,7 @@ def _changed(site: Site) -> Mapping[str, str]:
             note(list_overview(lang, version.list_date), moment)
             for name in OF_THE_NEWEST:
                 note(f"{lang}/{name}", moment)
-            for number in site.touching(version):
+            for number in chain(*site.touching(version)):
                 note(member_page(lang, number), moment)
     for head in site.heads:
         for lang in LANGUAGES:

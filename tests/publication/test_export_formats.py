@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -236,6 +238,29 @@ def test_parquet_is_typed_and_holds_what_the_table_holds(published: Workplace) -
         (r["ID"], r["Rating"]) for r in table
     ]
     assert held.to_pylist()[5]["name"] == "=Kido Formula"
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_parquet_goes_without_numpy_unless_another_thread_runs(published: Workplace, beside: bool) -> None:
+    """In a process of its own; the bytes are those of one that has NumPy already."""
+    program = f"""
+        import sys, threading
+        from pathlib import Path
+        from office.database.engine import look, sqlite
+        from office.lists.chain import latest_published
+        from publication.exports.formats import parquet
+        from publication.exports.public_list import public_list
+
+        if {beside}:
+            threading.Thread(target=threading.Event().wait, daemon=True).start()
+        with look(sqlite(Path({str(published.folder / "banzuke.sqlite")!r}))) as session:
+            made = parquet(public_list(session, latest_published(session)))
+        assert ("numpy" in sys.modules) is {beside}
+        import numpy
+        sys.stdout.buffer.write(made)
+    """
+    ran = subprocess.run([sys.executable, "-c", dedent(program)], capture_output=True, check=True)
+    assert ran.stdout == one(published, "--format", "parquet")
 
 
 def test_a_format_that_is_none_is_wrong_usage_and_those_there_are_are_named(published: Workplace) -> None:

@@ -7,16 +7,20 @@ import random
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from publication.site.state import signature_of
+from publication.site import pages_members
+from publication.site.builder import Site
+from publication.site.state import signature, signature_of
+from publication.site.stories import Story
 from publication.site.target import Target
 from tests.importer.invented import ALWAYS
 from tests.office.test_corrections import PAIRS, PUBLISHED, game, turned_round
 from tests.office.test_killed import killed
 from tests.publication.test_site import shown, site_of
-from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace, small_federation
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -222,6 +226,67 @@ def test_what_lists_said_is_taken_from_the_page_that_stands_if_it_is_as_it_was_w
     assert content(site) == content(site.parent / "whole")
 
 
+def test_the_pages_of_who_only_became_inactive_are_not_made_anew(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work.register(*({"ID": i, "Name": n} for i, n in NAMES.items()))
+    work.opening(
+        {"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750, "Last-Game": "2025-11-15"}
+        for i, r in RATINGS.items()
+    )
+    for (number, day, white, black, result), moment in zip(PAIRS[:2], PUBLISHED, strict=False):
+        site = site_of(work, "--address", "https://example.org/r/")
+        work.moment = moment
+        work.store(game(number, day, white, black, result), arrived=day)
+        work.done("rate")
+        work.done("publish")
+    active = "SELECT active FROM list_member WHERE federation_id = ? ORDER BY version_id"
+    assert [bool(row[0]) for row in work.rows(active, ONO)] == [True, True, False]
+    made: list[str] = []
+    real = pages_members.write_member
+
+    def noted(site: Site, mark: str, story: Story, *more: Any) -> None:
+        made.append(story.person.id)
+        real(site, mark, story, *more)
+
+    monkeypatch.setattr(pages_members, "write_member", noted)
+    work.done("site", site)
+    assert {*made} == {white, black}
+    work.done("site", site.parent / "whole")
+    assert ONO in made
+    assert content(site) == content(site.parent / "whole")
+    known = {p["id"]: p["active"] for p in json.loads((site / "data/people.json").read_bytes())}
+    assert not known[ONO]
+
+
+def test_names_are_folded_anew_only_where_they_are_others(work: Workplace) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    site = site_of(work)
+    file = site.parent / ".public.site/state-000001.json"
+    state = json.loads(file.read_bytes())
+    state["forms"] = dict.fromkeys(state["forms"], "found before")
+    file.write_text(json.dumps(state))
+    office.member(MORI, "Kana", "もり")
+    office.new_list()
+    work.done("site", site)
+    found = {row[0]: row[3] for row in people_of(site)}
+    assert found.pop(MORI) != "found before"
+    assert {*found.values()} == {"found before"}
+    state["program"] = "another"
+    (site.parent / ".public.site/state-000002.json").write_text(json.dumps(state))
+    work.done("site", site)
+    work.done("site", site.parent / "whole")
+    assert people_of(site) == people_of(site.parent / "whole")
+
+
+def people_of(site: Path) -> list[list[Any]]:
+    """What search reads of everybody."""
+    text = (site / "data/people.js").read_text("utf-8")
+    found: list[list[Any]] = json.loads(text.removeprefix('banzuke.put("people",').removesuffix(");\n"))
+    return found
+
+
 @pytest.mark.parametrize("stopped", [False, True])
 def test_a_release_is_made_in_the_folder_of_the_one_before_the_last(work: Workplace, stopped: bool) -> None:
     office = Office(work, 0)
@@ -247,6 +312,25 @@ def test_a_release_is_made_in_the_folder_of_the_one_before_the_last(work: Workpl
     work.done("site", site.parent / "whole")
     assert content(site) == content(site.parent / "whole")
     assert not (site / "en/stray").exists()
+
+
+def test_a_signature_is_another_for_every_other_fact() -> None:
+    day, half = date(2026, 11, 1), "\ud800"
+    every = [
+        (1,),
+        ("1",),
+        (True,),
+        (None,),
+        ("",),
+        ((1, 2),),
+        (1, 2),
+        (day,),
+        (half,),
+        ({1: day},),
+        ({1: half},),
+    ]
+    assert len({signature(*facts) for facts in every}) == len(every)
+    assert signature((day, {1: [half]})) == signature((date(2026, 11, 1), {1: [half]}))
 
 
 def test_two_runs_at_once_exclude_each_other(work: Workplace) -> None:

@@ -58,8 +58,9 @@ def touched(work: Workplace) -> list[list[str]]:
         for version in versions:
             values = {"version": version.id, "previous": version.previous_id or 0}
             asked = sorted(session.connection().execute(text(TOUCHED), values).scalars())
-            found.append(shelf.touched(version, by_id.get(version.previous_id or 0)))
-            assert found[-1] == asked
+            told, other = shelf.touched(version, by_id.get(version.previous_id or 0))
+            assert sorted(told + other) == asked
+            found.append(told)
     return found
 
 

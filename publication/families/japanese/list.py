@@ -96,12 +96,13 @@ NOBODY = ("", "", "", None, None)
 
 
 def games_files(
-    session: Session, version: ListVersionRow, writing: Writing, *, hide_ids: bool = False
+    session: Session, version: ListVersionRow, writing: Writing, *, hide_ids: bool = False, inputs: Any = None
 ) -> dict[str, tuple[bytes, int]]:
     """By the path below the folder of games: the file, and how many games it holds. A type without a game
-    has no file."""
+    has no file. `inputs`: what the version was reckoned from, where it is unpacked already."""
     found: dict[str, list[tuple[str, tuple[Cell, ...]]]] = {}
-    for time, owner, row in _game_rows(session, version, writing, hide_ids=hide_ids):
+    inputs = inputs or unpacked(version.inputs)
+    for time, owner, row in _game_rows(session, version, writing, inputs, hide_ids=hide_ids):
         found.setdefault(time, []).append((owner, row))
     suffix = ("" if version.version == 1 else f"-v{version.version}") + ("-no-ids" if hide_ids else "")
     day = version.list_date
@@ -112,9 +113,8 @@ def games_files(
 
 
 def _game_rows(
-    session: Session, version: ListVersionRow, writing: Writing, *, hide_ids: bool
+    session: Session, version: ListVersionRow, writing: Writing, inputs: Any, *, hide_ids: bool
 ) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
-    inputs = unpacked(version.inputs)
     members = {m["id"]: m for m in inputs.get("members", ())}
     hidden = nowhere(session, Audience.PUBLIC)
     lines = _lines(session, version)
