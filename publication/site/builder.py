@@ -173,6 +173,8 @@ def _seldom_collecting() -> Iterator[None]:
     try:
         yield
     finally:
+        gc.freeze()  # what is there is old by now: it is looked at when Python next looks at everything
+        gc.unfreeze()
         gc.set_threshold(*usual)
 
 
