@@ -4,7 +4,7 @@ times as long cell by cell. tests/publication/test_workbook.py holds that the by
 import re
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -48,29 +48,26 @@ class Told:
     formula."""
 
     def __init__(self, sheet: Worksheet, day: Format, literal: Format) -> None:
-        self._sheet, self._day, self._literal = sheet, day, literal
-        self.said = lru_cache(maxsize=None, typed=True)(self._said)  # True is 1, but another cell
-        self.column = cache(self._column)
+        said = lru_cache(maxsize=None, typed=True)(partial(_said, sheet, day, literal))  # True is 1
+        self.said, self.column = said, cache(lambda n, _signs: _Column(xl_col_to_name(n), said))
 
-    def _column(self, n: int, signs: bool) -> _Column:
-        return _Column(xl_col_to_name(n), self.said)
 
-    def _said(self, cell: str | int | date | None) -> str:
-        """What a cell says but for where it stands; nothing of an empty one."""
-        if cell is None or cell == "":
-            return ""
-        if isinstance(cell, str):
-            text = shown(cell)
-            if 2 * len(text) > MOST_LETTERS:
-                text = text.encode("utf-16-le")[: 2 * MOST_LETTERS].decode("utf-16-le", "ignore")
-            style = f' s="{self._literal._get_xf_index()}"' if runs(cell) else ""
-            return f'{style} t="s"><v>{self._sheet.str_table._get_shared_string_index(text)}</v></c>'
-        if isinstance(cell, bool):
-            return f' t="b"><v>{cell:d}</v></c>'
-        if isinstance(cell, int):
-            return f"><v>{cell:.16G}</v></c>"
-        number = self._sheet._convert_date_time(datetime.combine(cell, time()))
-        return f' s="{self._day._get_xf_index()}"><v>{number:.16G}</v></c>'
+def _said(sheet: Worksheet, day: Format, literal: Format, cell: str | int | date | None) -> str:
+    """What a cell says but for where it stands; nothing of an empty one."""
+    if cell is None or cell == "":
+        return ""
+    if isinstance(cell, str):
+        text = shown(cell)
+        if 2 * len(text) > MOST_LETTERS:
+            text = text.encode("utf-16-le")[: 2 * MOST_LETTERS].decode("utf-16-le", "ignore")
+        style = f' s="{literal._get_xf_index()}"' if runs(cell) else ""
+        return f'{style} t="s"><v>{sheet.str_table._get_shared_string_index(text)}</v></c>'
+    if isinstance(cell, bool):
+        return f' t="b"><v>{cell:d}</v></c>'
+    if isinstance(cell, int):
+        return f"><v>{cell:.16G}</v></c>"
+    number = sheet._convert_date_time(datetime.combine(cell, time()))
+    return f' s="{day._get_xf_index()}"><v>{number:.16G}</v></c>'
 
 
 class Sheet(Worksheet):  # type: ignore[misc]
