@@ -148,6 +148,7 @@ def read_otherwise(work: Workplace) -> None:
 
 
 EVENT_ROWS = "event, event_player, event_round, pairing, problem, reading, report"
+WITHOUT_ROUNDS = "event, event_player, problem, reading, report"
 LIST_ROWS = (
     "earlier_game, event_line, event_performance, event_rating, game_line, list_member, list_rating,"
     " list_version, publication, version_event"
@@ -157,7 +158,7 @@ CORRECTED_ROWS = (
 )
 WRITERS: dict[str, Writer] = {
     "import": Writer(("import", CUP, *REPLAY), writes=EVENT_ROWS),
-    "import FILE": Writer(("import",), file=text(TRF, "rapid.trf"), writes=EVENT_ROWS),
+    "import FILE": Writer(("import",), file=text(TRF, "rapid.trf"), writes=WITHOUT_ROUNDS),
     "resolve": Writer(("resolve", "E2", "--reported", "2026-11-10", *WHY), writes="ruling"),
     "rate": Writer(
         ("rate",),
