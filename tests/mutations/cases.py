@@ -9,15 +9,14 @@ from functools import lru_cache
 from rating.case import load_case, outcome_of
 from rating.errors import RatingError
 from tests.mutations.values import damaged, put_odd
-from tests.rating.shared import SHARED
+from tests.rating.shared import shared
 
 
 @lru_cache(maxsize=1)
 def whole() -> list[bytes]:
     """The smaller examples of every edition."""
-    found = [
-        p.read_bytes() for p in sorted((SHARED / "examples").glob("*/*.json")) if p.stat().st_size < 60_000
-    ]
+    folder = shared("examples")
+    found = [p.read_bytes() for p in sorted(folder.glob("*/*.json")) if p.stat().st_size < 60_000]
     assert found
     return found
 

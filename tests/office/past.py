@@ -47,6 +47,10 @@ B6 = "b6-queensland"
 with what the program of b7 stored in them."""
 
 
+SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+"""How archives are unpacked, which Python knows since 3.11.4."""
+
+
 def unpacked(office: str, engine: Engine, folder: Path) -> dict[str, Any]:
     """An office as it was: its rows in an empty database, its files in a folder. What was told of it then:
     its `lists`, the SHA-256 of each one's `exports`, the `moment` at which it was left, and secrets of
@@ -57,7 +61,7 @@ def unpacked(office: str, engine: Engine, folder: Path) -> dict[str, Any]:
         files = [one for one in packed.getmembers() if one.name.startswith("office/")]
         for one in files:
             one.name = one.name.removeprefix("office/")
-        packed.extractall(folder, files, filter="data")
+        packed.extractall(folder, files, **SAFELY)
     state = dict(state_in(rows))
     ((revision,),) = state["alembic_version"][1]
     if office == B6:
@@ -86,7 +90,7 @@ def write() -> None:
                 ["git", "archive", PROGRAMS[name]], cwd=ROOT, capture_output=True, check=True
             )
             with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as packed:
-                packed.extractall(tree, filter="data")
+                packed.extractall(tree, **SAFELY)
             words = [sys.executable, "-m", "tests.office.past_made", tree, family, made]
             subprocess.run(list(map(str, words)), cwd=ROOT, check=True)
             file.write_bytes(lzma.compress(_packed(made), preset=9 | lzma.PRESET_EXTREME))
