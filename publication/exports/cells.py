@@ -2,11 +2,10 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any
 
 from importer.plain_text import shown_line
@@ -89,14 +88,30 @@ def _text(headings: Sequence[Cell], columns: Sequence[Sequence[Cell]]) -> str:
     if len(headings) < 2:
         rows = [headings, *zip(*columns, strict=True)]
         return csv_text([[cell(c) if isinstance(c, str) else c for c in row] for row in rows])
-    said = [map(_ALL_OF.get(frozenset(map(type, column)), _any), column) for column in columns]
-    lines = map(",".join, zip(*said, strict=True))
+    lines = map(",".join, zip(*map(_said, columns), strict=True))
     return "\r\n".join((",".join(map(_any, headings)), *lines, ""))
 
 
-@lru_cache(maxsize=65_536)
+def _said(column: Sequence[Any]) -> Iterable[str]:
+    """The cells of a column as texts."""
+    kinds = set(map(type, column))
+    if kinds == {int}:
+        return map(str, column)
+    if kinds != {str}:
+        return map(_any, column)
+    return column if _usual("".join(column), {text[:1] for text in column}) else map(_quoted, column)
+
+
+def _usual(text: str, first: Iterable[str]) -> bool:
+    """Whether cells stand in a file as they are, by all their text and their `first` letters: so do nearly
+    all, and one look at a whole column is enough."""
+    return "".join(first).isalnum() and text.isprintable() and not any(map(text.__contains__, ',;"'))
+
+
 def _quoted(text: str) -> str:
-    """A text as a cell; the same ones stand in many rows and files."""
+    """A text as a cell."""
+    if _usual(text, text[:1]):
+        return text
     said = cell(text)
     return '"{}"'.format(said.replace('"', '""')) if _PARTS.search(said) else said
 
@@ -105,10 +120,6 @@ def _any(value: Cell) -> str:
     return _quoted(value) if isinstance(value, str) else "" if value is None else str(value)
 
 
-_ALL_OF: dict[frozenset[type], Callable[[Any], str]] = {
-    frozenset((str,)): _quoted,
-    frozenset((int,)): str,
-}
 _PARTS = re.compile('[,"\r\n]')
 
 

@@ -65,9 +65,13 @@ def some(of: Any, *names: str) -> dict[str, Any]:
     return {name: getattr(of, name) for name in names}
 
 
-def member_values(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | None = None) -> Values:
-    """A member's page as figures: scores in halves, changes and expected scores in hundredths. `following`:
-    the list to come, how many events it waits for, and what it would bring."""
+NextList = tuple[date, int, tuple[Ahead, ...]]
+"""Of the list to come: its date, how many events it waits for, and what it would bring to one member."""
+
+
+def member_values(story: Story, following: NextList | None = None, newest: int | None = None) -> Values:
+    """A member's page as figures: scores in halves, changes and expected scores in hundredths. `newest`: with
+    so many of the lists alone."""
     p: Person = story.person
     day, waiting, ahead = following or (None, 0, ())
     not_official = {
@@ -88,7 +92,7 @@ def member_values(story: Story, following: tuple[date, int, tuple[Ahead, ...]] |
                 "replaced_by": story.replaced.get(e.version.id),
                 "types": [_part(x) for x in e.parts],
             }
-            for e in story.entries
+            for e in story.entries[:newest]
         ],
         "peaks": {type_: max(r, story.peaks.get(type_, r)) for type_, r in p.ratings},
         "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in story.courses},

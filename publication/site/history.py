@@ -1,7 +1,6 @@
 """The history on a member's page: every list that said something new, with the account of it, put together by
-hand. What a list says does not change: it is taken from the page that stands, where that is proven."""
+hand; what was told before is taken from the page that stands."""
 
-from collections.abc import Mapping
 from datetime import date
 from functools import cache, lru_cache
 
@@ -13,57 +12,30 @@ from publication.account.blocks import Reader, as_html, joined, safe
 from publication.account.document import told
 from publication.site.addresses import event_slug
 from publication.site.articles import citing
-from publication.site.builder import Site
 from publication.site.settings import WORDS
-from publication.site.state import signature_of
 from publication.site.stories import Story
-
-BEGINS, ENDS = '<section class="entry"', "</section>\n"
-"""Of what is told of a list; names are escaped, so that none can be taken for one of them."""
-OPENED, CLOSED = "<details open>", "<details>"
+from publication.site.told_before import BEGINS, CLOSED, EARLIER, ENDS, OPENED, Told
 
 
-def told_before(site: Site, path: str, days: frozenset[str]) -> Mapping[str, str]:
-    """What the page that stands tells of these lists, by their days. Nothing of one that is not as it was
-    written, or was written by another program or under other settings: then `sums` has nothing of it."""
-    known = site.before.sums.get(path)
-    stands = site.release.standing(path) if known else None
-    if stands is None or signature_of(stands) != known:
-        return {}
-    found: dict[str, str] = {}
-    for n, piece in enumerate(stands.split(BEGINS.encode())[1:]):
-        day = piece[len(' id="on-') :][: len("2026-11-01")].decode("ascii", "replace")
-        if day in days:
-            entry = f"{BEGINS}{piece[: piece.index(ENDS.encode())].decode()}{ENDS}"
-            found[day] = entry if n else entry.replace(OPENED, CLOSED)
-    return found
-
-
-def days_told(site: Site) -> frozenset[str]:
-    """The days of the lists whose versions that stand were known when the site was made before."""
-    return frozenset(str(v.list_date) for v in site.versions if v.newest and v.mark in site.before.versions)
-
-
-def history(story: Story, lang: str, reader: Reader, before: Mapping[str, str]) -> Markup:
+def history(story: Story, lang: str, reader: Reader, before: Told | None) -> Markup:
     """Every list that said something new, the newest first, each with the account of it. `before`: what is
-    told already of lists, by their days."""
+    told already, for which EARLIER stands."""
     explained, made = WORDS[lang]["explained"], []
     with speaking(lang):
-        for n, account in enumerate(story.entries):
+        for n, account in enumerate(story.entries[: before and before.new]):
             version = account.version
             replaced = story.replaced.get(version.id)
-            if n and not replaced and (known := before.get(str(version.list_date))):
-                made.append(known)
-                continue
             made.append(_entry(lang, version.list_date, version.version, version.edition, replaced))
             parts, said = told(account, reader), citing(version.edition, "../")
-            opened = " open" if n == 0 and len(parts) == 1 else ""
+            opened = OPENED if n == 0 and len(parts) == 1 else CLOSED
             for part in parts:
                 made.append(f"<p><strong>{safe(part.heading)}</strong> {joined(map(said, part.lines))}</p>\n")
                 if part.how:
                     how = as_html(part.how, level=4, said=said)
-                    made.append(f"<details{opened}>\n<summary>{explained}</summary>\n{how}\n</details>\n")
+                    made.append(f"{opened}\n<summary>{explained}</summary>\n{how}\n</details>\n")
             made.append(ENDS)
+    if before:
+        made.append(EARLIER)
     return Markup("".join(made))
 
 

@@ -5,35 +5,31 @@ rating of the newest list he is on."""
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import date
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from office.runs.coming import Ahead, Foreseen, foreseen
+from office.runs.coming import Foreseen, foreseen
 from publication.account.blocks import Reader, safe
 from publication.account.figures import points, signed
 from publication.site import data
 from publication.site.addresses import letter_page, member_page
 from publication.site.builder import Site
-from publication.site.data import folding_script, found_by, people_script
+from publication.site.data import NextList, folding_script, found_by, people_script
 from publication.site.graph import EDGES, graph
-from publication.site.history import days_told, history, links, told_before
+from publication.site.history import history, links
 from publication.site.pages_rules import Standing, standings
 from publication.site.people import Person
 from publication.site.performances import FEWEST_GAMES, best_performances
 from publication.site.pictures import player_picture, player_pictures
-from publication.site.render import template, unmarked
+from publication.site.render import page, template, unmarked
 from publication.site.settings import LANGUAGES, WORDS
-from publication.site.state import signature_of
-from publication.site.stories import FIRST_OPPONENTS, Count, Record, Story, games_csv, stories
+from publication.site.stories import FIRST_OPPONENTS, Count, Record, Story, stories
+from publication.site.told_before import days_told, figures_of, games_of, note_told, told_before, whole
 
 OTHER_LETTER = "other"
-
-NextList = tuple[date, int, tuple[Ahead, ...]]
-"""Of the list to come: its date, how many events it waits for, and what it would bring to one member."""
 
 FEW = 200
 """Names that stand on one page together; of more, each letter has a page."""
@@ -97,9 +93,10 @@ def write_member(
     now: Sequence[Standing] = (),
     following: NextList | None = None,
 ) -> None:
-    """The page of one member in both languages, and its figures. `days`: of lists that the page that stands
+    """The page of one member in both languages, and its figures. `days`: of lists that the files that stand
     may tell already; `now`: what the calculator begins with; `following`: what the next list would bring."""
     person, number = story.person, story.person.id
+    before = told_before(site, story, days)
     drawn = graph(story.courses, story.behind)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
     ratings = [
@@ -125,18 +122,22 @@ def write_member(
         "drawing": drawing,
         "following": following,
     }
+    files = []
     for lang, reader in readers.items():
         path = member_page(lang, number)
-        made = site.page(
-            "member.html", path, _title(person, lang), mark,
+        made = page(
+            "member.html", path, _title(person, lang), site.settings,
             data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
             badge=badge_address(number) if ratings and site.settings.address else "",
             described=_described(story, lang) if drawn else "",
-            history=history(story, lang, reader, told_before(site, path, days)), reader=reader, **facts,
+            history=history(story, lang, reader, before), reader=reader, **facts,
         )  # fmt: skip
-        site.state.sums[path] = signature_of(made)
-    site.values(f"data/members/{number}.json", data.member_values(story, following), mark)
-    site.put(f"data/members/{number}.csv", games_csv(story), mark)
+        files.append(whole(made, lang, before))
+        site.put(path, files[-1], mark)
+    files += (figures_of(story, following, before), games_of(story, before))
+    for ending, made in zip((".json", ".csv"), files[-2:], strict=True):
+        site.put(f"data/members/{number}{ending}", made, mark)
+    note_told(site, number, files)
     if ratings:
         site.put(badge_address(number), badge(person), mark)
 

@@ -4,7 +4,7 @@ What may be shown of the register says publication/exports/fields.py; the birth 
 alone, where the office shows them. Who asked to be withheld has no page and no name anywhere.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -82,7 +82,7 @@ def people(
     session: Session,
     shelf: Shelf,
     versions: Sequence[Version],
-    touched: Iterable[str],
+    touched: Collection[str],
     settings: SiteSettings,
     only: Collection[str] | None = None,
 ) -> People:
@@ -91,7 +91,7 @@ def people(
     standing = [v for v in versions if v.newest]
     wishes = wishes_of(session)
     withheld = wishes.withheld
-    printed = _printed(session, shelf, standing, only)
+    printed = _printed(session, shelf, standing, only, touched)
     unrated = _unrated(session, sorted(set(touched) - printed.keys()))
     printed |= unrated
     audience = family_named(settings.family).audience
@@ -150,15 +150,19 @@ def _newest(shelf: Shelf, standing: Sequence[Version], only: Collection[str] | N
 
 
 def _printed(
-    session: Session, shelf: Shelf, standing: Sequence[Version], only: Collection[str] | None
+    session: Session,
+    shelf: Shelf,
+    standing: Sequence[Version],
+    only: Collection[str] | None,
+    touched: Collection[str],
 ) -> dict[str, Printed]:
-    """Name, kanji, activity and membership as the newest list that has the person prints them."""
+    """Name, kanji, activity and membership as the newest list that has the person prints them. Whoever was
+    ever on a list was new to one, which touched him."""
     if not standing:
         return {}
     newest = _newest(shelf, standing, only).people
     m = ListMemberRow
-    every = only if only is not None else session.exec(select(m.federation_id).distinct())
-    gone = sorted(set(every) - newest.keys())
+    gone = sorted(set(touched if only is None else only) - newest.keys())
     place = {version.id: n for n, version in enumerate(standing)}
     last: dict[str, tuple[int, Printed]] = {}
     for n in range(0, len(gone), CHUNK):

@@ -73,7 +73,7 @@ def performed(law: Edition, switches: Interpretations, counted: Sequence[Any]) -
     return _worked(law, switches, tuple(games))
 
 
-@lru_cache(maxsize=4096)  # what a list rates stands on the page of the event and on that of the player
+@lru_cache(maxsize=65_536)  # what a list rates stands on the page of the event and on that of the player
 def _worked(law: Edition, switches: Interpretations, games: tuple[tuple[str, date, int, int], ...]) -> Worked:
     earlier = [EarlierGame(type=t, date=day, opponent_rating=r, score=s) for t, day, r, s in games]
     return law.shapes.performance(law, earlier, switches)

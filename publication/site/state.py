@@ -15,9 +15,9 @@ import orjson
 class State:
     """`pages`: path → signature of what it was made from. `versions`: for each version by its mark, what was
     worked out of it (`Site.fact`); versions do not change, so that it holds as long as the `program` is the
-    same. `archive`: what the parts of the archive that stands were made under. `sums`: over the bytes of
-    members' pages, of which the next build takes what it need not tell anew. `forms`: what is found of names,
-    by them."""
+    same. `archive`: what the parts of the archive that stands were made under. `sums`: by member, over the
+    bytes of his files, of which the next build takes what it need not tell anew. `forms`: what is found of
+    names, by them."""
 
     base: str = ""
     program: str = ""

@@ -204,13 +204,11 @@ COLUMNS = (
 SCORES = {0: "0", 1: "0.5", 2: "1"}
 
 
-def games_csv(story: Story) -> bytes:
-    """The games of the versions that stand, oldest first. `Use` is `rated`, `first rating` or `none`;
-    `Difference` as the table of expected scores was asked; the name of who is withheld is empty."""
-    person = story.person
-    played = (
-        (account, x) for account in reversed(story.accounts) for part in account.parts for x in part.games
-    )
+def games_csv(person: Person, accounts: Sequence[Account]) -> bytes:
+    """The games of these accounts, of which the newest comes first, as CSV, the oldest first. `Use` is
+    `rated`, `first rating` or `none`; `Difference` as the table of expected scores was asked; the name of who
+    is withheld is empty."""
+    played = ((account, x) for account in reversed(accounts) for part in account.parts for x in part.games)
     rows = [_row(account, x) for account, x in played]
     return Writing("utf-8-sig").csv([("headings", COLUMNS), *((person.name, row) for row in rows)])
 

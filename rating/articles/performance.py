@@ -63,8 +63,8 @@ def _score_average_percent(
 
 def _performance(games: Sequence[EarlierGame], score: int, ra: Fraction, p: int, dp: int) -> Performance:
     # dp is whole: whether RA or RA + dp is rounded half up makes no difference.
-    return Performance(games=len(games), score=score, ra=ra, p=p, dp=dp, pr=_half_up(ra + dp))
+    return Performance(games=len(games), score=score, ra=ra, p=p, dp=dp, pr=_half_up(ra) + dp)
 
 
 def _half_up(value: Fraction) -> int:
-    return (2 * value + 1) // 2
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)

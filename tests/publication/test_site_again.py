@@ -16,6 +16,7 @@ from publication.site.builder import Site
 from publication.site.state import signature, signature_of
 from publication.site.stories import Story
 from publication.site.target import Target
+from publication.site.told_before import of_member
 from tests.importer.invented import ALWAYS
 from tests.office.test_corrections import PAIRS, PUBLISHED, game, turned_round
 from tests.office.test_killed import killed
@@ -201,22 +202,32 @@ def test_a_kill_in_the_middle_leaves_the_old_site(
     assert "en/lists/2026-11-01/index.html" in content(site)
 
 
+TOLD = (
+    (f"en/members/{TANI}.html", b"</h3>", b"</h3><!-- changed -->"),
+    (f"ja/members/{TANI}.html", b"</h3>", b"</h3><!-- changed -->"),
+    (f"data/members/{TANI}.json", b'"opponent_name":"', b'"opponent_name":"changed '),
+    (f"data/members/{TANI}.csv", b",rated,", b",changed,"),
+)
+
+
+@pytest.mark.parametrize(("path", "was", "now"), TOLD, ids=["en", "ja", "figures", "games"])
 @pytest.mark.parametrize("noted", [False, True])
-def test_what_lists_said_is_taken_from_the_page_that_stands_if_it_is_as_it_was_written(
-    work: Workplace, noted: bool
+def test_what_lists_said_is_taken_from_the_files_that_stand_if_they_are_as_they_were_written(
+    work: Workplace, noted: bool, path: str, was: bytes, now: bytes
 ) -> None:
     office = Office(work, 0)
     office.new_list()
     office.new_list()
     site = site_of(work)
-    path = f"en/members/{TANI}.html"
-    changed = (site / path).read_bytes().replace(b"</h3>", b"</h3><!-- changed -->")
+    assert was in (site / path).read_bytes()
+    changed = (site / path).read_bytes().replace(was, now)
     (site / path).unlink()
     (site / path).write_bytes(changed)
     if noted:  # as if the build before had written it
         file = site.parent / ".public.site/state-000001.json"
         state = json.loads(file.read_bytes())
-        state["sums"][path] = signature_of(changed)
+        files = [(site / one).read_bytes() for one in of_member(TANI)]
+        state["sums"][TANI] = signature_of(b"".join(files))
         file.write_text(json.dumps(state))
     office.new_list()
     work.done("site", site)
