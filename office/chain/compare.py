@@ -7,7 +7,7 @@ is other is a fault, as ever.
 """
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,7 +18,18 @@ from importer.tables import ReadingRow, RulingRow
 from office.chain.link import ENDED, Covered, Ledger, add, begun, fresh, links, readable
 from office.chain.noted import BEGAN, Began, entries
 from office.chain.noted import begun as begun_noting
-from office.chain.rows import AT_ONCE, LEDGER, LISTED, MANY, Pointed, ledger_lines, listed_lines, short
+from office.chain.rows import (
+    AT_ONCE,
+    LEDGER,
+    LISTED,
+    MANY,
+    NO_LINES,
+    Pointed,
+    ledger_lines,
+    listed_lines,
+    short,
+    shorts,
+)
 from office.chain.tables import ChainLinkRow
 from office.errors import problem_of
 from office.journal.note import JournalRow
@@ -127,30 +138,23 @@ def _link_faults(
         _ledger_compared(session, pointed, kept, where, erased),
         _listed_compared(session, pointed, link.version_id, listed, where),
     ):
-        lines: list[str] = []
-        for line, fault in compared:
-            if line == GONE:
-                whole = False
-            elif line is not None:
-                lines.append(line)
-            if fault is not None:
-                faults += 1
-                yield fault
-            if len(lines) == MANY:
-                add(head, *lines)
-                lines.clear()
-        add(head, *lines)
+        for lines, found in compared:
+            whole = whole and GONE not in lines
+            add(head, [line for line in lines if line])
+            faults += len(found)
+            yield from found
     # A head over rows that were erased cannot be worked out again: each other row of it was compared above.
     if whole and not faults and (text := head.hexdigest()) != link.head:
         yield _fault(f"{where}, link {link.number}", f"the head {text}", link.head)
 
 
-Compared = Iterator[tuple[str | None, Problem | None]]
-"""Every row that is covered, in the link's order: its line now, and what is wrong with it."""
+Compared = Iterator[tuple[Sequence[str | None], Sequence[Problem]]]
+"""Every row that is covered, in the order of the link, some at a time: their lines now, None where there is
+no such row, and what is wrong with them."""
 
 
 def _faults(compared: Compared) -> Iterator[Problem]:
-    return (fault for _line, fault in compared if fault is not None)
+    return (fault for _lines, faults in compared for fault in faults)
 
 
 GONE = ""
@@ -163,23 +167,29 @@ def _ledger_compared(
     for table, rows in covered.items():
         kept, numbers = BY_NAME.get(table.removesuffix(ENDED)), list(rows)
         size = AT_ONCE if kept is None or kept.table is ReadingRow else MANY
+        ended = table.endswith(ENDED)
         for at in range(0, len(numbers), size):
             some = numbers[at : at + size]
-            found = [] if kept is None else ledger_lines(session, kept, pointed, among=some)
-            lines = dict(found)
-            ended = table.endswith(ENDED)
-            told: list[str | None] = [
-                None if (line := lines.get(row)) is None else line.end if ended else line.text for row in some
-            ]
-            if [None if line is None else short(line) for line in told] == [rows[row] for row in some]:
-                yield from ((line, None) for line in told)
+            texts: dict[int, str] = {}
+            ends: dict[int, str] = {}
+            for found in () if kept is None else ledger_lines(session, kept, pointed, among=some):
+                texts.update(zip(found.rows, found.texts, strict=True))
+                ends |= found.ends
+            told = [*map((ends if ended else texts).get, some)]
+            sums = [*map(rows.__getitem__, some)]
+            if None not in told and shorts(filter(None, told)) == sums:
+                yield told, ()
                 continue
-            for row, now in zip(some, told, strict=True):
-                line, other = lines.get(row), now is not None and short(now) != rows[row]
-                if other and line is not None and _is_erased(line.text, erased):
-                    yield GONE, None
-                else:
-                    yield _one(now, rows[row], f"{where}, {table} {row}")
+            lines: list[str | None] = []
+            faults: list[Problem] = []
+            for row, now, sum_ in zip(some, told, sums, strict=True):
+                other = now is not None and short(now) != sum_
+                if other and row in texts and _is_erased(texts[row], erased):
+                    lines.append(GONE)
+                    continue
+                lines.append(now)
+                faults += _one(now, sum_, f"{where}, {table} {row}")
+            yield lines, faults
 
 
 def _listed_compared(
@@ -197,25 +207,28 @@ def _listed_compared(
         if known is not None and table not in names:
             continue
         stored = held_rows(session, version_id)
-        lines = [] if known is None else list(listed_lines(session, known, version_id, pointed, stored))
-        if {row: short(line) for row, line in lines} == left and len(lines) == len(left):
-            yield from ((line, None) for _row, line in lines)
+        found = NO_LINES if known is None else listed_lines(session, known, version_id, pointed, stored)
+        if [*zip(found.rows, shorts(found.texts), strict=True)] == [*left.items()]:
+            yield found.texts, ()
             continue
-        for row, line in lines:
+        lines, faults = [], []
+        for row, line in zip(found.rows, found.texts, strict=True):
             place = f"{where}, {table} {row}"
             if row in left:
-                yield _one(line, left.pop(row), place)
+                lines.append(line)
+                faults += _one(line, left.pop(row), place)
             else:
                 more.append(_fault(place, "no such row, as it was published", line))
         for row, sum_ in left.items():
-            yield _one(None, sum_, f"{where}, {table} {row}")
-    yield from ((None, fault) for fault in more)
+            faults += _one(None, sum_, f"{where}, {table} {row}")
+        yield lines, faults
+    yield (), more
 
 
-def _one(line: str | None, sum_: str, place: str) -> tuple[str | None, Problem | None]:
+def _one(line: str | None, sum_: str, place: str) -> list[Problem]:
     if line is None:
-        return None, _fault(place, "the row as it was published", "none")
-    return line, None if short(line) == sum_ else _fault(place, "the row as it was published", line)
+        return [_fault(place, "the row as it was published", "none")]
+    return [] if short(line) == sum_ else [_fault(place, "the row as it was published", line)]
 
 
 def _behind(session: Session, pointed: Pointed, ledger: Ledger) -> Iterator[Problem]:
@@ -224,8 +237,9 @@ def _behind(session: Session, pointed: Pointed, ledger: Ledger) -> Iterator[Prob
         covered, last = ledger.rows.get(kept.name, {}), ledger.last(kept.name)
         query = sa.select(table_of(kept.table).c.id).where(table_of(kept.table).c.id <= last)
         behind = sorted(set(session.connection().execute(query).scalars()) - covered.keys())
-        for row, line in ledger_lines(session, kept, pointed, among=behind):
-            yield _fault(f"{kept.name} {row}", "no such row, as of the last publication", line.text)
+        for lines in ledger_lines(session, kept, pointed, among=behind):
+            for row, line in zip(lines.rows, lines.texts, strict=True):
+                yield _fault(f"{kept.name} {row}", "no such row, as of the last publication", line)
 
 
 def _since(session: Session, pointed: Pointed, ledger: Ledger, erased: frozenset[str]) -> Iterator[Problem]:
@@ -238,9 +252,10 @@ def _since(session: Session, pointed: Pointed, ledger: Ledger, erased: frozenset
         yield from _faults(_ledger_compared(session, pointed, left, f"journal, entry {number}", erased))
         ledger.take(rows)
     began: Began | None = session.info.get(BEGAN)  # what this very transaction did has its entry at its end
-    for table, row, line in fresh(session, ledger, pointed):
-        if table != JOURNAL and not (began and began.own(table, row)):
-            yield _fault(f"{table} {row}", "no such row, as of the journal", line)
+    for table, numbers, lines in fresh(session, ledger, pointed):
+        for row, line in zip(numbers, lines, strict=True) if table != JOURNAL else ():
+            if not (began and began.own(table, row)):
+                yield _fault(f"{table} {row}", "no such row, as of the journal", line)
 
 
 JOURNAL = str(JournalRow.__tablename__)

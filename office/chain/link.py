@@ -9,13 +9,13 @@ newest head knows whether any of it was changed.
 import gzip
 import hashlib
 import zlib
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import orjson
 from sqlmodel import Session, col, select
 
-from office.chain.rows import LEDGER, LISTED, Kept, Pointed, ledger_lines, listed_lines, short
+from office.chain.rows import LEDGER, LISTED, Kept, Pointed, ledger_lines, listed_lines, shorts
 from office.chain.tables import ChainLinkRow
 from office.journal.note import PUBLISHED, entry
 from office.lists.columns import StoredRows, table_of
@@ -52,8 +52,9 @@ def begun(before: str, number: int) -> "hashlib._Hash":
     return hashlib.sha256(f"{before}\n{number}\n".encode())
 
 
-def add(head: "hashlib._Hash", *lines: str) -> None:
-    head.update("".join([line + "\n" for line in lines]).encode("ascii"))
+def add(head: "hashlib._Hash", lines: Sequence[str]) -> None:
+    if lines:
+        head.update("\n".join((*lines, "")).encode("ascii"))
 
 
 def links(session: Session) -> Iterator[ChainLinkRow]:
@@ -76,15 +77,15 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
     head = begun(last.head if last else "", number)
     pointed = Pointed(session)
     kept: Covered = {}
-    for table, row, line in fresh(session, ledger, pointed):
-        add(head, line)
-        kept.setdefault(table, {})[row] = short(line)
+    for table, rows, lines in fresh(session, ledger, pointed):
+        add(head, lines)
+        kept.setdefault(table, {}).update(zip(rows, shorts(lines), strict=True))
     listed: Covered = {}
     for one in LISTED:
-        lines = list(listed_lines(session, one, version.id, pointed, stored))
-        if lines:
-            add(head, *(line for _row, line in lines))
-            listed[str(one.__tablename__)] = {row: short(line) for row, line in lines}
+        found = listed_lines(session, one, version.id, pointed, stored)
+        if found.rows:
+            add(head, found.texts)
+            listed[str(one.__tablename__)] = dict(zip(found.rows, shorts(found.texts), strict=True))
     covered = {"ledger": packed(kept), "listed": packed(listed)}
     link = ChainLinkRow(number=number, version_id=version.id, head=head.hexdigest(), **covered)
     session.add(link)
@@ -92,26 +93,29 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
     return link
 
 
-def fresh(session: Session, ledger: Ledger, pointed: Pointed) -> Iterator[tuple[str, int, str]]:
-    """What no link covers yet: rows, then ends, table by table."""
+def fresh(
+    session: Session, ledger: Ledger, pointed: Pointed
+) -> Iterator[tuple[str, Sequence[int], Sequence[str]]]:
+    """What no link covers yet, some rows at a time with their lines: rows, then ends, table by table."""
     for kept in LEDGER:
-        for row, line in ledger_lines(session, kept, pointed, after=ledger.last(kept.name)):
-            yield kept.name, row, line.text
+        for rows, texts, _ends in ledger_lines(session, kept, pointed, after=ledger.last(kept.name)):
+            yield kept.name, rows, texts
         if kept.ends:
-            for row, end in ended_lines(session, kept, pointed, ledger.rows.get(kept.name + ENDED, {})):
-                yield kept.name + ENDED, row, end
+            name = kept.name + ENDED
+            ends = ended_lines(session, kept, pointed, ledger.rows.get(name, {}))
+            if ends:
+                yield name, [*ends], [*ends.values()]
 
 
-def ended_lines(
-    session: Session, kept: Kept, pointed: Pointed, known: Container[int]
-) -> Iterator[tuple[int, str]]:
+def ended_lines(session: Session, kept: Kept, pointed: Pointed, known: Container[int]) -> dict[int, str]:
     """The rows of a table that came to their end, but those that are `known`: what ended each."""
     own = table_of(kept.table).c
     query = select(own.id).where(own[kept.ends[0]].is_not(None)).order_by(own.id)
     fresh = [row for row in session.connection().execute(query).scalars() if row not in known]
-    for row, line in ledger_lines(session, kept, pointed, among=fresh):
-        if line.end is not None:
-            yield row, line.end
+    found: dict[int, str] = {}
+    for lines in ledger_lines(session, kept, pointed, among=fresh):
+        found |= lines.ends
+    return found
 
 
 def packed(covered: Covered) -> bytes:

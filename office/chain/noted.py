@@ -17,7 +17,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 import office.clock
 from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readable
-from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short
+from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short, shorts
 from office.database.engine import READING
 from office.journal import held
 from office.journal.note import HELD, ROWS, JournalRow, entry
@@ -98,13 +98,12 @@ def _note(session: Session, began: Began) -> None:
     for kept in NOTED:
         rows, ends = found.setdefault(kept.name, {}), found.setdefault(kept.name + ENDED, {})
         after = last.get(kept.name)
-        for row, line in ledger_lines(session, kept, pointed, after=after) if after is not None else ():
-            rows[row] = short(line.text)
-            if line.end is not None:
-                ends[row] = short(line.end)
+        for lines in ledger_lines(session, kept, pointed, after=after) if after is not None else ():
+            rows |= zip(lines.rows, shorts(lines.texts), strict=True)
+            ends |= {row: short(end) for row, end in lines.ends.items()}
         ended = known.rows.get(kept.name + ENDED, {}) if known else began.ended.get(kept.name)
         if kept.ends and ended is not None:
-            ends |= {row: short(end) for row, end in ended_lines(session, kept, pointed, ended)}
+            ends |= {row: short(end) for row, end in ended_lines(session, kept, pointed, ended).items()}
     told = {table: list(rows.items()) for table, rows in found.items() if rows}
     if told:
         entry(session.connection(), ROWS, "", told, office.clock.now())

@@ -9,8 +9,10 @@ changes no line.
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -76,16 +78,27 @@ LISTED: tuple[type[SQLModel], ...] = (ListVersionRow, *TABLES, VersionEventRow, 
 """What belongs to one version; the version's own row first."""
 
 
-class Line(NamedTuple):
-    """A row's line and, where it came to its end, the line of that."""
+class Lines(NamedTuple):
+    """Rows of a table one after the other: their numbers, the line of each and, by number, the lines of what
+    ended rows."""
 
-    text: str
-    end: str | None = None
+    rows: Sequence[int]
+    texts: Sequence[str]
+    ends: Mapping[int, str]
+
+
+NO_LINES = Lines((), (), {})
 
 
 def short(line: str) -> str:
     """The beginning of a line's SHA-256, by which a row that is other than it was is found."""
     return hashlib.sha256(line.encode("ascii")).hexdigest()[:16]
+
+
+def shorts(lines: Iterable[str]) -> list[str]:
+    """The same of each line."""
+    sha256 = hashlib.sha256
+    return [sha256(line.encode("ascii")).hexdigest()[:16] for line in lines]
 
 
 Names = Mapping[int, str]
@@ -140,9 +153,9 @@ def ledger_lines(
     *,
     after: int = 0,
     among: Sequence[int] | None = None,
-) -> Iterator[tuple[int, Line]]:
-    """The rows of a ledger table in order, what ended them as another line: those with a number above
-    `after`, or with one `among` these."""
+) -> Iterator[Lines]:
+    """The rows of a ledger table in order, some at a time: those with a number above `after`, or with one
+    `among` these."""
     writer = _Writer(kept.table, pointed, but=kept.free | set(kept.ends))
     query, values = _after(kept.table), {"after": after}
     if among is None:
@@ -154,13 +167,16 @@ def ledger_lines(
         else:
             queries = [query.where(writer.id.in_(part)) for part in parts]
     for one in queries:
-        for rows, lines in writer.read(session, one, values):
-            for row, text in zip(rows, lines, strict=True):
-                end = None
-                if kept.ends and row[writer.places[kept.ends[0]]] is not None:
-                    told = {n: v for n in kept.ends if (v := writer.value(n, row)) is not None}
-                    end = encoded([f"{kept.name} ended", {"row": short(text), **told}])
-                yield row[writer.at], Line(text, end)
+        for rows, texts in writer.read(session, one, values):
+            ends = {}
+            for name in kept.ends[:1]:
+                place = writer.places[name]
+                for row, text in zip(rows, texts, strict=True):
+                    if row[place] is not None:
+                        told = {n: v for n in kept.ends if (v := writer.value(n, row)) is not None}
+                        ended = encoded([f"{kept.name} ended", {"row": short(text), **told}])
+                        ends[row[writer.at]] = ended
+            yield Lines([row[writer.at] for row in rows], texts, ends)
 
 
 def listed_lines(
@@ -169,17 +185,20 @@ def listed_lines(
     version_id: int,
     pointed: Pointed,
     stored: StoredRows | None = None,
-) -> Iterator[tuple[int, str]]:
+) -> Lines:
     """The rows of a version in a table, in the order they were stored; `stored`: where those of its lists
     were read already."""
     writer = _Writer(table, pointed, but={"version_id"})
     if stored is not None and table in TABLES:
         held = stored.of(table)
-        yield from zip((row[writer.at] for row in held), writer.lines(held), strict=True)
-        return
+        return Lines([row[writer.at] for row in held], writer.lines(held), {})
     mine = writer.id if table is ListVersionRow else table_of(table).c.version_id
+    numbers: list[int] = []
+    texts: list[str] = []
     for rows, lines in writer.read(session, _all(table).where(mine == version_id), {}):
-        yield from zip((row[writer.at] for row in rows), lines, strict=True)
+        numbers += [row[writer.at] for row in rows]
+        texts += lines
+    return Lines(numbers, texts, {})
 
 
 @cache
@@ -220,36 +239,58 @@ class _Writer:
     ) -> Iterator[tuple[Sequence[Sequence[Any]], list[str]]]:
         """Some rows after the other, with their lines."""
         some = AT_ONCE if self.name == READING else MANY
-        for rows in session.connection().execute(query, values).partitions(some):
+        found = session.connection().execute(query, values)
+        while rows := found.cursor.fetchmany(some):
             yield rows, self.lines(rows, of_driver=True)
+        found.close()
 
     def lines(self, rows: Sequence[Sequence[Any]], *, of_driver: bool = False) -> list[str]:
         """The line of each row; `of_driver`: as `_all` gives them."""
-        columns = list(zip(*rows, strict=True)) or [()] * len(self.columns)
-        told = [self._told(name, columns[place], of_driver) for name, place in self._shown]
-        begin, end = f'["{self.name}",{{', "}]"
-        return [begin + cells[:-1] + end for cells in map("".join, zip(*told, strict=True))]
+        if not rows:
+            return []
+        columns = list(zip(*rows, strict=True))
+        begin, end = f'["{self.name}",{{', repeat("}]", len(rows))
+        of_each = [(name, columns[place], set(columns[place])) for name, place in self._shown]
+        filled = [one for one in of_each if one[2] != NOTHING]
+        if filled and None not in filled[0][2]:  # every line begins with the same column
+            told = [self._told(*filled[0], begin, "", of_driver)]
+            told += [self._told(*one, ",", "", of_driver) for one in filled[1:]]
+            return list(map("".join, zip(*told, end, strict=True)))
+        told = [self._told(*one, "", ",", of_driver) for one in filled]
+        cells = map("".join, zip(*told, strict=True)) if told else repeat("", len(rows))
+        return [begin + of_row[:-1] + last for of_row, last in zip(cells, end, strict=True)]
 
     def value(self, name: str, row: Sequence[Any]) -> Any:
         """A plain value of a row as `_all` gives it."""
         typed = self._of_driver[self.places[name]]
         return plain(row[self.places[name]] if typed is None else typed(row[self.places[name]]))
 
-    def _told(self, name: str, column: Column, of_driver: bool) -> Sequence[str]:
-        """A column as it stands in the lines: by name, with a comma, nothing where nothing is in it."""
-        names, called = self.pointed.names(name, column), f'"{name}":'
+    def _told(
+        self, name: str, column: Column, differing: Set[Any], before: str, behind: str, of_driver: bool
+    ) -> Sequence[str]:
+        """A column as it stands in the lines: by name, between `before` and `behind`, nothing where nothing
+        is in it. `differing`: its values, each once; of many texts each is written by itself."""
+        names, called = self.pointed.names(name, differing), f'{before}"{name}":'
         typed = self._of_driver[self.places[name]] if of_driver else None
+        if names is None and typed is None and 2 * len(differing) > len(column):
+            with suppress(TypeError):  # not of text alone
+                text = "".join(column)
+                if text.isascii() and text.isprintable() and not any(map(text.__contains__, '"\\')):
+                    return [f'{called}"{value}"{behind}' for value in column]
+                return [f"{called}{_string(value)}{behind}" for value in column]
 
         def told(value: Any) -> str:
             if value is None:
                 return ""
             if typed is not None:
                 value = typed(value)
-            return f"{called}{_written(value if names is None else names.get(value, f'row {value}'))},"
+            found = _written(value if names is None else names.get(value, f"row {value}"))
+            return f"{called}{found}{behind}"
 
-        return each_once(column, told)
+        return each_once(column, told, differing)
 
 
+NOTHING = frozenset((None,))
 encoded = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode
 _string = json.encoder.encode_basestring_ascii
 

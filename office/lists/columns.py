@@ -142,10 +142,12 @@ def put_columns(session: Session, table: type[SQLModel], version_id: int, column
             copy.write_row(row)
 
 
-def each_once(column: Column, told: Callable[[Any], Any]) -> list[Any]:
+def each_once(
+    column: Column, told: Callable[[Any], Any], differing: Iterable[Any] | None = None
+) -> list[Any]:
     """What is told of each value of a column, asked once for each that differs. Values that are equal are
-    told alike: no column holds 1 beside True."""
-    answers = {value: told(value) for value in set(column)}
+    told alike: no column holds 1 beside True. `differing`: these values, where they are known."""
+    answers = {value: told(value) for value in (set(column) if differing is None else differing)}
     return list(map(answers.__getitem__, column))
 
 

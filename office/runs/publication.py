@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row
 from sqlmodel import Session, col, func, select
 
-from office.lists.rows import member_rows, provisional, rating_rows, unseen
-from office.tables import GameLineRow, ListVersionRow
+from office.lists.columns import read_rows
+from office.lists.rows import provisional, unseen
+from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
 
 
 class Moved(NamedTuple):
@@ -94,21 +94,15 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
     before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
     people, then = _people(session, version), _people(session, before)
     rows, old = _ratings(session, version), _ratings(session, before)
-    marked = provisional(session, version)
-    types_before = frozenset(t for _, t in old)
-    gone, types = sorted(old.keys() - rows.keys()), []
-    for type_ in sorted({t for _, t in rows}, key=lambda t: (t == "rapid", t)):
-        carried = bool(types_before) and type_ not in types_before
-        mine = [
-            _moved(row, people[key[0]].name, carried, old.get(key), marked)
-            for key, row in rows.items()
-            if key[1] == type_
-        ]
-        left = [Left(key[0], then[key[0]].name, old[key].rating) for key in gone if key[1] == type_]
-        types.append(OfType(type_, sorted(mine), left))
-    on_list = {number for number, _ in rows}
-    idle = {number: people[number].name for number in sorted(on_list) if not people[number].active}
-    now = [(number, name) for number, name in idle.items() if number in then and then[number].active]
+    marked, types = provisional(session, version), []
+    for type_ in sorted(rows, key=lambda t: (t == "rapid", t)):
+        mine, was = rows[type_], old.get(type_, {})
+        moved = _moved(type_, mine, was, people, marked, carried=bool(old) and type_ not in old)
+        gone = [Left(number, then[number][0], was[number][0]) for number in sorted(was.keys() - mine.keys())]
+        types.append(OfType(type_, moved, gone))
+    on_list = sorted(set().union(*rows.values()))
+    idle = [(number, name) for number in on_list for name, active in (people[number],) if not active]
+    now = [(number, name) for number, name in idle if number in then and then[number][1]]
     return Publication(
         list_date=version.list_date,
         version=version.version,
@@ -121,27 +115,48 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
     )
 
 
-def _moved(row: Row[Any], name: str, carried: bool, same: Row[Any] | None, marked: frozenset[str]) -> Moved:
-    """`carried`: an edition that names its types otherwise carries the old ratings over (R13): nobody is new
-    by that."""
-    before = same.rating if same else (row.previous if carried and row.how == "rated" else None)
-    provisional = row.federation_id in marked or "provisional" in (row.marks or "").split()
-    figures = (row.rating, before, row.games, same.games if same else None, row.period_games)
-    told = (row.federation_id, name, row.type, *figures, row.how, provisional, row.adjusted or 0)
-    return Moved._make(told)
+People = Mapping[str, tuple[str, bool]]
+"""By ID, the name and whether he is active."""
+Ratings = Mapping[str, tuple[Any, ...]]
+"""By ID, `SHOWN` of each rating."""
+SHOWN = ("rating", "games", "period_games", "previous", "how", "marks", "adjusted")
 
 
-def _people(session: Session, version: ListVersionRow | None) -> dict[str, Row[Any]]:
-    return {row.federation_id: row for row in member_rows(session, version.id)} if version else {}
+def _moved(
+    type_: str, rows: Ratings, old: Ratings, people: People, marked: frozenset[str], *, carried: bool
+) -> list[Moved]:
+    """The ratings of a type by ID. `carried`: an edition that names its types otherwise carries the old
+    ratings over (R13): nobody is new by that."""
+    found = []
+    for number in sorted(rows):
+        rating, games, played, previous, how, marks, adjusted = rows[number]
+        same = old.get(number)
+        before = same[0] if same else (previous if carried and how == "rated" else None)
+        provisional = number in marked or (marks is not None and "provisional" in marks.split())
+        figures = (rating, before, games, same[1] if same else None, played)
+        found.append(Moved(number, people[number][0], type_, *figures, how, provisional, adjusted or 0))
+    return found
 
 
-def _ratings(session: Session, version: ListVersionRow | None) -> dict[tuple[str, str], Row[Any]]:
-    """By ID and type; of a list that keeps ratings without showing them only those that it shows."""
+def _people(session: Session, version: ListVersionRow | None) -> People:
     if version is None:
         return {}
-    found = {(row.federation_id, row.type): row for row in rating_rows(session, version.id)}
+    rows = read_rows(session, ListMemberRow, version.id, ("federation_id", "name", "active"))
+    return {number: (name, active) for number, name, active in rows}
+
+
+def _ratings(session: Session, version: ListVersionRow | None) -> dict[str, Ratings]:
+    """By type; of a list that keeps ratings without showing them only those that it shows."""
+    found: dict[str, dict[str, tuple[Any, ...]]] = {}
+    if version is None:
+        return {}
     kept = unseen(session, version)
-    return {key: row for key, row in found.items() if key[0] not in kept}
+    for type_, number, *cells in read_rows(
+        session, ListRatingRow, version.id, ("type", "federation_id", *SHOWN)
+    ):
+        if number not in kept:
+            found.setdefault(type_, {})[number] = tuple(cells)
+    return {**found}
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,11 +68,12 @@ def alarms(session: Session, found: Publication) -> list[Alarm]:
         return []
     law = load(found.edition)
     held, family = limits(session), family_of(session)
+    every = [m for of in found.types for m in of.ratings]
+    floored = {rating: family.floored(law, rating) for rating in {m.rating for m in every}}
     return [
         Alarm(str(found.list_date), code, m.id, m.type, f"{m.id} {m.name}", expected, told, figures)
-        for of in found.types
-        for m in of.ratings
-        for code, expected, told, figures in _about(m, held, family.floored(law, m.rating))
+        for m in every
+        for code, expected, told, figures in _about(m, held, floored[m.rating])
     ]
 
 

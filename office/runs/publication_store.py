@@ -15,7 +15,7 @@ from office.runs.publication_alarms import Alarm, accept, accepted, alarms, stil
 from office.runs.ranks import first
 from office.tables import ListVersionRow, PublicationRow
 from office.text_table import padded, table
-from office.words import _, n_, speaking
+from office.words import _, language, n_, speaking
 from office.words.formats import day
 from office.words.problems import said
 
@@ -63,16 +63,17 @@ def report_text(found: Publication, alarms: Sequence[Alarm], rulings: Rulings) -
 
 
 def _type(of: OfType) -> Iterator[str]:
+    every, new, changed = len(of.ratings), of.new, of.changed
     counts = {
-        "all": len(of.ratings),
-        "new": len(of.new),
-        "changed": len(of.changed),
-        "same": len(of.unchanged),
+        "all": every,
+        "new": len(new),
+        "changed": len(changed),
+        "same": every - len(new) - len(changed),
         "left": len(of.left),
     }
     told = _("{all} on the list: {new} new, {changed} changed, {same} unchanged; {left} left it", **counts)
     yield f"{_(type_name(of.type))}: {told}"
-    for m in of.new:
+    for m in new:
         yield "  " + _("new: {member}, {rating}", member=f"{m.id} {m.name}", rating=m.rating)
     for gone in of.left:
         yield "  " + _("left: {member}, {rating}", member=f"{gone.id} {gone.name}", rating=gone.rating)
@@ -81,7 +82,7 @@ def _type(of: OfType) -> Iterator[str]:
         yield "  " + _("Changes in points of those who played or were adjusted:")
         yield from (f"    {line}" for line in _histogram([m.points for m in played]))
     for title, sign in ((_("Biggest gains:"), 1), (_("Biggest losses:"), -1)):
-        moved = [m for m in of.changed if m.points * sign > 0]
+        moved = [m for m in changed if m.points * sign > 0]
         moved.sort(key=lambda m: (-m.points * sign, m.id))
         if chosen := first(moved, lambda m: m.points, MOST):
             yield f"  {title}"
@@ -139,8 +140,10 @@ def look_at(
     open_ = tuple(still_open(session, raised))
     rulings = Rulings.in_force(session)
     shown = report_text(found, raised, rulings)
-    with speaking("en"):  # what is kept stays in one language
-        report = report_text(found, raised, rulings)
+    report = shown
+    if language() != "en":  # what is kept stays in one language
+        with speaking("en"):
+            report = report_text(found, raised, rulings)
     return Looked(report, shown, tuple(raised), open_)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from operator import itemgetter
 from typing import Any
+
+from sqlmodel import SQLModel
 
 from office.families.family import WorkedOut
 from office.families.japanese.rows import is_assumed, performance_values
@@ -27,12 +29,50 @@ def worked_out(stored: StoredRows, version: ListVersionRow, number: str | None) 
     lines: dict[tuple[str | None, str | None], list[Stored]] = {}
     for line in stored.of(GameLineRow, number):
         lines.setdefault((line.federation_id, line.type), []).append(line)
+    stands, whose = _standing(law, switches), itemgetter(*_places(ListRatingRow, ("federation_id", "type")))
     for row in stored.of(ListRatingRow, number):
-        mine = lines.get((row.federation_id, row.type), [])
-        yield WorkedOut(f"{row.federation_id}, {row.type}", row.type, fault(row, mine, law, switches))
+        who, type_ = key = whose(row)
+        mine = lines.get(key, ())
+        found = None if not mine and stands(row) else fault(row, mine, law, switches)
+        yield WorkedOut(f"{who}, {type_}", type_, found)
 
 
-def fault(row: Stored, lines: list[Stored], law: Edition, switches: Interpretations) -> str | None:
+_STOOD = (
+    *("how", "games", "adopted", "marks", "previous", "change", "rounded", "floored", "rating"),
+    *("period_games", "peak", "adjusted", "adjustment_reference"),
+)
+
+
+def _standing(law: Edition, switches: Interpretations) -> Callable[[Stored], bool]:
+    """Tells of a rating without games whether everything stored of it is what that gives, so that `fault` has
+    nothing to say: of most players nothing else is true."""
+    cells, none = itemgetter(*_places(ListRatingRow, _STOOD)), law.shapes.rounding(law, (), switches)
+
+    @cache
+    def floored(rating: int) -> int:
+        return law.shapes.floor(law, rating)
+
+    @cache
+    def marked(how: str, games: int, adopted: bool, marks: str | None) -> bool:
+        return tuple((marks or "").split()) == (law.shapes.marks(law, how, games, adopted, switches) or ())
+
+    def stands(row: Stored) -> bool:
+        (
+            how, games, adopted, marks, previous, change, rounded, raised, rating, played, peak, adjusted,
+            reference,
+        ) = cells(row)  # fmt: skip
+        if how == "initial" or previous is None or raised or adjusted is not None or reference is not None:
+            return False
+        if change != 0 or played != 0 or rounded != none or rating != previous + none:
+            return False
+        if floored(rating) != rating or peak < rating or games < 0:
+            return False
+        return marked(how, games, adopted, marks)
+
+    return stands
+
+
+def fault(row: Stored, lines: Sequence[Stored], law: Edition, switches: Interpretations) -> str | None:
     """What the stored games of a player and type give, where it is not what is stored of him; None where
     it is. Every figure that an explanation shows is worked out again from those before it."""
     marks = law.shapes.marks(law, row.how, row.games, row.adopted, switches) or ()
@@ -96,8 +136,12 @@ _CELLS = (
 @cache
 def _cells() -> itemgetter[Any]:
     """Gives the cells of a stored game at once: a row asks for each name anew."""
-    names = [column.name for column in table_of(GameLineRow).columns]
-    return itemgetter(*map(names.index, _CELLS))
+    return itemgetter(*_places(GameLineRow, _CELLS))
+
+
+def _places(table: type[SQLModel], wanted: Iterable[str]) -> Iterator[int]:
+    names = [column.name for column in table_of(table).columns]
+    return map(names.index, wanted)
 
 
 def _initial_fault(row: Stored, lines: list[Stored], law: Edition, switches: Interpretations) -> str | None:
