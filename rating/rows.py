@@ -7,7 +7,7 @@ from typing import Literal
 from rating.field import Field
 from rating.outcome import Decision, GameLine, Notice, Row
 from rating.records import Adjustment, EarlierGame, Member
-from rating.steps import Initial, Period, Standing, UnratedGames
+from rating.steps import UNRATED, Initial, Period, Standing, UnratedGames
 
 
 def first_row(
@@ -81,6 +81,7 @@ def given(type: str, members: Iterable[Member], adjustments: Iterable[Adjustment
 def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, officer: Given) -> TypeResult:
     """Every holder of a rating, who adopts one, and who gets his first; nobody who is UR."""
     law, standings = field.law, field.standings
+    still = law.shapes.rounding(law, (), field.switches)
     changes: dict[str, list[int]] = {}
     new: dict[str, list[EarlierGame]] = {}
     for line in lines:
@@ -95,7 +96,7 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
     decisions: list[Decision] = []
     notices: list[Notice] = []
     for player in sorted(standings.by_member):
-        standing = standings.of(player, type)
+        standing = standings.by_member[player].get(type, UNRATED)
         mine = new.get(player, [])
         row = None
         if standing.rating is None:
@@ -103,9 +104,12 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
             asked = law.shapes.decision(law, (*standing.earlier, *mine)) if row is None and mine else None
             if asked is not None:
                 decisions.append(Decision(player, type, asked))
-        elif law.shapes.on_list(law, standing, len(changes.get(player, ())), field.switches):
-            taken = (standings.taken_from.get((player, type)), standings.taken_under.get((player, type)))
-            row = _rated(field, player, standing, changes.get(player, []), taken, officer)
+        elif law.shapes.on_list(law, standing, len(moved := changes.get(player, ())), field.switches):
+            taken: tuple[str | None, str | None] = (None, None)
+            if standing.source == "adopted":
+                taken = (standings.taken_from[player, type], standings.taken_under[player, type])
+            rounded = law.shapes.rounding(law, moved, field.switches) if moved else still
+            row = _rated(field, player, standing, moved, rounded, taken, officer)
             if (lowest := law.shapes.leaves_list(law, row.rating)) is not None:
                 detail = f"{row.rating} is below {lowest}; the player is unrated from this list on"
                 notices.append(Notice("off-the-list", player, type, detail))
@@ -125,12 +129,13 @@ def _rated(
     player: str,
     standing: Standing,
     changes: Sequence[int],
+    rounded: int,
     taken: tuple[str | None, str | None],
     officer: Given,
 ) -> Row:
+    """The row of who held a rating or takes one over; `rounded`: the sum of his changes in whole points."""
     law, switches = field.law, field.switches
     previous = standing.rating or 0
-    rounded = law.shapes.rounding(law, changes, switches)
     adjustment = officer.adjustments.get(player)
     adjusted = adjustment.points if adjustment else 0
     rating = law.shapes.floor(law, previous + rounded + adjusted)

@@ -236,7 +236,9 @@ def _behind(session: Session, pointed: Pointed, ledger: Ledger) -> Iterator[Prob
     for kept in LEDGER:
         covered, last = ledger.rows.get(kept.name, {}), ledger.last(kept.name)
         query = sa.select(table_of(kept.table).c.id).where(table_of(kept.table).c.id <= last)
-        behind = sorted(set(session.connection().execute(query).scalars()) - covered.keys())
+        found = session.connection().execute(query)
+        behind = sorted({row for (row,) in found.cursor.fetchall()} - covered.keys())
+        found.close()
         for lines in ledger_lines(session, kept, pointed, among=behind):
             for row, line in zip(lines.rows, lines.texts, strict=True):
                 yield _fault(f"{kept.name} {row}", "no such row, as of the last publication", line)

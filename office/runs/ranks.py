@@ -9,17 +9,18 @@ One = TypeVar("One")
 def places(values: Sequence[int]) -> list[int]:
     """1, 2, 2, 4: the places of values that stand in order; who has the same shares the place."""
     found: list[int] = []
+    shared, before = 0, None
     for place, value in enumerate(values, start=1):
-        found.append(found[-1] if found and values[place - 2] == value else place)
+        if value != before:
+            shared, before = place, value
+        found.append(shared)
     return found
 
 
 def shared_ranks(ratings: Mapping[str, int]) -> Mapping[str, int]:
     """Everybody's place, highest rating first."""
-    ordered = sorted(ratings.items(), key=lambda item: -item[1])
-    return dict(
-        zip((player for player, _ in ordered), places([rating for _, rating in ordered]), strict=True)
-    )
+    ordered = sorted(ratings, key=ratings.__getitem__, reverse=True)
+    return dict(zip(ordered, places([*map(ratings.__getitem__, ordered)]), strict=True))
 
 
 def first(ordered: Sequence[One], value: Callable[[One], int], most: int) -> Sequence[One]:

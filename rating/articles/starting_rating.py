@@ -24,12 +24,13 @@ def list_then_fide_then_unrated(
 ) -> Standing:
     """What a player has whether or not he plays: the rating of the list before (of this type, or carried
     over to it), else FIDE's at joining where the edition has it, else none: he is UR."""
-    carried = law.shapes.carried_over(law) or {}
-    here = {type, *(old for old, new in carried.items() if new == type)}
-    for name in sorted(here & set(member.ratings)):
-        held = law.shapes.opening(law, member.ratings[name], switches)
-        # His earlier games of this type are in the count already.
-        return Standing("list", held.rating, held.games, held.peak, adopted=held.adopted)
+    carried = law.shapes.carried_over(law)
+    here = {type, *(old for old, new in carried.items() if new == type)} if carried else {type}
+    for name in member.ratings:
+        if name in here:  # one at most: both the old name and the new are refused
+            held = law.shapes.opening(law, member.ratings[name], switches)
+            # His earlier games of this type are in the count already.
+            return Standing("list", held.rating, held.games, held.peak, held.adopted)
     return _not_on_list(law, member, type, here, list_date, switches)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from rating.columns.arrays import NO_BIRTH_DATE, UNRATED, Flags, Holders, Ints, 
 from rating.columns.counterparts import Counterparts
 from rating.edition import Edition
 from rating.interpretations import Interpretations
+from rating.outcome import Row
 from rating.records import Held
 
 REASONS = ("top", "new", "junior", "usual")
@@ -150,22 +152,31 @@ def _days(ordinals: Ints) -> NDArray[np.datetime64]:
     return (ordinals.astype(np.int64) - FIRST_ORDINAL).astype("datetime64[D]")
 
 
+Printed = Held | Row
+"""A rating as a list has it, or as one keeps it: what a K hangs on has the same names in both."""
+
+
 def printed(
     law: Edition,
-    held: Mapping[str, Mapping[str, Held]],
+    held: Mapping[str, Mapping[str, Printed]],
     born: Mapping[str, date | None],
     list_date: date,
     switches: Interpretations,
-) -> dict[str, dict[str, int]]:
-    """K of everybody in each type for a game on the day of the list (R23), by what he then holds."""
-    types = tuple(dict.fromkeys(type for mine in held.values() for type in mine))
-    rows = [[mine.get(type) for mine in held.values()] for type in types]
+) -> dict[str, list[int]]:
+    """K for a game on the day of the list (R23) by what everybody then holds: by type, in the order of those
+    who hold a rating of it. `born`: of all of them."""
+    place = {number: at for at, number in enumerate(born)}
+    places = [whole_numbers([place[number] for number in mine]) for mine in held.values()]
+    if not born:
+        return {type: [] for type in held}
 
     def column(value: str, missing: int) -> NDArray[np.int64]:
-        told = [[missing if one is None else getattr(one, value) for one in row] for row in rows]
-        return np.array(told, np.int64).reshape(len(types), len(held))
+        found, told = np.full((len(held), len(born)), missing, np.int64), attrgetter(value)
+        for row, at, mine in zip(found, places, held.values(), strict=True):
+            row[at] = whole_numbers([*map(told, mine.values())])
+        return found
 
-    days = [NO_BIRTH_DATE if (day := born[number]) is None else day.toordinal() for number in held]
+    days = [NO_BIRTH_DATE if day is None else day.toordinal() for day in born.values()]
     holders = Holders(
         rating=column("rating", UNRATED),
         games=column("games", 0),
@@ -174,9 +185,5 @@ def printed(
         born=whole_numbers(days),
     )
     year = np.array([list_date.year])
-    (of_types,) = K_FACTOR.for_edition(law)(law, holders, year, list_date, switches).k.tolist()
-    found: dict[str, dict[str, int]] = {number: {} for number in held}
-    for type, ks in zip(types, of_types, strict=True):
-        for mine, k in zip(found.values(), ks, strict=True):
-            mine[type] = k
-    return found
+    (of_types,) = K_FACTOR.for_edition(law)(law, holders, year, list_date, switches).k
+    return {type: k[at].tolist() for type, k, at in zip(held, of_types, places, strict=True)}

@@ -7,7 +7,7 @@ themselves decide all others, so that a reason is never worded twice.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import repeat
+from itertools import chain, repeat
 from operator import attrgetter
 
 import numpy as np
@@ -108,21 +108,20 @@ def board_of(field: Field) -> Board:
     held = [field.standings.by_member.get(id, {}) for id in number]
     standings = [[*(mine.get(type, NO_STANDING) for mine in held), NO_STANDING] for type in types]
     born = [NO_BIRTH_DATE if m.born is None else m.born.toordinal() for m in field.members.values()]
+    cells = map(attrgetter("rating", "games", "peak", "adopted", "held", "source"), chain(*standings))
+    ratings, games, peaks, adopted, holding, sources = zip(*cells, strict=True)
 
-    def column(value: str, missing: int) -> NDArray[np.int64]:
-        return np.array(
-            [[missing if (v := getattr(s, value)) is None else v for s in row] for row in standings], np.int64
-        )
+    def of_types(cells: Sequence[int | bool]) -> NDArray[np.int64]:
+        return np.array(cells, np.int64).reshape(len(types), -1)
 
     holders = Holders(
-        rating=column("rating", UNRATED),
-        games=column("games", 0),
-        peak=column("peak", 0),
-        adopted=column("adopted", 0).astype(np.bool_),
+        rating=of_types([UNRATED if rating is None else rating for rating in ratings]),
+        games=of_types(games),
+        peak=of_types([0 if peak is None else peak for peak in peaks]),
+        adopted=of_types(adopted).astype(np.bool_),
         born=whole_numbers([*born, NO_BIRTH_DATE]),
     )
-    sources = [standing.source for row in standings for standing in row]
-    return Board(number, types, holders, column("held", 0).astype(np.bool_), sources)
+    return Board(number, types, holders, of_types(holding).astype(np.bool_), list(sources))
 
 
 def sides(field: Field, games: Sequence[Pairing], problems: list[Problem]) -> list[Side]:

@@ -27,7 +27,7 @@ SWITCHES = (
 @pytest.mark.parametrize("chosen", SWITCHES, ids=str)
 def test_every_k_that_is_printed_is_what_the_article_says(law, chosen):
     switches, chance, types = interpretations(**chosen), Random(23), law.shapes.types(law)
-    held, born = {}, {}
+    held, born, of_types = {}, {}, {type: {} for type in types}
     for n, (rating, games, day) in enumerate(product(RATINGS, GAMES, BORN)):
         mine = chance.sample(types, chance.randint(1, len(types)))
         held[f"N{n}"] = {
@@ -35,17 +35,21 @@ def test_every_k_that_is_printed_is_what_the_article_says(law, chosen):
             for type in mine
         }
         born[f"N{n}"] = day
-    found = printed(law, held, born, LIST, switches)
-    assert len({k for mine in found.values() for k in mine.values()}) > 2
+        for type, one in held[f"N{n}"].items():
+            of_types[type][f"N{n}"] = one
+    told = printed(law, of_types, born, LIST, switches)
+    found = {type: dict(zip(mine, told[type], strict=True)) for type, mine in of_types.items()}
+    assert len({k for mine in told.values() for k in mine}) > 2
     for number, mine in held.items():
         standings = {
             type: Standing("list", one.rating, one.games, one.peak, one.adopted) for type, one in mine.items()
         }
         for type, standing in standings.items():
             facts = KFacts(standing, tuple(standings.values()), born[number], LIST, LIST)
-            assert found[number][type] == law.shapes.k_factor(law, facts, switches).k, (number, type)
+            assert found[type][number] == law.shapes.k_factor(law, facts, switches).k, (number, type)
 
 
 @each_law
 def test_nobody_has_no_k(law):
     assert printed(law, {}, {}, LIST, interpretations()) == {}
+    assert printed(law, {"standard": {}}, {}, LIST, interpretations()) == {"standard": []}

@@ -100,8 +100,7 @@ def member(values: Values) -> Member:
         born=day_of(values["born"]),
         membership=tuple((date.fromisoformat(a), date.fromisoformat(b)) for a, b in values["membership"]),
         ratings={
-            t: Held(rating=r["rating"], games=r["games"], peak=r["peak"], adopted=r["adopted"])
-            for t, r in values["ratings"].items()
+            t: Held(r["rating"], r["games"], r["peak"], r["adopted"]) for t, r in values["ratings"].items()
         },
         fide=values["fide"],
         joined=day_of(values["joined"]),

@@ -93,23 +93,20 @@ def rows(
     yield EarlierGameRow, _earlier(outcome, games)
 
 
-def _members(outcome: Outcome, inputs: Values, on_day: Set[str]) -> list[Values]:
+def _members(outcome: Outcome, inputs: Values, on_day: Set[str]) -> Columns:
     """Everyone with a rating of any type on the list, with his membership and activity on its date."""
     members = {m["id"]: m for m in inputs["members"]}
     on_list = sorted({row.id for rows in outcome.lists.values() for row in rows})
     last, day = last_played(outcome, members), outcome.list_date
-    year = year_before(day)
-    return [
-        {
-            "federation_id": number,
-            "name": members[number]["name"],
-            "kanji": members[number]["kanji"],
-            "member_on_day": number in on_day,
-            "active": (played := last[number]) is not None and year <= played < day,
-            "last_game": last[number],
-        }
-        for number in on_list
-    ]
+    year, played = year_before(day), [last[number] for number in on_list]
+    return {
+        "federation_id": on_list,
+        "name": [members[number]["name"] for number in on_list],
+        "kanji": [members[number]["kanji"] for number in on_list],
+        "member_on_day": [number in on_day for number in on_list],
+        "active": [of is not None and year <= of < day for of in played],
+        "last_game": played,
+    }
 
 
 def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier, on_day: Set[str]) -> Columns:
@@ -119,31 +116,36 @@ def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier, on_
     found: dict[str, list[Any]] = defaultdict(list)
     printed = printed_k(outcome, members, law)
     for type_, rows in outcome.lists.items():
-        told = columns_told(rows, ("id", *RATING_FIELDS))
+        told = columns_told(rows, ("id", *RATING_FIELDS, *KEPT_AS_TOLD, *TOLD_OTHERWISE))
         numbers = told.pop("id")
+        floored, adjusted, marks, initial = map(told.pop, TOLD_OTHERWISE)
         place = dict(zip(numbers, told["rating"], strict=True))
         if not everyone:
             place = {number: rating for number, rating in place.items() if number in on_day}
         before = [_before(members[number], type_, law) for number in numbers]
-        decided = [_decided(row, members[row.id], type_) for row in rows]
+        new = {n: row for n, row in enumerate(rows) if initial[n] is not None}
+        decided = {n: _decided(row, members[row.id], type_) for n, row in new.items()}
+        worked = {n: _initial(row, games, decided[n]) for n, row in new.items()}
+        every, by = range(len(rows)), told["adjustment_reference"]
         told |= {
             "federation_id": numbers,
             "type": [type_] * len(rows),
             "rank": list(map(shared_ranks(place).get, numbers)),
-            "floored": [row.floor_acted for row in rows],
-            "peak_assumed": [bool(held and held["peak_assumed"]) for held in before],
+            "floored": floored,
+            "peak_assumed": [held is not None and held["peak_assumed"] for held in before],
             "k": printed[type_],
-            "initial": [_initial(row, games, one) for row, one in zip(rows, decided, strict=True)],
-            "adjusted": [None if row.adjustment_reference is None else row.adjusted for row in rows],
-            "decided": [one and one["rating"] for one in decided],
-            "marks": [" ".join(row.marks) or None for row in rows],
+            "initial": [*map(worked.get, every)],
+            "adjusted": [None if by[n] is None else points for n, points in enumerate(adjusted)],
+            "decided": [one and one["rating"] for one in map(decided.get, every)],
+            "marks": [" ".join(one) if one else None for one in marks],
         }
-        for name, column in (told | columns_told(rows, KEPT_AS_TOLD)).items():
+        for name, column in told.items():
             found[name] += column
     return found
 
 
 KEPT_AS_TOLD = ("taken_from", "adopted", "adjustment_reference")
+TOLD_OTHERWISE = ("floor_acted", "adjusted", "marks", "initial")
 
 
 def _is_member(member: Values, day: str) -> bool:
@@ -161,17 +163,17 @@ def printed_k(outcome: Outcome, members: Mapping[str, Values], law: Edition) -> 
     type in the order of its rows."""
     from rating.columns.k_factor import printed
 
-    held: dict[str, dict[str, Held]] = {}
-    for type_, rows in outcome.lists.items():
-        for r in rows:
-            held.setdefault(r.id, {})[type_] = Held(r.rating, r.games, r.peak, r.adopted)
+    held: dict[str, dict[str, Held | Row]] = {
+        type_: {row.id: row for row in rows} for type_, rows in outcome.lists.items()
+    }
+    born = {number: day_of(members[number]["born"]) for mine in held.values() for number in mine}
     if outcome.interpretations.r23 == "this-period":
-        for number, mine in held.items():
+        for number in born:
             for type_, one in members[number]["ratings"].items():
-                mine[type_] = Held(one["rating"], one["games"], one["peak"], one["adopted"])
-    born = {number: day_of(members[number]["born"]) for number in held}
-    k = printed(law, held, born, outcome.list_date, outcome.interpretations)
-    return {type_: [k[row.id][type_] for row in rows] for type_, rows in outcome.lists.items()}
+                before = Held(one["rating"], one["games"], one["peak"], one["adopted"])
+                held.setdefault(type_, {})[number] = before
+    found = printed(law, held, born, outcome.list_date, outcome.interpretations)
+    return {type_: found[type_][: len(rows)] for type_, rows in outcome.lists.items()}
 
 
 def _before(member: Values, type_: str, law: Edition) -> Values | None:
