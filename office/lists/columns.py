@@ -6,8 +6,10 @@ call for each cell, costs many times what the database does; a column is written
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from operator import itemgetter
 from typing import Any
 
@@ -115,6 +117,11 @@ def held_rows(session: Session, version_id: int | None) -> StoredRows | None:
     return found if found is not None and found.version_id == version_id else None
 
 
+AT_ONCE = 30
+"""So many rows go into an SQLite table with one statement: each statement has a price where a table has
+triggers."""
+
+
 def put_columns(session: Session, table: type[SQLModel], version_id: int, columns: Columns) -> None:
     """Stores rows of a version in the order of the columns, with the driver's own bulk call."""
     count = len(next(iter(columns.values()), ()))
@@ -130,13 +137,18 @@ def put_columns(session: Session, table: type[SQLModel], version_id: int, column
         return
     cells = [[version_id] * count, *(_bound(connection, made.c[n], columns[n]) for n in columns)]
     listed = ", ".join(f'"{name}"' for name in names)
-    if connection.dialect.name == "sqlite":
-        places = ", ".join("?" * len(names))
-        connection.exec_driver_sql(
-            f'INSERT INTO "{made.name}" ({listed}) VALUES ({places})', list(zip(*cells, strict=True))
-        )
-        return
     driver: Any = connection.connection.driver_connection
+    if connection.dialect.name == "sqlite":
+        insert, places = f'INSERT INTO "{made.name}" ({listed}) VALUES ', f"({', '.join('?' * len(names))})"
+        bound = list(zip(*cells, strict=True))
+        at_once = min(AT_ONCE, driver.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER) // len(names))
+        alone = count - count % at_once
+        if alone:
+            together = [(*chain(*bound[at : at + at_once]),) for at in range(0, alone, at_once)]
+            connection.exec_driver_sql(insert + ", ".join([places] * at_once), together)
+        if alone < count:
+            connection.exec_driver_sql(insert + places, bound[alone:])
+        return
     with driver.cursor() as cursor, cursor.copy(f'COPY "{made.name}" ({listed}) FROM STDIN') as copy:
         for row in zip(*cells, strict=True):
             copy.write_row(row)

@@ -15,11 +15,13 @@ from sqlmodel import Session
 
 from importer.tables import MemberRow
 from office.chain.rows import Pointed, _Writer
+from office.database.engine import transaction
 from office.lists.canonical import packed, signature, text_of, unpacked
-from office.lists.columns import columns_of, each_once
+from office.lists.columns import AT_ONCE, columns_of, each_once, put_columns, read_rows
 from office.runs.derived import _reasons
-from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
+from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.outcome import GameLine, NotCounted
+from tests.workplace import Workplace
 
 PERSON = {"federation_id": "N1", "name": "Invented", "member_on_day": True, "active": False}
 
@@ -110,6 +112,56 @@ def test_a_line_of_the_chain_is_the_json_of_its_row(name: str) -> None:
     expected = json.dumps(["earlier_game", kept], sort_keys=True, separators=(",", ":"))
     assert writer.lines([row, row]) == [expected, expected]
     assert writer.lines([]) == []
+
+
+SIDE = st.fixed_dictionaries(
+    {
+        "federation_id": st.text() | st.from_regex("N[0-9]{3}", fullmatch=True),
+        "type": st.sampled_from(("standard", "rapid")),
+        "played_on": st.dates(),
+        "opponent_rating": st.integers(0, 3),
+        "score": st.integers(0, 2),
+        "source": st.text(st.characters(exclude_categories=("Cs",)))
+        | st.from_regex("[a-d ]{4}", fullmatch=True),
+        "event_key": st.none() | st.text(max_size=2),
+        "round": st.none() | st.integers(1, 9),
+        "list_date": st.none() | st.dates(),
+    }
+)
+
+
+@given(st.lists(SIDE, max_size=12), st.sampled_from(("version_id", "event_key")))
+def test_lines_of_the_chain_are_the_json_of_their_rows_whatever_is_in_them(
+    rows: list[dict[str, Any]], left_out: str
+) -> None:
+    writer = _Writer(EarlierGameRow, Pointed(Session()), but={"version_id", left_out})
+    told = [
+        {n: str(v) if isinstance(v, date) else v for n, v in row.items() if v is not None and n != left_out}
+        for row in rows
+    ]
+    expected = [json.dumps(["earlier_game", row], sort_keys=True, separators=(",", ":")) for row in told]
+    assert writer.lines([[row.get(c.name) for c in writer.columns] for row in rows]) == expected
+
+
+def test_rows_are_stored_in_their_order_however_many_there_are(both: Workplace) -> None:
+    engine = both.engine()
+    for count in (1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 3 * AT_ONCE + 7):
+        rows = [
+            PERSON | {"federation_id": f"X{n:03}", "last_game": date(2026, 1, 1 + n % 9)}
+            for n in range(count)
+        ]
+        with transaction(engine) as session:
+            version = ListVersionRow(
+                list_date=date(2030, 1, 1), version=count, how="run", state="draft", made_at=both.moment,
+                inputs=b"", inputs_sha256="", text_sha256="", report="",
+            )  # fmt: skip
+            session.add(version)
+            session.flush()
+            put_columns(session, ListMemberRow, version.id or 0, columns_of(ListMemberRow, rows))
+            names = ("federation_id", "name", "last_game", "active")
+            assert [row._mapping for row in read_rows(session, ListMemberRow, version.id, names)] == [
+                {name: row[name] for name in names} for row in rows
+            ]
 
 
 def test_yes_and_no_stand_in_the_chain_as_such() -> None:
