@@ -3,9 +3,10 @@
     python -m benchmarks fide_size [--members N] [--games N] [--json PATH]
 
 Two million players and 500,000 games unless said: a register and a list taken over are put in with bulk
-inserts, the events of a month as an import stores them. Then the list is made, published and written as
-files. Each step is a process of its own, whose processor time, time by the wall and most memory are told.
-The floor is what the driver alone takes to read what the list is made from and to insert the rows it came to.
+inserts, the events of a month as an import stores them and looks at them. Then the list is made, published
+and written as files. Each step is a process of its own, whose processor time, time by the wall and most memory
+are told. The floor is what the driver alone takes to read what the list is made from and to insert the rows it
+came to.
 """
 
 import tempfile
@@ -17,7 +18,8 @@ from sqlalchemy import Engine
 from benchmarks.federation import JAPANESE, Federation, noon, place_in, published, rated
 from benchmarks.history import Bare
 from benchmarks.timing import apart, keep, options
-from office.database.engine import look, sqlite
+from office.database.engine import look, sqlite, transaction
+from office.desk.refresh import refresh
 from office.lists.chain import newest
 from publication.exports.cells import Writing
 from publication.exports.formats import list_files
@@ -46,11 +48,18 @@ def worked(engine: Engine, bare: Engine, members: int, games: int, steps: Steps,
     for which in (engine, bare):
         done(steps, "founded", lambda which=which: people.founded(which))  # type: ignore[misc]
         done(steps, "stored", lambda which=which: events.store(which))  # type: ignore[misc]
+    done(steps, "looked at", lambda: _looked(engine))
     moment = noon(people.list_date(1))
     done(steps, "rate", lambda: rated(engine, moment))
     done(steps, "publish", lambda: published(engine, moment))
     done(steps, "export", lambda: _written(engine, folder))
     done(steps, "floor", lambda: Bare(bare).floor(1, 1, Bare(engine).made(2)))
+
+
+def _looked(engine: Engine) -> None:
+    """As an import looks at each event that it stores."""
+    with transaction(engine) as session:
+        refresh(session)
 
 
 def _written(engine: Engine, folder: Path) -> None:

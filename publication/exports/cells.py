@@ -105,6 +105,8 @@ def _said(column: Sequence[Any]) -> Iterable[str]:
 def _usual(text: str, first: Iterable[str]) -> bool:
     """Whether cells stand in a file as they are, by all their text and their `first` letters: so do nearly
     all, and one look at a whole column is enough."""
+    if not text:
+        return True
     return "".join(first).isalnum() and text.isprintable() and not any(map(text.__contains__, ',;"'))
 
 
