@@ -4,9 +4,9 @@
 
 Two million players and 500,000 games unless said: a register and a list taken over are put in with bulk
 inserts, the events of a month as an import stores them and looks at them. Then the list is made, published
-and written as files. Each step is a process of its own, whose processor time, time by the wall and most memory
-are told. The floor is what the driver alone takes to read what the list is made from and to insert the rows it
-came to.
+and written as files. Each step is a process of its own, whose processor time, time by the wall and most
+memory are told. The floor is what the driver alone takes to read what the list is made from and to insert the
+rows it came to.
 """
 
 import tempfile
