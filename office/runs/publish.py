@@ -139,12 +139,14 @@ def publish_list(
         refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
         refuse_undecided(session, list_date)
         inputs = gather(session, list_date, desk_before, events, law, stored)
+    del desk, events  # and with them the register as matching sees it: a fifth of the memory
     if signature(inputs) != version.inputs_sha256 or version.previous_id != desk_before.id:
         raise _out_of_date(list_date)
     with held(session, version.id) as rows:
         wrong = wrong_sums(session, version, rows) or list(draft_faults(rows, version, inputs, law, stored))
         if wrong:
             raise OfficeError(*wrong)
+        del inputs
         if shown not in (None, version.text_sha256):
             raise _out_of_date(list_date, SHOWN, ANOTHER, "look at it: banzuke preview; then banzuke publish")
         refuse(answered(session, version, accepted, made=made).open)
