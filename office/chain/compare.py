@@ -168,28 +168,31 @@ def _ledger_compared(
         kept, numbers = BY_NAME.get(table.removesuffix(ENDED)), list(rows)
         size = AT_ONCE if kept is None or kept.table is ReadingRow else MANY
         ended = table.endswith(ENDED)
+        all_sums = list(rows.values())
         for at in range(0, len(numbers), size):
-            some = numbers[at : at + size]
-            texts: dict[int, str] = {}
+            some, sums = numbers[at : at + size], all_sums[at : at + size]
+            found: list[int] = []
+            told: list[str] = []
             ends: dict[int, str] = {}
-            for found in () if kept is None else ledger_lines(session, kept, pointed, among=some):
-                texts.update(zip(found.rows, found.texts, strict=True))
-                ends |= found.ends
-            told = [*map((ends if ended else texts).get, some)]
-            sums = [*map(rows.__getitem__, some)]
-            if None not in told and shorts(filter(None, told)) == sums:
-                yield told, ()
+            for lines in () if kept is None else ledger_lines(session, kept, pointed, among=some):
+                found += lines.rows
+                told += lines.texts
+                ends |= lines.ends
+            now = list(ends.values()) if ended else told
+            if (list(ends) if ended else found) == some and shorts(now) == sums:
+                yield now, ()
                 continue
-            lines: list[str | None] = []
+            texts = dict(zip(found, told, strict=True))
+            as_told: list[str | None] = []
             faults: list[Problem] = []
-            for row, now, sum_ in zip(some, told, sums, strict=True):
-                other = now is not None and short(now) != sum_
+            for row, line, sum_ in zip(some, map((ends if ended else texts).get, some), sums, strict=True):
+                other = line is not None and short(line) != sum_
                 if other and row in texts and _is_erased(texts[row], erased):
-                    lines.append(GONE)
+                    as_told.append(GONE)
                     continue
-                lines.append(now)
-                faults += _one(now, sum_, f"{where}, {table} {row}")
-            yield lines, faults
+                as_told.append(line)
+                faults += _one(line, sum_, f"{where}, {table} {row}")
+            yield as_told, faults
 
 
 def _listed_compared(

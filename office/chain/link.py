@@ -35,8 +35,12 @@ class Ledger:
     rows: Covered = field(default_factory=dict)
 
     def take(self, link: Covered) -> None:
+        """Adds what a link covers; the first one's rows themselves, which grow with what follows."""
         for table, rows in link.items():
-            self.rows.setdefault(table, {}).update(rows)
+            if table in self.rows:
+                self.rows[table].update(rows)
+            else:
+                self.rows[table] = rows
 
     def without(self, table: str, rows: Mapping[int, str]) -> dict[int, str]:
         """These rows but those that are covered."""
