@@ -46,9 +46,7 @@ def nothing_against_the_event(field: Field) -> Clear:
     ideal = replace(
         field,
         members={white.id: white, black.id: black},
-        standings=replace(
-            field.standings, by_member={white.id: everything, black.id: everything}, taken_from={}
-        ),
+        standings=replace(field.standings, by_member={white.id: everything, black.id: everything}),
     )
     Asked = dict[tuple[str, date, date], GameLine | None]
     of_alike: dict[Event, Asked] = {}
@@ -71,8 +69,10 @@ def nothing_against_the_event(field: Field) -> Clear:
 
 
 def _line(ideal: Field, event: Event, game: Game) -> GameLine | None:
-    white, black = (side.line for side in sides_of(ideal, event, game, []))
-    return white if white.counts and black.counts else None
+    """White's line, where it counts: what counts for one of two players of whom the same is known counts for
+    both."""
+    white = next(iter(sides_of(ideal, event, game, []))).line
+    return white if white.counts else None
 
 
 Days = NDArray[np.int64]
@@ -112,7 +112,7 @@ def board_of(field: Field) -> Board:
     ratings, games, peaks, adopted, holding, sources = zip(*cells, strict=True)
 
     def of_types(cells: Sequence[int | bool]) -> NDArray[np.int64]:
-        return np.array(cells, np.int64).reshape(len(types), -1)
+        return np.array(cells, np.int64).reshape(len(types), len(held) + 1)
 
     holders = Holders(
         rating=of_types([UNRATED if rating is None else rating for rating in ratings]),
