@@ -52,9 +52,12 @@ def signature(*facts: Any) -> str:
     return hashlib.sha256(told).hexdigest()[:20]
 
 
-def signature_of(data: bytes) -> str:
-    """The same over the bytes of a page."""
-    return hashlib.sha256(data).hexdigest()[:20]
+def signature_of(*data: bytes) -> str:
+    """The same over the bytes of a page, or of several one after the other."""
+    found = hashlib.sha256()
+    for page in data:
+        found.update(page)
+    return found.hexdigest()[:20]
 
 
 @cache

@@ -47,7 +47,7 @@ def of_member(number: str) -> list[str]:
 
 def note_told(site: Site, number: str, files: list[bytes]) -> None:
     """Keeps the sum of these files for the next build."""
-    site.state.sums[number] = signature_of(b"".join(files))
+    site.state.sums[number] = signature_of(*files)
 
 
 def days_told(site: Site) -> frozenset[str]:
@@ -62,7 +62,7 @@ def told_before(site: Site, story: Story, days: frozenset[str]) -> Told | None:
     if (known := site.before.sums.get(number)) is None:
         return None
     files = [site.release.standing(path) or b"" for path in of_member(number)]
-    if signature_of(b"".join(files)) != known:
+    if signature_of(*files) != known:
         return None
     *pages, figures, games = files
     versions = [(str(e.version.list_date), e.version.version) for e in story.entries]

@@ -57,8 +57,9 @@ def _score_average_percent(
     ra = Fraction(sum(game.opponent_rating for game in games), len(games))
     if reading == "cut-mean":
         ra = Fraction(ra.numerator // ra.denominator)
-    percentage = Fraction(100 * score, HALVES_OF_GAME * len(games))
-    return score, ra, int(percentage) if reading == "cut-percentage" else _half_up(percentage)
+    hundred_halves, halves = 100 * score, HALVES_OF_GAME * len(games)
+    cut = hundred_halves // halves
+    return score, ra, cut if reading == "cut-percentage" else (2 * hundred_halves + halves) // (2 * halves)
 
 
 def _performance(games: Sequence[EarlierGame], score: int, ra: Fraction, p: int, dp: int) -> Performance:
