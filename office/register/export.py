@@ -11,16 +11,19 @@ from sqlmodel import Session
 from importer.register_apply import Current, current_register, shown, span_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, NOT_EXPORTED, OPTIONAL, REQUIRED
 from importer.spreadsheet import csv_text, guarded
+from office.undisturbed import undisturbed
 
 COLUMNS = (*REQUIRED, *(c for c in OPTIONAL if c not in NOT_EXPORTED))
 
 
+@undisturbed()
 def register_csv(session: Session, *, bom: bool = False) -> bytes:
     """The register as CSV in UTF-8, lines ended by CRLF; `bom`: with the mark by which Excel knows UTF-8."""
     rows = ([guarded(cell) for cell in row] for row in register_rows(session))
     return csv_text([COLUMNS, *rows]).encode("utf-8-sig" if bom else "utf-8")
 
 
+@undisturbed()
 def register_workbook(session: Session) -> bytes:
     """The register as a workbook; every cell is text, so that no program changes an ID or a day."""
     import xlsxwriter  # type: ignore[import-untyped]
