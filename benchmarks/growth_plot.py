@@ -60,8 +60,12 @@ def drawn(axes: Any, told: Points, what: str) -> None:
     least = 0.1
     axes.plot(sizes, [least * size / sizes[0] for size in sizes], "--", color="grey", linewidth=1)
     axes.set(xscale="log", yscale="log", xlabel=what, ylabel="processor seconds")
-    axes.margins(x=0.32)
+    axes.set_xlim(sizes[0] / 3, sizes[-1] * ROOM)
     axes.grid(visible=True, which="major", linewidth=0.3)
+
+
+ROOM = 15
+"""Times the largest size, for the names behind it."""
 
 
 def main(words: list[str]) -> int:

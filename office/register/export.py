@@ -19,7 +19,7 @@ COLUMNS = (*REQUIRED, *(c for c in OPTIONAL if c not in NOT_EXPORTED))
 @undisturbed()
 def register_csv(session: Session, *, bom: bool = False) -> bytes:
     """The register as CSV in UTF-8, lines ended by CRLF; `bom`: with the mark by which Excel knows UTF-8."""
-    rows = ([guarded(cell) for cell in row] for row in register_rows(session))
+    rows = ([guarded(cell) if cell else "" for cell in row] for row in register_rows(session))
     return csv_text([COLUMNS, *rows]).encode("utf-8-sig" if bom else "utf-8")
 
 
