@@ -10,11 +10,10 @@ from sqlmodel import Session, SQLModel
 
 from office.lists.canonical import unpacked
 from office.lists.columns import Stored, columns_of, held_rows, put_columns, read_rows
-from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
+from office.tables import ListRatingRow, ListVersionRow
 
 Belonging = TypeVar("Belonging", bound=SQLModel)
 
-MEMBER = ("federation_id", "name", "kanji", "active", "member_on_day")
 RATING = (
     "federation_id", "type", "rating", "rank", "games", "period_games", "k", "previous", "previous_from",
     "how", "marks", "adjusted",
@@ -31,14 +30,6 @@ def insert_rows(
 def rows_of(session: Session, table: type[Belonging], version: ListVersionRow) -> Iterable[Belonging]:
     """The rows of a table that belong to a version, as mapped objects."""
     return session.exec(sqlmodel.select(table).where(table.version_id == version.id))  # type: ignore[attr-defined]
-
-
-def member_rows(session: Session, version_id: int | None) -> Sequence[Stored]:
-    """Everybody on a version; by ID, unless its rows are held already."""
-    stored = held_rows(session, version_id)
-    if stored is not None:
-        return stored.of(ListMemberRow)
-    return read_rows(session, ListMemberRow, version_id, MEMBER, "federation_id")
 
 
 def rating_rows(session: Session, version_id: int | None) -> Sequence[Stored]:
