@@ -79,8 +79,7 @@ LISTED: tuple[type[SQLModel], ...] = (ListVersionRow, *TABLES, VersionEventRow, 
 
 
 class Lines(NamedTuple):
-    """Rows of a table one after the other: their numbers, the line of each and, by number, the lines of what
-    ended rows."""
+    """Rows of a table: their numbers, the line of each and, by number, the lines of what ended rows."""
 
     rows: Sequence[int]
     texts: Sequence[str]
@@ -97,8 +96,7 @@ def short(line: str) -> str:
 
 def shorts(lines: Iterable[str]) -> list[str]:
     """The same of each line."""
-    sha256 = hashlib.sha256
-    return [sha256(line.encode("ascii")).hexdigest()[:16] for line in lines]
+    return [hashlib.sha256(line.encode("ascii")).hexdigest()[:16] for line in lines]
 
 
 Names = Mapping[int, str]
@@ -174,8 +172,7 @@ def ledger_lines(
                 for row, text in zip(rows, texts, strict=True):
                     if row[place] is not None:
                         told = {n: v for n in kept.ends if (v := writer.value(n, row)) is not None}
-                        ended = encoded([f"{kept.name} ended", {"row": short(text), **told}])
-                        ends[row[writer.at]] = ended
+                        ends[row[writer.at]] = encoded([f"{kept.name} ended", {"row": short(text), **told}])
             yield Lines([row[writer.at] for row in rows], texts, ends)
 
 

@@ -171,7 +171,7 @@ def printed_k(outcome: Outcome, members: Mapping[str, Values], law: Edition) -> 
         for number in born:
             for type_, one in members[number]["ratings"].items():
                 before = Held(one["rating"], one["games"], one["peak"], one["adopted"])
-                held.setdefault(type_, {})[number] = before
+                held.setdefault(type_, {})[number] = before  # who has no row stands behind those who have
     found = printed(law, held, born, outcome.list_date, outcome.interpretations)
     return {type_: found[type_][: len(rows)] for type_, rows in outcome.lists.items()}
 
