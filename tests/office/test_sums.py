@@ -10,15 +10,17 @@ from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlmodel import select
 
-from office.database.engine import look
+from office.database.engine import look, transaction
 from office.lists.sums import wrong_sums
 from office.tables import ListVersionRow
 from scraper.records import Source, TimeControl
 from tests.importer.invented import federation_id, pairing, player, reading
-from tests.workplace import Workplace, empty_office
+from tests.workplace import ONO, Workplace, empty_office, small_federation
 
 # Table 1 as 001 and 003 print it: the first difference of each step, .50 upward by .01.
 STEPS = (
@@ -139,3 +141,27 @@ def test_every_row_is_the_sum_of_its_games_and_explained_as_it_is_stored(
                 assert f"Sum of {len(mine)} {word}: {total}, rounded {whole} " in text
         with look(here.engine()) as session:
             assert wrong_sums(session, session.get_one(ListVersionRow, 2)) == []
+
+
+ALTERED = (
+    "rating = rating + 1", "previous = previous + 1", "change = 20", "rounded = 1", "floored = 1",
+    "period_games = 1", "peak = rating - 1", "adjusted = 5", "adjustment_reference = 'Board'",
+    "marks = 'provisional'", "previous = NULL", "rating = 900, previous = 900",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("altered", ALTERED)
+def test_any_figure_of_a_rating_without_games_that_the_others_do_not_give_is_named(
+    work: Workplace, altered: str
+) -> None:
+    small_federation(work)
+    work.done("rate")
+    with look(work.engine()) as session:
+        (version,) = session.exec(select(ListVersionRow).where(ListVersionRow.state == "draft")).all()
+        assert wrong_sums(session, version) == []
+    with transaction(work.engine()) as session:
+        told = f"UPDATE list_rating SET {altered} WHERE version_id = {version.id} AND federation_id = '{ONO}'"
+        session.connection().exec_driver_sql(told)
+    with look(work.engine()) as session:
+        (problem,) = wrong_sums(session, session.get_one(ListVersionRow, version.id))
+    assert (problem.code, ONO in problem.place) == ("sum-does-not-hold", True)
