@@ -50,6 +50,26 @@ def test_a_phone_shows_the_figures_of_a_players_games_without_moving_the_page(si
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("width", [650, 768, 930, 1000, 1280])
+def test_no_name_of_a_list_is_broken_within_a_word_between_a_phone_and_a_screen(
+    site: Site, lang: str, width: int
+) -> None:
+    page = site.open(
+        f"{lang}/lists/2026-11-01/v1-standard.html", viewport={"width": width, "height": 800}
+    ).page
+    names = page.locator(".list tbody th bdi")
+    assert names.count() > 20
+    assert (
+        names.evaluate_all("all => all.filter(e => e.getClientRects().length > 2).map(e => e.innerText)")
+        == []
+    )
+    wide = names.evaluate_all("all => all.map(e => e.closest('th').getBoundingClientRect().width)")
+    assert min(wide) >= 130
+    assert upright(page)
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("event", ["1499501", "1499612"])
 def test_a_phone_shows_every_round_of_a_crosstable(site: Site, lang: str, event: str) -> None:
     page = site.open(f"{lang}/events/chess-results-{event}.html", **PHONE).page
