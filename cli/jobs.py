@@ -1,7 +1,7 @@
 """What the office does by itself, and what was changed: jobs, jobs run, on, off, change, log; journal."""
 
 import time
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -63,13 +63,30 @@ def change(
 ) -> None:
     """Put a job on another schedule, or give its command further words."""
     from office.jobs.board import change as changed
+    from office.jobs.board import words_of
 
     if schedule is None and words is None:
         raise typer.BadParameter(_("--schedule or --with?"), param_hint="--schedule")
     with acting(context, who, reason) as (session, officer):
         zone = zone_of(session)
         row = changed(session, name, schedule=schedule, words=words, who=officer, now=now(), zone=zone)
+        if words:
+            _refuse_unreadable(context, words_of(row))
     _tell_row(row, zone)
+
+
+def _refuse_unreadable(context: typer.Context, words: list[str]) -> None:
+    """Refuses as the command itself would, which else would say so only when its job is due."""
+    root: Any = context.find_root()
+    command, path, rest = root.command, [], words
+    while hasattr(command, "commands"):
+        if rest[0] in command.commands:
+            name, *rest = rest
+        else:  # banzuke inbox --imap
+            from cli.inbox import TAKE as name
+        path.append(name)
+        command = command.commands[name]
+    command.make_context(" ".join(path), list(rest), parent=root).close()
 
 
 def run(context: typer.Context, name: Name, who: Who = None) -> None:

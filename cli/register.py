@@ -161,6 +161,7 @@ def members_import(
     from importer.errors import ImportRefused
     from importer.given import GivenFile, bytes_of
     from office.families import family_of
+    from office.lists.chain import latest_published
     from office.register.take import refused_lines, register_file
 
     office = open_office(context.obj, reason)
@@ -170,7 +171,7 @@ def members_import(
     if ready.faults and not dry_run:
         raise ImportRefused(ready.faults)
     with office.writing(dry_run=dry_run) as session:
-        stored = ready.store(session, now(), dry_run)
+        stored, last = ready.store(session, now(), dry_run), latest_published(session)
     say_lines(stored.lines)
     if ready.faults:
         say_lines(refused_lines(ready.faults))
@@ -178,7 +179,10 @@ def members_import(
     if stored.likely:
         n = stored.likely
         note(_("Pairs of entries that may be one person: {n}; see banzuke members duplicates", n=n))
-    note(_("Next: banzuke opening import LIST.csv --list YYYY-MM-01, or banzuke import LINK"))
+    if last is None:
+        note(_("Next: banzuke opening import LIST.csv --list YYYY-MM-01, or banzuke import LINK"))
+    else:
+        note(_("Next: {step}", step="banzuke status"))
 
 
 def members_export(

@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from office.chain.minisign import PublicKey
 
 
+def _of_a_server(upload: str | None) -> str | None:
+    """The address as it was typed; refused where it is none."""
+    if upload is not None:
+        from publication.site.upload import server_of
+
+        server_of(upload)
+    return upload
+
+
 def site(
     context: typer.Context,
     folder: Annotated[Path, argument("The site's folder; what is served or sent to a server.")],
@@ -40,7 +49,10 @@ def site(
     ] = None,
     upload: Annotated[
         str | None,
-        option("Then send it: USER@HOST:FOLDER by rsync, sftp://USER@HOST/FOLDER, or s3://BUCKET/FOLDER."),
+        option(
+            "Then send it: USER@HOST:FOLDER by rsync, sftp://USER@HOST/FOLDER, or s3://BUCKET/FOLDER.",
+            callback=_of_a_server,
+        ),
     ] = None,
     uploaded: Annotated[
         bool, option("Write nothing: note that the server has the site as it is.", "--uploaded")
@@ -60,11 +72,7 @@ def site(
     if any(value is not None for value in given.values()):
         with office.writing() as session:
             store_settings(session, **given)
-    target, server = Target(folder.absolute()), None
-    if upload is not None:
-        from publication.site.upload import server_of
-
-        server = server_of(upload)
+    target = Target(folder.absolute())
     if uploaded:
         sent, gone = target.note_sent()
         facts = {"folder": folder, "sent": sent, "gone": gone}
@@ -84,10 +92,11 @@ def site(
             deleted=len(written.deleted),
         )
     )
-    if server is not None:
+    if upload is not None:
+        from publication.site.upload import server_of
         from publication.site.upload import upload as send
 
-        sent, gone = send(target, server)
+        sent, gone = send(target, server_of(upload))
         say(_("{server}: {sent} files sent, {gone} deleted", server=upload, sent=sent, gone=gone))
     elif written.changed or written.deleted:
         note(

@@ -87,6 +87,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item, stay in zip(items, stays, strict=True) if stay]
 
 
+def pytest_collection_finish() -> None:
+    memory.join()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """What a file of tests has made of the memory."""
+    if nextitem is not None and nextitem.path != item.path:
+        memory.join()
+
+
 def _weight(item: pytest.Item) -> int:
     folder = item.path.relative_to(Path(__file__).parent).parts[0]
     return HEAVY.index(folder) if folder in HEAVY else len(HEAVY)

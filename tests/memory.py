@@ -4,8 +4,12 @@ which no disk's cache helps."""
 
 from __future__ import annotations
 
+import ctypes
+import mmap
 import os
+import re
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -27,3 +31,26 @@ def take() -> None:
 def _unused() -> int:
     """Bytes of memory that nobody uses."""
     return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+LARGE = 2 << 20
+"""Bytes of a large page of memory."""
+COLLAPSE = 25
+"""What Linux calls joining small pages into large ones at once (madvise(2), MADV_COLLAPSE)."""
+_FREE = re.compile(r"([0-9a-f]+)-([0-9a-f]+) rw-p \S+ \S+ 0\s*(?:\[heap\])?$", re.MULTILINE)
+
+
+def join() -> None:
+    """The small pages of this process joined into large ones, where the system does it. Each file is read in
+    a copy of the process (importer/reader.py), and what a copy costs is its pages: of hundreds of megabytes
+    a worker of the tests has more than any command."""
+    if not sys.platform.startswith("linux"):
+        return
+    advise = ctypes.CDLL(None).madvise
+    advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    for found in _FREE.finditer(Path("/proc/self/maps").read_text("ascii")):
+        first, end = (int(text, 16) for text in found.groups())
+        begins, size = -(-first // LARGE) * LARGE, end // LARGE * LARGE - -(-first // LARGE) * LARGE
+        if size > 0:
+            advise(begins, size, mmap.MADV_HUGEPAGE)
+            advise(begins, size, COLLAPSE)  # what the system does not do now it does by itself, later

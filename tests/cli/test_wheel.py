@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 from cli.main import app
+from tests.depth import every
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -146,7 +147,7 @@ def test_the_installed_program_is_the_wheels_alone(installed: Path, tmp_path: Pa
     assert all(Path(one).is_relative_to(installed.parent) for one in told.stdout.split())
 
 
-@pytest.mark.parametrize("encrypted", [False, True], ids=["plain", "encrypted"])
+@pytest.mark.parametrize("encrypted", every([False, True], 2, 1), ids="encrypted {}".format)
 def test_a_backup_is_restored_on_another_machine_and_the_office_goes_on(
     installed: Path, demo: Path, tmp_path: Path, encrypted: bool
 ) -> None:

@@ -12,7 +12,7 @@ from cli.main import app
 from docs.__main__ import listed
 from office.desk.answers import ANSWERS
 from tests.office.test_desk import EVENT, with_control, with_player
-from tests.workplace import MORI, NAMES, Workplace, small_federation
+from tests.workplace import MORI, NAMES, Workplace, register_csv, small_federation
 
 
 def answers(text: str) -> list[list[str]]:
@@ -83,3 +83,11 @@ def test_every_answer_is_an_option_of_resolve_and_every_question_is_known() -> N
     assert named <= options
     wings = ("scraper", "importer", "office")
     assert set(ANSWERS) <= {code for wing in wings for code in listed(f"{wing}/codes.toml")}
+
+
+def test_a_register_names_the_step_after_it_before_the_first_list_and_behind_it(work: Workplace) -> None:
+    register = work.file(register_csv([{"ID": MORI, "Name": NAMES[MORI]}]))
+    assert "Next: banzuke opening import" in work.done("members", "import", register).err
+    small_federation(work)
+    said = work.done("members", "import", register, "--dry-run").err
+    assert "Next: banzuke status" in said and "opening" not in said

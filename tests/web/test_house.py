@@ -12,12 +12,15 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from office.accounts.roles import Role
 from office.backup.make import restore
 from office.clock import now
+from office.database.engine import transaction
+from office.jobs.board import change
 from office.place import Place
 from scraper.unfinished import PREFIX
 from tests.web.conftest import REPLAY, Client, Served, served_copy
@@ -99,7 +102,9 @@ def test_backups_go_where_their_job_puts_them(desk: Served, head: Client, tmp_pa
     ended(head, head.post("/office/backups"))
     (file,) = there.iterdir()
     assert tarfile.is_tarfile(file) and not (desk.work.folder / "backups").exists()
-    command(desk, "jobs", "change", "backup", "--with=--nonsense", "--who", "Head")
+    with transaction(desk.work.engine()) as session:  # as one could before such words were refused
+        given = {"who": "Head", "now": now(), "zone": ZoneInfo("Asia/Tokyo")}
+        change(session, "backup", schedule=None, words="--nonsense", **given)
     assert "backup-words" in head.get("/office").text
 
 

@@ -13,6 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from office.database.engine import transaction
 from office.jobs import claims
+from office.jobs.board import change
 from tests.web.conftest import Served, served
 from tests.workplace import Workplace, small_federation
 
@@ -69,7 +70,9 @@ def test_room_on_the_disk_and_the_newest_backup_are_told(work: Workplace, tmp_pa
         assert first["banzuke_newest_backup_timestamp_seconds"] == 0, "the job puts none there"
         work.done("jobs", "change", "backup", "--with", tmp_path / "far")
         assert told()["banzuke_newest_backup_timestamp_seconds"] == 1793581200  # 2026-11-02 01:00 UTC
-        work.done("jobs", "change", "backup", "--with", f"{tmp_path / 'far'} --unknown")
+        with transaction(work.engine()) as session:  # as one could before such words were refused
+            words, zone = f"'{tmp_path / 'far'}' --unknown", ZoneInfo("Asia/Tokyo")
+            change(session, "backup", schedule=None, words=words, who="Mori", now=work.moment, zone=zone)
         assert told()["banzuke_newest_backup_timestamp_seconds"] == 0
 
 

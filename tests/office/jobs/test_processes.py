@@ -139,6 +139,7 @@ def test_a_job_held_from_before_the_machine_started_again_is_run_or_it_is_said_w
         assert held(both) == ["inbox"]
 
 
+@pytest.mark.either
 def test_an_office_restored_from_the_backup_that_its_own_job_made_holds_no_job(
     both: Workplace, tmp_path: Path, server: str
 ) -> None:

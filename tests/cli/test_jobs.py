@@ -1,0 +1,46 @@
+"""What is said of a job at the command line is said before it is stored."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.workplace import Workplace
+
+
+@pytest.mark.parametrize(
+    ("job", "words"),
+    [
+        ("site", "/srv/www --nonsense"),
+        ("backup", "one two"),
+        ("inbox", "--hosts example.org"),
+        ("notices", "somebody"),
+        ("poll", "E1 --older-than many"),
+    ],
+)
+def test_words_that_a_jobs_command_would_refuse_are_refused_at_once(
+    work: Workplace, job: str, words: str
+) -> None:
+    said = work.run("jobs", "change", job, f"--with={words}")
+    assert said.code == 2 and "Try '" in said.err
+    assert words not in work.done("jobs").out
+
+
+def test_an_address_that_no_site_can_be_sent_to_is_refused_before_it_is_stored(work: Workplace) -> None:
+    found = work.run("jobs", "change", "site", "--with", "/srv/www --upload nowhere").problem()
+    assert (found["code"], found["found"]) == ("upload-target", "“nowhere”")
+    assert "nowhere" not in work.done("jobs").out
+
+
+@pytest.mark.parametrize(
+    ("job", "words"),
+    [
+        ("site", "/srv/www --upload=office@example.org:/srv/site"),
+        ("inbox", "--host mail.example.org"),
+        ("inbox", "take --since 2026-10-01"),
+        ("backup", "'/srv/a folder'"),
+        ("notices", ""),
+    ],
+)
+def test_words_that_a_jobs_command_takes_are_stored(work: Workplace, job: str, words: str) -> None:
+    work.done("jobs", "change", job, f"--with={words}")
+    assert words.replace("'", "") in work.done("jobs").out
