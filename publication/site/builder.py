@@ -1,9 +1,7 @@
 """The whole site: which pages there are, from what each is made, and only what changed is made anew. And what
 it has to show that its lists are the office's: the public key, and the signed statements."""
 
-import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
@@ -16,6 +14,7 @@ from office.chain.minisign import PublicKey
 from office.chain.statements import Signed, signed_statements
 from office.lists.rows import left_out
 from office.place import Place
+from office.undisturbed import undisturbed
 from publication.exports.fields import wishes_of
 from publication.exports.public_list import PublicList
 from publication.site.data import plain
@@ -164,21 +163,7 @@ class Site:
 Part = Callable[[Site], None]
 
 
-@contextmanager
-def _seldom_collecting() -> Iterator[None]:
-    """Python hardly looks for garbage while very many small values are made: of these none holds itself. One
-    look at five million of them takes a tenth of a second."""
-    usual = gc.get_threshold()
-    gc.set_threshold(50_000_000, 20, 100)
-    try:
-        yield
-    finally:
-        gc.freeze()  # what is there is old by now: it is looked at when Python next looks at everything
-        gc.unfreeze()
-        gc.set_threshold(*usual)
-
-
-@_seldom_collecting()
+@undisturbed()
 def build_site(
     parts: Iterable[Part],
     session: Session,
