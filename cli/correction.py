@@ -7,7 +7,7 @@ import typer
 from cli.options import AcceptAlarm, Day, Reason, Who, Yes, argument, day
 from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_table, show_problems
 from cli.session import deciding, made_by, now, open_office, reading, today
-from office.words import _
+from office.words import _, n_
 
 Reported = Annotated[Day | None, day("The day the error was pointed out.", show_default="today")]
 Event = Annotated[str, argument("The event: E3, its tournament number or its key.")]
@@ -23,7 +23,8 @@ def open_event(
         ruling, placed = reopen(session, event, reported=reported or today(session), made=made)
     say(_("Ruling {id}: {label} is taken up again for a correction", id=ruling.id, label=placed.view.label))
     if placed.open:
-        note(_("{open} questions about it: banzuke problems", open=len(placed.open)))
+        n = len(placed.open)
+        note(n_("{n} question about it: banzuke problems", "{n} questions about it: banzuke problems", n))
     note(_("Decide anew with banzuke resolve; then: banzuke correction preview"))
 
 
@@ -94,7 +95,8 @@ def publish(
     if not yes:
         refuse_unseen(
             "banzuke correction publish",
-            "look at the difference with banzuke correction preview, then: banzuke correction publish --yes",
+            "look at the difference with banzuke correction preview, then:"
+            " banzuke correction publish --yes --reason WHY",
         )
         office = open_office(context.obj, reason)
         with office.reading() as session:

@@ -1,5 +1,6 @@
 """What the office does by itself, and what was changed: jobs, jobs run, on, off, change, log; journal."""
 
+import shlex
 import time
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -72,7 +73,9 @@ def change(
         row = changed(session, name, schedule=schedule, words=words, who=officer, now=now(), zone=zone)
         if words:
             _refuse_unreadable(context, words_of(row))
+        command = f"banzuke {shlex.join(words_of(row))}"
     _tell_row(row, zone)
+    say("    " + _(", ").join((row.schedule, command)))
 
 
 def _refuse_unreadable(context: typer.Context, words: list[str]) -> None:

@@ -179,6 +179,8 @@ def members_import(
     if stored.likely:
         n = stored.likely
         note(_("Pairs of entries that may be one person: {n}; see banzuke members duplicates", n=n))
+    if dry_run:
+        return
     if last is None:
         note(_("Next: banzuke opening import LIST.csv --list YYYY-MM-01, or banzuke import LINK"))
     else:

@@ -1,6 +1,7 @@
 """What everybody may see: site, announce, bundle, verify."""
 
 import os
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -148,7 +149,7 @@ def bundle(
     save(file, data, public=True)
     say(f"{file}: " + n_("{n} version", "{n} versions", versions))
     key = office_key(office.place).public.text
-    note(_("Anybody can check it: banzuke verify {name} --key {key}", name=file.name, key=key))
+    note(_("Anybody can check it: banzuke verify {name} --key {key}", name=shlex.quote(str(file)), key=key))
 
 
 def verify(

@@ -19,6 +19,7 @@ from importer.workbook.sheet import check
 from scraper.records import Problem
 
 T = TypeVar("T")
+A = TypeVar("A", bound="Line")
 
 SMALL = 1_000_000
 """Bytes of text that no process of its own is needed for: what is made of it grows with them alone."""
@@ -115,13 +116,13 @@ def lines_of(
             faults.append(Problem("bad-line", f"{file}, line {number}", expected, found, remedy))
         cells = {h: c.strip() for h, c in zip(headings, row, strict=False) if h}
         if any(cells.values()):
-            lines.append(_readable(Line(file, number, cells)))
+            lines.append(readable(Line(file, number, cells)))
     if faults:
         raise ImportRefused(faults)
     return lines
 
 
-def _readable(line: Line) -> Line:
+def readable(line: A) -> A:
     """The line, with a fault for each cell that is too long or holds signs that are no text."""
     for column, text in line.cells.items():
         if len(text) > TEXT:

@@ -5,6 +5,7 @@ Its writer holds a lock on it, which the system takes back from a killed one. So
 told from what somebody else is writing, and the next one who writes in the folder takes it away.
 """
 
+import errno
 import fcntl
 import os
 import shutil
@@ -33,6 +34,8 @@ def putting(
     error. All that can fail for want of room has been done by then. What fails here names `target`."""
     folder = beside or target.parent
     with _naming(target):
+        if target.exists() and not (target.is_file() or target.is_dir()):
+            raise FileExistsError(errno.EEXIST, "a device or a pipe, which no file takes the place of")
         if not cleared:
             clear(folder)
         handle, name = _begun(folder)

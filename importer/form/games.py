@@ -125,10 +125,10 @@ def _pairing(
         if number is not None and round_ is not None:
             before = seen.setdefault((round_, number), cells.row)
             if before != cells.row:
-                found = f"{number} again, first in row {before}"
+                found = f"{cells.text(key)} again, first in row {before}"
                 cells.fault(key, f"each player once in round {round_}", found)
     if white is not None and white == black:
-        cells.fault("black", "another player than White", str(black))
+        cells.fault("black", "another player than White", cells.text("black"))
     if alone and black is not None:
         cells.fault("black", "an empty cell beside a bye", str(black))
     if round_ is None or white is None:

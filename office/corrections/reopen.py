@@ -35,12 +35,21 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
         remedy = f"banzuke correction close E{event.id} first, if it is to be taken up otherwise"
         expected = "an event that nobody has taken up"
         raise refusal("answered-meanwhile", f"E{event.id} {event.name}", expected, answered(row), remedy)
+    refuse_earlier(list_date, reported)
     require_open(session, list_date, reported)
     told = json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()})
     ruling = record(session, kind, event_key=event.key, subject={}, facts=FACTS, value=told, made=made)
     if event.newer_reading_id is not None and kind is Kind.REOPEN:
         take_reading(session, event, event.newer_reading_id)
     return ruling, refresh(session).event(event.key)
+
+
+def refuse_earlier(list_date: date, reported: date) -> None:
+    """Stops where the day on which an error was pointed out is before the list."""
+    if reported < list_date:
+        expected = f"a day from {list_date} on, the date of the list"
+        remedy = "give the day on which the error was pointed out"
+        raise refusal("not-a-day", "--reported", expected, str(reported), remedy)
 
 
 def list_of(event: DeskEvent) -> date:

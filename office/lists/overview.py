@@ -17,6 +17,9 @@ HEADINGS = (
     *(N_("first ratings"), N_("SHA-256")),
 )
 
+STATES = (N_("draft"), N_("previewed"), N_("published"))
+"""Of a version, as it is stored."""
+
 
 def lists_text(session: Session) -> str:
     """A line a version, the newest list first: its state and edition, what its run came to, and how the

@@ -106,7 +106,7 @@ def _facts(_session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Prob
         one, other = getattr(kept, name), getattr(gone, name)
         if one is not None and other is not None and one != other:
             place, expected = f"register, {words}", f"{one}, as {_named(kept)} has it"
-            yield Problem("merge-facts-differ", place, expected, f"{other}, of {_named(gone)}", ANYWAY)
+            yield Problem("merge-facts-differ", place, expected, f"{other} ({_named(gone)})", ANYWAY)
 
 
 def _events(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Problem]:

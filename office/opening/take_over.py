@@ -11,10 +11,10 @@ from importer.given import GivenFile
 from importer.tables import MemberRow
 from office.chain.link import append
 from office.errors import refusal
-from office.families import family_of
+from office.families import day_here, family_of
 from office.families.family import Opening
 from office.lists.canonical import canonical_text, packed, sha256
-from office.lists.chain import latest_published
+from office.lists.chain import latest_published, next_list
 from office.lists.rows import insert_rows
 from office.tables import ListVersionRow
 
@@ -30,9 +30,14 @@ def take_over(
 ) -> Opening:
     """Stores and publishes the list of a file as the opening list. `beside`: the file of what is kept of
     players without a full rating. Refused with every fault if a line names nobody on the register, or
-    another name than the register's; if no list has the date; and if the office has a list already."""
+    another name than the register's; if no list has the date, or it is still to come; and if the office has
+    a list already."""
     if (earlier := latest_published(session)) is not None:
         raise refusal("opening-repeated", "opening", "an office without lists", f"list {earlier.list_date}")
+    latest = next_list(day_here(session, now))
+    if list_date > latest:
+        remedy = "give the date the list was published under, --list YYYY-MM-01"
+        raise refusal("day-to-come", "--list", f"a list that is out, up to {latest}", str(list_date), remedy)
     members = {m.federation_id: m for m in session.exec(select(MemberRow))}
     opening = family_of(session).opening(session, list_date, file, beside, members)
     inputs, inputs_sha = packed(opening.content)

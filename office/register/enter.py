@@ -12,7 +12,7 @@ from sqlmodel import Session, select
 
 from importer.applications import ApplicationEntry, apply_applications
 from importer.applications import entry_of as application_of
-from importer.csv_file import Line, refuse_faults
+from importer.csv_file import Line, readable, refuse_faults
 from importer.families.family import Family
 from importer.organizers import apply_organizers, organizer_of
 from importer.register_apply import Counts, apply_register, current_register, span_of
@@ -122,7 +122,8 @@ def _for_himself(session: Session, named: str, place: str) -> MemberRow:
 
 
 def _entry(command: str, cells: Mapping[str, str], family: Family) -> Entry:
-    line = Said(command, 1, {column: text.strip() for column, text in cells.items() if text.strip()})
+    line = readable(Said(command, 1, {name: text.strip() for name, text in cells.items() if text.strip()}))
+    refuse_faults([line])
     entry = entry_of(line, family)
     refuse_faults([line])
     return entry

@@ -128,7 +128,7 @@ def publish_list(
     list_date = which_list(desk_before, list_date)
     version = draft(session, list_date)
     if version is None:
-        raise refusal("no-draft", f"list of {list_date}", "a draft", "none")
+        raise _no_draft(list_date)
     stored = switches_of(version)
     desk = refresh(session, stored, anew=True)
     law = edition_of(list_date, desk.rulings, stored)
@@ -180,7 +180,8 @@ def refuse_unready(session: Session, now: Coming, looked: Looked, made: Made) ->
     anew and compared when it is published."""
     version = now.version
     if not now.drafted:
-        raise _out_of_date(version.list_date)
+        other = now.old or now.waiting
+        raise _out_of_date(version.list_date) if other else _no_draft(version.list_date)
     refuse_early(version, day_here(session, made.now), law_of_version(version)[0])
     refuse_undecided(session, version.list_date)
     refuse([alarm for alarm in looked.open if alarm.code != NOT_SEEN])
@@ -203,13 +204,19 @@ def _shown(session: Session, sha256: str) -> ListVersionRow:
     """The draft of the next list, if it is the one that was shown."""
     list_date = list_after(require_published(session))
     version = draft(session, list_date)
-    if version is None or version.text_sha256 != sha256:
-        raise _out_of_date(list_date, SHOWN, ANOTHER if version else "none")
+    if version is None:
+        raise _no_draft(list_date)
+    if version.text_sha256 != sha256:
+        raise _out_of_date(list_date, SHOWN, ANOTHER)
     return version
 
 
 SHOWN = "the draft that you were shown"
 ANOTHER = "another one made since"
+
+
+def _no_draft(list_date: date) -> OfficeError:
+    return refusal("no-draft", f"list of {list_date}", "a draft", "none")
 
 
 def _out_of_date(

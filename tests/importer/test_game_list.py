@@ -94,7 +94,7 @@ def test_two_of_one_name_are_two_players_where_ids_say_so() -> None:
         ("x,Mori Sora,1-0,Hata Rin", "A (Round ラウンド)", "“x”"),
         ("1,Mori Sora,won maybe,Hata Rin", "C (Result 結果)", "“won maybe”"),
         ("1,12,1-0,Hata Rin", "B (White 白)", "12"),
-        ("1,Mori Sora,1-0,mori sora", "D (Black 黒)", "1"),
+        ("1,Mori Sora,1-0,mori sora", "D (Black 黒)", "mori sora"),
         ("1,Mori Sora,,", "D (Black 黒)", "an empty cell"),
     ],
 )

@@ -73,7 +73,10 @@ def take_over(work: Workplace, case: Case) -> None:
             for g in m.get("unrated_games", [])
         ]
     work.register(*members)
-    work.opening(rows, games, month_before(case["list"]))
+    list_date = month_before(case["list"])
+    on = date.fromisoformat(list_date)
+    work.moment = max(work.moment, work.moment.replace(year=on.year, month=on.month, day=on.day))
+    work.opening(rows, games, list_date)
 
 
 def record_of(case: Case, number: int, event: Case) -> EventRecord:

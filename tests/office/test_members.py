@@ -282,3 +282,8 @@ def test_a_merged_entry_is_no_double_and_is_found_under_both_ids(work: Workplace
     assert f"also entered as {AGAIN}" in work.done("members", "search", AGAIN).out
     said = work.run("members", "renew", AGAIN, "2035-04-01/2036-03-31")
     assert said.problems()[0]["do"] == f"renew {HATA}"
+
+
+def test_a_name_with_signs_that_steer_is_refused_by_hand_as_in_a_file(work: Workplace) -> None:
+    found = work.run("members", "add", "N90000077", "Foo\x1b[31mBar").problem()
+    assert found["code"] == "bad-cell" and "U+001B" in found["found"]

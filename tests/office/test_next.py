@@ -89,5 +89,5 @@ def test_a_register_names_the_step_after_it_before_the_first_list_and_behind_it(
     register = work.file(register_csv([{"ID": MORI, "Name": NAMES[MORI]}]))
     assert "Next: banzuke opening import" in work.done("members", "import", register).err
     small_federation(work)
-    said = work.done("members", "import", register, "--dry-run").err
+    said = work.done("members", "import", register).err
     assert "Next: banzuke status" in said and "opening" not in said

@@ -206,3 +206,23 @@ def test_the_published_file_of_the_federation_is_taken_as_it_is(work: Workplace)
         ("N90000002", "standard", 1500, 80),
         ("N90000003", "rapid", 1300, 4),
     ]
+
+
+def test_days_from_the_list_on_and_games_of_another_type_than_the_lists_are_refused(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    (late,) = open_with(work, [MORI, {**HATA, "Last-Game": "2026-10-01"}], [EARLIER]).problems()
+    assert (late["place"].rpartition(", ")[2], late["expected"]) == (
+        "column Last-Game", "a day before the list of 2026-10-01",
+    )  # fmt: skip
+    other = ("N90000003", "NCS", "2030-01-01", 1412, "0.5", "Invented May Open")
+    found = open_with(work, [MORI, HATA], [other]).problems()
+    assert [one["expected"] for one in found] == [
+        "ST or RP, as on the list", "a day before the list of 2026-10-01",
+    ]  # fmt: skip
+
+
+def test_a_list_that_is_still_to_come_is_refused(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    found = open_with(work, [MORI], day="2031-10-01").problem()
+    assert (found["code"], found["found"]) == ("day-to-come", "2031-10-01")
+    assert open_with(work, [MORI], day="2026-12-01").code == 0, "the list of the coming month can be out"

@@ -58,8 +58,10 @@ def changed(asked: Deciding, job: str) -> Response:
         elif do == "schedule":
             schedule = asked.given("schedule")
             change(session, job, schedule=schedule, words=None, who=who, now=now, zone=zone)
-        else:
+        elif do in ("on", "off"):
             switch(session, job, do == "on", who=who, now=now, zone=zone)
+        else:
+            raise refusal("nothing-chosen", "the job", "on, off, schedule or now", "none", "choose one")
     back = asked.given("back")
     return asked.see(back if back in ("/site", "/settings/jobs") else f"/settings/jobs/{job}")
 

@@ -53,10 +53,10 @@ NO_RATING = "enter the rating, or take the figure out; a UR player's games go in
 SCORES = {"1": 2, "0.5": 1, "½": 1, "1/2": 1, "0": 0}
 
 
-def _ratings(line: Line, family: Family) -> list[OnFile]:
+def _ratings(line: Line, family: Family, list_date: date) -> list[OnFile]:
     number = id_on(line, family)
     line.needed("Name", "the Roman name")
-    last_game = line.value("Last-Game", parse_day, "a day, YYYY-MM-DD")
+    last_game = _played(line, "Last-Game", list_date)
     found = []
     for type_, column in TYPE_COLUMNS.items():
         rating = line.value(column, parse_rating, "a rating, empty for UR")
@@ -79,11 +79,20 @@ def _ratings(line: Line, family: Family) -> list[OnFile]:
     return found
 
 
-def _game(line: Line, family: Family) -> OnFile:
-    kinds = {column: type_ for type_, column in TYPE_COLUMNS.items()}
-    type_, score = line.needed("Type", "ST, RP or NCS"), line.needed("Score", "1, 0.5 or 0")
+def _played(line: Line, column: str, list_date: date) -> date | None:
+    """The day of a game, before the list: whose period is over when it is made."""
+    day = line.value(column, parse_day, "a day, YYYY-MM-DD")
+    if day is not None and day >= list_date:
+        line.fault(column, f"a day before the list of {list_date}", str(day), "correct the cell")
+    return day
+
+
+def _game(line: Line, family: Family, list_date: date, one: bool) -> OnFile:
+    kinds = {column: type_ for type_, column in TYPE_COLUMNS.items() if (column in ONE_RATING[0]) is one}
+    expected = " or ".join(kinds)
+    type_, score = line.needed("Type", expected), line.needed("Score", "1, 0.5 or 0")
     if type_ and type_ not in kinds:
-        line.fault("Type", "ST, RP or NCS", f"“{type_}”", "correct the cell")
+        line.fault("Type", f"{expected}, as on the list", f"“{type_}”", "correct the cell")
     if score and score not in SCORES:
         line.fault("Score", "1, 0.5 or 0", f"“{score}”", "correct the cell")
     for column in ("Date", "Opponent Rating"):
@@ -91,7 +100,7 @@ def _game(line: Line, family: Family) -> OnFile:
     row = {
         "federation_id": id_on(line, family),
         "type": kinds.get(type_, ""),
-        "played_on": line.value("Date", parse_day, "a day, YYYY-MM-DD") or date.min,
+        "played_on": _played(line, "Date", list_date) or date.min,
         "opponent_rating": line.value("Opponent Rating", parse_rating, "a rating") or 0,
         "score": SCORES.get(score, 0),
         "source": line.needed("Source", "where the game was played"),
@@ -113,10 +122,10 @@ def opening(
     required, optional = ONE_RATING if one else TWO_RATINGS
     lines = read_lines(file.data, file.name, required=required, optional=(*optional, *NOT_TAKEN_OVER))
     refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
-    ratings = [rating for line in lines for rating in _ratings(line, family)]
+    ratings = [rating for line in lines for rating in _ratings(line, family, list_date)]
     refuse_faults(lines)
     beside_lines = read_lines(beside.data, beside.name, required=GAME_COLUMNS, optional=()) if beside else []
-    games = [_game(line, family) for line in beside_lines]
+    games = [_game(line, family, list_date, one) for line in beside_lines]
     refuse_faults(beside_lines)
     if list_date.day != 1:
         remedy = "give the date the list was published under, --list YYYY-MM-01"
