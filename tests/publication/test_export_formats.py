@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -279,3 +281,10 @@ def test_what_a_queensland_office_writes_unasked_takes_its_letters_where_it_has_
         "qj-2026-09-01.xlsx": False,
         "qj-top-2026-09-01.txt": True,
     }
+
+
+def test_no_file_takes_the_place_of_a_pipe(published: Workplace, tmp_path: Path) -> None:
+    pipe = tmp_path / "lists.zip"
+    os.mkfifo(pipe)
+    assert published.run("bundle", pipe).problem()["code"] == "file-trouble"
+    assert stat.S_ISFIFO(pipe.stat().st_mode)

@@ -126,6 +126,7 @@ def test_the_website_is_written_by_its_button_and_says_where(out: Served, tmp_pa
     assert "job-unready" in refused.text
     refused = client.post("/settings/jobs/site", {"do": "now"})
     assert refused.status_code in (409, 422) and "job-off" in refused.text
+    assert "nothing-chosen" in client.post("/settings/jobs/site", {"do": "else"}).text
     out.work.done("jobs", "change", "site", "--with", str(site))
     assert client.post("/settings/jobs/site", {"do": "on", "back": "/site"}).headers["location"] == "/site"
     names = {"name_ja": "架空チェス連盟", "name_en": "Invented Federation", "mail": "office@example.org"}
