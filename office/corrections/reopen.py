@@ -35,7 +35,7 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
         remedy = f"banzuke correction close E{event.id} first, if it is to be taken up otherwise"
         expected = "an event that nobody has taken up"
         raise refusal("answered-meanwhile", f"E{event.id} {event.name}", expected, answered(row), remedy)
-    refuse_earlier(list_date, reported)
+    refuse_earlier(session, list_date, reported)
     require_open(session, list_date, reported)
     told = json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()})
     ruling = record(session, kind, event_key=event.key, subject={}, facts=FACTS, value=told, made=made)
@@ -44,10 +44,14 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
     return ruling, refresh(session).event(event.key)
 
 
-def refuse_earlier(list_date: date, reported: date) -> None:
-    """Stops where the day on which an error was pointed out is before the list."""
-    if reported < list_date:
-        expected = f"a day from {list_date} on, the date of the list"
+def refuse_earlier(session: Session, list_date: date, reported: date) -> None:
+    """Stops where nobody can have pointed the error out yet: the period of the list was not over, and
+    no list is published before."""
+    version = ListVersionRow
+    ends = select(version.period_last).where(version.list_date == list_date, version.state == "published")
+    last = session.exec(ends.order_by(col(version.id)).limit(1)).first()
+    if last is not None and reported <= last:
+        expected = f"a day after {last}, on which the list's period ended"
         remedy = "give the day on which the error was pointed out"
         raise refusal("not-a-day", "--reported", expected, str(reported), remedy)
 

@@ -36,7 +36,7 @@ def test_an_address_that_no_site_can_be_sent_to_is_refused_before_it_is_stored(w
     [
         ("site", "/srv/www --upload=office@example.org:/srv/site"),
         ("inbox", "--host mail.example.org"),
-        ("inbox", "take --since 2026-10-01"),
+        ("inbox", "--since 2026-10-01"),
         ("backup", "'/srv/a folder'"),
         ("notices", ""),
     ],

@@ -146,10 +146,12 @@ def test_the_next_list_is_reckoned_from_the_corrected_one(work: Workplace) -> No
     assert ratings(work)["2026-12-01"] == CORRECTED["2026-12-01"]
 
 
-def test_nobody_can_have_pointed_an_error_out_before_the_list(work: Workplace) -> None:
+def test_nobody_can_have_pointed_an_error_out_before_the_period_of_the_list_was_over(work: Workplace) -> None:
     four_lists(work, 1)
-    found = work.run("correction", "open", "E1", "--reported", "2020-01-30", "--reason", "x").problem()
-    assert (found["code"], found["found"]) == ("not-a-day", "2020-01-30")
+    words = ("correction", "open", "E1", "--reason", "x", "--reported")
+    found = work.run(*words, "2026-10-20").problem()
+    assert (found["code"], found["found"]) == ("not-a-day", "2026-10-20")
+    work.done(*words, "2026-10-21")  # a list can be out before its date
 
 
 def test_a_list_is_closed_to_an_error_reported_ninety_days_after_it(work: Workplace) -> None:
