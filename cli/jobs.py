@@ -89,7 +89,10 @@ def _refuse_unreadable(context: typer.Context, words: list[str]) -> None:
             from cli.inbox import TAKE as name
         path.append(name)
         command = command.commands[name]
-    command.make_context(" ".join(path), list(rest), parent=root).close()
+    try:
+        command.make_context(" ".join(path), list(rest), parent=root).close()
+    except typer.Exit:  # --help: it was shown, and is no word of a job
+        raise typer.Exit(2) from None
 
 
 def run(context: typer.Context, name: Name, who: Who = None) -> None:

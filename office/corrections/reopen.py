@@ -48,8 +48,9 @@ def refuse_earlier(session: Session, list_date: date, reported: date) -> None:
     """Stops where nobody can have pointed the error out yet: the period of the list was not over, and
     no list is published before."""
     version = ListVersionRow
-    ends = select(version.period_last).where(version.list_date == list_date, version.state == "published")
-    last = session.exec(ends.order_by(col(version.id)).limit(1)).first()
+    out = select(version).where(version.list_date == list_date, version.state == "published")
+    first = session.exec(out.order_by(col(version.id)).limit(1)).first()
+    last = None if first is None else first.period_last
     if last is not None and reported <= last:
         expected = f"a day after {last}, on which the list's period ended"
         remedy = "give the day on which the error was pointed out"

@@ -31,6 +31,11 @@ def test_an_address_that_no_site_can_be_sent_to_is_refused_before_it_is_stored(w
     assert "nowhere" not in work.done("jobs").out
 
 
+def test_help_is_shown_and_not_stored(work: Workplace) -> None:
+    assert work.run("jobs", "change", "site", "--with=--help").code == 2
+    assert "--help" not in work.done("jobs").out
+
+
 @pytest.mark.parametrize(
     ("job", "words"),
     [
