@@ -24,7 +24,7 @@ ORIGINS = {
 }
 
 
-def beside(*_asked: object) -> Iterator[tuple[tuple[str, int], Beside]]:
+def beside(*_asked: object, **_more: object) -> Iterator[tuple[tuple[str, int], Beside]]:
     """Nothing is stored beside the rows of every list."""
     yield from ()
 

@@ -52,7 +52,8 @@ def account(session: Session, member: MemberRow, version: ListVersionRow, *, pub
     `public`: to be given away, so that no opponent who asked to be withheld is named in it."""
     withheld = wishes_of(session).withheld if public else None
     number, held, version_id = member.federation_id, versions(session), version.id or 0
-    ((_, made),) = accounts(session, [number], held, {version_id}, everything=True, withheld=withheld)
+    one = frozenset({version_id})
+    ((_, made),) = accounts(session, [number], held, one, asked=one, everything=True, withheld=withheld)
     found = made[0] if made else Account(number, held[version_id])
     faults: dict[str | None, str | None] = {}
     for again in worked_out(session, version, number):
@@ -99,32 +100,38 @@ def accounts(
     held: Mapping[int, ListVersion],
     wanted: Collection[int],
     *,
+    asked: Collection[int] = (),
     everything: bool = False,
     withheld: frozenset[str] | None = None,
 ) -> Iterator[tuple[str, list[Account]]]:
     """The accounts of these members, by ID, on the versions `wanted`, newest first; of `held` all versions.
-    `everything`: also ratings that a list left as they were, and games kept. With `withheld` for readers
-    from outside: without the names of these and without the office's own words."""
-    asked, family = [*wanted] if everything else [], family_of(session)
+    `asked`: where these are a few of them, so that nothing else is read. `everything`: of these also ratings
+    that a list left as they were, and games kept. With `withheld` for readers from outside: without the names
+    of these and without the office's own words."""
+    family = family_of(session)
     for n in range(0, len(members), CHUNK):
         ids = members[n : n + CHUNK]
         gathered = _Gathered(held, wanted, withheld)
         for row in _lines(session, ids, asked):
             gathered.take_line(row)
-        for row in _ratings(session, ids, asked):
+        for row in _ratings(session, ids, asked, everything=everything):
             gathered.take_rating(row)
-        for kept in _kept(session, ids, asked):
+        for kept in _kept(session, ids, asked) if everything else ():
             gathered.take_kept(kept)
-        for key, beside in family.beside(session, ids, asked):
+        for key, beside in family.beside(session, ids, asked, everything=everything):
             gathered.take_beside(*key, beside)
         yield from ((number, gathered.accounts(number)) for number in ids)
 
 
-def _ratings(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterable[Any]:
+def _ratings(
+    session: Session, ids: Sequence[str], asked: Collection[int], *, everything: bool
+) -> Iterable[Any]:
     r = ListRatingRow
     query = select(*(getattr(r, n) for n in (*KEY, *Rating._fields))).where(col(r.federation_id).in_(ids))
     if asked:
-        return session.connection().execute(query.where(col(r.version_id).in_(asked))).all()
+        query = query.where(col(r.version_id).in_(asked))
+    if everything:
+        return session.connection().execute(query).all()
     moved = (
         (col(r.period_games) > 0)
         | (r.how != "rated")
@@ -135,7 +142,7 @@ def _ratings(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iter
     return session.connection().execute(query.where(moved)).all()
 
 
-def _lines(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterable[Any]:
+def _lines(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterable[Any]:
     """Games, and with `asked` those towards an initial rating also of other versions: they say where the
     opponents' ratings came from. Without it the versions are not asked for: a database would go by their
     index and look at every row of them."""
@@ -156,10 +163,8 @@ def _lines(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterab
     return session.connection().execute(query.order_by(*order)).all()
 
 
-def _kept(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterable[EarlierGameRow]:
-    """Games that are kept of who is unrated; `asked` for alone."""
-    if not asked:
-        return ()
+def _kept(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterable[EarlierGameRow]:
+    """Games that are kept of who is unrated."""
     e = EarlierGameRow
     query = select(e).where(col(e.federation_id).in_(ids), col(e.version_id).in_(asked))
     return session.exec(query.order_by(col(e.played_on), col(e.id)))

@@ -84,7 +84,7 @@ def member(session: Session, number: str) -> Values:
     names says of him."""
     people, versions = one_person(session, number)
     (story,) = stories(session, [number], versions, people)
-    told = member_values(story)
+    told = member_values(story, story.career())
     del told["next_list"]
     person = people.shown[number]
     return {**told, "active": person.active, "member": person.member}

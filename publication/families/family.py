@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -61,10 +61,10 @@ class Family(OfficeFamily, Protocol):
     # How the account of a rating is gathered and read.
 
     def beside(
-        self, session: Session, ids: Sequence[str], asked: Sequence[int]
+        self, session: Session, ids: Sequence[str], asked: Collection[int], *, everything: bool
     ) -> Iterable[tuple[tuple[str, int], Beside]]:
-        """What is stored of these members, by ID and version, beside the rows of every list; of the versions
-        `asked` for with what the next list takes, else of all."""
+        """What is stored of these members, by ID and version, beside the rows of every list: of the versions
+        `asked` for, or of all. `everything`: with what the next list takes."""
 
     def tell(self, account: Account, part: Part, reader: Reader) -> Told:
         """How a part of an account reads, in the language spoken."""

@@ -2,6 +2,7 @@
 it has to show that its lists are the office's: the public key, and the signed statements."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
@@ -20,6 +21,7 @@ from publication.exports.public_list import PublicList
 from publication.site.data import plain
 from publication.site.events import Head, heads, inputs_of
 from publication.site.held import Row, Shelf
+from publication.site.kept import Kept
 from publication.site.people import People, people
 from publication.site.render import page
 from publication.site.settings import LANGUAGES, WORDS, SiteSettings, load_settings
@@ -36,10 +38,11 @@ OF_BASE = ("tables", "summaries")
 class Site:
     """Everything pages are made from, and the release they go into. `place`: where the office lies; `key`,
     None in one that never had any, and `signed`, the statements by list date and version, show that its lists
-    are its own. `state` is what this build keeps; `withheld`: who is to be seen nowhere; `tell`: is told what
-    takes long; `archive`: the address of the public archive below `data/`, None where the site has none;
-    `listing`: the list whose files were made last, by its version; `inputs`: what a version was reckoned
-    from, of the last one kept; `made_from`: by their signatures the pages of the build before."""
+    are its own. `state` is what this build keeps, `kept` what is kept of members; `withheld`: who is to be
+    seen nowhere; `tell`: is told what takes long; `archive`: the address of the public archive below `data/`,
+    None where the site has none; `listing`: the list whose files were made last, by its version; `inputs`:
+    what a version was reckoned from, of the last one kept; `made_from`: by their signatures the pages of the
+    build before."""
 
     session: Session
     settings: SiteSettings
@@ -51,6 +54,7 @@ class Site:
     before: State
     state: State
     release: Release
+    kept: Kept
     tell: Callable[[str], None]
     heads: list[Head] = field(default_factory=list)
     archive: str | None = None
@@ -187,9 +191,11 @@ def build_site(
     if before.base != base:
         facts = {m: {n: f for n, f in of.items() if n not in OF_BASE} for m, of in before.versions.items()}
         before = State(pages=dict.fromkeys(before.pages, ""), versions=facts, archive=before.archive)
-    with target.release(before.pages) as release:
-        state = State(base=base, program=program, sums=dict(before.sums))
-        site = Site(session, settings, place, key, signed, versions, withheld, before, state, release, tell)
+    with target.release(before.pages) as release, closing(Kept(target.beside)) as kept:
+        state = State(base=base, program=program)
+        site = Site(
+            session, settings, place, key, signed, versions, withheld, before, state, release, kept, tell
+        )
         for v in versions:
             site.fact(v, "types", partial(list, v.types))
         unrated = {
@@ -201,4 +207,5 @@ def build_site(
         for part in parts:
             part(site)
         release.switch(state)
+        kept.done(site.people.shown)
     return release.written

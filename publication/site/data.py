@@ -21,6 +21,7 @@ from publication.account.events import EventAccount
 from publication.account.model import Game, Part
 from publication.site.addresses import event_slug
 from publication.site.articles import Article
+from publication.site.career import Career
 from publication.site.events import EventStory
 from publication.site.held import Row
 from publication.site.people import People, Person
@@ -69,9 +70,8 @@ NextList = tuple[date, int, tuple[Ahead, ...]]
 """Of the list to come: its date, how many events it waits for, and what it would bring to one member."""
 
 
-def member_values(story: Story, following: NextList | None = None, newest: int | None = None) -> Values:
-    """A member's page as figures: scores in halves, changes and expected scores in hundredths. `newest`: with
-    so many of the lists alone."""
+def member_values(story: Story, career: Career, following: NextList | None = None) -> Values:
+    """A member's page as figures: scores in halves, changes and expected scores in hundredths."""
     p: Person = story.person
     day, waiting, ahead = following or (None, 0, ())
     not_official = {
@@ -92,12 +92,12 @@ def member_values(story: Story, following: NextList | None = None, newest: int |
                 "replaced_by": story.replaced.get(e.version.id),
                 "types": [_part(x) for x in e.parts],
             }
-            for e in story.entries[:newest]
+            for e in story.entries
         ],
-        "peaks": {type_: max(r, story.peaks.get(type_, r)) for type_, r in p.ratings},
-        "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in story.courses},
-        "record": [{"type": r.type, **some(r.all, *COUNT)} for r in story.records],
-        "opponents": [some(o, "id", "name") | some(o.tally, *COUNT) for o in story.met.opponents],
+        "peaks": {type_: max(r, career.peaks.get(type_, r)) for type_, r in p.ratings},
+        "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in career.drawn},
+        "record": [{"type": r.type, **some(r.all, *COUNT)} for r in career.records],
+        "opponents": [some(o, "id", "name") | some(o.tally, *COUNT) for o in career.opponents],
         "next_list": not_official if following else None,
     }
 

@@ -18,11 +18,11 @@ from publication.site.told_before import BEGINS, CLOSED, EARLIER, ENDS, OPENED, 
 
 
 def history(story: Story, lang: str, reader: Reader, before: Told | None) -> Markup:
-    """Every list that said something new, the newest first, each with the account of it. `before`: what is
-    told already, for which EARLIER stands."""
+    """Every list of a story that said something new, the newest first, each with the account of it. `before`:
+    what is told already, for which EARLIER stands."""
     explained, made = WORDS[lang]["explained"], []
     with speaking(lang):
-        for n, account in enumerate(story.entries[: before and before.new]):
+        for n, account in enumerate(story.entries):
             version = account.version
             replaced = story.replaced.get(version.id)
             made.append(_entry(lang, version.list_date, version.version, version.edition, replaced))

@@ -17,17 +17,26 @@ from publication.account.figures import points, signed
 from publication.site import data
 from publication.site.addresses import letter_page, member_page
 from publication.site.builder import Site
+from publication.site.career import FIRST_OPPONENTS, Career, Count, Record
 from publication.site.data import NextList, folding_script, found_by, people_script
 from publication.site.graph import EDGES, graph
 from publication.site.history import history, links
 from publication.site.pages_rules import Standing, standings
 from publication.site.people import Person
-from publication.site.performances import FEWEST_GAMES, best_performances
+from publication.site.performances import FEWEST_GAMES
 from publication.site.pictures import player_picture, player_pictures
 from publication.site.render import page, template, unmarked
 from publication.site.settings import LANGUAGES, WORDS
-from publication.site.stories import FIRST_OPPONENTS, Count, Record, Story, stories
-from publication.site.told_before import days_told, figures_of, games_of, note_told, told_before, whole
+from publication.site.stories import Story, stories
+from publication.site.told_before import (
+    Told,
+    figures_of,
+    games_of,
+    known_before,
+    note_told,
+    told_before,
+    whole,
+)
 
 OTHER_LETTER = "other"
 
@@ -42,31 +51,50 @@ COMPARED = {
 """What the script says, by its own names, and the words of it."""
 
 
+class Wanted(NamedTuple):
+    """What a member's files are made from beside what lists say of him: `mark`, their signature; `said`: the
+    versions that touch him; `now`: what the calculator begins with; `following`: what the next list would
+    bring."""
+
+    mark: str
+    said: Sequence[str]
+    now: Sequence[Standing]
+    following: NextList | None
+
+
 def member_pages(site: Site) -> None:
-    """The files of each member; only those of members whom a new version touches are made anew."""
-    touched_by: dict[str, list[str]] = {}
-    printed_by: dict[str, list[str]] = {}
+    """The files of each member; only those of members whom a new version touches are made anew, and of these
+    only what it says is read, where what was told before stands."""
+    known = known_before(site)
+    said: dict[str, list[str]] = {}
+    last_list: dict[str, str] = {}
+    new = {v.id: f"{v.list_date} {v.mark} {v.newest}" for v in site.versions if v.id not in known}
     for version in site.versions:
-        said, (told, other) = f"{version.list_date} {version.mark} {version.newest}", site.touching(version)
+        mark, (told, other) = f"{version.list_date} {version.mark} {version.newest}", site.touching(version)
         for number in told:
-            touched_by.setdefault(number, []).append(said)
-        for number in chain(told, other):
-            printed_by.setdefault(number, []).append(said)
-    wanted: dict[str, str] = {}
+            said.setdefault(number, []).append(mark)
+        last_list.update(dict.fromkeys(chain(told, other), str(version.list_date)))
+    wanted: dict[str, Wanted] = {}
     now, ahead = standings(site), foreseen(site.session)
     for person in site.people.shown.values():
         into = site.people.shown.get(person.merged_into or "")
-        into_name, to_play = into and into.name, [*map(tuple, now.get(person.id, ()))]
-        following = _of_next(ahead, person.id)
-        shown = (person.on_page, into_name, to_play, following, touched_by.get(person.id))
+        into_name, to_play = into and into.name, now.get(person.id, ())
+        following, mine = _of_next(ahead, person.id), said.get(person.id)
+        shown = (person.on_page, into_name, [*map(tuple, to_play)], following, mine)
         if mark := site.anew(f"member {person.id}", *shown):
-            wanted[person.id] = mark
-    readers, days = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}, days_told(site)
-    player_pictures(site, printed_by)
-    for story in stories(site.session, [*wanted], site.versions, site.people):
+            wanted[person.id] = Wanted(mark, mine or (), to_play, following)
+    readers = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}
+    player_pictures(site, last_list)
+    anew = [] if known else [*wanted]
+    for story in stories(site.session, [*wanted] if known else [], site.versions, site.people, new.keys()):
         number = story.person.id
-        follows = _of_next(ahead, number)
-        write_member(site, wanted[number], story, readers, days, now.get(number, ()), follows)
+        said_before = [mark for mark in wanted[number].said if mark not in new.values()]
+        if (before := told_before(site, number, said_before)) is None:
+            anew.append(number)
+        else:
+            write_member(site, wanted[number], story, readers, before)
+    for story in stories(site.session, anew, site.versions, site.people):
+        write_member(site, wanted[story.person.id], story, readers)
 
 
 class Held(NamedTuple):
@@ -86,41 +114,39 @@ def _of_next(ahead: Foreseen | None, number: str) -> NextList | None:
 
 def write_member(
     site: Site,
-    mark: str,
+    wanted: Wanted,
     story: Story,
     readers: Mapping[str, Reader],
-    days: frozenset[str],
-    now: Sequence[Standing] = (),
-    following: NextList | None = None,
+    before: Told | None = None,
 ) -> None:
-    """The page of one member in both languages, and its figures. `days`: of lists that the files that stand
-    may tell already; `now`: what the calculator begins with; `following`: what the next list would bring."""
+    """The page of one member in both languages, and its figures. `before`: what stands of him, to which the
+    story goes on."""
     person, number = story.person, story.person.id
-    before = told_before(site, story, days)
-    drawn = graph(story.courses, story.behind)
+    career = story.career(before and before.career)
+    drawn = graph(career.drawn, career.behind)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
     ratings = [
-        Held(t, r, max(r, story.peaks.get(t, r)), marks, story.games.get(t, 0))
+        Held(t, r, max(r, career.peaks.get(t, r)), marks, career.games.get(t, 0))
         for (t, r), marks in zip(person.ratings, person.marks, strict=True)
     ]
-    opponents = [opponent(x.id, x.name, figures(x.tally)) for x in story.met.opponents]
+    opponents = [opponent(x.id, x.name, figures(x.tally)) for x in career.opponents]
     facts: dict[str, Any] = {
         "m": person,
         "into": site.people.shown.get(person.merged_into or ""),
-        "best": story.best,
-        "records": [tallied(x) for x in story.records],
+        "best": career.wins,
+        "records": [tallied(x) for x in career.records],
         "opponents": Markup("".join(opponents[:FIRST_OPPONENTS])),
         "others": Markup("".join(opponents[FIRST_OPPONENTS:])),
         "others_count": len(opponents) - FIRST_OPPONENTS,
-        "unnamed": story.met.unnamed,
+        "unnamed": career.unnamed,
         "games_file": f"data/members/{number}.csv",
-        "events": best_performances(story.accounts),
+        "events": career.events,
         "fewest": FEWEST_GAMES,
-        "curves": [type_ for type_, _ in story.courses],
+        "curves": [type_ for type_, _ in career.drawn],
         "ratings": ratings,
-        "now": now,
+        "now": wanted.now,
         "drawing": drawing,
-        "following": following,
+        "following": wanted.following,
     }
     files = []
     for lang, reader in readers.items():
@@ -129,17 +155,17 @@ def write_member(
             "member.html", path, _title(person, lang), site.settings,
             data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
             badge=badge_address(number) if ratings and site.settings.address else "",
-            described=_described(story, lang) if drawn else "",
+            described=_described(person, career, lang) if drawn else "",
             history=history(story, lang, reader, before), reader=reader, **facts,
         )  # fmt: skip
-        files.append(whole(made, lang, before))
-        site.put(path, files[-1], mark)
-    files += (figures_of(story, following, before), games_of(story, before))
+        files.append(whole(made, lang, story, before))
+        site.put(path, files[-1], wanted.mark)
+    files += (figures_of(story, career, wanted.following, before), games_of(story, before))
     for ending, made in zip((".json", ".csv"), files[-2:], strict=True):
-        site.put(f"data/members/{number}{ending}", made, mark)
-    note_told(site, number, files)
+        site.put(f"data/members/{number}{ending}", made, wanted.mark)
+    note_told(site, number, wanted.said, files, career)
     if ratings:
-        site.put(badge_address(number), badge(person), mark)
+        site.put(badge_address(number), badge(person), wanted.mark)
 
 
 def tallied(x: Record) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:
@@ -178,19 +204,19 @@ def _title(person: Person, lang: str) -> str:
     return f"{person.kanji}（{person.name}）" if lang == "ja" and person.kanji else person.name
 
 
-def _described(story: Story, lang: str) -> str:
+def _described(person: Person, career: Career, lang: str) -> str:
     """The graph in words, for who cannot see it."""
     w = WORDS[lang]
     return w["semicolon"].join(
         w["graph_text"].format(
-            name=story.person.name,
+            name=person.name,
             type=w[type_],
             first=course[0][0],
             last=course[-1][0],
             low=min(r for _, r in course),
             high=max(r for _, r in course),
         )
-        for type_, course in story.courses
+        for type_, course in career.drawn
     )
 
 

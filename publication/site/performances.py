@@ -2,7 +2,6 @@
 the best events of a member: what he performed in each, by the formula of the list's own text."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -24,8 +23,7 @@ FEWEST_GAMES = 4
 BEST = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Performance:
+class Performance(NamedTuple):
     """What a member performed in one event: score in halves, over so many rated games."""
 
     key: str
@@ -37,12 +35,17 @@ class Performance:
     games: int
 
 
-def best_performances(accounts: Iterable[Account]) -> tuple[Performance, ...]:
-    """The highest performances, the earlier of equals first. Exact: worked from stored ratings and scores by
-    the article that gives initial ratings, or as stored where a list moves ratings event by event."""
-    found = [p for account in accounts for part in account.parts for p in _of(account, part)]
-    found = [p for p in found if p.games >= FEWEST_GAMES]
-    return tuple(sorted(found, key=lambda p: (-p.performance, p.day or date.min, p.key))[:BEST])
+def performances(accounts: Iterable[Account]) -> Iterator[Performance]:
+    """What a member performed in each event that is a measure. Exact: worked from stored ratings and scores
+    by the article that gives initial ratings, or as stored where a list moves ratings event by event."""
+    for account in accounts:
+        for part in account.parts:
+            yield from (p for p in _of(account, part) if p.games >= FEWEST_GAMES)
+
+
+def best(found: Iterable[Performance]) -> list[Performance]:
+    """The highest of these, the earlier of equals first."""
+    return sorted(found, key=lambda p: (-p.performance, p.day or date.min, p.key))[:BEST]
 
 
 def _of(account: Account, part: Part) -> Iterator[Performance]:

@@ -184,13 +184,12 @@ def list_picture(site: Site, version: Version) -> str:
     return f"pictures/lists/{version.slug}.png" if site.settings.pictures else ""
 
 
-def player_pictures(site: Site, touched_by: Mapping[str, Sequence[str]]) -> None:
-    """Those of all players; drawn anew where a name or a rating is another one. `touched_by`: by ID the
-    versions that touch somebody, each said beginning with its date."""
+def player_pictures(site: Site, last_list: Mapping[str, str]) -> None:
+    """Those of all players; drawn anew where a name or a rating is another one. `last_list`: by ID the date
+    of the last list that is another one for somebody."""
     for person in site.people.shown.values():
         if path := player_picture(site, person.id):
-            since = max(touched_by.get(person.id, ()), default="").partition(" ")[0]
-            facts = (person.name, person.kanji, person.ratings, since)
+            facts = (person.name, person.kanji, person.ratings, last_list.get(person.id, ""))
             if mark := site.anew(path, *facts):
                 ratings = [(_both(type_), rating) for type_, rating in person.ratings]
                 drawn = _painter(site.settings).person(person.name, person.kanji, ratings, facts[3])

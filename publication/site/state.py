@@ -15,8 +15,7 @@ import orjson
 class State:
     """`pages`: path → signature of what it was made from. `versions`: for each version by its mark, what was
     worked out of it (`Site.fact`); versions do not change, so that it holds as long as the `program` is the
-    same. `archive`: what the parts of the archive that stands were made under. `sums`: by member, over the
-    bytes of his files, of which the next build takes what it need not tell anew. `forms`: what is found of
+    same. `archive`: what the parts of the archive that stands were made under. `forms`: what is found of
     names, by them."""
 
     base: str = ""
@@ -24,7 +23,6 @@ class State:
     pages: dict[str, str] = field(default_factory=dict)
     versions: dict[str, dict[str, Any]] = field(default_factory=dict)
     archive: str = ""
-    sums: dict[str, str] = field(default_factory=dict)
     forms: dict[str, str] = field(default_factory=dict)
 
     def to_json(self) -> bytes:
@@ -35,10 +33,10 @@ def read_state(file: Path) -> State:
     """The state kept in a file; a fresh one where there is none. One that cannot be read is taken for none:
     everything is then written anew, which is slow but right."""
     try:
-        kept = {"versions": {}, "sums": {}, "forms": {}} | orjson.loads(file.read_bytes())
+        kept = {"versions": {}, "forms": {}} | orjson.loads(file.read_bytes())
         versions = {mark: dict(of) for mark, of in kept["versions"].items()}
-        pages, sums, forms = (dict(kept[name]) for name in ("pages", "sums", "forms"))
-        return State(kept["base"], kept["program"], pages, versions, str(kept["archive"]), sums, forms)
+        pages, forms = (dict(kept[name]) for name in ("pages", "forms"))
+        return State(kept["base"], kept["program"], pages, versions, str(kept["archive"]), forms)
     except (OSError, ValueError, KeyError, AttributeError, TypeError):
         return State()
 

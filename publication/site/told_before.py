@@ -2,14 +2,14 @@
 what is new has to be told. The rest is taken from the files where they are, to the byte, as they were
 written, by the same program under the same settings; else everything is told anew."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from importer.plain_text import written
 from publication.site import data
 from publication.site.addresses import member_page
 from publication.site.builder import Site
+from publication.site.career import Career, career_of
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature_of
 from publication.site.stories import Story, games_csv
@@ -23,17 +23,16 @@ EARLIER = "<!--earlier-->"
 LISTS, AFTER_LISTS = b'"lists":[', b'],"peaks":'
 """What stands around the lists of a member's figures; a quote within a text is escaped."""
 END_OF_LINE = b"\r\n"
-_LIST = re.compile(rb'\{"list":"([^"]*)","version":(\d+),"replaced_by":([^,]*),')
 
 
 class Told(NamedTuple):
-    """What is told already of all lists but the `new` newest of a story: the history by language, the lines
-    of the games with their headings, the lists among the figures."""
+    """What is told already, of all lists that the build before knew: the history by language, the lines of
+    the games with their headings, the lists among the figures; and what these say in sum."""
 
-    new: int
-    history: Mapping[str, bytes]
+    history: Mapping[str, Sequence[bytes]]
     games: bytes
     lists: bytes
+    career: Career
 
 
 def of_member(number: str) -> list[str]:
@@ -45,64 +44,73 @@ def of_member(number: str) -> list[str]:
     ]
 
 
-def note_told(site: Site, number: str, files: list[bytes]) -> None:
-    """Keeps the sum of these files for the next build."""
-    site.state.sums[number] = signature_of(*files)
+def known_before(site: Site) -> frozenset[int]:
+    """The versions that the build before knew; none where a list has come in among theirs, as a correction
+    does: then everything is told anew."""
+    known = [v for v in site.versions if v.mark in site.before.versions]
+    new = [v.list_date for v in site.versions if v.mark not in site.before.versions]
+    if known and new and min(new) <= max(v.list_date for v in known):
+        return frozenset()
+    return frozenset(v.id for v in known)
 
 
-def days_told(site: Site) -> frozenset[str]:
-    """The days of the lists whose versions that stand were known when the site was made before."""
-    return frozenset(str(v.list_date) for v in site.versions if v.newest and v.mark in site.before.versions)
+def note_told(site: Site, number: str, said: Sequence[str], files: Sequence[bytes], career: Career) -> None:
+    """Keeps what these files tell for the next build. `said`: which versions say something of the member."""
+    kept = career.to_json()
+    site.kept.keep(number, _sum(site, said, files, kept), kept)
 
 
-def told_before(site: Site, story: Story, days: frozenset[str]) -> Told | None:
-    """What stands of a member's lists; None where anything of it is not as it was written, or is not just
-    what the lists say but for those that are new. `days`: of lists that were known before."""
-    number = story.person.id
-    if (known := site.before.sums.get(number)) is None:
+def told_before(site: Site, number: str, said: Sequence[str]) -> Told | None:
+    """What stands of a member; None where anything of it is not as it was written, or was not made from just
+    what these versions `said`."""
+    if (kept := site.kept.of(number)) is None:
         return None
     files = [site.release.standing(path) or b"" for path in of_member(number)]
-    if signature_of(*files) != known:
+    known, career = kept
+    if known != _sum(site, said, files, career):
         return None
     *pages, figures, games = files
-    versions = [(str(e.version.list_date), e.version.version) for e in story.entries]
-    new = next((n for n, (day, _) in enumerate(versions) if day in days), len(versions))
     lists = figures[figures.index(LISTS) + len(LISTS) : figures.index(AFTER_LISTS)]
-    stood = [(day.decode(), int(version), replaced) for day, version, replaced in _LIST.findall(lists)]
-    if not stood or stood != [(day, version, b"null") for day, version in versions[new:]]:
-        return None
-    histories = {lang: _history(page, new) for lang, page in zip(LANGUAGES, pages, strict=True)}
-    return Told(new, histories, games, lists)
+    history = {lang: _history(page) for lang, page in zip(LANGUAGES, pages, strict=True)}
+    return Told(history, games, lists, career_of(career))
 
 
-def _history(page: bytes, new: int) -> bytes:
-    """The entries of a page; the first is not unfolded any more where there are new ones."""
+def _sum(site: Site, said: Sequence[str], files: Sequence[bytes], career: bytes) -> str:
+    return signature_of(f"{site.state.base} {[*said]}".encode(), *files, career)
+
+
+def _history(page: bytes) -> tuple[bytes, bytes]:
+    """The first entry of a page, and those behind it; none where no list said anything yet."""
     begins, ends = BEGINS.encode(), ENDS.encode()
-    begin = page.index(begins)
+    begin = page.find(begins)
+    if begin < 0:
+        return b"", b""
     second = page.index(ends, begin) + len(ends)
-    end = page.index(ends, page.rindex(begins)) + len(ends)
-    first = page[begin:second]
-    return (first.replace(OPENED.encode(), CLOSED.encode()) if new else first) + page[second:end]
+    return page[begin:second], page[second : page.index(ends, page.rindex(begins)) + len(ends)]
 
 
-def whole(page: bytes, lang: str, before: Told | None) -> bytes:
-    """A page with what was told before in its place."""
-    return page if before is None else page.replace(EARLIER.encode(), before.history[lang], 1)
+def whole(page: bytes, lang: str, story: Story, before: Told | None) -> bytes:
+    """A page with what was told before in its place: the first entry is not unfolded any more where there are
+    new ones."""
+    if before is None:
+        return page
+    first, rest = before.history[lang]
+    if story.entries:
+        first = first.replace(OPENED.encode(), CLOSED.encode())
+    return page.replace(EARLIER.encode(), first + rest, 1)
 
 
-def figures_of(story: Story, following: data.NextList | None, before: Told | None) -> bytes:
+def figures_of(story: Story, career: Career, following: data.NextList | None, before: Told | None) -> bytes:
     """The figures of a member's page as JSON."""
-    told = written(f"{data.plain(data.member_values(story, following, before and before.new))}\n")
+    told = written(f"{data.plain(data.member_values(story, career, following))}\n")
     if before is None:
         return told
     at = told.index(AFTER_LISTS)
-    return b"".join((told[:at], b"," if before.new else b"", before.lists, told[at:]))
+    between = b"," if story.entries and before.lists else b""
+    return b"".join((told[:at], between, before.lists, told[at:]))
 
 
 def games_of(story: Story, before: Told | None) -> bytes:
     """All games of a member as CSV."""
-    if before is None:
-        return games_csv(story.person, story.accounts)
-    new = [e for e in story.entries[: before.new] if e.version.id not in story.replaced]
-    lines = games_csv(story.person, new)
-    return before.games + lines[lines.index(END_OF_LINE) + len(END_OF_LINE) :]
+    lines = games_csv(story.person, story.accounts)
+    return lines if before is None else before.games + lines[lines.index(END_OF_LINE) + len(END_OF_LINE) :]

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from publication.site import pages_members
+from publication.site import pages_members, told_before
 from publication.site.builder import Site
-from publication.site.state import signature, signature_of
+from publication.site.kept import NAME
+from publication.site.state import signature
 from publication.site.stories import Story
 from publication.site.target import Target
-from publication.site.told_before import of_member
 from tests.importer.invented import ALWAYS
 from tests.office.test_corrections import PAIRS, PUBLISHED, game, turned_round
 from tests.office.test_killed import killed
@@ -213,28 +215,94 @@ TOLD = (
 @pytest.mark.parametrize(("path", "was", "now"), TOLD, ids=["en", "ja", "figures", "games"])
 @pytest.mark.parametrize("noted", [False, True])
 def test_what_lists_said_is_taken_from_the_files_that_stand_if_they_are_as_they_were_written(
-    work: Workplace, noted: bool, path: str, was: bytes, now: bytes
+    work: Workplace, noted: bool, path: str, was: bytes, now: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    office.new_list()
+    with monkeypatch.context() as patched:
+        if noted:  # as if the build before had written it: no sum says otherwise
+            patched.setattr(told_before, "_sum", lambda *_: "")
+        site = site_of(work)
+        assert was in (site / path).read_bytes()
+        changed = (site / path).read_bytes().replace(was, now)
+        (site / path).unlink()
+        (site / path).write_bytes(changed)
+        office.new_list()
+        work.done("site", site)
+        assert (b"changed" in (site / path).read_bytes()) is noted
+    work.done("site", site, "--ages")
+    work.done("site", site.parent / "whole")
+    assert content(site) == content(site.parent / "whole")
+
+
+def rows_read(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Whose stories are read from now on, and how many lists they tell of."""
+    read: list[tuple[str, int]] = []
+    real = pages_members.stories
+
+    def noted(*asked: Any) -> Iterator[Story]:
+        for story in real(*asked):
+            read.append((story.person.id, len(story.entries)))
+            yield story
+
+    monkeypatch.setattr(pages_members, "stories", noted)
+    return read
+
+
+def test_of_a_new_list_only_what_it_says_is_read(work: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    office.new_list()
+    site, read = site_of(work), rows_read(monkeypatch)
+    office.new_list()
+    work.done("site", site)
+    assert {*read} == {(number, 1) for number in PAIRS[2][2:4]}
+    read.clear()
+    office.club()
+    work.done("site", site)
+    assert read and {lists for _, lists in read} == {0}
+    work.done("site", site.parent / "whole")
+    assert content(site) == content(site.parent / "whole")
+
+
+@pytest.mark.parametrize("what", ["no database", "cut short", "another career"])
+def test_what_is_kept_of_members_is_not_taken_for_more_than_it_is(
+    work: Workplace, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     office = Office(work, 0)
     office.new_list()
     office.new_list()
     site = site_of(work)
-    assert was in (site / path).read_bytes()
-    changed = (site / path).read_bytes().replace(was, now)
-    (site / path).unlink()
-    (site / path).write_bytes(changed)
-    if noted:  # as if the build before had written it
-        file = site.parent / ".public.site/state-000001.json"
-        state = json.loads(file.read_bytes())
-        files = [(site / one).read_bytes() for one in of_member(TANI)]
-        state["sums"][TANI] = signature_of(*files)
-        file.write_text(json.dumps(state))
+    kept = site.parent / ".public.site" / NAME
+    assert kept.stat().st_mode & 0o077 == 0
+    if what == "another career":
+        with closing(sqlite3.connect(kept)) as database:
+            database.execute("UPDATE member SET career = CAST(replace(career, '1', '2') AS BLOB)")
+            database.commit()
+    else:
+        kept.write_bytes(b"no database" if what == "no database" else kept.read_bytes()[:4096])
+    read = rows_read(monkeypatch)
     office.new_list()
     work.done("site", site)
-    assert (b"changed" in (site / path).read_bytes()) is noted
-    work.done("site", site, "--ages")
+    assert max(lists for _, lists in read) > 1
     work.done("site", site.parent / "whole")
     assert content(site) == content(site.parent / "whole")
+
+
+def test_of_who_is_shown_no_more_nothing_is_kept(work: Workplace) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    site = site_of(work)
+
+    def kept() -> set[str]:
+        with closing(sqlite3.connect(site.parent / ".public.site" / NAME)) as database:
+            return {number for (number,) in database.execute("SELECT id FROM member")}
+
+    assert ONO in kept()
+    office.member(ONO, "Withheld", "yes")
+    work.done("site", site)
+    assert ONO not in kept()
 
 
 def test_the_pages_of_who_only_became_inactive_are_not_made_anew(
@@ -256,9 +324,9 @@ def test_the_pages_of_who_only_became_inactive_are_not_made_anew(
     made: list[str] = []
     real = pages_members.write_member
 
-    def noted(site: Site, mark: str, story: Story, *more: Any) -> None:
+    def noted(site: Site, wanted: pages_members.Wanted, story: Story, *more: Any) -> None:
         made.append(story.person.id)
-        real(site, mark, story, *more)
+        real(site, wanted, story, *more)
 
     monkeypatch.setattr(pages_members, "write_member", noted)
     work.done("site", site)

@@ -2,7 +2,7 @@
 an explanation of it. Its keys and their order do not move."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -136,14 +136,16 @@ Key = tuple[str, int]
 MARK = ("provisional", "listed", "gained", "capped")
 
 
-def beside(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterator[tuple[Key, Beside]]:
-    """What is stored of these members beside the rows of every list: of the versions `asked` for with what
-    the next list takes, else of all."""
+def beside(
+    session: Session, ids: Sequence[str], asked: Collection[int], *, everything: bool
+) -> Iterator[tuple[Key, Beside]]:
+    """What is stored of these members beside the rows of every list: of the versions `asked` for, or of all.
+    `everything`: with what the next list takes."""
     events: dict[Key, list[EventAccount]] = {}
     performed: dict[Key, list[Performance]] = {}
     for line in _rows(session, EventLineRow, ids, asked):
         events.setdefault((line.federation_id, line.version_id), []).append(_event_of(line))
-    for p in _rows(session, EventPerformanceRow, ids, asked) if asked else ():
+    for p in _rows(session, EventPerformanceRow, ids, asked) if everything else ():
         told = Performance(p.performance, p.games, p.time_class, p.source, p.event_key)
         performed.setdefault((p.federation_id, p.version_id), []).append(told)
     marks = {(m.federation_id, m.version_id): m for m in _rows(session, EventRatingRow, ids, asked)}
@@ -154,7 +156,7 @@ def beside(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterat
         yield key, made._replace(**mark)
 
 
-def _rows(session: Session, table: Any, ids: Sequence[str], asked: Sequence[int]) -> Iterator[Any]:
+def _rows(session: Session, table: Any, ids: Sequence[str], asked: Collection[int]) -> Iterator[Any]:
     query = select(table).where(col(table.federation_id).in_(ids))
     if asked:
         query = query.where(col(table.version_id).in_(asked))
