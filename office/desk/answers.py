@@ -54,14 +54,15 @@ class Decision:
     player: int | None = None
 
 
-def member_id(session: Session, value: str | None) -> str:
+def member_id(session: Session, value: str | None, place: str) -> str:
+    """The ID of a member, or `no-member`; `place`: where it was given."""
     if value == NO_MEMBER:
         return NO_MEMBER
     number = member_number(value or "")
     row = session.exec(select(MemberRow).where(col(MemberRow.federation_id) == (number or ""))).one_or_none()
     if row is None:
         remedy = "give an ID on the register, or import the member first"
-        raise refusal("no-such-member", "--match", "a federation ID", f"“{value}”", remedy)
+        raise refusal("no-such-member", place, "a federation ID", f"“{value}”", remedy)
     return row.federation_id
 
 

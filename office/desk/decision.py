@@ -45,7 +45,8 @@ def ruling_of(
     match decision.kind:
         case Kind.MATCH | Kind.ALIAS:
             player = _player(view, finding, decision)
-            return view.subject_of(player), player_facts(player), member_id(session, decision.value)
+            option = "--match" if decision.kind is Kind.MATCH else "--alias"
+            return view.subject_of(player), player_facts(player), member_id(session, decision.value, option)
         case Kind.ROUND_DATE:
             number = decision.round or (finding.subject.get("round") if finding else None)
             if not isinstance(number, int) or number not in {p.round for p in view.pairings}:

@@ -534,6 +534,15 @@ def test_a_question_without_an_answer_is_shown_with_the_answers_that_fit_it(work
     assert work.run("resolve", "P99").problem()["code"] == "no-such-problem"
 
 
+def test_a_member_who_is_not_there_is_named_by_where_it_was_said(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.problems()
+    for option in ("--match", "--alias"):
+        said = work.run("resolve", "P1", option, "N12345678", "--reason", "a reason")
+        assert said.problem()["place"] == option
+
+
 @pytest.mark.parametrize(
     ("words", "code", "exit_code"),
     [
