@@ -122,8 +122,10 @@ def id_on(line: Line, family: Family) -> str:
 def check_member(
     line: Line, number: str, member: MemberRow | None, name: str | None, key: Callable[[str], str] = name_key
 ) -> None:
-    """Notes on a line of a file that nobody on the register has its ID, or that its name (None: it has none)
-    is not the one there; `key` says what is the same name."""
+    """Notes on a line of a file that nobody on the register has its ID ("": it has none, which is noted
+    already), or that its name (None: it has none) is not the one there; `key` says what is the same name."""
+    if not number:
+        return
     if member is None:
         line.fault("ID", "an ID on the register", f"“{number}”", "import the member first")
     elif name is not None and key(name) != key(member.name):
