@@ -92,15 +92,6 @@ def days_of_event(value: str | None) -> str:
     return f"{begins}/{ends}"
 
 
-def day_until(value: str | None, today: date) -> str:
-    """A day that is not still to come."""
-    given = day(value)
-    if given > today.isoformat():
-        remedy = "give the day the report arrived"
-        raise refusal("day-to-come", "--reported", f"a day not after {today}", given, remedy)
-    return given
-
-
 def time_control(text: str) -> str:
     from office.time_controls import officer_minutes
 

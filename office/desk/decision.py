@@ -22,6 +22,7 @@ from office.desk import answers
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, member_id
 from office.desk.possible import DEFERRED, deferral_subject
 from office.errors import OfficeError, refusal
+from office.lists.law import check_report_day
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
 
@@ -64,7 +65,9 @@ def ruling_of(
         case Kind.SAME_EVENT:
             return {}, days, _other_report(events, event, decision.value or "").key
         case Kind.REPORTED:
-            return {}, days, answers.day_until(decision.value, today)
+            reported = answers.day(decision.value)
+            check_report_day(date.fromisoformat(reported), today, view.rulings, "--reported")
+            return {}, days, reported
         case Kind.ORGANIZER | Kind.FORM | Kind.FIDE_OFFICIAL | Kind.REGIONAL:
             return {}, event_facts(view, decision.kind), decision.value
         case Kind.PERSON:

@@ -199,6 +199,10 @@ def test_a_day_before_every_edition_is_asked(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT, date(2018, 1, 5))
     assert work.the("no-edition").found == "2018-01-05"
+    status = work.done("status").out
+    assert "Incomplete" not in status
+    assert "Reported on a day that no list takes:\n  E1 Invented Open" in status
+    assert "reported on 5 January 2018, which no list takes" in work.run("rate").err
 
 
 def test_the_first_days_of_an_edition_belong_to_its_first_list(work: Workplace) -> None:
