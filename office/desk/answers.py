@@ -73,11 +73,16 @@ def day(value: str | None) -> str:
         raise refusal("not-a-day", "the day given", "a day, YYYY-MM-DD", f"“{value}”", "correct it") from None
 
 
-def day_of_event(view: EventView, value: str | None) -> str:
-    """A day on which a round of the event can have been played."""
+def day_of_event(view: EventView, value: str | None, printed: date | None) -> str:
+    """A day on which a round of the event can have been played; `printed`: the one the source gives it."""
     given, first, last = day(value), view.event.first_day, view.event.last_day
     if first and last and not first.isoformat() <= given <= last.isoformat():
-        remedy = "correct the day; a round that was played on another one is taken with --accept as printed"
+        event = f"banzuke resolve E{view.event.id} --days FIRST/LAST"
+        remedy = f"correct the day; or, if the event had other days: {event}"
+        if printed is not None and not first <= printed <= last:  # asked: round-outside-event
+            remedy = (
+                "correct the day; a round that was played on another one is taken with --accept as printed"
+            )
         raise refusal("not-a-day", "--date", f"a day from {first} to {last}", given, remedy)
     return given
 

@@ -53,8 +53,9 @@ def ruling_of(
             if not isinstance(number, int) or number not in {p.round for p in view.pairings}:
                 raise _unfit("a problem about a round, or --round N", finding, "name the round")
             row = view.rounds.get(number)
-            facts = fingerprint(row.played_on if row else None, view.event.first_day, view.event.last_day)
-            return {"round": number}, facts, answers.day_of_event(view, decision.value)
+            printed = row.played_on if row else None
+            facts = fingerprint(printed, view.event.first_day, view.event.last_day)
+            return {"round": number}, facts, answers.day_of_event(view, decision.value, printed)
         case Kind.TIME_CONTROL:
             return {}, view.control_facts(), answers.time_control(decision.value or "")
         case Kind.EVENT_CLASS:

@@ -166,6 +166,18 @@ def test_a_round_without_date_waits_where_a_membership_begins_on_the_second_day(
     assert "5 of 6 games rated; not rated: 1 not-a-member" in report
 
 
+def test_a_day_outside_the_event_is_refused_with_what_can_be_done_for_that_round(work: Workplace) -> None:
+    small_federation(work)
+    work.store(replace(UNDATED, rounds=(*UNDATED.rounds[:2], Round(3, date(2026, 10, 7)))))
+    late = ("--date", "2026-10-06", "--reason", "x")
+    undated, outside = (work.run("resolve", "E1", "--round", n, *late).problem()["do"] for n in (2, 3))
+    assert "--accept" in outside and "--accept" not in undated
+    work.done(
+        *undated.partition("banzuke ")[2].replace("FIRST/LAST", "2026-10-04/2026-10-06").split(), *late[2:]
+    )
+    work.done("resolve", "E1", "--round", 2, *late)
+
+
 def test_a_round_without_date_waits_where_the_event_crosses_the_year(work: Workplace) -> None:
     small_federation(work)
     days = {1: date(2025, 12, 31), 2: None, 3: date(2026, 1, 1)}
