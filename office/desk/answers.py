@@ -77,8 +77,8 @@ def day_of_event(view: EventView, value: str | None, printed: date | None) -> st
     """A day on which a round of the event can have been played; `printed`: the one the source gives it."""
     given, first, last = day(value), view.event.first_day, view.event.last_day
     if first and last and not first.isoformat() <= given <= last.isoformat():
-        event = f"banzuke resolve E{view.event.id} --days FIRST/LAST"
-        remedy = f"correct the day; or, if the event had other days: {event}"
+        event = f"E{view.event.id}"
+        remedy = f"correct the day; if the event had other days: banzuke resolve {event} --days FIRST/LAST"
         if printed is not None and not first <= printed <= last:  # asked: round-outside-event
             remedy = (
                 "correct the day; a round that was played on another one is taken with --accept as printed"

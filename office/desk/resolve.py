@@ -148,14 +148,14 @@ def _published(place: str, list_date: date) -> OfficeError:
 
 def _used(place: str, row: RulingRow, list_date: date) -> OfficeError:
     """That a published list has a rating by a ruling: no event is taken up again for it."""
-    expected, found = (
-        "a decision on a list that is still to come",
-        f"the list of {list_date}, which does not change",
+    expected = "a decision on a list that is still to come"
+    found = f"the list of {list_date}, which does not change"
+    about = json.loads(row.subject)
+    rating = " ".join((about["member"], "--type", about["type"]))  # a type by itself would be put into words
+    remedy = (
+        f"put it right with points on the next list: banzuke rule adjustment {rating}"
+        " --points=POINTS --reference … --reason …"
     )
-    rating = json.loads(row.subject)
-    member, type_ = rating["member"], rating["type"]
-    command = f"banzuke rule adjustment {member} --type {type_} --points=POINTS --reference … --reason …"
-    remedy = f"put right what is wrong with points on the next list: {command}"
     return refusal("event-published", place, expected, found, remedy)
 
 
