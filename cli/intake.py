@@ -40,18 +40,19 @@ def import_(
 ) -> None:
     """Take in reports: links, the text of mails, files. Each event is read and stored."""
     from cli.told import next_step, say_counts, tell
-    from office.errors import refusal
+    from importer.rulings import Rulings
     from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
     from office.intake.sources import office_client
     from office.intake.take_in import Came
+    from office.lists.law import check_report_day
     from office.mail.pasted import mails_among
     from office.rules.people import reporter_named
 
     office = open_office(context.obj)
     today = office.day(now())
-    if reported is not None and reported > today:
-        remedy = "give the day the e-mail arrived"
-        raise refusal("day-to-come", "--reported", "a day not after today", str(reported), remedy)
+    if reported is not None:
+        with office.reading() as session:
+            check_report_day(reported, today, Rulings.in_force(session), "--reported")
     named = reporter_named(reporter) if reporter is not None else None
     stated = (
         _("reported on {day}", day=day_told(reported))

@@ -40,6 +40,7 @@ def rate(
     from office.desk.refresh import refresh
     from office.rules.decisions import open_questions
     from office.runs.rate import rate_list, report_shown, rule_edition, switches_from
+    from office.words.formats import day
 
     office = open_office(context.obj, reason)
     switches = switches_from(interpretation)
@@ -55,12 +56,12 @@ def rate(
         report = report_shown(version)
     say(report.rstrip())
     for event in waiting:
-        note(
-            _(
-                "Not in this list: {event}, which is incomplete or has no report day yet",
-                event=event.view.label,
-            )
-        )
+        label, reported = event.view.label, event.view.reported_on()
+        told = _("Not in this list: {event}, which is incomplete or has no report day yet", event=label)
+        if reported is not None:
+            on = day(reported)
+            told = _("Not in this list: {event}, reported on {day}, which no list takes", event=label, day=on)
+        note(told)
     if undecided:
         note(
             n_(

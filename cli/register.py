@@ -167,7 +167,7 @@ def members_import(
     office = open_office(context.obj, reason)
     with office.reading() as session:
         family = family_of(session)
-    ready = register_file(GivenFile(file.name, bytes_of(file)), encoding, family)
+    ready = register_file(GivenFile(file.name, bytes_of(file)), encoding, family, office.day(now()))
     if ready.faults and not dry_run:
         raise ImportRefused(ready.faults)
     with office.writing(dry_run=dry_run) as session:

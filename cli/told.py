@@ -34,7 +34,9 @@ def tell(one: Taken, arrived_on: date) -> bool:
     if stored.state in MEANING:
         lines.append(_(MEANING[stored.state]))
     lines += map(said, stored.changes)
-    of_list = _("for the list of {day}", day=day(one.list_date) if one.list_date else "–")
+    of_list = _("for no list: banzuke problems, or banzuke events, says why")
+    if one.list_date is not None:
+        of_list = _("for the list of {day}", day=day(one.list_date))
     if one.reported_on is None:
         lines.append(_("incomplete: it counts as reported when every result is there (R16)"))
     elif one.reported_on != arrived_on:

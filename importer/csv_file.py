@@ -74,10 +74,15 @@ def read_lines(
     """The lines below the heading row, cells stripped, blank lines left out.
 
     Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan: if `encoding` says so, or if
-    the bytes can hardly be anything else. Raises `ImportRefused` if the file is neither, if a required
-    heading is missing or stands twice, or one is not known; and beyond the bounds of tables
+    the bytes can hardly be anything else. Raises `ImportRefused` if the file is neither, or empty, if a
+    required heading is missing or stands twice, or one is not known; and beyond the bounds of tables
     (importer/workbook/sheet.py) and of reading (importer/reader.py).
     """
+
+    if not data.removeprefix(codecs.BOM_UTF8).strip():
+        expected = f"a table with the columns {', '.join(required)}"
+        remedy = "check which file it is"
+        raise ImportRefused.because("file-empty", file, expected, "an empty file", remedy)
 
     def read() -> list[Line]:
         rows = _rows(decoded(data, file, encoding), file)
@@ -90,7 +95,9 @@ def lines_of(
     rows: Sequence[tuple[int, list[str]]], file: str, *, required: Sequence[str], optional: Sequence[str]
 ) -> list[Line]:
     """The same of rows that are cells already, each with its number; the first is the heading row."""
-    headings = [h.strip() for h in rows[0][1]] if rows else []
+    headings = [h.strip() for h in rows[0][1]]
+    if not any(headings):
+        raise ImportRefused([_heading_fault(file, f"the columns {', '.join(required)}", "an empty line")])
     known = [*required, *optional]
     faults = [
         _heading_fault(file, f"the column “{h}”", "no such heading") for h in required if h not in headings

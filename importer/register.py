@@ -4,6 +4,9 @@ One line a member, as CSV or in a workbook; what each cell may hold says importe
 becomes of it importer/register_apply.py.
 """
 
+from datetime import date
+
+from importer.bounds import LAST_DAY
 from importer.csv_file import refuse_repeats
 from importer.families.family import Family
 from importer.register_cells import DAYS, IDS, OPTIONAL, REQUIRED, TAKEN_BACK, Entry, entry_of
@@ -14,11 +17,11 @@ from scraper.records import Problem
 
 
 def examine_register(
-    data: bytes, file: str, encoding: str | None = None, *, family: Family
+    data: bytes, file: str, encoding: str | None = None, *, family: Family, today: date = LAST_DAY
 ) -> tuple[list[Entry], list[Problem]]:
     """The entries of the lines that can be taken, in the file's order, and everything that is wrong with the
     others. Refused whole where the file or its headings cannot be read. `family`: whose form of IDs the file
-    must have."""
+    must have; `today`: the day where the office is."""
     ids = IDS if family.bare_numbers else NONE
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
@@ -31,5 +34,5 @@ def examine_register(
     refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
     fide_ids = [line for line in lines if line.text("FIDE ID") not in (None, TAKEN_BACK)]
     refuse_repeats(fide_ids, "FIDE ID", lambda line: line.text("FIDE ID"))
-    entries = [entry_of(line, family) for line in lines]
+    entries = [entry_of(line, family, today) for line in lines]
     return [e for e in entries if not e.line.faults], [f for line in lines for f in line.faults]

@@ -122,18 +122,23 @@ def id_on(line: Line, family: Family) -> str:
 def check_member(
     line: Line, number: str, member: MemberRow | None, name: str | None, key: Callable[[str], str] = name_key
 ) -> None:
-    """Notes on a line of a file that nobody on the register has its ID, or that its name (None: it has none)
-    is not the one there; `key` says what is the same name."""
+    """Notes on a line of a file that nobody on the register has its ID ("": it has none, which is noted
+    already), or that its name (None: it has none) is not the one there; `key` says what is the same name."""
+    if not number:
+        return
     if member is None:
         line.fault("ID", "an ID on the register", f"“{number}”", "import the member first")
     elif name is not None and key(name) != key(member.name):
         line.fault("Name", f"“{member.name}”, as on the register", f"“{name}”", "correct the ID or the name")
 
 
-def entry_of(line: Line, family: Family) -> Entry:
-    """The member on this line; what cannot be taken is noted on the line."""
+def entry_of(line: Line, family: Family, today: date) -> Entry:
+    """The member on this line; what cannot be taken is noted on the line. `today`: nobody is born later."""
     number = id_on(line, family)
     facts = _facts(line)
+    born = facts.get("born")
+    if isinstance(born, date) and born > today:
+        line.fault("Birth", f"a day not after {today}", f"“{born}”", "correct the birth date")
     _check_name(line, facts)
     return Entry(
         line=line,
@@ -268,7 +273,7 @@ _PARSED: dict[str, tuple[Callable[[str], str | date | bool], str]] = {
     **dict.fromkeys(("born", "joined"), (parse_day, "a day, YYYY-MM-DD")),
     "sex": (one_of({"m": "m", "f": "f"}), "m or f"),
     "federation": (_written_as("[A-Z]{3}"), "three capital letters, e.g. JPN"),
-    "fide_id": (_written_as("[0-9]+"), "digits"),
+    "fide_id": (_written_as("[1-9][0-9]{0,9}"), "up to ten digits, the first of them no zero"),
     "level": (one_of({"hs": "HS", "ps": "PS", "club": "club"}), "HS, PS or club"),
     **dict.fromkeys(("withheld", "birth_withheld"), (one_of(YES_OR_NO), "yes or no")),
 }

@@ -33,10 +33,6 @@ def table_lines(
     """The lines below the headings. In a workbook a date cell is a day in the columns `days`, and a number in
     the columns `ids` a federation ID that lost its `N`; elsewhere a date is a fault. `encoding`:
     importer/csv_file.py. `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
-    if not data.strip():
-        expected = f"a table with the columns {', '.join(required)}"
-        remedy = "check which file it is"
-        raise ImportRefused.because("file-empty", file, expected, "an empty file", remedy)
     if is_workbook(data):
         return refusing(file, _workbook_lines, data, file, required, optional, days, ids)
     return read_lines(data, file, required=required, optional=optional, encoding=encoding)

@@ -54,14 +54,15 @@ class Decision:
     player: int | None = None
 
 
-def member_id(session: Session, value: str | None) -> str:
+def member_id(session: Session, value: str | None, place: str) -> str:
+    """The ID of a member, or `no-member`; `place`: where it was given."""
     if value == NO_MEMBER:
         return NO_MEMBER
     number = member_number(value or "")
     row = session.exec(select(MemberRow).where(col(MemberRow.federation_id) == (number or ""))).one_or_none()
     if row is None:
         remedy = "give an ID on the register, or import the member first"
-        raise refusal("no-such-member", "--match", "a federation ID", f"“{value}”", remedy)
+        raise refusal("no-such-member", place, "a federation ID", f"“{value}”", remedy)
     return row.federation_id
 
 
@@ -72,11 +73,16 @@ def day(value: str | None) -> str:
         raise refusal("not-a-day", "the day given", "a day, YYYY-MM-DD", f"“{value}”", "correct it") from None
 
 
-def day_of_event(view: EventView, value: str | None) -> str:
-    """A day on which a round of the event can have been played."""
+def day_of_event(view: EventView, value: str | None, printed: date | None) -> str:
+    """A day on which a round of the event can have been played; `printed`: the one the source gives it."""
     given, first, last = day(value), view.event.first_day, view.event.last_day
     if first and last and not first.isoformat() <= given <= last.isoformat():
-        remedy = "correct the day; a round that was played on another one is taken with --accept as printed"
+        event = f"E{view.event.id}"
+        remedy = f"correct the day; if the event had other days: banzuke resolve {event} --days FIRST/LAST"
+        if printed is not None and not first <= printed <= last:  # asked: round-outside-event
+            remedy = (
+                "correct the day; a round that was played on another one is taken with --accept as printed"
+            )
         raise refusal("not-a-day", "--date", f"a day from {first} to {last}", given, remedy)
     return given
 
@@ -89,15 +95,6 @@ def days_of_event(value: str | None) -> str:
         remedy = "write the first day before the last"
         raise refusal("not-a-day", "--days", f"a last day from {begins} on", ends, remedy)
     return f"{begins}/{ends}"
-
-
-def day_until(value: str | None, today: date) -> str:
-    """A day that is not still to come."""
-    given = day(value)
-    if given > today.isoformat():
-        remedy = "give the day the report arrived"
-        raise refusal("day-to-come", "--reported", f"a day not after {today}", given, remedy)
-    return given
 
 
 def time_control(text: str) -> str:

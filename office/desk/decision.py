@@ -22,6 +22,7 @@ from office.desk import answers
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, member_id
 from office.desk.possible import DEFERRED, deferral_subject
 from office.errors import OfficeError, refusal
+from office.lists.law import check_report_day
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
 
@@ -45,14 +46,16 @@ def ruling_of(
     match decision.kind:
         case Kind.MATCH | Kind.ALIAS:
             player = _player(view, finding, decision)
-            return view.subject_of(player), player_facts(player), member_id(session, decision.value)
+            option = "--match" if decision.kind is Kind.MATCH else "--alias"
+            return view.subject_of(player), player_facts(player), member_id(session, decision.value, option)
         case Kind.ROUND_DATE:
             number = decision.round or (finding.subject.get("round") if finding else None)
             if not isinstance(number, int) or number not in {p.round for p in view.pairings}:
                 raise _unfit("a problem about a round, or --round N", finding, "name the round")
             row = view.rounds.get(number)
-            facts = fingerprint(row.played_on if row else None, view.event.first_day, view.event.last_day)
-            return {"round": number}, facts, answers.day_of_event(view, decision.value)
+            printed = row.played_on if row else None
+            facts = fingerprint(printed, view.event.first_day, view.event.last_day)
+            return {"round": number}, facts, answers.day_of_event(view, decision.value, printed)
         case Kind.TIME_CONTROL:
             return {}, view.control_facts(), answers.time_control(decision.value or "")
         case Kind.EVENT_CLASS:
@@ -63,7 +66,9 @@ def ruling_of(
         case Kind.SAME_EVENT:
             return {}, days, _other_report(events, event, decision.value or "").key
         case Kind.REPORTED:
-            return {}, days, answers.day_until(decision.value, today)
+            reported = answers.day(decision.value)
+            check_report_day(date.fromisoformat(reported), today, view.rulings, "--reported")
+            return {}, days, reported
         case Kind.ORGANIZER | Kind.FORM | Kind.FIDE_OFFICIAL | Kind.REGIONAL:
             return {}, event_facts(view, decision.kind), decision.value
         case Kind.PERSON:

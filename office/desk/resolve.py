@@ -1,5 +1,6 @@
 """Decisions: what the officer says to a numbered problem or to an event becomes a ruling."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -130,7 +131,7 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
         held = None
     last, about = latest_published(session), list_of(row)
     if about is not None and last is not None and about <= last.list_date:
-        held = about
+        raise _used(place, row, about)
     if held is not None and row.kind != Kind.FEE:
         raise _published(place, held)
     take_back(session, row, made)
@@ -143,6 +144,19 @@ def _published(place: str, list_date: date) -> OfficeError:
     found = f"the list of {list_date}, which does not change"
     remedy = "for a correction under 7(3) take the event up again: banzuke correction open EVENT --reason …"
     return refusal("event-published", place, "an event that no published list holds", found, remedy)
+
+
+def _used(place: str, row: RulingRow, list_date: date) -> OfficeError:
+    """That a published list has a rating by a ruling: no event is taken up again for it."""
+    expected = "a decision on a list that is still to come"
+    found = f"the list of {list_date}, which does not change"
+    about = json.loads(row.subject)
+    rating = " ".join((about["member"], "--type", about["type"]))  # a type by itself would be put into words
+    remedy = (
+        f"put it right with points on the next list: banzuke rule adjustment {rating}"
+        " --points=POINTS --reference … --reason …"
+    )
+    return refusal("event-published", place, expected, found, remedy)
 
 
 def _problem(

@@ -75,9 +75,11 @@ def not_for(desk: Desk, coming: date) -> list[tuple[str, list[DeskEvent]]]:
     later = [e for e in desk.current if e.published is None and e.list_date not in (None, coming)]
     unplaced = [e for e in desk.current if e.published is None and e.list_date is None]
     left_out = [e for e in unplaced if e.view.excluded()]
+    waits = [e for e in unplaced if e not in left_out]
     return [
         (_("For other lists:"), later),
-        (_("Incomplete, so not reported yet:"), [e for e in unplaced if e not in left_out]),
+        (_("Incomplete, so not reported yet:"), [e for e in waits if e.view.reported_on() is None]),
+        (_("Reported on a day that no list takes:"), [e for e in waits if e.view.reported_on() is not None]),
         (_("Left out by decision:"), left_out),
     ]
 

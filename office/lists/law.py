@@ -8,8 +8,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from importer.rulings import Kind, Rulings, Subject
+from office.errors import refusal
 from office.lists.chain import months_later, next_list
-from rating.editions import edition_for, load
+from rating.editions import edition_for, held, load
 from rating.errors import EditionError, Problem, RatingError
 from rating.interpretations import Interpretations, stored
 
@@ -90,3 +91,18 @@ def list_taking(reported: date, rulings: Rulings) -> date:
     raise refused or EditionError(
         Problem("no-edition", place, "a day in the period of a list", "none holds it")
     )
+
+
+def check_report_day(day: date, today: date, rulings: Rulings, place: str) -> None:
+    """Refuses a day on which nothing can have been reported: one still to come, and one before all rules held
+    here. One between two editions waits for a ruling on its list. `place`: where the day was given."""
+    remedy = "give the day the report arrived"
+    if day > today:
+        raise refusal("day-to-come", place, f"a day not after {today}", str(day), remedy)
+    try:
+        list_taking(day, rulings)
+    except EditionError:
+        first = held()[0].in_force_from
+        if first is not None and day < first:
+            expected = f"a day from {first} on, when the first edition held here begins"
+            raise refusal("no-edition", place, expected, str(day), remedy) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import TypeVar
 
 from sqlmodel import Session, select
@@ -20,6 +20,7 @@ from importer.register_cells import TAKEN_BACK, Entry, Span, entry_of
 from importer.standing import Done
 from importer.tables import MemberRow
 from office.errors import OfficeError, problem_of, refusal
+from office.families import day_here
 from office.register.export import cells_of
 from office.register.find import find_member
 from scraper.records import Problem
@@ -42,7 +43,7 @@ def add(
 ) -> Counts:
     """A new member, by the headings of the register file. Refused where the ID is taken and, unless
     `anyway`, where a member on the register is likely the same person."""
-    entry = _entry("members add", cells, family)
+    entry = _entry("members add", cells, family, day_here(session, now))
     held = session.exec(select(MemberRow).where(MemberRow.federation_id == entry.federation_id)).first()
     if held is not None:
         remedy = f"banzuke members renew {held.federation_id} FIRST/LAST; other facts: banzuke members import"
@@ -70,13 +71,14 @@ def renew(session: Session, named: str, spans: Sequence[str], family: Family, no
     member = _for_himself(session, named, RENEW)
     given = "; ".join(spans)
     cells = {"ID": member.federation_id, "Name": member.name, "Memberships": given}
-    fresh = _entry(RENEW, cells, family).memberships
+    today = day_here(session, now)
+    fresh = _entry(RENEW, cells, family, today).memberships
     held = [span_of(row) for row in current_register(session, member)[member.federation_id].spans]
     begins = {(s.kind, s.event_key, s.first) for s in fresh}
     kept_spans = [s for s in held if (s.kind, s.event_key, s.first) not in begins]
     _refuse_overlap([*kept_spans, *fresh], fresh)
     cells["Memberships"] = "; ".join(s.text() for s in sorted((*kept_spans, *fresh)))
-    return apply_register(session, [_entry(RENEW, cells, family)], now)
+    return apply_register(session, [_entry(RENEW, cells, family, today)], now)
 
 
 RENEW = "members renew"
@@ -106,7 +108,8 @@ def correct(
     gone = [heading for heading, text in held.items() if text and not told[heading] and heading not in KEPT]
     line = told | dict.fromkeys(gone, TAKEN_BACK)
     line |= {"ID": member.federation_id, "Since": since, "Source": source or f"entered by {who}"}
-    return apply_register(session, [_entry(f"{member.federation_id} {member.name}", line, family)], now)
+    place, today = f"{member.federation_id} {member.name}", day_here(session, now)
+    return apply_register(session, [_entry(place, line, family, today)], now)
 
 
 def _for_himself(session: Session, named: str, place: str) -> MemberRow:
@@ -121,10 +124,10 @@ def _for_himself(session: Session, named: str, place: str) -> MemberRow:
     return member
 
 
-def _entry(command: str, cells: Mapping[str, str], family: Family) -> Entry:
+def _entry(command: str, cells: Mapping[str, str], family: Family, today: date) -> Entry:
     line = readable(Said(command, 1, {name: text.strip() for name, text in cells.items() if text.strip()}))
     refuse_faults([line])
-    entry = entry_of(line, family)
+    entry = entry_of(line, family, today)
     refuse_faults([line])
     return entry
 

@@ -54,13 +54,14 @@ class Ready:
     store: Callable[[Session, datetime, bool], Stored]
 
 
-def register_file(given: GivenFile, encoding: str | None, family: Family) -> Ready:
-    """The register. `ImportRefused` where the file or its headings cannot be read."""
+def register_file(given: GivenFile, encoding: str | None, family: Family, today: date) -> Ready:
+    """The register; `today`: the day where the office is. `ImportRefused` where the file or its headings
+    cannot be read."""
     from importer.register import examine_register
     from importer.register_apply import apply_register
     from office.register.doubles import doubles
 
-    entries, faults = examine_register(given.data, given.name, encoding, family=family)
+    entries, faults = examine_register(given.data, given.name, encoding, family=family, today=today)
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
         counts = apply_register(session, entries, now, source=given.name)

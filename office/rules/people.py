@@ -10,6 +10,7 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
+from importer.guests import NO_MEMBER
 from importer.ids import member_number
 from importer.names import is_person, name_key
 from importer.organizers import organizers
@@ -69,7 +70,7 @@ def known_as(session: Session, person: str, answer: str | None) -> str:
     named and another one is given."""
     if (answer or "").strip().casefold() == ORGANIZER:
         return ORGANIZER
-    number = member_id(session, answer)
+    number = member_id(session, answer, "--authorised")
     if not number.startswith("N") or (person.startswith("N") and person != number):
         expected = f"organizer, or {person if person.startswith('N') else 'the ID of a member'}"
         remedy = "--reported-by says that another person reported the event"
@@ -81,10 +82,13 @@ def person_of_event(session: Session, kind: Kind, answer: str | None) -> str:
     """Who reported or ran an event, as the officer says: a member's ID; who reported can be the organizer."""
     if kind is Kind.REPORTER and (answer or "").strip().casefold() == ORGANIZER:
         return ORGANIZER
-    number = member_id(session, answer)
-    if not number.startswith("N"):
-        option = "--reported-by" if kind is Kind.REPORTER else "--run-by"
-        raise _refused(option, "the ID of a member", f"“{answer}”", "name a member of the register")
+    return _member(session, answer, "--reported-by" if kind is Kind.REPORTER else "--run-by")
+
+
+def _member(session: Session, given: str | None, place: str) -> str:
+    number = member_id(session, given, place)
+    if number == NO_MEMBER:
+        raise _refused(place, "the ID of a member", f"“{given}”", "name a member of the register")
     return number
 
 
@@ -109,8 +113,8 @@ def rule_person(
     if first and last and first > last:
         raise _refused("--until", f"a day from {first} on", str(last), "write the first day before the last")
     if address is None:
-        number = member_id(session, person)
-        if member is not None and member_id(session, member) != number:
+        number = _member(session, person, "PERSON")
+        if member is not None and _member(session, member, "--member") != number:
             raise _refused("--member", number, member, "leave --member out: the person is named by his ID")
         key, named = number, ORGANIZER if role == REPRESENTS else number
     elif role == RUNS:
@@ -121,7 +125,7 @@ def rule_person(
         raise _refused("PERSON", expected, "an e-mail address alone", "or: --as representative")
     else:
         key = sender_key(address)
-        named = ORGANIZER if role == REPRESENTS else member_id(session, member)
+        named = ORGANIZER if role == REPRESENTS else _member(session, member, "--member")
     subject = person_subject(_organizer(session, organizer), role, key)
     return stand(session, Kind.PERSON, subject, person_value(named, first, last), made)
 

@@ -13,6 +13,7 @@ from hashlib import sha256
 from sqlmodel import Session, col, select
 
 from importer.given import GivenFile
+from importer.rulings import Rulings
 from office.accounts.passwords import hashed
 from office.clock import Clock
 from office.database.engine import look, transaction
@@ -20,6 +21,7 @@ from office.errors import refusal
 from office.families import day_here
 from office.intake.files import keep_files
 from office.intake.links import LARGEST_TEXT
+from office.lists.law import check_report_day
 from office.mail.keep import mail_row
 from office.opened import Office
 from office.rules.people import reporter_named
@@ -85,7 +87,7 @@ def receive(
         _refuse_nothing(given)
         now = clock()
         today = day_here(session, now)
-        day = _day(given.reported_on, today) if trusted else None
+        day = _day(session, given.reported_on, today) if trusted else None
         reporter = reporter_named(given.reporter) if trusted and given.reporter else None
         mail_id = mail_row(session, given.mail).id if given.kind is Kind.QUOTED else None
     keep_files(office.place.archive, given.files, clock)
@@ -139,7 +141,7 @@ def _refuse_nothing(given: HandedIn) -> None:
         raise refusal("text-too-large", "the text given", expected, "more of them")
 
 
-def _day(text: str, today: date) -> date | None:
+def _day(session: Session, text: str, today: date) -> date | None:
     if not text:
         return None
     try:
@@ -147,7 +149,5 @@ def _day(text: str, today: date) -> date | None:
     except ValueError:
         remedy = "give the day as YYYY-MM-DD"
         raise refusal("not-a-day", "reported on", "a day, YYYY-MM-DD", f"“{text}”", remedy) from None
-    if day > today:
-        remedy = "give the day the e-mail arrived"
-        raise refusal("day-to-come", "reported on", "a day not after today", str(day), remedy)
+    check_report_day(day, today, Rulings.in_force(session), "reported on")
     return day

@@ -49,9 +49,14 @@ def test_every_wrong_heading_is_named_at_once():
     ]
 
 
-@pytest.mark.parametrize("text", ["", "\n", "\r\n\r\n"])
-def test_an_empty_file_lacks_its_headings(text):
-    assert [f[0] for f in faults(text)] == ["bad-heading", "bad-heading"]
+@pytest.mark.parametrize("text", ["", "\n", "\r\n\r\n", "\ufeff"])
+def test_an_empty_file_is_named_as_one(text):
+    assert faults(text) == [("file-empty", "list.csv", "a table with the columns ID, Name", "an empty file")]
+
+
+@pytest.mark.parametrize("text", ["\nID,Name\n", ",,\nN1,Mori\n"])
+def test_a_first_line_without_headings_is_one_fault(text):
+    assert faults(text) == [("bad-heading", "list.csv, line 1", "the columns ID, Name", "an empty line")]
 
 
 def test_a_line_with_more_cells_than_headings_is_refused_with_its_number():

@@ -127,6 +127,7 @@ def test_a_day_that_cannot_be_is_refused(work: Workplace) -> None:
     for words, code in (
         (("--date", "2020-01-01", "--round", "1"), "not-a-day"),
         (("--reported", "2027-05-01"), "day-to-come"),
+        (("--reported", "1900-01-01"), "no-edition"),
         (("--match", MORI, "--player", "55"), "decision-does-not-fit"),
         (("--exclude", "--round", "9", "--board", "40"), "no-such-game"),
     ):

@@ -79,8 +79,8 @@ def test_a_decision_on_a_published_list_is_not_taken_back(work: Workplace) -> No
     work.resolve(work.the("decision-needed"), "--rating", 1850)
     work.done("rate")
     work.done("publish")
-    said = work.run("resolve", "--take-back", 1, "--reason", "a slip")
-    assert (said.code, said.problem()["code"]) == (1, "event-published")
+    problem = work.run("resolve", "--take-back", 1, "--reason", "a slip").problem()
+    assert (problem["code"], f"adjustment {NEW} --type ncs" in problem["do"]) == ("event-published", True)
 
 
 def test_an_accepted_question_leaves_the_player_unrated_with_his_games_kept(work: Workplace) -> None:
@@ -196,7 +196,10 @@ def test_an_adjustment_is_taken_back_before_publication_and_not_after(work: Work
     work.done("rule", "adjustment", MORI, "--points=11", "--reference", "Board", "--reason", "so")
     work.done("rate")
     work.done("publish")
-    assert work.run("resolve", "--take-back", 2, "--reason", "no").problem()["code"] == "event-published"
+    problem = work.run("resolve", "--take-back", 2, "--reason", "no").problem()
+    assert problem["code"] == "event-published"
+    words = problem["do"].partition("banzuke ")[2].replace("POINTS", "-11").replace("…", "Board")
+    assert "adjustment -11; Board: list 2026-12-01" in work.done(*words.split()).out
 
 
 @pytest.mark.parametrize(

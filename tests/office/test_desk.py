@@ -166,6 +166,18 @@ def test_a_round_without_date_waits_where_a_membership_begins_on_the_second_day(
     assert "5 of 6 games rated; not rated: 1 not-a-member" in report
 
 
+def test_a_day_outside_the_event_is_refused_with_what_can_be_done_for_that_round(work: Workplace) -> None:
+    small_federation(work)
+    work.store(replace(UNDATED, rounds=(*UNDATED.rounds[:2], Round(3, date(2026, 10, 7)))))
+    late = ("--date", "2026-10-06", "--reason", "x")
+    undated, outside = (work.run("resolve", "E1", "--round", n, *late).problem()["do"] for n in (2, 3))
+    assert "--accept" in outside and "--accept" not in undated
+    work.done(
+        *undated.partition("banzuke ")[2].replace("FIRST/LAST", "2026-10-04/2026-10-06").split(), *late[2:]
+    )
+    work.done("resolve", "E1", "--round", 2, *late)
+
+
 def test_a_round_without_date_waits_where_the_event_crosses_the_year(work: Workplace) -> None:
     small_federation(work)
     days = {1: date(2025, 12, 31), 2: None, 3: date(2026, 1, 1)}
@@ -199,6 +211,10 @@ def test_a_day_before_every_edition_is_asked(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT, date(2018, 1, 5))
     assert work.the("no-edition").found == "2018-01-05"
+    status = work.done("status").out
+    assert "Incomplete" not in status
+    assert "Reported on a day that no list takes:\n  E1 Invented Open" in status
+    assert "reported on 5 January 2018, which no list takes" in work.run("rate").err
 
 
 def test_the_first_days_of_an_edition_belong_to_its_first_list(work: Workplace) -> None:
@@ -532,6 +548,15 @@ def test_a_question_without_an_answer_is_shown_with_the_answers_that_fit_it(work
     assert "--date" not in said
     assert work.dump() == before
     assert work.run("resolve", "P99").problem()["code"] == "no-such-problem"
+
+
+def test_a_member_who_is_not_there_is_named_by_where_it_was_said(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.problems()
+    for option in ("--match", "--alias"):
+        said = work.run("resolve", "P1", option, "N12345678", "--reason", "a reason")
+        assert said.problem()["place"] == option
 
 
 @pytest.mark.parametrize(

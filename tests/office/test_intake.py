@@ -164,6 +164,15 @@ def test_a_day_to_come_is_no_report_day(ready: Workplace) -> None:
     assert kept(ready) == []
 
 
+def test_a_day_before_all_rules_is_no_report_day_and_one_between_two_editions_is(ready: Workplace) -> None:
+    with site(ready, EVENT):
+        said = ready.run("import", LINK, "--reported", "2019-06-01")
+        assert (said.code, said.problem()["code"]) == (1, "no-edition")
+        assert kept(ready) == []
+        told = ready.done("import", LINK, "--reported", "2021-06-01").out
+    assert "for no list: banzuke problems, or banzuke events, says why" in told
+
+
 # What comes in wrong.
 
 

@@ -123,7 +123,6 @@ def test_every_fault_of_the_list_is_named_at_once(work: Workplace) -> None:
         f"list.csv, line {line}, column {column}"
         for line, column in [
             (2, "ST"),
-            (2, "ST-G"),
             (2, "Last-Game"),
             (3, "ST-Peak"),
             (3, "RP-G"),
@@ -136,6 +135,41 @@ def test_every_fault_of_the_list_is_named_at_once(work: Workplace) -> None:
         ]
     }
     assert work.dump() == before
+
+
+def test_a_figure_that_cannot_be_read_is_one_fault_and_people_are_looked_up_in_the_same_run(
+    work: Workplace,
+) -> None:
+    work.register(*MEMBERS)
+    rows = [
+        {**MORI, "ST-G": 10**12},
+        {**HATA, "ST": 40000},
+        {**MORI, "ID": "N90000009"},
+        {**MORI, "ID": "N3"},
+    ]
+    said = open_with(work, rows, [("N90000008", "ST", "x", *EARLIER[3:])])
+    assert [(p["place"], p["found"]) for p in said.problems()] == [
+        ("list.csv, line 2, column ST-G", "“1000000000000”"),
+        ("list.csv, line 3, column ST", "“40000”"),
+        ("list.csv, line 4, column ID", "“N90000009”"),
+        ("list.csv, line 5, column ID", "“N3”"),
+        ("games.csv, line 2, column Date", "“x”"),
+        ("games.csv, line 2, column ID", "“N90000008”"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "found"),
+    [
+        (b"", "file-empty", "an empty file"),
+        (b"\xef\xbb\xbf\r\n", "file-empty", "an empty file"),
+        (b",,\r\nN90000001,Mori Sora,1700\r\n", "bad-heading", "an empty line"),
+    ],
+)
+def test_a_file_without_headings_is_one_problem(work: Workplace, data: bytes, code: str, found: str) -> None:
+    problem = open_with(work, data).problem()
+    assert (problem["code"], problem["found"]) == (code, found)
+    assert "ID, Name, ST, ST-G, RP, RP-G" in problem["expected"]
 
 
 def test_every_fault_of_the_earlier_games_is_named_at_once(work: Workplace) -> None:

@@ -414,6 +414,14 @@ def test_an_acf_list_that_fits_not_is_refused_whole(queensland: Workplace, line:
     assert queensland.rows("SELECT count(*) FROM acf_rating") == [(0,)]
 
 
+def test_an_acf_list_names_all_that_is_wrong_in_one_run(queensland: Workplace) -> None:
+    juniors(queensland)
+    file = queensland.file("ID,Name,ACF\nQ000099,Nobody Ned,1500\nx,,99999\n", "acf.csv")
+    said = queensland.run("members", "acf", file, "--list", "2026-09-01")
+    places = ["2, column ID", "3, column ACF", "3, column ID", "3, column Name"]
+    assert sorted(p["place"] for p in said.problems()) == [f"acf.csv, line {place}" for place in places]
+
+
 # the opening
 
 

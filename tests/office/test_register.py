@@ -85,6 +85,29 @@ def test_every_fault_is_named_with_file_line_and_column_and_nothing_is_stored(wo
     assert work.dump() == before
 
 
+@pytest.mark.parametrize(
+    ("column", "wrong", "right"),
+    [
+        ("Birth", "2026-11-03", "2026-11-02"),
+        ("FIDE ID", "0", "1"),
+        ("FIDE ID", "07003", "7003"),
+        ("FIDE ID", "1" * 11, "1" * 10),
+    ],
+)
+def test_nobody_is_born_tomorrow_or_has_an_id_that_fide_does_not_give(
+    work: Workplace, column: str, wrong: str, right: str
+) -> None:
+    given = work.file(register_csv([{**MORI, column: wrong}]), "r.csv")
+    problem = work.run("members", "import", given).problem()
+    assert (problem["place"], problem["found"]) == (f"r.csv, line 2, column {column}", f"“{wrong}”")
+    option = "--" + column.lower().replace(" ", "-")
+    added = ("members", "add", "N90000001", "Mori Sora", option)
+    assert work.run(*added, wrong, "--reason", "x").problem()["place"] == f"members add, {column}"
+    assert work.rows("SELECT count(*) FROM member") == [(0,)]
+    work.done(*added, right, "--reason", "x")
+    work.register({**MORI, column: right})
+
+
 def test_a_repeated_id_is_refused_with_both_lines(work: Workplace) -> None:
     before = work.dump()
     said = work.run(

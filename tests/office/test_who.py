@@ -209,6 +209,22 @@ def test_a_ruling_on_somebody_that_cannot_be_is_refused(
     assert work.rows("SELECT count(*) FROM ruling") == [(0,)]
 
 
+@pytest.mark.parametrize("nobody", ["N99999999", "no-member"])
+def test_who_is_no_member_is_named_by_where_it_was_said(work: Workplace, nobody: str) -> None:
+    small_federation(work)
+    entered(work)
+    sent(work)
+    for words, place in (
+        (("rule", "person", CLUB, nobody, "--as", "reporter"), "PERSON"),
+        (("rule", "person", CLUB, "a@example.jp", "--as", "reporter", "--member", nobody), "--member"),
+        (("resolve", "E1", "--reported-by", nobody), "--reported-by"),
+        (("resolve", "E1", "--run-by", nobody), "--run-by"),
+    ):
+        problem = work.run(*words, "--reason", "x").problem()
+        assert (problem["place"], problem["found"]) == (place, f"“{nobody}”")
+    assert work.rows("SELECT count(*) FROM ruling") == [(0,)]
+
+
 def test_the_members_entered_twice_are_one_person_here_too(work: Workplace) -> None:
     small_federation(work)
     work.register({"ID": "N90000077", "Name": "Mori Sora", "Birth": ""})

@@ -93,6 +93,8 @@ def test_what_is_wrong_or_out_of_date_is_not_taken(work: Workplace, desk: Served
     for wrong in (
         {"name": ""},
         {"birth": "1980-13-01"},
+        {"birth": "2026-11-03"},
+        {"fide-id": "0"},
         {"sex": "x"},
         {"memberships": "2026"},
         {"fide-st": "9"},

@@ -156,9 +156,9 @@ def _read(asked: Asked, what: str, files: Sequence[GivenFile], typed: Mapping[st
         raise refusal("nothing-sent", "what was sent", "a file", "none", "choose a file")
     encoding = typed["encoding"] if typed["encoding"] in ("utf-8", "cp932") else None
     with asked.reading() as session:
-        family = family_of(session)
+        family, today = family_of(session), asked.today(session)
     if what == "register":
-        return take.register_file(files[0], encoding, family)
+        return take.register_file(files[0], encoding, family, today)
     if what == "organizers":
         return take.organizers_file(files[0], encoding)
     if what == "applications":

@@ -22,10 +22,9 @@ def take_acf(family: Family, session: Session, file: GivenFile, list_date: date,
     lines = read_lines(file.data, file.name, required=COLUMNS, optional=())
     refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
     entries = [_entry(line, family) for line in lines]
-    refuse_faults(lines)
     members = {m.federation_id: m for m in session.exec(select(MemberRow))}
     for line, (number, name, _) in zip(lines, entries, strict=True):
-        check_member(line, number, members.get(number), name, letters)
+        check_member(line, number, members.get(number), name or None, letters)
     refuse_faults(lines)
     held = {
         row.member_id: row

@@ -62,13 +62,13 @@ def _ratings(line: Line, family: Family, list_date: date) -> list[OnFile]:
         rating = line.value(column, parse_rating, "a rating, empty for UR")
         games = line.value(f"{column}-G", parse_count, "the number of rated games")
         peak = line.value(f"{column}-Peak", parse_rating, "the highest rating ever held")
-        if rating is None:
+        if line.text(column) is None:
             for other, value in ((f"{column}-Peak", peak), (f"{column}-G", games)):
                 if value:
                     line.fault(other, f"nothing, as {column} is empty (UR)", str(value), NO_RATING)
-            continue
-        if games is None:
+        elif line.text(f"{column}-G") is None:
             line.fault(f"{column}-G", "the number of rated games (5(1))", "an empty cell", "fill it in")
+        if rating is None:
             continue
         if peak is not None and peak < rating:
             at_least = f"at least the rating, {rating}"
@@ -116,6 +116,9 @@ def opening(
     members: Mapping[str, MemberRow],
 ) -> Opening:
     """The opening list from a file, with the unrated players' games of the one beside it."""
+    if list_date.day != 1:
+        remedy = "give the date the list was published under, --list YYYY-MM-01"
+        raise refusal("list-date", "--list", "the 1st of a month (3(6))", str(list_date), remedy)
     family = family_of(session)
     headings = file.data.lstrip(codecs.BOM_UTF8).split(b"\n", 1)[0].split(b",")
     one = b"NCS" in [h.strip().strip(b'"') for h in headings]  # ASCII in every encoding a list can be in
@@ -123,13 +126,8 @@ def opening(
     lines = read_lines(file.data, file.name, required=required, optional=(*optional, *NOT_TAKEN_OVER))
     refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
     ratings = [rating for line in lines for rating in _ratings(line, family, list_date)]
-    refuse_faults(lines)
     beside_lines = read_lines(beside.data, beside.name, required=GAME_COLUMNS, optional=()) if beside else []
     games = [_game(line, family, list_date, one) for line in beside_lines]
-    refuse_faults(beside_lines)
-    if list_date.day != 1:
-        remedy = "give the date the list was published under, --list YYYY-MM-01"
-        raise refusal("list-date", "--list", "the 1st of a month (3(6))", str(list_date), remedy)
     _check_floor(session, list_date, ratings)
     listed = {line.number: family.member_number(line.text("ID") or "") or "" for line in lines}
     _check_people(lines, listed, games, ratings, members)
@@ -193,10 +191,10 @@ def _check_people(
     rated = {(r.member, r.row["type"]) for r in ratings}
     for line in lines:
         number = listed[line.number]
-        check_member(line, number, members.get(number), line.text("Name") or "")
+        check_member(line, number, members.get(number), line.text("Name"))
     for game in games:
         check_member(game.line, game.member, members.get(game.member), None)
-        if (game.member, game.row["type"]) in rated:
+        if game.member and (game.member, game.row["type"]) in rated:
             found = "a rating of this type on the list"
             remedy = "take the line out: a rated player's games are in his count"
             game.line.fault("ID", "a player who is UR in this type", found, remedy)

@@ -52,19 +52,17 @@ def opening(
 ) -> Opening:
     """The opening list from a file, with the performances of its period from the one beside it."""
     law = load(EDITION)
-    lines = read_lines(file.data, file.name, required=LIST_REQUIRED, optional=LIST_OPTIONAL)
-    refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
-    ratings = [_opening(line) for line in lines]
-    refuse_faults(lines)
-    lines = read_lines(beside.data, beside.name, required=PERFORMANCES, optional=()) if beside else []
-    performed = [_performed(line, law.words("time_classes")) for line in lines]
-    refuse_faults(lines)
     try:
         law.shapes.period(law, list_date)
     except RatingError as error:
         (no_list,) = error.problems
         remedy = "give the date the list was published under, --list YYYY-MM-01"
         raise refusal(no_list.code, "--list", no_list.expected, no_list.found, remedy) from error
+    lines = read_lines(file.data, file.name, required=LIST_REQUIRED, optional=LIST_OPTIONAL)
+    refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
+    ratings = [_opening(line) for line in lines]
+    lines = read_lines(beside.data, beside.name, required=PERFORMANCES, optional=()) if beside else []
+    performed = [_performed(line, law.words("time_classes")) for line in lines]
     _check_people(ratings, performed, members)
     idle = [r.member for r in ratings if r.last_game is None]
     without = sorted(members.keys() - {r.member for r in ratings})
@@ -137,10 +135,10 @@ def _check_people(
 ) -> None:
     full = {r.member for r in ratings if not _provisional(r)}
     for r in ratings:
-        check_member(r.line, r.member, members.get(r.member), r.line.text("Name") or "", letters)
+        check_member(r.line, r.member, members.get(r.member), r.line.text("Name"), letters)
     for p in performed:
         check_member(p.line, p.member, members.get(p.member), None)
-        if p.member in full:
+        if p.member and p.member in full:
             remedy = "take the line out: a full rating stands on no performances"
             p.line.fault("ID", "a player without a full rating", f"“{p.member}”", remedy)
     refuse_faults([one.line for one in (*ratings, *performed)])
