@@ -86,14 +86,15 @@ def _absent(session: Session, rows: Iterable[RulingRow]) -> Iterator[str]:
     """What rulings in force are about that is not here: events, and lists before the newest. It is no fault:
     an office that is carried over takes its decisions before it has all events."""
     events = set(session.exec(select(EventRow.key)))
-    lists = {day.isoformat() for day in session.exec(select(ListVersionRow.list_date))}
+    lists = {day.isoformat() for day in session.exec(select(col(ListVersionRow.list_date)))}
+    newest = max(lists, default="")
     for row in rows:
         of_list = json.loads(row.subject).get("list")
         if row.taken_back_at is not None:
             continue
         if row.event_key is not None and row.event_key not in events:
             yield row.event_key
-        elif of_list is not None and of_list not in lists and of_list < max(lists, default=""):
+        elif of_list is not None and of_list not in lists and of_list < newest:
             yield str(of_list)
 
 
