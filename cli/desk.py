@@ -106,17 +106,19 @@ def problems(
     from cli.sight import shown
     from office.desk.groups import grouped, numbered_problems
     from office.desk.refresh import refresh
+    from office.desk.status import next_step
 
     with reading(context) as session:
         desk = refresh(session)
         if next_:
-            shown(context.obj, say_next(session, say, whatever=True))
+            shown(context.obj, say_next(session, say, next_step(session, desk), whatever=True))
             return
         rows = numbered_problems(session, desk, everything=everything, event=event, code=code, member=member)
         told = [together(session, g) for g in grouped(rows)] if code is None else map(numbered, rows)
         for lines in told:
             say("\n".join(lines))
         waiting = sum(g.first.state == "open" and g.first.blocks for g in grouped(rows))
+        step = next_step(session, desk)
     shown(context.obj, rows)
     if waiting:
         note(
@@ -125,7 +127,7 @@ def problems(
             + _("Next: banzuke resolve P… with one of the answers above, and --reason")
         )
     elif event is None and code is None and member is None:
-        note(_("Nothing is left to decide. Next: banzuke rate"))
+        note(_("Nothing is left to decide. Next: {step}", step=step))
     elif not rows:
         note(_("No such problem is open. Without a choice: banzuke problems"))
 
@@ -252,7 +254,7 @@ def resolve(
     with deciding(context, who, reason, seen) as (session, made):  # all of them or none
         ruled = resolve_all(session, targets, decision, seen=seen, made=made, code=code)
         following: list[str] = []
-        seen.look(say_next(session, following.append, whatever=False))
+        seen.look(say_next(session, following.append, "banzuke rate", whatever=False))
 
     def words(ruling: "RulingRow") -> str:
         return " ".join(filter(None, (decision.kind.value, ruled_text(ruling))))

@@ -197,6 +197,8 @@ def explain(
     ] = False,
 ) -> None:
     """Every game and step behind a rating, with their articles."""
+    if as_json and as_html:
+        raise typer.BadParameter(_("--json and --html exclude each other"))
     from office.lists.chain import newest
     from office.register.find import find_member
     from publication.account.document import document, explain_page, explain_text

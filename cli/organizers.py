@@ -156,4 +156,10 @@ def fees(
     if csv is not None:
         save(csv, fee_csv(sheet))
         say(_("Every fee: {csv}", csv=csv))
-    note(_("Paid: banzuke resolve E… --fee-paid DAY, or banzuke rule fees ORGANIZER --list DATE --paid DAY"))
+    if sheet.article is not None:
+        note(
+            _(
+                "Paid: banzuke resolve E… --fee-paid DAY, or banzuke rule fees ORGANIZER --list DATE"
+                " --paid DAY"
+            )
+        )

@@ -48,12 +48,14 @@ def with_answers(session: Session, group: Group) -> list[str]:
     return [*lines, "  " + _("answers:"), *(f"    {x}" for x in answer_lines(session, group))]
 
 
-def say_next(session: Session, say: Callable[[str], None], *, whatever: bool) -> Sequence[ProblemRow]:
+def say_next(
+    session: Session, say: Callable[[str], None], then: str, *, whatever: bool
+) -> Sequence[ProblemRow]:
     """Shows the next open question with its answers; with `whatever` also one that no list waits for. Gives
-    what was shown."""
+    what was shown. `then`: what comes when nothing is left."""
     group = next(iter(open_questions(session)), None)
     if group is None or not group.first.blocks:
-        say(_("Nothing is left to decide: banzuke rate"))
+        say(_("Nothing is left to decide: {step}", step=then))
     if group is not None and (group.first.blocks or whatever):
         say("\n".join(with_answers(session, group)))
         return group.rows

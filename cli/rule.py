@@ -199,6 +199,10 @@ def export(
     say(_("{file}: every ruling; names of players and officers are in it", file=file))
 
 
+NAMED = 5
+"""So many events and lists are named that a file of decisions is about and the office does not have."""
+
+
 def take(
     context: typer.Context,
     file: Annotated[Path, given_file("The exported decisions.")],
@@ -213,4 +217,13 @@ def take(
         done = take_rulings(session, given, file_name(file.name), now())
         refresh(session)
     say(p_("problem", "; ").join(lines_of(done)))
+    if absent := sorted(set(done.absent)):
+        named = _(", ").join(absent[:NAMED]) + (" …" if absent[NAMED:] else "")
+        note(
+            _(
+                "Not here: {named}. What is decided of an event acts once it is reported; was the file meant"
+                " for this office?",
+                named=named,
+            )
+        )
     note(_("Next: banzuke problems, or banzuke rate"))

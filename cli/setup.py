@@ -41,13 +41,15 @@ def init(
     from office.database.migrate import is_made, upgrade
     from office.errors import refusal
     from office.families import found
+    from office.house import federation_name
     from office.journal.acting import acts
     from office.opened import Office
     from office.place import Place, server_address
     from office.tables import SettingRow
 
     place = Place(context.obj)
-    bounded({"--name": name, "--officer": officer}, NAME)
+    name = federation_name(name, "--name")
+    bounded({"--officer": officer}, NAME)
     if database is not None:
         server_address(database, "--database")
     if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew

@@ -65,6 +65,9 @@ class Kind(StrEnum):
     REGIONAL = "regional"  # [yes, no] an event that qualifies for the championship, 2022 4(7)
 
 
+IN_PARTS = (Kind.REOPEN, Kind.INTO, Kind.ADJUSTMENT, Kind.PERSON)
+"""Kinds whose value is JSON."""
+
 Subject = Mapping[str, str | int | None]
 
 
@@ -155,8 +158,21 @@ def record(
 
 def answered(row: RulingRow) -> str:
     """A decision as whoever did not know of it is told."""
-    what = f"{row.kind} {row.value}" if row.value else row.kind
+    what = _decided(row)
     return f"{what}, by {row.who} on {row.made_at:%Y-%m-%d %H:%M} UTC: {row.reason} (decision {row.id})"
+
+
+def _decided(row: RulingRow) -> str:
+    """What was decided; a value in parts, which is kept as JSON, in words."""
+    told = json.loads(row.value) if row.value and row.kind in IN_PARTS else {}
+    if row.kind in (Kind.REOPEN, Kind.INTO):
+        return f"a correction of the list of {told['list']}, error reported on {told['reported']}, taken up"
+    if row.kind == Kind.ADJUSTMENT:
+        return f"“{told['reference']}”, an adjustment of {told['points']:+d} points"
+    if row.kind == Kind.PERSON:
+        days = f", {told['valid']}," if "valid" in told else ""
+        return f"counts as {told['as']}{days} with this organizer"
+    return f"{row.kind} {row.value}" if row.value else row.kind
 
 
 def _refuse_other(earlier: RulingRow, facts: str, value: str | None) -> None:

@@ -21,6 +21,14 @@ def fact(session: Session, name: str, otherwise: str = "") -> str:
     return row.value if row is not None else otherwise
 
 
+def federation_name(text: str, place: str) -> str:
+    """A federation's name as it was typed; refused where it is none."""
+    bounded({place: text}, NAME)
+    if not (name := text.strip()):
+        raise refusal("office-unnamed", place, "the federation's name", f"“{text}”")
+    return name
+
+
 def contact(session: Session) -> str:
     """The address or web page, empty where none was given."""
     return fact(session, CONTACT)

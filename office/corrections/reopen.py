@@ -11,6 +11,7 @@ from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.corrections.open_lists import of_corrections, require_open
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import refusal
+from office.families import day_here
 from office.lists.canonical import unpacked
 from office.lists.chain import standing_versions
 from office.tables import ListVersionRow, VersionEventRow
@@ -24,7 +25,7 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
     then on everything about it can be decided anew, and nothing changes before the correction is made.
 
     `reported`: the day the error was pointed out. An event that came after its list was published is put
-    into a correction of that list. Refused where the list is closed on that day.
+    into a correction of that list. Refused where that day is still to come, or the list is closed on it.
     """
     event = _event(session, target)
     placed = refresh(session).event(event.key)
@@ -35,7 +36,7 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
         remedy = f"banzuke correction close E{event.id} first, if it is to be taken up otherwise"
         expected = "an event that nobody has taken up"
         raise refusal("answered-meanwhile", f"E{event.id} {event.name}", expected, answered(row), remedy)
-    refuse_earlier(session, list_date, reported)
+    refuse_impossible(session, list_date, reported, day_here(session, made.now))
     require_open(session, list_date, reported)
     told = json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()})
     ruling = record(session, kind, event_key=event.key, subject={}, facts=FACTS, value=told, made=made)
@@ -44,17 +45,19 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
     return ruling, refresh(session).event(event.key)
 
 
-def refuse_earlier(session: Session, list_date: date, reported: date) -> None:
-    """Stops where nobody can have pointed the error out yet: the period of the list was not over, and
-    no list is published before."""
+def refuse_impossible(session: Session, list_date: date, reported: date, today: date) -> None:
+    """Stops where nobody can have pointed the error out: the day is still to come; or the period of the list
+    was not over, and no list is published before."""
     version = ListVersionRow
     out = select(version).where(version.list_date == list_date, version.state == "published")
     first = session.exec(out.order_by(col(version.id)).limit(1)).first()
     last = None if first is None else first.period_last
+    remedy = "give the day on which the error was pointed out"
     if last is not None and reported <= last:
         expected = f"a day after {last}, on which the list's period ended"
-        remedy = "give the day on which the error was pointed out"
         raise refusal("not-a-day", "--reported", expected, str(reported), remedy)
+    if reported > today:
+        raise refusal("day-to-come", "--reported", f"a day not after {today}", str(reported), remedy)
 
 
 def list_of(event: DeskEvent) -> date:

@@ -206,9 +206,10 @@ def _no_such(session: Session, target: str, row: ProblemRow | None) -> OfficeErr
 
 
 def rulings_of(session: Session, *, taken_back: bool) -> list[tuple[RulingRow, str]]:
-    """Every ruling, oldest first, each with the name of its event ("" for an alias or an edition)."""
+    """Every ruling, oldest first, each with the name of its event (its key where it is not here, "" for an
+    alias or an edition)."""
     names = {e.key: e.name for e in session.exec(select(EventRow))}
     query = select(RulingRow).order_by(col(RulingRow.id))
     if not taken_back:
         query = query.where(col(RulingRow.taken_back_at).is_(None))
-    return [(r, names.get(r.event_key or "", "")) for r in session.exec(query)]
+    return [(r, names.get(r.event_key or "", r.event_key or "")) for r in session.exec(query)]

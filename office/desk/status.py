@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
 
-from sqlalchemy import text
-from sqlmodel import Session
+from sqlalchemy import or_, text
+from sqlmodel import Session, col, select
 
+from importer.rulings import Kind
 from importer.tables import RulingRow
 from office.corrections.open_lists import waiting, waiting_lines
 from office.desk.assumed import missing_lines
@@ -20,6 +21,7 @@ from office.lists.law import law_of
 from office.mail.waiting import waiting_mails
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text, subject_words
+from office.tables import ListVersionRow, VersionEventRow
 from office.words import N_, _, n_, p_
 from office.words.formats import day, listed, moment
 from office.words.problems import in_language, said
@@ -43,11 +45,10 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     last = desk.last
     if last is None:
         members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
-        step = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
         stored = [f"  {_named_event(e)}: " + _("waits for a list") for e in desk.current]
         head = n_("{n} member, no list yet.", "{n} members, no list yet.", members)
-        next_step = _("Next: {step}", step=f"banzuke {step}")
-        return "\n".join([head, *stored, *_not_read(session), next_step])
+        step = _("Next: {step}", step=next_step(session, desk))
+        return "\n".join([head, *stored, *_not_read(session), step])
     lines = [
         _("Last published list: {day}, version {version}", day=day(last.list_date), version=last.version)
     ]
@@ -66,7 +67,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     lines += _not_read(session)
     lines += not_known_who(desk)
     lines += missing_lines(session, last.id, desk.rulings, everything=everything)
-    lines.append(_("Next: {step}", step=_next_step(session, mine, coming)))
+    lines.append(_("Next: {step}", step=next_step(session, desk)))
     return "\n".join(lines)
 
 
@@ -201,14 +202,33 @@ def next_list(session: Session, desk: Desk, coming: date, today: date) -> str:
     return told + (_("; draft of {moment} UTC", moment=moment(made.made_at)) if made else "")
 
 
-def _next_step(session: Session, events: list[DeskEvent], coming: date) -> str:
-    if any(e.blocking for e in events):
+def next_step(session: Session, desk: Desk) -> str:
+    """What is done next, as it is typed."""
+    if desk.last is None:
+        members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
+        step = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
+        return f"banzuke {step}"
+    coming = list_after(desk.last)
+    mine = desk.for_list(coming)
+    if any(e.blocking for e in mine):
         return _("banzuke problems, then banzuke resolve P…")
     if open_questions(session, coming):
         return _("banzuke problems, then banzuke resolve P… --rating N, then banzuke rate")
-    if draft(session, coming) is None:
+    made = draft(session, coming)
+    if made is None or _changed_since(session, made, mine):
         return _("banzuke rate (list of {day})", day=day(coming))
     return _("banzuke preview, then banzuke publish")
+
+
+def _changed_since(session: Session, made: ListVersionRow, mine: list[DeskEvent]) -> bool:
+    """Whether a draft has other events than its list now, or something else than its alarms was decided
+    after it. Whether it is still what it would be now is looked at whole when it is published."""
+    held = select(VersionEventRow.event_key, VersionEventRow.reading_id).filter_by(version_id=made.id)
+    if set(session.exec(held)) != {(e.view.key, e.view.event.reading_id) for e in mine}:
+        return True
+    later = or_(col(RulingRow.made_at) > made.made_at, col(RulingRow.taken_back_at) > made.made_at)
+    decided = select(RulingRow.id).where(later, RulingRow.kind != Kind.ALARM.value)
+    return session.exec(decided.limit(1)).first() is not None
 
 
 def event_states(

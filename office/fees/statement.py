@@ -89,7 +89,7 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
         state = _state(rulings, event, names_of, day, due)
         lines.append(FeeLine(*who, number, names[fee.player], fee.yen, due, *state))
     lines.sort(key=lambda line: line.organizer)
-    if organizer is not None:
+    if organizer is not None and article is not None:
         organizer = payer(payers, organizer)
         known = sorted({line.organizer for line in lines})
         lines = [line for line in lines if line.organizer == organizer]

@@ -85,7 +85,11 @@ def outside(session: Session, member: str, of: str, rating: int, *, made: Made) 
 
 
 def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *, made: Made) -> RulingRow:
-    """What became of all fees of an organizer for one list; a ruling on one event goes before it."""
+    """What became of all fees of an organizer for one list; a ruling on one event goes before it. Refused
+    where the edition of that list has no fees."""
+    law = _law(session, list_date)
+    if not law.has("fees"):
+        raise refusal("no-fees", f"list of {list_date}", "an edition with renewal fees", law.id)
     payers = by_name(session)
     printed = session.exec(select(EventRow.organizer).where(col(EventRow.organizer).is_not(None))).all()
     names = sorted({payer(payers, str(name)) for name in printed})

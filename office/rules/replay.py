@@ -4,7 +4,7 @@ A ruling names what the officer saw, never a row of a database, so that it means
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -14,9 +14,10 @@ from sqlmodel import Session, col, select
 from importer.lengths import TEXT
 from importer.merged import apply_merges
 from importer.rulings import subject_text
-from importer.tables import RulingRow
+from importer.tables import EventRow, RulingRow
 from office.errors import OfficeError, problem_of
 from office.rules.imported import Fault, faults_of
+from office.tables import ListVersionRow
 from office.words import _, n_
 from scraper.records import Problem
 
@@ -30,10 +31,12 @@ TAKEN_BACK = ("taken_back_at", "taken_back_by", "taken_back_why")
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """How many rulings were taken over, and how many stood here already."""
+    """How many rulings were taken over, and how many stood here already. `absent`: the event or list of each
+    that was taken over, is in force, and is about one that this office does not have."""
 
     taken: int
     known: int
+    absent: Sequence[str]
 
 
 def rulings_json(session: Session) -> str:
@@ -75,7 +78,24 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
         session.add(row)
         session.flush()  # one by one: their numbers keep their order
     apply_merges(session, now)
-    return Replayed(len(fresh), len(given) - len(fresh))
+    absent = list(_absent(session, (row for row, _here in fresh)))
+    return Replayed(len(fresh), len(given) - len(fresh), absent)
+
+
+def _absent(session: Session, rows: Iterable[RulingRow]) -> Iterator[str]:
+    """What rulings in force are about that is not here: events, and lists before the newest. It is no fault:
+    an office that is carried over takes its decisions before it has all events."""
+    events = set(session.exec(select(EventRow.key)))
+    lists = {day.isoformat() for day in session.exec(select(col(ListVersionRow.list_date)))}
+    newest = max(lists, default="")
+    for row in rows:
+        of_list = json.loads(row.subject).get("list")
+        if row.taken_back_at is not None:
+            continue
+        if row.event_key is not None and row.event_key not in events:
+            yield row.event_key
+        elif of_list is not None and of_list not in lists and of_list < newest:
+            yield str(of_list)
 
 
 def _values(row: RulingRow) -> dict[str, Any]:
@@ -172,3 +192,9 @@ def lines_of(replayed: Replayed) -> Iterable[str]:
     yield n_("{n} decision taken over", "{n} decisions taken over", replayed.taken)
     if replayed.known:
         yield _("{n} were known here already", n=replayed.known)
+    if replayed.absent:
+        yield n_(
+            "{n} is about an event or a list that this office does not have",
+            "{n} are about events or lists that this office does not have",
+            len(replayed.absent),
+        )

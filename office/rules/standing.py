@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
+from importer.rulings import IN_PARTS, Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import RulingRow
 from office.errors import refusal
 from office.words import _, p_, speaking
@@ -126,7 +126,7 @@ def fee_of_organizer(rulings: Rulings, names: Iterable[str], list_date: date) ->
 
 
 def ruled_text(row: RulingRow) -> str | None:
-    if row.kind not in (Kind.ADJUSTMENT, Kind.PERSON, Kind.REOPEN, Kind.INTO):
+    if row.kind not in IN_PARTS:
         return row.value and said(row.value)
     told = json.loads(row.value or "{}")
     if row.kind in (Kind.REOPEN, Kind.INTO):

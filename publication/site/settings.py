@@ -13,6 +13,7 @@ from sqlmodel import Session, select
 from importer.lengths import NAME, bounded
 from office.errors import refusal
 from office.families import family_of
+from office.house import federation_name
 from office.tables import SettingRow
 from office.words import LANGUAGES as SPOKEN
 from office.words import _, speaking
@@ -80,9 +81,12 @@ def load_settings(session: Session) -> SiteSettings:
 
 def store_settings(session: Session, **given: Any) -> None:
     """Remembers what is given, by the names of the settings; None leaves one as it is, "" takes it away.
-    Refused where it is no address or no mail address."""
+    Refused where it is no address, no mail address or no name."""
     texts = {name: given.get(name) for name in STORED if name not in SWITCHES}
     bounded({f"--{name.replace('_', '-')}": text for name, text in texts.items()}, NAME)
+    for name in ("name_ja", "name_en"):
+        if text := texts[name]:
+            given[name] = federation_name(text, f"--{name.replace('_', '-')}")
     address, mail, desk = texts["address"], texts["mail"], texts["desk"]
     if address:
         _checked_address(address, "--address", "give it whole, e.g. https://example.org/rating/")

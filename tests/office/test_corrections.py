@@ -154,6 +154,25 @@ def test_nobody_can_have_pointed_an_error_out_before_the_period_of_the_list_was_
     work.done(*words, "2026-10-21")  # a list can be out before its date
 
 
+def test_nobody_has_pointed_an_error_out_on_a_day_that_is_still_to_come(work: Workplace) -> None:
+    four_lists(work, 1)
+    work.moment = datetime(2026, 11, 4, 16, tzinfo=UTC)  # the 5th in Japan
+    words = ("correction", "open", "E1", "--reason", "x", "--reported")
+    found = work.run(*words, "2026-11-06").problem()
+    assert (found["code"], found["expected"]) == ("day-to-come", "a day not after 2026-11-05")
+    work.done(*words, "2026-11-05")
+
+
+def test_who_takes_up_what_is_taken_up_already_reads_in_words_what_was_decided(work: Workplace) -> None:
+    four_lists(work, 1)
+    words = ("correction", "open", "E1", "--reason", "turned round")
+    work.done(*words)
+    refused = work.run(*words).problem()
+    decided = "a correction of the list of 2026-11-01, error reported on 2026-11-02, taken up, by Invented"
+    assert refused["code"] == "answered-meanwhile"
+    assert refused["found"].startswith(decided)
+
+
 def test_a_list_is_closed_to_an_error_reported_ninety_days_after_it(work: Workplace) -> None:
     four_lists(work)
     turned_round(work)

@@ -188,8 +188,13 @@ def test_in_2019_a_player_pays_once_in_a_period_within_a_week_and_nothing_hangs_
 def test_the_edition_of_today_knows_no_fees(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)
-    assert "jcf-2024-10 has no renewal fees" in work.done("fees").out
+    for words in ((), ("--organizer", CLUB)):
+        said = work.done("fees", *words)
+        assert "jcf-2024-10 has no renewal fees" in said.out
+        assert "banzuke" not in said.err  # how to record what was paid
     assert "fee-open" not in work.codes()
+    refused = work.run("rule", "fees", CLUB, "--list", "2026-11-01", "--unpaid", "--reason", "s").problem()
+    assert (refused["code"], refused["found"]) == ("no-fees", "jcf-2024-10")
 
 
 @pytest.mark.parametrize(
@@ -199,6 +204,7 @@ def test_the_edition_of_today_knows_no_fees(work: Workplace) -> None:
         (("fees", "--list", "2022-10-02"), "list-date"),
         (("rule", "fees", "Nobody's Club", *OCTOBER, "--unpaid", "--reason", "s"), "no-such-organizer"),
         (("rule", "fees", CLUB, *OCTOBER, "--paid", "2022-10-09", "--reason", "s"), "day-to-come"),
+        (("rule", "fees", CLUB, "--list", "2022-10-02", "--unpaid", "--reason", "s"), "list-date"),
         (("rule", "fees", CLUB, *OCTOBER, "--unpaid"), "ruling-incomplete"),
     ],
 )

@@ -624,6 +624,14 @@ def test_an_office_is_made_once(work: Workplace) -> None:
     assert work.dump() == before
 
 
+@pytest.mark.parametrize("name", ["", " \u3000"])
+def test_a_federation_without_a_name_has_no_office(work: Workplace, name: str) -> None:
+    work.folder = work.folder / "elsewhere"
+    found = work.run("init", "--name", name).problem()
+    assert (found["code"], found["place"]) == ("office-unnamed", "--name")
+    assert not work.folder.exists()
+
+
 def test_the_day_of_an_event_is_not_before_the_day_the_office_knows(ready: Workplace) -> None:
     fetched(ready, EVENT)
     assert ready.rows("SELECT arrived_on, day_stated FROM event") == [("2026-10-05", 1)]

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import replace
+from datetime import date, timedelta
 
 import typer.main
 
 from cli.main import app
 from docs.__main__ import listed
 from office.desk.answers import ANSWERS
+from tests.office.test_corrections import game
 from tests.office.test_desk import EVENT, with_control, with_player
-from tests.workplace import MORI, NAMES, Workplace, register_csv, small_federation
+from tests.workplace import MORI, NAMES, ONO, TANI, Workplace, register_csv, small_federation
 
 
 def answers(text: str) -> list[list[str]]:
@@ -59,7 +61,31 @@ def test_what_is_only_shown_comes_after_everything_that_a_list_waits_for(work: W
     assert said.out.startswith("Nothing is left to decide")
     assert "organizer-missing" in said.out
     assert work.done(*answers(said.out)[0])
-    assert work.done("problems", "--next").out == "Nothing is left to decide: banzuke rate\n"
+    left = "Nothing is left to decide: banzuke rate (list of 1 November 2026)\n"
+    assert work.done("problems", "--next").out == left
+
+
+def test_when_nothing_is_left_the_next_step_is_that_of_status(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    rate, preview = "banzuke rate (list of 1 November 2026)", "banzuke preview, then banzuke publish"
+
+    def next_step() -> str:
+        step = work.done("status").out.splitlines()[-1].removeprefix("Next: ")
+        assert work.done("problems").err.splitlines()[-1] == f"Nothing is left to decide. Next: {step}"
+        assert work.done("problems", "--next").out.splitlines()[0] == f"Nothing is left to decide: {step}"
+        return step
+
+    assert next_step() == rate
+    work.done("rate")
+    assert next_step() == preview
+    work.moment += timedelta(minutes=1)
+    work.done("resolve", "E1", "--exclude", "--round", "1", "--board", "2", "--reason", "not fair")
+    assert next_step() == rate
+    work.done("rate")
+    assert next_step() == preview
+    work.store(game(1400002, date(2026, 10, 11), TANI, ONO, "1-0"), date(2026, 10, 12))
+    assert next_step() == rate
 
 
 def test_a_report_that_came_twice_is_answered_by_the_event_it_repeats(work: Workplace) -> None:

@@ -318,9 +318,9 @@ def test_in_a_queensland_office_what_is_listed_counts_and_p_ratings_may_move(que
 def test_the_versions_of_a_correction_can_be_reported_as_well(work: Workplace) -> None:
     drafted(work)
     work.done("publish")
+    work.moment = datetime(2026, 11, 6, tzinfo=UTC)
     work.done("correction", "open", "E1", "--reported", "2026-11-05", "--reason", "a game is wrong")
     work.resolve("E1", "--exclude", "--round", "2", "--board", "2")
-    work.moment = datetime(2026, 11, 6, tzinfo=UTC)
     work.done("correction", "publish", "--reason", "as the arbiter says")
     with look(work.engine()) as session:
         version = session.get_one(ListVersionRow, 3)

@@ -164,6 +164,28 @@ def test_taken_over_again_nothing_is_new(exported: tuple[Workplace, Path, list[b
     assert work.dump("problem") == before
 
 
+def test_what_is_decided_about_events_and_lists_of_another_office_is_named(
+    exported: tuple[Workplace, Path, list[bytes]], template: Path
+) -> None:
+    work, path, _ = exported
+    other = replace(work, folder=work.folder.with_name("other"))
+    empty_office(template, other.folder)
+    other.register({"ID": MORI, "Name": NAMES[MORI]})
+    other.opening([{"ID": MORI, "Name": NAMES[MORI], "ST": 1500, "ST-G": 100}], list_date="2027-01-01")
+    said = other.done("rulings", "import", path)
+    assert "10 are about events or lists that this office does not have" in said.out
+    assert "Not here: 2026-11-01, chess-results:1400001, chess-results:1400002" in said.err
+    assert "chess-results:1400003" in other.done("rulings").out
+
+
+def test_a_list_that_is_still_to_come_is_no_other_offices(
+    exported: tuple[Workplace, Path, list[bytes]], template: Path
+) -> None:
+    work, path, _ = exported
+    said = another(work, template).done("rulings", "import", path)
+    assert "does not have" not in said.out and "Not here" not in said.err
+
+
 def test_another_answer_that_is_in_force_here_refuses_the_whole_file(
     exported: tuple[Workplace, Path, list[bytes]], template: Path
 ) -> None:

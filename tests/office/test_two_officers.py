@@ -4,6 +4,7 @@ functions that another door calls."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -21,7 +22,7 @@ import cli.out
 import cli.sight
 from importer.errors import ImportRefused
 from importer.guests import NO_MEMBER
-from importer.rulings import CODES, Kind, Made
+from importer.rulings import CODES, Kind, Made, answered
 from importer.store import received
 from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow, RulingRow
 from office.database.engine import look, transaction
@@ -92,6 +93,22 @@ def take_back(work: Workplace) -> None:
     numbers = [row.id for row in in_force(work) if row.id is not None]
     with transaction(work.engine()) as session:
         withdraw(session, numbers, seen=Seen(), made=made("nobody in particular"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "words"),
+    [
+        (Kind.REOPEN, {"list": "2026-11-01", "reported": "2026-11-02"}, "reported on 2026-11-02, taken up"),
+        (Kind.ADJUSTMENT, {"points": -7, "reference": "round 1"}, "“round 1”, an adjustment of -7 points"),
+        (Kind.PERSON, {"as": MORI, "valid": "2026-01-01/"}, f"{MORI}, 2026-01-01/, with this organizer"),
+    ],
+)
+def test_what_another_one_answered_is_told_in_words(kind: Kind, value: dict[str, object], words: str) -> None:
+    row = RulingRow(
+        kind=kind, subject="{}", fingerprint="", value=json.dumps(value), reason="so", who="Aoki",
+        made_at=NOVEMBER,
+    )  # fmt: skip
+    assert f"{words}, by Aoki" in answered(row)
 
 
 @pytest.mark.either

@@ -51,6 +51,11 @@ def test_the_json_holds_every_figure_of_the_calculation(drafted: Workplace) -> N
     assert all(g["k_article"] == g["expected_article"] == "5(1)" for g in standard["games"])
 
 
+def test_json_and_a_page_at_once_are_refused(drafted: Workplace) -> None:
+    said = drafted.run("explain", MORI, "--json", "--html")
+    assert (said.code, said.out) == (2, "") and "--json and --html exclude each other" in said.err
+
+
 @pytest.mark.parametrize(
     ("language", "wants"),
     [("en", ("Sum of 2 games: +7.80, rounded +8 (5(2)).", "Checked")), ("ja", ("合計 +7.80", "検算済み"))],

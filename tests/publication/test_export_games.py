@@ -174,9 +174,9 @@ def test_a_list_with_one_rating_has_its_games_under_st(work: Workplace) -> None:
 def test_a_corrected_list_has_its_own_file(work: Workplace) -> None:
     published(work)
     work.done("export", "games")
+    work.moment = datetime(2026, 11, 6, tzinfo=UTC)
     work.done("correction", "open", "E1", "--reported", "2026-11-05", "--reason", "game 4 is wrong")
     work.resolve("E1", "--exclude", "--round", "2", "--board", "2")
-    work.moment = datetime(2026, 11, 6, tzinfo=UTC)
     work.done("correction", "publish", "--reason", "as the arbiter says")
     assert len(games(work, "2026-ST/2026-11-01-v2.csv")) == 3
     assert (work.folder / "games" / "2026-ST" / "2026-11-01.csv").exists()

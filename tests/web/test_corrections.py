@@ -88,6 +88,7 @@ def test_an_event_that_was_taken_up_is_left_as_published(four: Served) -> None:
     client.get("/corrections")
     client.post("/corrections/events/1/open", WHY)
     again = other.post("/corrections/events/1/open", WHY)
+    assert "a correction of the list of 2026-11-01, error reported on" in again.text
     assert again.status_code == 409 and "answered-meanwhile" in again.text and "Officer One" in again.text
     unsaid = client.post("/corrections/events/1/close", {"reason": ""})
     assert unsaid.status_code == 422
@@ -119,9 +120,11 @@ def test_nothing_to_correct_is_no_page_to_publish_from(four: Served) -> None:
     given = {"shown": "0" * 64, "sure": "yes", "reason": "nothing"}
     refused = client.post("/corrections/publish", given)
     assert refused.status_code == 422 and "nothing-to-correct" in refused.text
-    late = {**WHY, "reported": "2027-06-01"}
+    late = {**WHY, "reported": "2027-01-31"}
     refused = client.post("/corrections/events/1/open", late)
     assert refused.status_code in (409, 422) and "list-closed" in refused.text
+    refused = client.post("/corrections/events/1/open", {**WHY, "reported": "2027-02-03"})
+    assert refused.status_code == 422 and "day-to-come" in refused.text
     four.work.store(game(1400009, date(2027, 3, 7), *PAIRS[0][2:]), arrived=date(2027, 3, 8))
     unlisted = client.get("/corrections/events/5")
     assert unlisted.status_code in (409, 422) and "not-published" in unlisted.text

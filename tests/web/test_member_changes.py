@@ -232,6 +232,15 @@ def test_fees_are_shown_and_what_became_of_them_is_kept(work: Workplace, desk: S
         assert client.post("/members/fees", {**form, **wrong}).status_code == 422, wrong
 
 
+def test_where_the_edition_has_no_fees_the_page_offers_nothing_about_them(
+    work: Workplace, desk: Served
+) -> None:
+    small_federation(work)
+    page = desk.signed_in().get("/members/fees")
+    assert "jcf-2024-10 has no renewal fees" in text(page)
+    assert "csv=1" not in page.text and 'name="organizer"' not in page.text
+
+
 def test_the_register_and_all_about_a_member_go_out_as_files(work: Workplace, desk: Served) -> None:
     register(work, ONE, TWO)
     client = desk.signed_in()

@@ -146,3 +146,6 @@ def test_every_decision_is_shown_and_goes_to_another_office(demonstration: Path,
         )
         assert desk.work.rows("SELECT count(*) FROM ruling") == before
         assert head.post("/settings/decisions", files={"files": ("r.json", b"{}")}).status_code == 422
+        elsewhere = data.replace(b"chess-results:1499", b"chess-results:1599")
+        answer = head.post("/settings/decisions", files={"files": ("r.json", elsewhere)})
+        assert "events or lists that this office does not have" in head.get(answer.headers["location"]).text

@@ -50,7 +50,8 @@ def every_decision(asked: Deciding) -> Response:
         older = rows[-1][0].id if len(known) > LAST else None
         return asked.page(
             "decisions.html", rows=rows, whole=asked.whole, older=older, here=HERE,
-            taken=asked.query("taken"), known=asked.query("known"), done=just_done(asked, session),
+            taken=asked.query("taken"), known=asked.query("known"), absent=number_in(asked.query("absent")),
+            done=just_done(asked, session),
         )  # fmt: skip
 
 
@@ -69,7 +70,8 @@ def taken(asked: Administering) -> Response:
     with asked.writing() as session:
         replayed = take_rulings(session, file.data, file_name(file.name), asked.now)
         refresh(session)
-    return asked.see(f"{HERE}?taken={replayed.taken}&known={replayed.known}")
+    absent = f"&absent={len(replayed.absent)}" if replayed.absent else ""
+    return asked.see(f"{HERE}?taken={replayed.taken}&known={replayed.known}{absent}")
 
 
 LACKS = {
