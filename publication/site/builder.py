@@ -16,6 +16,7 @@ from office.chain.statements import Signed, signed_statements
 from office.lists.rows import left_out
 from office.place import Place
 from office.undisturbed import undisturbed
+from office.words import _
 from publication.exports.fields import wishes_of
 from publication.exports.public_list import PublicList
 from publication.site.data import plain
@@ -208,4 +209,12 @@ def build_site(
             part(site)
         release.switch(state)
         kept.done(site.people.shown)
+        if kept.trouble:
+            tell(
+                _(
+                    "{file}: {why}. The next build takes longer, and its pages are the same.",
+                    file=file,
+                    why=why,
+                )
+            )
     return release.written

@@ -266,7 +266,7 @@ def test_of_a_new_list_only_what_it_says_is_read(work: Workplace, monkeypatch: p
     assert content(site) == content(site.parent / "whole")
 
 
-@pytest.mark.parametrize("what", ["no database", "cut short", "another career"])
+@pytest.mark.parametrize("what", ["no database", "cut short", "another form", "another career"])
 def test_what_is_kept_of_members_is_not_taken_for_more_than_it_is(
     work: Workplace, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,9 +276,10 @@ def test_what_is_kept_of_members_is_not_taken_for_more_than_it_is(
     site = site_of(work)
     kept = site.parent / ".public.site" / NAME
     assert kept.stat().st_mode & 0o077 == 0
-    if what == "another career":
+    if what.startswith("another"):
+        other = "UPDATE member SET career = CAST(replace(career, '1', '2') AS BLOB)"
         with closing(sqlite3.connect(kept)) as database:
-            database.execute("UPDATE member SET career = CAST(replace(career, '1', '2') AS BLOB)")
+            database.execute(other if what == "another career" else "ALTER TABLE member DROP COLUMN career")
             database.commit()
     else:
         kept.write_bytes(b"no database" if what == "no database" else kept.read_bytes()[:4096])
@@ -286,6 +287,25 @@ def test_what_is_kept_of_members_is_not_taken_for_more_than_it_is(
     office.new_list()
     work.done("site", site)
     assert max(lists for _, lists in read) > 1
+    work.done("site", site.parent / "whole")
+    assert content(site) == content(site.parent / "whole")
+
+
+@pytest.mark.parametrize("why", ["a folder", "locked"])
+def test_where_no_database_can_be_kept_the_site_is_written_all_the_same(work: Workplace, why: str) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    site = site_of(work)
+    office.new_list()
+    kept = site.parent / ".public.site" / NAME
+    with closing(sqlite3.connect(kept, isolation_level=None)) as database:
+        if why == "locked":
+            database.execute("BEGIN EXCLUSIVE")
+        else:
+            kept.unlink()
+            kept.mkdir()
+        said = work.done("site", site)
+    assert f"{kept}: " in said.err and "The next build takes longer" in said.err
     work.done("site", site.parent / "whole")
     assert content(site) == content(site.parent / "whole")
 
