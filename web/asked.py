@@ -15,7 +15,7 @@ from fastapi import Depends, Request
 from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from importer.given import GivenFile
 from importer.lengths import bounded
@@ -30,7 +30,16 @@ from office.journal.acting import acts
 from office.tables import SettingRow
 from office.words import SETTING, known, speak
 from web.desk import FORM, Desk
-from web.render import FORM_COOKIE, SESSION_COOKIE, cookie_name, form_token, html, set_cookie
+from web.render import (
+    FORM_COOKIE,
+    SESSION_COOKIE,
+    cookie_name,
+    form_token,
+    rendered,
+    set_cookie,
+    with_typed,
+)
+from web.typed import TYPED, Sent
 
 SAFE = ("GET", "HEAD")
 FIELDS, FILES = 2000, 50
@@ -193,10 +202,23 @@ class Asked:
 
     def page(self, template: str, status: int = 200, /, **facts: Any) -> Response:
         """A page from its template, in the frame that its reader has."""
-        answer = html(template, status, asked=self, account=self.account, token=self.token, **facts)
+        body = rendered(template, asked=self, account=self.account, token=self.token, **facts)
+        if status == 200 and (sent := self._refused()) is not None:
+            body = with_typed(body, sent)
+        answer = HTMLResponse(body, status)
         if self.fresh is not None:
             set_cookie(self.request, answer, FORM_COOKIE, self.fresh, strict=True)
         return answer
+
+    @property
+    def number(self) -> int | None:
+        """Whose account it is; None of a stranger."""
+        return self.account.id if self.account is not None else None
+
+    def _refused(self) -> Sent | None:
+        """The form that was refused, on the way back to its page."""
+        key = self.query(TYPED) if self.request.method in SAFE else ""
+        return self.desk.refused.of(key, self.number, self.token, self.now) if key else None
 
     def see(self, path: str) -> Response:
         """Sends the browser to another page, when something was done. `path` is one of ours."""

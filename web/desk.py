@@ -20,6 +20,7 @@ from office.opened import Office
 from office.sendings.receive import HandedIn, Kind, receive
 from office.settings import Settings, usual
 from web.tasks.queue import Tasks
+from web.typed import Refused
 from web.works import Works
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
@@ -122,6 +123,7 @@ class Desk:
     own; `second_factor`: whether officers have to have an authenticator; `demo`: invented data; `organizers`:
     whether they may check and report without an account; `settings`: what whoever runs it has set;
     `replay`: recorded answers in place of the site's; `held`: files that were shown and not stored yet;
+    `refused`: forms that were;
     `works`: what is read in the background; `tasks`: what takes longer than a page may; `kept`: what was
     worked out of the office as it stands."""
 
@@ -135,6 +137,7 @@ class Desk:
     replay: Path | None = None
     taps: Taps = field(default_factory=Taps)
     held: Holding = field(default_factory=Holding)
+    refused: Refused = field(default_factory=Refused)
 
     def __post_init__(self) -> None:
         self.works = Works(self.office, self.clock, self.replay)
