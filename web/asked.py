@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Annotated, Any
+from zoneinfo import ZoneInfo
 
 from fastapi import Depends, Request
 from sqlmodel import Session
@@ -25,7 +26,7 @@ from office.accounts.roles import Need, Role, may
 from office.accounts.sessions import Account, account_of, seen
 from office.database.engine import transaction
 from office.errors import OfficeError, refusal
-from office.families import day_here
+from office.families import day_here, family_of
 from office.journal.acting import acts
 from office.tables import SettingRow
 from office.words import SETTING, known, speak
@@ -55,14 +56,15 @@ def no_page(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`account`: who is signed in, None on pages that anybody may open; `form`: what was sent; `token`:
-    what the page's forms send back, so that no other page can; `fresh`: a cookie that goes out with the
-    answer."""
+    """`account`: who is signed in, None on pages that anybody may open; `zone`: the office's, in which pages
+    tell moments; `form`: what was sent; `token`: what the page's forms send back, so that no other page can;
+    `fresh`: a cookie that goes out with the answer."""
 
     request: Request
     desk: Desk
     account: Account | None
     office_name: str
+    zone: ZoneInfo
     form: FormData
     now: datetime
     token: str
@@ -260,12 +262,12 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     desk: Desk = request.app.state.desk
     now = desk.clock()
     token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
-    account, name, spoken = await run_in_threadpool(_who, desk, token, now)
+    account, name, spoken, zone = await run_in_threadpool(_who, desk, token, now)
     speak((account.language if account else None) or accepted(request) or spoken)
     kept = request.cookies.get(cookie_name(request, FORM_COOKIE), "")
     secret = kept if len(kept) >= 40 else secrets.token_urlsafe(32)
     fresh = None if secret == kept else secret
-    made = Asked(request, desk, account, name, FormData(), now, form_token(secret), fresh)
+    made = Asked(request, desk, account, name, zone, FormData(), now, form_token(secret), fresh)
     request.state.asked = made
     if request.method not in SAFE:
         if not foreign:
@@ -289,12 +291,12 @@ Administering = Annotated[Asked, Depends(needs(Need.ACCOUNTS))]
 """What a page is opened by. A page that changes something asks for what the change needs."""
 
 
-def _who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, str, str | None]:
-    """Who holds the token, the office's name and its language."""
+def _who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, str, str | None, ZoneInfo]:
+    """Who holds the token, the office's name, its language and its time zone."""
     with desk.office.reading() as session:
         found = account_of(session, token, now) if token else None
         name, spoken = session.get(SettingRow, "name"), session.get(SettingRow, SETTING)
-        told = (name.value if name else ""), (spoken.value if spoken else None)
+        told = (name.value if name else ""), (spoken.value if spoken else None), family_of(session).zone
     if found is None:
         return None, *told
     account, last = found

@@ -34,7 +34,7 @@ def environment() -> Environment:
         comma=lambda: p_("punctuation", ", "),
         semicolon=lambda: p_("punctuation", "; "),
     )
-    plain = (day, short_day, moment, month, number, said, place, meaning, points, event_state)
+    plain = (day, short_day, month, number, said, place, meaning, points, event_state)
     made.filters |= {filter_.__name__: filter_ for filter_ in plain} | {
         "told": in_language,
         "type_name": lambda name: _(type_name(name)),
