@@ -8,7 +8,7 @@ import typer
 
 from cli.options import Reason, argument, option
 from cli.out import note, say, say_table
-from cli.session import now, open_office, reading
+from cli.session import now, open_office, reading, zone_of
 from office.words import _, n_
 
 if TYPE_CHECKING:
@@ -142,15 +142,17 @@ def tokens(context: typer.Context) -> None:
     from office.words.formats import day, moment
 
     with reading(context) as session:
+        zone = zone_of(session)
         rows = [
             (
                 *(one.id, one.account, one.name, one.made_by),
-                *(moment(one.made_at), moment(one.used_at), day(one.ends_at.date())),
+                *(moment(at.astimezone(zone)) for at in (one.made_at, one.used_at)),
+                day(one.ends_at.astimezone(zone).date()),
             )
             for one in programs(session, now())
         ]
     if rows:
-        times = (_("made (UTC)"), _("last used (UTC)"), _("stands until"))
+        times = (_("made"), _("last used"), _("stands until"))
         say_table(rows, _("number"), _("account"), _("program"), _("made by"), *times, right=[0])
     else:
         note(_("No tokens. Next: banzuke account token NAME PROGRAM"))

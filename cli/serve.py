@@ -88,7 +88,7 @@ def _web() -> Any:
 
 def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None, *, jobs: bool = False) -> None:
     office = open_office(folder)
-    where: dict[str, Any] = {**at, "demo": officer is not None}
+    where: dict[str, Any] = {**at, "demo": officer is not None, "jobs": jobs}
     with ExitStack() as stack:
         if officer is not None:  # the demonstration's links are answered from its recording
             where["replay"] = stack.enter_context(as_file(files("cassettes") / "autumn-2026"))

@@ -10,12 +10,13 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Annotated, Any
+from zoneinfo import ZoneInfo
 
 from fastapi import Depends, Request
 from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from importer.given import GivenFile
 from importer.lengths import bounded
@@ -25,12 +26,21 @@ from office.accounts.roles import Need, Role, may
 from office.accounts.sessions import Account, account_of, seen
 from office.database.engine import transaction
 from office.errors import OfficeError, refusal
-from office.families import day_here
+from office.families import day_here, family_of
 from office.journal.acting import acts
 from office.tables import SettingRow
 from office.words import SETTING, known, speak
 from web.desk import FORM, Desk
-from web.render import FORM_COOKIE, SESSION_COOKIE, cookie_name, form_token, html, set_cookie
+from web.render import (
+    FORM_COOKIE,
+    SESSION_COOKIE,
+    cookie_name,
+    form_token,
+    rendered,
+    set_cookie,
+    with_typed,
+)
+from web.typed import TYPED, Sent
 
 SAFE = ("GET", "HEAD")
 FIELDS, FILES = 2000, 50
@@ -46,14 +56,15 @@ def no_page(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`account`: who is signed in, None on pages that anybody may open; `form`: what was sent; `token`:
-    what the page's forms send back, so that no other page can; `fresh`: a cookie that goes out with the
-    answer."""
+    """`account`: who is signed in, None on pages that anybody may open; `zone`: the office's, in which pages
+    tell moments; `form`: what was sent; `token`: what the page's forms send back, so that no other page can;
+    `fresh`: a cookie that goes out with the answer."""
 
     request: Request
     desk: Desk
     account: Account | None
     office_name: str
+    zone: ZoneInfo
     form: FormData
     now: datetime
     token: str
@@ -193,10 +204,23 @@ class Asked:
 
     def page(self, template: str, status: int = 200, /, **facts: Any) -> Response:
         """A page from its template, in the frame that its reader has."""
-        answer = html(template, status, asked=self, account=self.account, token=self.token, **facts)
+        body = rendered(template, asked=self, account=self.account, token=self.token, **facts)
+        if status == 200 and (sent := self._refused()) is not None:
+            body = with_typed(body, sent)
+        answer = HTMLResponse(body, status)
         if self.fresh is not None:
             set_cookie(self.request, answer, FORM_COOKIE, self.fresh, strict=True)
         return answer
+
+    @property
+    def number(self) -> int | None:
+        """Whose account it is; None of a stranger."""
+        return self.account.id if self.account is not None else None
+
+    def _refused(self) -> Sent | None:
+        """The form that was refused, on the way back to its page."""
+        key = self.query(TYPED) if self.request.method in SAFE else ""
+        return self.desk.refused.of(key, self.number, self.token, self.now) if key else None
 
     def see(self, path: str) -> Response:
         """Sends the browser to another page, when something was done. `path` is one of ours."""
@@ -238,12 +262,12 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     desk: Desk = request.app.state.desk
     now = desk.clock()
     token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
-    account, name, spoken = await run_in_threadpool(_who, desk, token, now)
+    account, name, spoken, zone = await run_in_threadpool(_who, desk, token, now)
     speak((account.language if account else None) or accepted(request) or spoken)
     kept = request.cookies.get(cookie_name(request, FORM_COOKIE), "")
     secret = kept if len(kept) >= 40 else secrets.token_urlsafe(32)
     fresh = None if secret == kept else secret
-    made = Asked(request, desk, account, name, FormData(), now, form_token(secret), fresh)
+    made = Asked(request, desk, account, name, zone, FormData(), now, form_token(secret), fresh)
     request.state.asked = made
     if request.method not in SAFE:
         if not foreign:
@@ -267,12 +291,12 @@ Administering = Annotated[Asked, Depends(needs(Need.ACCOUNTS))]
 """What a page is opened by. A page that changes something asks for what the change needs."""
 
 
-def _who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, str, str | None]:
-    """Who holds the token, the office's name and its language."""
+def _who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, str, str | None, ZoneInfo]:
+    """Who holds the token, the office's name, its language and its time zone."""
     with desk.office.reading() as session:
         found = account_of(session, token, now) if token else None
         name, spoken = session.get(SettingRow, "name"), session.get(SettingRow, SETTING)
-        told = (name.value if name else ""), (spoken.value if spoken else None)
+        told = (name.value if name else ""), (spoken.value if spoken else None), family_of(session).zone
     if found is None:
         return None, *told
     account, last = found

@@ -20,6 +20,7 @@ from office.opened import Office
 from office.sendings.receive import HandedIn, Kind, receive
 from office.settings import Settings, usual
 from web.tasks.queue import Tasks
+from web.typed import Refused
 from web.works import Works
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
@@ -119,22 +120,25 @@ class Taps:
 @dataclass
 class Desk:
     """`hosts`: the names under which it may be asked for, so that no other page can name this machine as its
-    own; `second_factor`: whether officers have to have an authenticator; `demo`: invented data; `organizers`:
-    whether they may check and report without an account; `settings`: what whoever runs it has set;
-    `replay`: recorded answers in place of the site's; `held`: files that were shown and not stored yet;
-    `works`: what is read in the background; `tasks`: what takes longer than a page may; `kept`: what was
-    worked out of the office as it stands."""
+    own; `second_factor`: whether officers have to have an authenticator; `demo`: invented data; `jobs`:
+    whether whoever opened it carries them out beside it; `organizers`: whether they may check and report
+    without an account; `settings`: what whoever runs it has set; `replay`: recorded answers in place of the
+    site's; `held`: files that were shown and not stored yet; `refused`: forms that were; `works`: what is
+    read in the background; `tasks`: what takes longer than a page may; `kept`: what was worked out of the
+    office as it stands."""
 
     office: Office
     clock: Clock
     hosts: frozenset[str] = LOOPBACK
     second_factor: bool = False
     demo: bool = False
+    jobs: bool = False
     organizers: bool = False
     settings: Settings = field(default_factory=usual)
     replay: Path | None = None
     taps: Taps = field(default_factory=Taps)
     held: Holding = field(default_factory=Holding)
+    refused: Refused = field(default_factory=Refused)
 
     def __post_init__(self) -> None:
         self.works = Works(self.office, self.clock, self.replay)

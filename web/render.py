@@ -21,6 +21,7 @@ from office.words.formats import day, moment, month, number, short_day
 from office.words.problems import in_language, meaning, place, said
 from publication.account.figures import points
 from publication.design.styles import SHARED, mark, stylesheet, templates
+from web.typed import Sent, filled
 
 
 @cache
@@ -33,7 +34,7 @@ def environment() -> Environment:
         comma=lambda: p_("punctuation", ", "),
         semicolon=lambda: p_("punctuation", "; "),
     )
-    plain = (day, short_day, moment, month, number, said, place, meaning, points, event_state)
+    plain = (day, short_day, month, number, said, place, meaning, points, event_state)
     made.filters |= {filter_.__name__: filter_ for filter_ in plain} | {
         "told": in_language,
         "type_name": lambda name: _(type_name(name)),
@@ -69,6 +70,15 @@ def html(template: str, status: int = 200, **facts: Any) -> HTMLResponse:
     return HTMLResponse(rendered(template, **facts), status)
 
 
+def with_typed(page: bytes, sent: Sent) -> bytes:
+    """A page in whose form stands again what was sent, with a word about it."""
+    text, left = filled(page.decode(), sent)
+    told = rendered("typed.html", left=left).decode()
+    return written(text.replace(SAID, f"{told}{SAID}", 1))
+
+
+SAID = '<div id="said"'
+"""Before it stands what a page says first."""
 OF_THE_SITE = (*SHARED, "frame", "members", "events")
 """The parts of the website's styles that the desk is dressed in."""
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}

@@ -107,13 +107,15 @@ def listening(
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
     demo: bool = False,
+    jobs: bool = False,
     replay: Path | None = None,
     organizers: bool = False,
     clock: Clock | None = None,
 ) -> Iterator[Listening]:
     """Within the block the port is held. `names`: under which the desk is reached; `proxies`: addresses that
-    are believed when they say who asks; `replay`: recorded answers in place of the
-    site's; `organizers`: whether they may check and report without an account."""
+    are believed when they say who asks; `jobs`: whether whoever opens it carries out the jobs beside it;
+    `replay`: recorded answers in place of the site's; `organizers`: whether they may check and report without
+    an account."""
     for proxy in proxies:
         if _ip(proxy) is None:
             expected, remedy = (
@@ -138,6 +140,7 @@ def listening(
             hosts=frozenset(LOOPBACK | given | (set() if anywhere else {shown.lower()})),
             second_factor=not (alone and not names and not proxies),
             demo=demo,
+            jobs=jobs,
             replay=replay,
             organizers=organizers,
             settings=those_set(office_.place, os.environ)[0],

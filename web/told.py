@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
@@ -22,6 +22,7 @@ from web.api.published import routes, sent
 from web.asked import Asked, accepted, no_page
 from web.desk import Desk
 from web.render import html
+from web.typed import TYPED, Sent, without_secrets
 
 STATUS = {
     **dict.fromkeys(("token-unknown",), 401),
@@ -71,8 +72,11 @@ def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Re
     if asked is None:  # before it was known who asks
         speak(accepted(request))
         return html("problem_bare.html", status, problems=problems)
-    kept = _kept(asked) if any(problem.code == "signed-out" for problem in problems) else None
-    return asked.page("problem.html", status, problems=problems, back=_came_from(request), kept=kept)
+    back, kept = _came_from(request), None
+    if any(problem.code == "signed-out" for problem in problems):  # to be sent again after signing in
+        kept = without_secrets(asked.form.multi_items())
+    again = None if back is None or kept else _back_to_form(asked, back)
+    return asked.page("problem.html", status, problems=problems, back=back, kept=kept, again=again)
 
 
 async def told_http(request: Request, error: Exception) -> Response:
@@ -120,14 +124,16 @@ def _methods(request: Request) -> str:
     return ", ".join(sorted(taken | ({"HEAD"} if "GET" in taken else set())))
 
 
-SECRET = ("token", "password", "old", "new", "again", "code", "secret")
-"""Fields that are not sent back to the browser."""
-
-
-def _kept(asked: Asked) -> list[tuple[str, str]] | None:
-    """What was typed, to be sent again after signing in; None where nothing was."""
-    typed = [(name, value) for name, value in asked.form.multi_items() if isinstance(value, str)]
-    return [(name, value) for name, value in typed if name not in SECRET] or None
+def _back_to_form(asked: Asked, page: str) -> str | None:
+    """The address of the page of a form that was refused, with what was typed in it again; None where nothing
+    was."""
+    method, url = asked.request.method, urlsplit(page)
+    fields = without_secrets((asked.request.query_params if method == "GET" else asked.form).multi_items())
+    sent = Sent(asked.number, asked.token, method.lower(), asked.request.url.path, fields, asked.now)
+    if (key := asked.desk.refused.put(sent)) is None:
+        return None
+    query = [(name, value) for name, value in parse_qsl(url.query) if name != TYPED]
+    return f"{url.path}?{urlencode([*query, (TYPED, key)])}"
 
 
 def _came_from(request: Request) -> str | None:

@@ -16,6 +16,7 @@ from office.desk.groups import count
 from office.desk.lapsed import lapsed_lines
 from office.desk.refresh import refresh
 from office.desk.reports import sent_since, waiting_reports
+from office.families import family_of
 from office.lists.chain import draft, list_after
 from office.lists.law import law_of
 from office.mail.waiting import waiting_mails
@@ -166,9 +167,9 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
     """Each ruling in two lines."""
     from office.desk.resolve import rulings_of
 
-    lines = []
+    lines, zone = [], family_of(session).zone
     for row, event in rulings_of(session, taken_back=everything):
-        made = f"    {row.who}{_(', ')}{moment(row.made_at)} UTC: {row.reason}"
+        made = f"    {row.who}{_(', ')}{moment(row.made_at.astimezone(zone))}: {row.reason}"
         lines += [ruling_head(row, event), made]
     return lines
 
@@ -199,7 +200,9 @@ def next_list(session: Session, desk: Desk, coming: date, today: date) -> str:
     told = _(
         "Next list: {day}, edition {edition}, reports from {first} to {last}; {left}", left=left, **facts
     )
-    return told + (_("; draft of {moment} UTC", moment=moment(made.made_at)) if made else "")
+    if made is None:
+        return told
+    return told + _("; draft of {moment}", moment=moment(made.made_at.astimezone(family_of(session).zone)))
 
 
 def next_step(session: Session, desk: Desk) -> str:

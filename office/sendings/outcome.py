@@ -84,11 +84,19 @@ def outcome_of(session: Session, token: str) -> Outcome:
 
 
 def sendings(session: Session, last: int, account: int | None = None) -> list[Outcome]:
-    """The newest, newest first; of an `account` only its own."""
-    rows = select(SendingRow).order_by(col(SendingRow.id).desc()).limit(last)
+    """The newest that were handed in, newest first; of an `account` only its own."""
+    rows = select(SendingRow).where(SendingRow.kind != Kind.CHECK)
     if account is not None:
         rows = rows.where(SendingRow.account_id == account)
+    rows = rows.order_by(col(SendingRow.id).desc()).limit(last)
     return [_outcome(session, row) for row in session.exec(rows)]
+
+
+def checks(session: Session, last: int) -> list[Outcome]:
+    """What organizers only had checked, the newest first: nothing of it is handed in, and it is kept for the
+    private link that shows them the answer again."""
+    rows = select(SendingRow).where(SendingRow.kind == Kind.CHECK).order_by(col(SendingRow.id).desc())
+    return [_outcome(session, row) for row in session.exec(rows.limit(last))]
 
 
 def doubts(session: Session) -> list[Outcome]:

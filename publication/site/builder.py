@@ -210,11 +210,6 @@ def build_site(
         release.switch(state)
         kept.done(site.people.shown)
         if kept.trouble:
-            tell(
-                _(
-                    "{file}: {why}. The next build takes longer, and its pages are the same.",
-                    file=file,
-                    why=why,
-                )
-            )
+            facts = {"file": kept.path, "why": kept.trouble}
+            tell(_("{file}: {why}. The next build takes longer, and its pages are the same.", **facts))
     return release.written

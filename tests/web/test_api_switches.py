@@ -110,6 +110,7 @@ def test_a_token_of_the_command_line_is_shown_once_kept_as_a_hash_and_ended(work
     assert re.fullmatch(r"banzuke_[\w-]{43}", token)
     assert token not in repr(work.dump())
     (line,) = [row for row in work.done("account", "tokens").out.splitlines() if "club program" in row]
+    assert line.count("2 November 2026, 10:00") == 2  # by the office's clock
     number, rest = line.split(maxsplit=1)
     assert rest.startswith("Club Reporter") and token not in line
     with served(work) as desk:

@@ -149,6 +149,24 @@ def test_the_website_is_written_by_its_button_and_says_where(out: Served, tmp_pa
     assert str(site) in text(client.get("/settings/jobs/site"))
 
 
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [
+        ({"jobs": True}, "run while this desk or “banzuke work” does"),
+        ({}, "This desk carries out no jobs"),
+        ({"demo": True}, "This desk of invented data carries out no jobs"),
+    ],
+)
+def test_it_is_told_whether_this_desk_carries_jobs_out(
+    work: Workplace, at: dict[str, bool], told: str
+) -> None:
+    with served(work, **at) as desk:
+        client = desk.signed_in()
+        for path in ("/settings/jobs", "/settings/jobs/poll"):
+            assert told in text(client.get(path))
+        assert ("carries out no jobs" in text(client.get("/site"))) is not at.get("jobs", False)
+
+
 def test_jobs_are_listed_and_switched_by_officers_alone(out: Served) -> None:
     client = out.signed_in()
     page = text(client.get("/settings/jobs"))

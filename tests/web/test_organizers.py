@@ -13,6 +13,7 @@ import pytest
 from office.accounts.roles import Role
 from tests.publication.test_site_browser import WCAG
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
+from tests.web.test_lists import text
 from tests.web.test_look import violations
 from tests.workplace import Workplace
 from web.desk import HOUR, OF_ADDRESS
@@ -57,6 +58,21 @@ def test_a_check_says_what_the_office_would_ask_and_stores_no_event(
     assert "N10215754" not in page and "N10211644" not in page
     for table in ("event", "report", "problem"):
         assert work.rows(f"SELECT count(*) FROM {table}") == [(0,)]
+
+
+def test_a_check_stands_at_the_desk_as_what_it_is(replayed: Served) -> None:
+    sends(replayed.client(), "check", RAPID)
+    sends(replayed.client(), "check", "https://example.jp/none", **WHO)
+    officer = replayed.signed_in()
+    page = text(officer.get("/reports")).partition(" Keys ")[0]
+    handed, checked = page.split("Only checked by organizers, not handed in")
+    assert "Nothing was handed in here yet." in handed and "?" not in checked
+    assert "Tsukimi Rapid 2026" in checked and "Invented Organizer" in checked
+    page = text(officer.get("/reports/1")).partition(" Keys ")[0]
+    assert "Checked, no. 1" in page and "nothing of it is handed in" in page and "10:00: read" in page
+    assert "Tsukimi Rapid 2026" in page and "Handed in" not in page and "Nothing new came" not in page
+    sends(replayed.client(), "report", CUP, **WHO)
+    assert "Koyo Weekend Cup 2026" in text(officer.get("/reports")).split("Only checked")[0]
 
 
 def test_a_check_in_japanese_asks_in_japanese(replayed: Served) -> None:

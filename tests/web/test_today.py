@@ -10,6 +10,7 @@ import pytest
 import web.pages.questions
 from office.accounts.roles import Role
 from tests.office.test_merge import game
+from tests.office.test_publication import drafted
 from tests.web.conftest import Opener, Served, served
 from tests.web.test_lists import alarming, text  # noqa: F401  a fixture
 from tests.workplace import HATA, MORI, Workplace, small_federation
@@ -51,6 +52,32 @@ def test_what_organizers_sent_and_doubts_wait_on_it(demo_desk: Served) -> None:
     assert "Numbers that are doubted" not in text(officer.get("/"))
     own = text(reporter.get("/"))
     assert "doubted" not in own and "A Player" not in own
+
+
+def test_moments_are_told_by_the_clock_of_the_office(work: Workplace, queensland: Workplace) -> None:
+    for office, zone, hour in ((work, "Asia/Tokyo", 10), (queensland, "Australia/Brisbane", 11)):
+        with served(office) as desk:
+            client = desk.signed_in("Head", Role.ADMINISTRATOR)
+            once = re.search(r'name="once" value="([^"]+)"', client.get("/reports").text)
+            assert once
+            client.post("/reports", {"once": once[1], "text": "no link at all"})
+            client.post("/settings/rules/rating-gap", {"points": "200", "reason": "so"})
+            pages = ("reports", "reports/1", "settings", "settings/journal", "settings/decisions")
+            for path in pages:
+                page = text(client.get(f"/{path}"))
+                assert f"2 November 2026, {hour}:00" in page and "UTC" not in page, path
+            for path in ("/settings", "/settings/jobs", "/settings/jobs/poll"):
+                assert f"All times at the desk are those of {zone}." in text(client.get(path))
+        assert f"Head, 2 November 2026, {hour}:00: so" in office.done("rulings").out
+
+
+def test_a_draft_was_made_by_the_same_clock(work: Workplace) -> None:
+    drafted(work)
+    assert "; draft of 2 November 2026, 10:00\n" in work.done("status").out
+    with served(work) as desk:
+        client = desk.signed_in()
+        assert "; draft of 2 November 2026, 10:00" in text(client.get("/"))
+        assert "This is the draft of 2 November 2026, 10:00." in text(client.get("/lists/next"))
 
 
 def test_keys_lead_to_the_next_question_and_to_the_coming_list(demo_desk: Served, opened: Opener) -> None:

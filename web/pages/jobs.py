@@ -9,7 +9,6 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from office.errors import refusal
-from office.families import family_of
 from office.house import fact
 from office.jobs.board import at_once, board, change, runs_of, switch
 from office.jobs.kinds import kind_of
@@ -33,8 +32,7 @@ SHOWN = 5
 @routes.get("/settings/jobs")
 def every(asked: Deciding) -> Response:
     with asked.reading() as session:
-        zone = family_of(session).zone
-        return asked.page("jobs.html", jobs=board(session, asked.now), zone=zone)
+        return asked.page("jobs.html", jobs=board(session, asked.now))
 
 
 @routes.get("/settings/jobs/{job}")
@@ -43,16 +41,14 @@ def one(asked: Deciding, job: str) -> Response:
     kind = kind_of(job)
     with asked.reading() as session:
         (stands,) = (one for one in board(session, asked.now) if one.kind is kind)
-        zone, runs = family_of(session).zone, runs_of(session, job, RUNS)
-        return asked.page("job.html", job=stands, runs=runs, zone=zone)
+        return asked.page("job.html", job=stands, runs=runs_of(session, job, RUNS))
 
 
 @routes.post("/settings/jobs/{job}")
 def changed(asked: Deciding, job: str) -> Response:
     """Switches a job on or off, puts it on another schedule, or has it carried out at once."""
-    do, who, now = asked.given("do"), asked.who.name, asked.now
+    do, who, now, zone = asked.given("do"), asked.who.name, asked.now, asked.zone
     with asked.writing() as session:
-        zone = family_of(session).zone
         if do == "now":
             at_once(session, job, now=now)
         elif do == "schedule":
@@ -71,9 +67,8 @@ def site(asked: Deciding) -> Response:
     """The settings of the website, and what its job did."""
     with asked.reading() as session:
         (job,) = (one for one in board(session, asked.now) if one.kind.name == "site")
-        runs, zone = runs_of(session, "site", RUNS_OF_SITE), family_of(session).zone
-        settings, done = load_settings(session), asked.done == "stored"
-        return asked.page("site.html", settings=settings, job=job, runs=runs, zone=zone, done=done)
+        runs, settings = runs_of(session, "site", RUNS_OF_SITE), load_settings(session)
+        return asked.page("site.html", settings=settings, job=job, runs=runs, done=asked.done == "stored")
 
 
 @routes.post("/site")

@@ -21,7 +21,6 @@ from office.desk.refresh import refresh
 from office.desk.status import event_state, event_states
 from office.desk.today import PREVIEW, Today, today
 from office.errors import refusal
-from office.families import family_of
 from office.jobs.board import board
 from office.runs.publication_alarms import NOT_SEEN, Alarm
 from office.runs.publication_store import look_at
@@ -55,7 +54,7 @@ def glance(asked: Reading) -> Response:
         jobs = [one for one in board(session, asked.now) if one.last or one.overdue]
         return asked.page(
             "today.html", today=waits, alarms=_alarms(asked, session, waits),
-            jobs=sorted(jobs, key=lambda one: not one.bad), zone=family_of(session).zone,
+            jobs=sorted(jobs, key=lambda one: not one.bad),
         )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from office.mail.keep import WORDS, Shelf, mail_row, seen_mails
 from office.mail.reply import Draft, draft, facts_for, template
 from office.mail.waiting import close_mail, said_of, waiting_mails
 from office.mail.waiting import closed as closed_mails
-from office.sendings.outcome import doubts, for_sender, mail_reports, outcome, sendings
+from office.sendings.outcome import checks, doubts, for_sender, mail_reports, outcome, sendings
 from office.sendings.receive import HandedIn, Kind, anew
 from office.words import _
 from office.words.problems import place, said
@@ -73,12 +73,14 @@ def every(asked: SignedIn) -> Response:
     with asked.reading() as session:
         found = sendings(session, LAST, asked.whose(Need.READ))
         if not asked.may(Need.READ):
-            return asked.page("reports.html", sendings=found, once=new_once(), mails=())
+            return asked.page("reports.html", sendings=found, checks=(), once=new_once(), mails=())
         waits = {
             "unread": waiting_reports(session), "waiting": waiting_mails(session), "doubts": doubts(session),
         }  # fmt: skip
-        mails = seen_mails(session, LAST)[::-1]
-        return asked.page("reports.html", sendings=found, once=new_once(), mails=mails, waits=waits)
+        return asked.page(
+            "reports.html", sendings=found, checks=checks(session, LAST), once=new_once(),
+            mails=seen_mails(session, LAST)[::-1], waits=waits,
+        )  # fmt: skip
 
 
 @routes.post("/reports")

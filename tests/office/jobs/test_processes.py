@@ -16,11 +16,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlmodel import select
 
 from office.database.engine import look, transaction
+from office.errors import refusal
 from office.jobs.board import change, switch
 from office.jobs.tables import JobRow, JobRunRow
 from tests.office.jobs.simulated import TOKYO
@@ -293,6 +295,22 @@ def test_without_jobs_the_desk_carries_out_none(work: Workplace) -> None:
         until(lambda: healthy(address))
         time.sleep(2)
         assert runs(work) == []
+
+
+@pytest.mark.parametrize("words", [[], ["--no-jobs"], ["--demo"]])
+def test_the_desk_knows_whether_jobs_are_carried_out_beside_it(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    told: list[object] = []
+
+    def listening(_office: object, **at: object) -> None:
+        told.append(at["jobs"])
+        raise refusal("address-taken", "a desk", "an address that is free", "none", "take another")
+
+    monkeypatch.setattr("cli.serve._web", lambda: SimpleNamespace(listening=listening))
+    monkeypatch.setattr("cli.serve._demo", lambda _context, _folder: work.folder)
+    assert work.run("serve", *words).code == 1
+    assert told == [not words]
 
 
 def test_what_is_overdue_is_told_with_what_to_do_and_a_run_ends_the_alarm(work: Workplace) -> None:
