@@ -210,6 +210,6 @@ def build_site(
         release.switch(state)
         kept.done(site.people.shown)
         if kept.trouble:
-            facts = {"file": kept.path, "why": kept.trouble}
-            tell(_("{file}: {why}. The next build takes longer, and its pages are the same.", **facts))
+            why = _("{file}: {why}. The next build takes longer, and its pages are the same.")
+            tell(why.format(file=kept.path, why=kept.trouble))
     return release.written

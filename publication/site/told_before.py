@@ -46,7 +46,9 @@ def of_member(number: str) -> list[str]:
 
 def known_before(site: Site) -> frozenset[int]:
     """The versions that the build before knew; none where a list has come in among theirs, as a correction
-    does: then everything is told anew."""
+    does, or the site is made under other settings: then everything is told anew."""
+    if site.before.base != site.state.base:
+        return frozenset()
     known = [v for v in site.versions if v.mark in site.before.versions]
     new = [v.list_date for v in site.versions if v.mark not in site.before.versions]
     if known and new and min(new) <= max(v.list_date for v in known):
