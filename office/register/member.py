@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session, col, select
 
+from importer.matching.records import SEX_IN_WORDS
 from importer.register_apply import span_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS
 from importer.register_history import FIDE_FIELDS, history
@@ -26,6 +27,8 @@ HEADINGS = {
     **{FIDE_FIELDS[t]: column for t, column in FIDE_COLUMNS.items()},
 }
 """The column of each field; what columns are called in other languages: words.toml."""
+CODES = {"sex": SEX_IN_WORDS, "withheld": {"yes": "yes"}, "birth_withheld": {"yes": "yes"}}
+"""What the codes of a field say, in English."""
 
 
 def member_lines(session: Session, member: MemberRow, known: date | None) -> Iterator[str]:
@@ -50,7 +53,7 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     for fact in history(session, member.id or 0):
         if stands(fact):
             valid = " " + _("from {day}", day=day(fact.valid_from)) if fact.valid_from else ""
-            told = f"{_(HEADINGS.get(fact.field, fact.field))}: {fact.value or _('nothing')}{valid}"
+            told = f"{_(HEADINGS.get(fact.field, fact.field))}: {_value(fact) or _('nothing')}{valid}"
             yield f"  {told}{_times(fact, zone)}{_(', ')}{said(fact.source)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
@@ -61,6 +64,12 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):
         if stands(span):
             yield "  " + _("Membership: {span}", span=span_of(span).text()) + _times(span, zone)
+
+
+def _value(fact: RegisterFactRow) -> str | None:
+    """A fact's value: what is kept as a code in words."""
+    words = CODES.get(fact.field, {}).get(fact.value or "")
+    return _(words) if words else fact.value
 
 
 def _times(row: Fact, zone: ZoneInfo) -> str:

@@ -241,8 +241,8 @@ def suggestion_lines(of: date, found: Sequence[Suggestion]) -> Iterator[str]:
         if mine:
             yield _(title, n=len(mine))
         for one in mine:
-            ours = _("{value} here, ", value=one.ours) if one.ours else ""
-            yield f"  {one.federation_id} {one.name}: {one.field}: {ours}{one.theirs}"
+            ours = _("{value} here, ", value=said(one.ours)) if one.ours else ""
+            yield f"  {one.federation_id} {one.name}: {_(one.field)}: {ours}{said(one.theirs)}"
 
 
 def counted(counts: Any, *, dry_run: bool) -> str:

@@ -74,6 +74,8 @@ def forget() -> None:
             "IDのない選手2名：Mori Sora、Hata Rinなど",
         ),
         ("Mori Sora and so on", "Mori Soraなど"),
+        ("4 Mori, Sora, 9 Hata, Rin and so on", "4 Mori, Sora、9 Hata, Rinなど"),
+        ("4 Mori, Sora: each number once", "4 Mori, Sora: 番号は1回ずつ"),
         ("“Mori Sora”", "“Mori Sora”"),
         ("Mori Sora (3 cells; 4 cells)", "Mori Sora（3個のセル；4個のセル）"),
         ("E3: 3 cells", "E3: 3個のセル"),
@@ -98,6 +100,7 @@ def test_a_text_is_told_by_the_template_it_was_made_from(
             "第5ラウンド、表1、12行目、Result列（r5.html）",
         ),
         ("Spring Open, Kobe, round 3", "Spring Open, Kobe、第3ラウンド"),
+        ("Spring Open, 2026, table 4, 9, 13", "Spring Open, 2026、表4、9、13"),
         (
             "list of 2026-11-01, N90000001 Mori Sora, standard",
             "2026-11-01のリスト、N90000001 Mori Sora、スタンダード",
