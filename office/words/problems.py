@@ -156,7 +156,7 @@ def place(text: str) -> str:
     within = re.fullmatch(r"(.+) \(([^()]+)\)", text, re.DOTALL)
     if within is not None and (inner := place(within[1])) != within[1]:
         return p_("problem", "{place} ({file})", place=inner, file=within[2])
-    parts, told = text.split(", "), []
+    parts, told = text.split(", "), list[tuple[str, bool]]()
     while parts:  # as many parts at once as one text of ours has
         for many in range(len(parts), 0, -1):
             ours = _told(", ".join(parts[:many]), PART, exact=many > 1)
