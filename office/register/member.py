@@ -16,7 +16,7 @@ from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFac
 from office.clock import day_begins
 from office.errors import refusal
 from office.families import family_of
-from office.words import _
+from office.words import _, p_
 from office.words.formats import day
 from office.words.problems import said
 
@@ -35,6 +35,7 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     """The member, a line each. `known`: as the office knew it at the end of this day where it is; what became
     known later, or was known no more, is left out. Without it, what no longer stands is shown too."""
     zone = family_of(session).zone
+    colon = p_("punctuation", ": ")
     before = None if known is None else day_begins(known + timedelta(days=1), zone)
     then = _(", ") + _("as known on {day}", day=day(known)) if known else ""
     yield f"{member.federation_id} {member.name}{then}"
@@ -53,12 +54,12 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     for fact in history(session, member.id or 0):
         if stands(fact):
             valid = " " + _("from {day}", day=day(fact.valid_from)) if fact.valid_from else ""
-            told = f"{_(HEADINGS.get(fact.field, fact.field))}: {_value(fact) or _('nothing')}{valid}"
+            told = f"{_(HEADINGS.get(fact.field, fact.field))}{colon}{_value(fact) or _('nothing')}{valid}"
             yield f"  {told}{_times(fact, zone)}{_(', ')}{said(fact.source)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
         if stands(name):
-            told = f"{_(NAME_COLUMNS[name.kind])}: {name.name}"
+            told = f"{_(NAME_COLUMNS[name.kind])}{colon}{name.name}"
             yield f"  {told}{_times(name, zone)}{_(', ')}{said(name.source)}"
     spans = select(MembershipRow).where(MembershipRow.member_id == member.id)
     for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):

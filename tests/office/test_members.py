@@ -97,7 +97,7 @@ def test_one_member_is_added_by_one_command_as_by_a_file(work: Workplace) -> Non
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", ["Sex: female", "Withheld: yes"]), ("ja", ["性別: 女", "氏名の非公開: はい"])],
+    [("en", ["Sex: female", "Withheld: yes"]), ("ja", ["性別：女", "氏名の非公開：はい"])],
 )
 def test_codes_of_the_register_are_shown_in_words(work: Workplace, language: str, told: list[str]) -> None:
     work.monkeypatch.setenv("BANZUKE_LANG", language)

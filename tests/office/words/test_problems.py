@@ -130,6 +130,12 @@ def test_a_problem_is_told_and_stays_as_it_was() -> None:
     assert (plain.place, plain.expected, plain.remedy) == (made.place, made.expected, made.remedy)
 
 
+def test_what_tells_a_candidate_from_another_is_told_fact_by_fact() -> None:
+    with speaking("ja"):
+        told = problems.said("N90000001 Mori Sora (has this name, 森 空, born 1991, Koyo Club)")
+    assert told == "N90000001 Mori Sora（氏名が同じ、森 空、1991年生まれ、Koyo Club）"
+
+
 def test_every_text_of_the_catalogue_is_found_again_and_quickly() -> None:
     """Of three thousand templates, in under a millisecond each."""
     source = po.messages(po.read(po.path("ja"), "ja"))
