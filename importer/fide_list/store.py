@@ -16,6 +16,7 @@ from sqlmodel import Session, col, delete, select
 
 from importer.fide_list.players import ALL, Wanted
 from importer.fide_list.read import Contents
+from importer.matching.records import SEX_IN_WORDS
 from importer.names import name_key
 from importer.register_cells import FIDE_COLUMNS
 from importer.tables import FideListRow, FidePlayerRow, FideRatingRow, MemberRow
@@ -139,7 +140,7 @@ def _identities(
 def _compared(member: MemberRow, player: FidePlayerRow) -> Iterator[Suggestion]:
     pairs = (
         ("Birth", member.born and str(member.born.year), player.born_year and str(player.born_year)),
-        ("Sex", member.sex, player.sex),
+        ("Sex", SEX_IN_WORDS.get(member.sex or ""), SEX_IN_WORDS.get(player.sex or "")),
         ("Federation", member.federation, player.federation),
     )
     for field, ours, theirs in pairs:

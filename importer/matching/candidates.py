@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from importer.matching.agreement import Rule
 from importer.matching.index import NameIndex
-from importer.matching.records import Candidate, Known, Seen
+from importer.matching.records import SEX_IN_WORDS, Candidate, Known, Seen
 from importer.names import has_long_vowel, long_vowel_key, name_key
 
 MOST_LISTED = 5
@@ -22,7 +22,7 @@ def against(seen: Seen, member: Known, rating_gap: int = RATING_GAP) -> tuple[st
     for what, printed, known in (
         ("FIDE ID", seen.fide_id, member.fide_id),
         ("federation", seen.federation, member.federation),
-        ("sex", seen.sex, member.sex),
+        ("sex", SEX_IN_WORDS.get(seen.sex or ""), SEX_IN_WORDS.get(member.sex or "")),
         ("year of birth", seen.born, member.born.year if member.born else None),
     ):
         if printed and known and printed != known:

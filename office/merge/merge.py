@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sqlmodel import Session, col, select
 
 from importer.ids import member_number
+from importer.matching.records import SEX_IN_WORDS
 from importer.merged import apart_subject, apply_merges, merge_subject, merged, ruled_apart
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import EventPlayerRow, EventRow, MemberRow, PairingRow, RulingRow
@@ -105,6 +106,7 @@ def _facts(_session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Prob
     for name, words in ONCE.items():
         one, other = getattr(kept, name), getattr(gone, name)
         if one is not None and other is not None and one != other:
+            one, other = (SEX_IN_WORDS.get(value, value) for value in (one, other))
             place, expected = f"register, {words}", f"{one}, as {_named(kept)} has it"
             yield Problem("merge-facts-differ", place, expected, f"{other} ({_named(gone)})", ANYWAY)
 

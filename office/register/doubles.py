@@ -18,6 +18,7 @@ from sqlmodel import Session, col, select
 from importer.known import known_members
 from importer.matching import Known
 from importer.matching.agreement import Rule, agreement, japanese, names_of
+from importer.matching.records import SEX_IN_WORDS
 from importer.matching.spelling import one_form, other_ways, spelled, words_of
 from importer.merged import merged, ruled_apart
 from importer.names import folded, sorted_words
@@ -135,7 +136,7 @@ def _looked_at(one: Known, other: Known, spans: Spans, events: Events) -> Double
     for same, differ, mine, theirs in (
         (N_("the same birth date"), N_("birth date: {one} and {other}"), one.born, other.born),
         (N_("the same FIDE ID"), N_("FIDE ID: {one} and {other}"), one.fide_id, other.fide_id),
-        ("", N_("sex: {one} and {other}"), one.sex, other.sex),
+        ("", N_("sex: {one} and {other}"), _sex(one), _sex(other)),
     ):
         if mine and theirs and mine != theirs:
             against.append(_(differ, one=mine, other=theirs))
@@ -156,6 +157,10 @@ def _looked_at(one: Known, other: Known, spans: Spans, events: Events) -> Double
     if any(a.first_day <= b.last_day and b.first_day <= a.last_day for a in mine_held for b in theirs_held):
         against.append(_("both were annual members on the same days"))
     return Double(one, other, tuple(speaks_for), tuple(against), likely)
+
+
+def _sex(member: Known) -> str:
+    return _(SEX_IN_WORDS[member.sex]) if member.sex else ""
 
 
 NAMES = {

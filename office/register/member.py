@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session, col, select
 
+from importer.matching.records import SEX_IN_WORDS
 from importer.register_apply import span_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS
 from importer.register_history import FIDE_FIELDS, history
@@ -15,7 +16,7 @@ from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFac
 from office.clock import day_begins
 from office.errors import refusal
 from office.families import family_of
-from office.words import _
+from office.words import _, p_
 from office.words.formats import day
 from office.words.problems import said
 
@@ -26,12 +27,15 @@ HEADINGS = {
     **{FIDE_FIELDS[t]: column for t, column in FIDE_COLUMNS.items()},
 }
 """The column of each field; what columns are called in other languages: words.toml."""
+CODES = {"sex": SEX_IN_WORDS, "withheld": {"yes": "yes"}, "birth_withheld": {"yes": "yes"}}
+"""What the codes of a field say, in English."""
 
 
 def member_lines(session: Session, member: MemberRow, known: date | None) -> Iterator[str]:
     """The member, a line each. `known`: as the office knew it at the end of this day where it is; what became
     known later, or was known no more, is left out. Without it, what no longer stands is shown too."""
     zone = family_of(session).zone
+    colon = p_("punctuation", ": ")
     before = None if known is None else day_begins(known + timedelta(days=1), zone)
     then = _(", ") + _("as known on {day}", day=day(known)) if known else ""
     yield f"{member.federation_id} {member.name}{then}"
@@ -50,17 +54,23 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     for fact in history(session, member.id or 0):
         if stands(fact):
             valid = " " + _("from {day}", day=day(fact.valid_from)) if fact.valid_from else ""
-            told = f"{_(HEADINGS.get(fact.field, fact.field))}: {fact.value or _('nothing')}{valid}"
+            told = f"{_(HEADINGS.get(fact.field, fact.field))}{colon}{_value(fact) or _('nothing')}{valid}"
             yield f"  {told}{_times(fact, zone)}{_(', ')}{said(fact.source)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
         if stands(name):
-            told = f"{_(NAME_COLUMNS[name.kind])}: {name.name}"
+            told = f"{_(NAME_COLUMNS[name.kind])}{colon}{name.name}"
             yield f"  {told}{_times(name, zone)}{_(', ')}{said(name.source)}"
     spans = select(MembershipRow).where(MembershipRow.member_id == member.id)
     for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):
         if stands(span):
             yield "  " + _("Membership: {span}", span=span_of(span).text()) + _times(span, zone)
+
+
+def _value(fact: RegisterFactRow) -> str | None:
+    """A fact's value: what is kept as a code in words."""
+    words = CODES.get(fact.field, {}).get(fact.value or "")
+    return _(words) if words else fact.value
 
 
 def _times(row: Fact, zone: ZoneInfo) -> str:

@@ -242,8 +242,9 @@ def suggestion_lines(of: date, found: Sequence[Suggestion]) -> Iterator[str]:
         if mine:
             yield _(title, n=len(mine))
         for one in mine:
-            ours = _("{value} here, ", value=one.ours) if one.ours else ""
-            yield f"  {one.federation_id} {one.name}: {one.field}: {ours}{one.theirs}"
+            ours, theirs = map(said, (one.ours, one.theirs))
+            here = _("{value} here, ", value=ours) if ours else ""
+            yield f"  {one.federation_id} {one.name}: {_(one.field)}: {here}{theirs}"
 
 
 def counted(counts: Any, *, dry_run: bool) -> str:

@@ -36,6 +36,9 @@ ProblemLike: TypeAlias = "Problem | RatingProblem | ProblemRow"
 """A problem of any wing."""
 
 LETTERS = re.compile(r"[^\W\d_]")
+COMMA = re.compile(", ")
+NUMBERED = re.compile(r", (?=\w?\d+ )")
+"""What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
 
 
 class Template:
@@ -137,9 +140,10 @@ def said(text: str) -> str:
     within = re.fullmatch(r"(.+?) \((.+)\)", text)  # what people wrote, with words of ours in brackets
     if within is not None and (inner := said(within[2])) != within[2]:
         return p_("problem", "{place} ({file})", place=within[1], file=inner)
-    if told := _parts(text, "; ", said) or _parts(text, ", ", said):
-        return told
     name, colon, told = text.partition(": ")
+    whose = colon and "; " not in name and said(name) == name  # as people wrote it, his comma too
+    if not whose and (parts := _parts(text, "; ", said) or _parts(text, ", ", said)):
+        return parts
     return f"{name}{colon}{said(told)}"
 
 
@@ -152,12 +156,13 @@ def place(text: str) -> str:
     within = re.fullmatch(r"(.+) \(([^()]+)\)", text, re.DOTALL)
     if within is not None and (inner := place(within[1])) != within[1]:
         return p_("problem", "{place} ({file})", place=inner, file=within[2])
-    parts, told = text.split(", "), []
+    parts, told = text.split(", "), list[tuple[str, bool]]()
     while parts:  # as many parts at once as one text of ours has
         for many in range(len(parts), 0, -1):
             ours = _told(", ".join(parts[:many]), PART, exact=many > 1)
             if ours is not None or many == 1:
-                told.append((ours or parts[0], ours is not None))
+                further = parts[0].isdigit() and bool(told) and told[-1][1]  # “players 4, 9”
+                told.append((ours or parts[0], ours is not None or further))
                 del parts[:many]
                 break
     return _joined(told, ", ")
@@ -198,7 +203,8 @@ def _within(name: str, fact: str) -> str:
     if name in PLACES:
         return place(fact)
     if name.endswith(LIST):
-        return _joined([(_fact(part), True) for part in fact.split(", ")], ", ")
+        parted = NUMBERED if NUMBERED.match(f", {fact}") else COMMA
+        return _joined([(_fact(part), True) for part in parted.split(fact)], ", ")
     told = _fact(fact)
     return told if told != fact else _parts(fact, "; ", _fact) or _parts(fact, ", ", _fact) or fact
 

@@ -23,8 +23,8 @@ def test_the_officer_sees_candidates_best_first_with_what_speaks_against_each(wo
     assert "“Mori S.”, no ID: no member has this name" in lines[start]
     assert lines[start + 1].strip() == f"{LATE} Mori Sara (has this name but for an initial, born 1980)"
     assert lines[start + 2].strip() == (
-        f"{MORI} Mori Sora (has this name but for an initial, 森 空, born 2010; against: the sex is f and "
-        "the member's is m; against: the rating is 2300 and the member's is 1700)"
+        f"{MORI} Mori Sora (has this name but for an initial, 森 空, born 2010; against: the sex is female "
+        "and the member's is male; against: the rating is 2300 and the member's is 1700)"
     )
     assert lines[start + 3].lstrip().startswith("do  ")
 

@@ -95,6 +95,17 @@ def test_one_member_is_added_by_one_command_as_by_a_file(work: Workplace) -> Non
     assert "0 new, 0 changed" in work.done("members", "import", export).out
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ["Sex: female", "Withheld: yes"]), ("ja", ["性別：女", "氏名の非公開：はい"])],
+)
+def test_codes_of_the_register_are_shown_in_words(work: Workplace, language: str, told: list[str]) -> None:
+    work.monkeypatch.setenv("BANZUKE_LANG", language)
+    register(work, entry(HATA, "Hata Rin", Sex="f", Withheld="yes"))
+    lines = work.done("members", "show", HATA).out.splitlines()
+    assert set(told) <= {line.split(" — ")[0].strip() for line in lines}
+
+
 def test_what_cannot_be_taken_is_named_and_nothing_is_stored(work: Workplace) -> None:
     small_federation(work)
     before = work.dump()
@@ -240,7 +251,9 @@ def test_namesakes_of_whom_something_is_other_are_listed_only_with_all(
         "Pairs with one name whose other facts differ: 1; --all shows them"
         in work.done("members", "duplicates").err
     )
-    assert list(pairs(work, "--all")) == [(HATA, AGAIN)]
+    told = pairs(work, "--all")
+    assert list(told) == [(HATA, AGAIN)]
+    assert ("sex: female and male" in told[HATA, AGAIN]) == ("Sex" in more)
 
 
 def test_twins_and_strangers_are_no_doubles(work: Workplace) -> None:

@@ -66,6 +66,7 @@ def test_what_speaks_against_it_is_named_and_refuses_unless_anyway(work: Workpla
     found = {p["code"]: p for p in said.problems()}
     assert set(found) == {"merge-facts-differ", "merge-played-together", "merge-ratings-differ"}
     assert [p["place"] for p in said.problems()[:2]] == ["register, birth date", "register, sex"]
+    assert said.problems()[1]["expected"].startswith("female, as ")
     assert found["merge-played-together"]["found"] == "both played in it, against each other in round 1"
     assert found["merge-ratings-differ"]["found"] == f"{AGAIN} has 1520 (10 games)"
     assert work.dump() == before

@@ -29,6 +29,19 @@ OUTSIDE = """
 """
 """The cells of tables that are not whole on the screen, or reach into the next."""
 
+BROKEN = """
+    all => all.flatMap((e) => {
+      const text = document.createTreeWalker(e, NodeFilter.SHOW_TEXT).nextNode();
+      return [...text.data.matchAll(/[A-Za-z]+,?/g)].filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return new Set([...range.getClientRects()].map((line) => line.top)).size > 1;
+      }).map((word) => word[0]);
+    })
+"""
+"""Words that stand on two lines."""
+
 
 def upright(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
@@ -66,6 +79,26 @@ def test_no_name_of_a_list_is_broken_within_a_word_between_a_phone_and_a_screen(
     wide = names.evaluate_all("all => all.map(e => e.closest('th').getBoundingClientRect().width)")
     assert min(wide) >= 130
     assert upright(page)
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("path", ["lists/2026-11-01/v1-standard.html", "events/chess-results-1499612.html"])
+def test_the_narrowest_phone_breaks_no_name_within_a_word(site: Site, lang: str, path: str) -> None:
+    page = site.open(f"{lang}/{path}", viewport={"width": 360, "height": 740}).page
+    names = page.locator(":is(.list, .cross) tbody th bdi:first-child")
+    assert "Wakabayama" in "".join(names.all_inner_texts())
+    assert names.evaluate_all(BROKEN) == []
+    assert page.evaluate(OUTSIDE, ".cross") == []
+    assert upright(page)
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_phones_menu_begins_at_the_page_one_is_on(site: Site, lang: str) -> None:
+    page = site.open(f"{lang}/statistics.html", viewport={"width": 360, "height": 740}).page
+    here = page.locator(".top nav [aria-current]").bounding_box()
+    assert here is not None and 0 <= here["x"] <= 360 - here["width"]
     page.context.close()
 
 

@@ -3,14 +3,17 @@ languages; nothing is loaded from elsewhere."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from office.accounts.roles import Role
+from publication.design.styles import stylesheet
 from tests.depth import every
 from tests.publication.test_site_browser import CONTRAST, WCAG
+from tests.publication.test_site_narrow import BROKEN
 from tests.web.conftest import Opener, Served
 
 PAGES = (
@@ -92,6 +95,32 @@ def test_no_page_is_wider_than_a_telephone(demo_desk: Served, opened: Opener) ->
     for path in PAGES[:-1]:
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+@pytest.mark.parametrize("told", ["by the stylesheet", "by the script"])
+def test_a_telephones_menu_begins_at_the_page_one_is_on(opened: Opener, demo_desk: Served, told: str) -> None:
+    page = opened("Head", Role.ADMINISTRATOR, **PHONE)
+    if told == "by the script":  # in a browser that knows nothing of this
+        page.add_init_script("CSS.supports = () => false")
+        plain = re.sub(r"scroll-initial-target:[^}]*", "", stylesheet())
+        page.route("**/site.css*", lambda route: route.fulfill(body=plain, content_type="text/css"))
+    for path in ("/members", "/settings", "/settings#accounts", "/"):
+        page.goto(path)
+        here = page.locator(".top nav [aria-current]").bounding_box()
+        assert here is not None and 0 <= here["x"] <= 360 - here["width"], path
+    assert page.evaluate("document.querySelector('.top nav ul').scrollLeft") == 0
+
+
+@pytest.mark.parametrize("path", ["/events/2", "/lists/next?all=1", "/lists/1?all=1"])
+@pytest.mark.parametrize("locale", ["ja-JP", "en-GB"])
+def test_no_name_is_broken_within_a_word_on_a_telephone(
+    demo_desk: Served, opened: Opener, path: str, locale: str
+) -> None:
+    page = opened("Head", Role.ADMINISTRATOR, **{**PHONE, "locale": locale})
+    page.goto(path)
+    names = page.locator("tbody th bdi")
+    assert "Wakabayama" in "".join(names.all_inner_texts())
+    assert names.evaluate_all(BROKEN) == []
 
 
 def test_the_form_of_a_correction_has_no_fault_either(published_desk: Served, opened: Opener) -> None:

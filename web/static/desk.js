@@ -9,6 +9,10 @@
     field.form.requestSubmit();
   }
 
+  const menu = document.querySelector(".top nav ul"); // where the stylesheet alone does not begin at the page one is on
+  const here = menu?.querySelector("[aria-current]");
+  if (here && !CSS.supports("scroll-initial-target: nearest")) menu.scrollLeft = here.offsetLeft - menu.offsetLeft - 8;
+
   for (const form of document.querySelectorAll("[data-drop]")) {
     const files = form.querySelector("input[type=file]");
     form.addEventListener("dragover", (event) => { event.preventDefault(); form.classList.add("over"); });

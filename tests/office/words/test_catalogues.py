@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from babel.messages.catalog import Catalog
 from office.errors import OfficeError
 from office.words import LANGUAGES, po, sources
 from office.words.__main__ import main
+
+ROOT = Path(__file__).resolve().parents[3]
+HANDBOOK = {"en": ROOT / "docs", "ja": ROOT / "docs" / "ja"}
 
 
 def test_the_catalogues_are_as_make_words_writes_them() -> None:
@@ -29,6 +33,29 @@ def test_nothing_stands_without_japanese() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_placeholders_and_plural_forms_fit(language: str) -> None:
     assert list(po.unfit(po.read(po.path(language), language), language)) == []
+
+
+HEADING = {"en": r"“([^”]+)”( of the handbook)", "ja": r"(ハンドブック|docs/[\w/-]+\.md)の「([^」]+)」"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_and_headings_of_the_handbook_that_are_named_are_there(language: str) -> None:
+    """Whoever is sent to the handbook finds it: in Japanese a heading of a Japanese page, unless an English
+    one is named."""
+    named = set()
+    for message in po.messages(po.read(po.path(language), language)):
+        for text in filter(None, po.forms(message)) if language == "ja" else po.english(message):
+            for name in re.findall(r"docs/[\w/-]+\.md", text):
+                assert (ROOT / name).is_file(), text
+                named.add(name)
+            for found in re.findall(HEADING[language], text):
+                where, heading = found if language == "ja" else reversed(found)
+                pages = [ROOT / where] if where.endswith(".md") else list(HANDBOOK[language].glob("*.md"))
+                headings = "\n".join(page.read_text("utf-8") for page in pages)
+                assert re.search(f"^#+ {re.escape(heading)}$", headings, re.MULTILINE), text
+                named.add(heading)
+    assert {"en": "Who gets which field", "ja": "公開される項目"}[language] in named
+    assert {"en": "docs/organizers.md", "ja": "docs/ja/organizers.md"}[language] in named
 
 
 def written(folder: Path, body: str, language: str = "ja") -> Path:

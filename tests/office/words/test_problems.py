@@ -74,6 +74,8 @@ def forget() -> None:
             "IDのない選手2名：Mori Sora、Hata Rinなど",
         ),
         ("Mori Sora and so on", "Mori Soraなど"),
+        ("4 Mori, Sora, 9 Hata, Rin and so on", "4 Mori, Sora、9 Hata, Rinなど"),
+        ("4 Mori, Sora: each number once", "4 Mori, Sora: 番号は1回ずつ"),
         ("“Mori Sora”", "“Mori Sora”"),
         ("Mori Sora (3 cells; 4 cells)", "Mori Sora（3個のセル；4個のセル）"),
         ("E3: 3 cells", "E3: 3個のセル"),
@@ -98,6 +100,7 @@ def test_a_text_is_told_by_the_template_it_was_made_from(
             "第5ラウンド、表1、12行目、Result列（r5.html）",
         ),
         ("Spring Open, Kobe, round 3", "Spring Open, Kobe、第3ラウンド"),
+        ("Spring Open, 2026, table 4, 9, 13", "Spring Open, 2026、表4、9、13"),
         (
             "list of 2026-11-01, N90000001 Mori Sora, standard",
             "2026-11-01のリスト、N90000001 Mori Sora、スタンダード",
@@ -125,6 +128,12 @@ def test_a_problem_is_told_and_stays_as_it_was() -> None:
     with speaking("en"):
         plain = problems.in_language(made)
     assert (plain.place, plain.expected, plain.remedy) == (made.place, made.expected, made.remedy)
+
+
+def test_what_tells_a_candidate_from_another_is_told_fact_by_fact() -> None:
+    with speaking("ja"):
+        told = problems.said("N90000001 Mori Sora (has this name, 森 空, born 1991, Koyo Club)")
+    assert told == "N90000001 Mori Sora（氏名が同じ、森 空、1991年生まれ、Koyo Club）"
 
 
 def test_every_text_of_the_catalogue_is_found_again_and_quickly() -> None:
