@@ -3,7 +3,6 @@ by what it needs: `Reading`, `Deciding`, …"""
 
 from __future__ import annotations
 
-import hmac
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractContextManager
@@ -21,15 +20,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from importer.given import GivenFile
 from importer.lengths import bounded
 from importer.rulings import Made
-from office.accounts.programs import NOTED
-from office.accounts.roles import Need, Role, may
-from office.accounts.sessions import Account, account_of, seen
+from office.accounts.roles import Need, may
+from office.accounts.sessions import Account
 from office.database.engine import transaction
 from office.errors import OfficeError, refusal
-from office.families import day_here, family_of
+from office.families import day_here
 from office.journal.acting import acts
-from office.tables import SettingRow
-from office.words import SETTING, known, speak
+from office.words import speak
+from web.allowed import refuse_foreign, refuse_forged, refuse_without
 from web.desk import FORM, Desk
 from web.render import (
     FORM_COOKIE,
@@ -41,6 +39,7 @@ from web.render import (
     with_typed,
 )
 from web.typed import TYPED, Sent
+from web.who import accepted, who
 
 SAFE = ("GET", "HEAD")
 FIELDS, FILES = 2000, 50
@@ -262,7 +261,7 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     desk: Desk = request.app.state.desk
     now = desk.clock()
     token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
-    account, name, spoken, zone = await run_in_threadpool(_who, desk, token, now)
+    account, name, spoken, zone = await run_in_threadpool(who, desk, token, now)
     speak((account.language if account else None) or accepted(request) or spoken)
     kept = request.cookies.get(cookie_name(request, FORM_COOKIE), "")
     secret = kept if len(kept) >= 40 else secrets.token_urlsafe(32)
@@ -271,13 +270,13 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     request.state.asked = made
     if request.method not in SAFE:
         if not foreign:
-            _refuse_foreign(request)
+            refuse_foreign(request)
         form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
         if not foreign:
-            _refuse_forged(request, form, form_token(kept) if kept else None)
+            refuse_forged(request, form, form_token(kept) if kept else None)
         request.state.asked = made = replace(made, form=form)
     if need is not None:
-        _refuse_without(made, need)
+        refuse_without(desk, account, request.url.path, need)
     return made
 
 
@@ -289,93 +288,3 @@ Reading = Annotated[Asked, Depends(needs(Need.READ))]
 Deciding = Annotated[Asked, Depends(needs(Need.DECIDE))]
 Administering = Annotated[Asked, Depends(needs(Need.ACCOUNTS))]
 """What a page is opened by. A page that changes something asks for what the change needs."""
-
-
-def _who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, str, str | None, ZoneInfo]:
-    """Who holds the token, the office's name, its language and its time zone."""
-    with desk.office.reading() as session:
-        found = account_of(session, token, now) if token else None
-        name, spoken = session.get(SettingRow, "name"), session.get(SettingRow, SETTING)
-        told = (name.value if name else ""), (spoken.value if spoken else None), family_of(session).zone
-    if found is None:
-        return None, *told
-    account, last = found
-    if last + NOTED <= now:
-        note_seen(desk, account.session, now)
-    return account, *told
-
-
-def note_seen(desk: Desk, session_number: int, now: datetime) -> None:
-    """Notes that a session, or a program's token, was used now."""
-    try:
-        with transaction(desk.office.engine) as session:
-            seen(session, session_number, now)
-    except OfficeError:
-        pass  # somebody else writes: it is noted with the next request
-
-
-def accepted(request: Request) -> str | None:
-    """The first of our languages that the browser asks for."""
-    wanted = []
-    for part in request.headers.get("accept-language", "")[:500].split(","):
-        name, _semicolon, rest = part.partition(";")
-        try:
-            weight = float(rest.partition("=")[2]) if rest else 1.0
-        except ValueError:
-            weight = 0.0
-        wanted.append((-weight, known(name)))
-    return next((name for weight, name in sorted(wanted, key=lambda w: w[0]) if name and weight < 0), None)
-
-
-def _refuse_foreign(request: Request) -> None:
-    """A change that another site's page asks for in this browser."""
-    ours = f"{request.url.scheme}://{request.headers.get('host', '')}"
-    origin = request.headers.get("origin")
-    if origin is None and request.headers.get("sec-fetch-site") == "same-origin":
-        return
-    if origin != ours:
-        remedy = "open the desk under its own address; behind a proxy: banzuke serve --proxy-headers ADDRESS"
-        found = f"“{origin}”" if origin else "a page that does not say which it is"
-        raise refusal("not-from-here", "the page that sent this", ours, found, remedy)
-
-
-def _refuse_forged(request: Request, form: FormData, token: str | None) -> None:
-    """A form that no page of ours was."""
-    sent = request.headers.get("x-form-token") or form.get("token")
-    right = token is not None and isinstance(sent, str) and hmac.compare_digest(sent.encode(), token.encode())
-    if not right:
-        remedy = "load the page again, then send it once more; the browser has to keep cookies of this page"
-        raise refusal(
-            "form-out-of-date", "what was sent", "a form of this desk, in this browser", "another", remedy
-        )
-
-
-WITHOUT_SECOND = frozenset(
-    {"/settings", "/settings/password", "/settings/second", "/settings/language", "/sign-out"}
-)
-"""Pages that somebody who still has to take an authenticator opens all the same, and no others below them."""
-
-
-def _refuse_without(asked: Asked, need: Need) -> None:
-    account = asked.account
-    if account is None:
-        remedy = "sign in (in another tab, if something is typed here), then send it again"
-        raise refusal("signed-out", "the desk", "somebody who is signed in", "nobody", remedy)
-    officer = account.role in (Role.OFFICER, Role.ADMINISTRATOR)
-    path = asked.request.url.path
-    if asked.desk.second_factor and officer and not account.has_second and path not in WITHOUT_SECOND:
-        remedy = "take an authenticator under Settings"
-        expected = "a second factor, because this desk is reached from other machines"
-        raise refusal("second-factor", account.name, expected, "none", remedy)
-    if not may(account.role, need):
-        remedy = "ask the administrator: banzuke account role NAME ROLE"
-        raise refusal("not-allowed", account.name, f"somebody who may {NEEDED[need]}", account.role, remedy)
-
-
-NEEDED = {
-    Need.SIGNED_IN: "sign in",
-    Need.REPORT: "send reports",
-    Need.READ: "see the desk",
-    Need.DECIDE: "decide",
-    Need.ACCOUNTS: "look after the office and its accounts",
-}

@@ -19,10 +19,11 @@ from office.words.problems import ProblemLike
 from scraper.records import Problem
 from web.api.kept import is_api, problem_answer
 from web.api.published import routes, sent
-from web.asked import Asked, accepted, no_page
+from web.asked import Asked, no_page
 from web.desk import Desk
 from web.render import html
 from web.typed import TYPED, Sent, without_secrets
+from web.who import accepted
 
 STATUS = {
     **dict.fromkeys(("token-unknown",), 401),

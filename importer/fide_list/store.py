@@ -16,10 +16,10 @@ from sqlmodel import Session, col, delete, select
 
 from importer.fide_list.players import ALL, Wanted
 from importer.fide_list.read import Contents
-from importer.matching.records import SEX_IN_WORDS
 from importer.names import name_key
 from importer.register_cells import FIDE_COLUMNS
 from importer.tables import FideListRow, FidePlayerRow, FideRatingRow, MemberRow
+from importer.words import SEX_IN_WORDS
 
 HOME = "JPN"
 """The office's own federation, all of whose players are kept."""

@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from importer.matching.agreement import Rule
 from importer.matching.index import NameIndex
-from importer.matching.records import SEX_IN_WORDS, Candidate, Known, Seen
+from importer.matching.records import Candidate, Known, Seen
 from importer.names import has_long_vowel, long_vowel_key, name_key
+from importer.words import SEX_IN_WORDS
 
 MOST_LISTED = 5
 N = TypeVar("N", bound=int)

@@ -4,9 +4,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-SEX_IN_WORDS = {"m": "male", "f": "female"}
-"""What the register's codes say, where people read them."""
-
 
 class Known(NamedTuple):
     """A member as matching sees him; a tuple, because an office makes one of every member. `other_names`:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from sqlmodel import Session, col, select
 
 from importer.ids import member_number
-from importer.matching.records import SEX_IN_WORDS
 from importer.merged import apart_subject, apply_merges, merge_subject, merged, ruled_apart
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import EventPlayerRow, EventRow, MemberRow, PairingRow, RulingRow
+from importer.words import SEX_IN_WORDS
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.lists.chain import latest_published, published_events

@@ -18,12 +18,12 @@ from sqlmodel import Session, col, select
 from importer.known import known_members
 from importer.matching import Known
 from importer.matching.agreement import Rule, agreement, japanese, names_of
-from importer.matching.records import SEX_IN_WORDS
 from importer.matching.spelling import one_form, other_ways, spelled, words_of
 from importer.merged import merged, ruled_apart
 from importer.names import folded, sorted_words
 from importer.register_history import ANNUAL
 from importer.tables import EventPlayerRow, EventRow, MembershipRow
+from importer.words import SEX_IN_WORDS
 from office.errors import refusal
 from office.words import N_, _
 

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session, col, select
 
-from importer.matching.records import SEX_IN_WORDS
 from importer.register_apply import span_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS
 from importer.register_history import FIDE_FIELDS, history
 from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFactRow
+from importer.words import SEX_IN_WORDS
 from office.clock import day_begins
 from office.errors import refusal
 from office.families import family_of

@@ -21,8 +21,8 @@ from office.accounts.programs import NOTED, Program, program_of
 from office.errors import refusal
 from office.words import speak
 from web.api.kept import KIND, KeptAnswers, is_api, problem_answer
-from web.asked import accepted, note_seen
 from web.desk import Desk
+from web.who import accepted, note_seen
 
 MOST = 500
 """Rows of one answer."""

@@ -19,8 +19,8 @@ from importer.plain_text import written
 from office.database.state import Watch
 from office.words import language, speak
 from office.words.problems import ProblemLike, in_language, meaning
-from web.asked import accepted
 from web.desk import Desk
+from web.who import accepted
 
 AT = "/api/"
 """How the addresses begin of which programs ask."""

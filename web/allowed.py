@@ -1,0 +1,67 @@
+"""What a request is refused for before its page is made: it was sent from elsewhere, by no form of ours or
+by somebody who may not."""
+
+from __future__ import annotations
+
+import hmac
+
+from fastapi import Request
+from starlette.datastructures import FormData
+
+from office.accounts.roles import Need, Role, may
+from office.accounts.sessions import Account
+from office.errors import refusal
+from web.desk import Desk
+
+
+def refuse_foreign(request: Request) -> None:
+    """A change that another site's page asks for in this browser."""
+    ours = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    origin = request.headers.get("origin")
+    if origin is None and request.headers.get("sec-fetch-site") == "same-origin":
+        return
+    if origin != ours:
+        remedy = "open the desk under its own address; behind a proxy: banzuke serve --proxy-headers ADDRESS"
+        found = f"“{origin}”" if origin else "a page that does not say which it is"
+        raise refusal("not-from-here", "the page that sent this", ours, found, remedy)
+
+
+def refuse_forged(request: Request, form: FormData, token: str | None) -> None:
+    """A form that no page of ours was."""
+    sent = request.headers.get("x-form-token") or form.get("token")
+    right = token is not None and isinstance(sent, str) and hmac.compare_digest(sent.encode(), token.encode())
+    if not right:
+        remedy = "load the page again, then send it once more; the browser has to keep cookies of this page"
+        raise refusal(
+            "form-out-of-date", "what was sent", "a form of this desk, in this browser", "another", remedy
+        )
+
+
+WITHOUT_SECOND = frozenset(
+    {"/settings", "/settings/password", "/settings/second", "/settings/language", "/sign-out"}
+)
+"""Pages that somebody who still has to take an authenticator opens all the same, and no others below them."""
+
+
+def refuse_without(desk: Desk, account: Account | None, path: str, need: Need) -> None:
+    """Somebody who may not what the page at a path needs."""
+    if account is None:
+        remedy = "sign in (in another tab, if something is typed here), then send it again"
+        raise refusal("signed-out", "the desk", "somebody who is signed in", "nobody", remedy)
+    officer = account.role in (Role.OFFICER, Role.ADMINISTRATOR)
+    if desk.second_factor and officer and not account.has_second and path not in WITHOUT_SECOND:
+        remedy = "take an authenticator under Settings"
+        expected = "a second factor, because this desk is reached from other machines"
+        raise refusal("second-factor", account.name, expected, "none", remedy)
+    if not may(account.role, need):
+        remedy = "ask the administrator: banzuke account role NAME ROLE"
+        raise refusal("not-allowed", account.name, f"somebody who may {NEEDED[need]}", account.role, remedy)
+
+
+NEEDED = {
+    Need.SIGNED_IN: "sign in",
+    Need.REPORT: "send reports",
+    Need.READ: "see the desk",
+    Need.DECIDE: "decide",
+    Need.ACCOUNTS: "look after the office and its accounts",
+}

@@ -1,0 +1,53 @@
+"""Who asks, and in which language."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from fastapi import Request
+
+from office.accounts.programs import NOTED
+from office.accounts.sessions import Account, account_of, seen
+from office.database.engine import transaction
+from office.errors import OfficeError
+from office.families import family_of
+from office.tables import SettingRow
+from office.words import SETTING, known
+from web.desk import Desk
+
+
+def who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, str, str | None, ZoneInfo]:
+    """Who holds the token, the office's name, its language and its time zone."""
+    with desk.office.reading() as session:
+        found = account_of(session, token, now) if token else None
+        name, spoken = session.get(SettingRow, "name"), session.get(SettingRow, SETTING)
+        told = (name.value if name else ""), (spoken.value if spoken else None), family_of(session).zone
+    if found is None:
+        return None, *told
+    account, last = found
+    if last + NOTED <= now:
+        note_seen(desk, account.session, now)
+    return account, *told
+
+
+def note_seen(desk: Desk, session_number: int, now: datetime) -> None:
+    """Notes that a session, or a program's token, was used now."""
+    try:
+        with transaction(desk.office.engine) as session:
+            seen(session, session_number, now)
+    except OfficeError:
+        pass  # somebody else writes: it is noted with the next request
+
+
+def accepted(request: Request) -> str | None:
+    """The first of our languages that the browser asks for."""
+    wanted = []
+    for part in request.headers.get("accept-language", "")[:500].split(","):
+        name, _semicolon, rest = part.partition(";")
+        try:
+            weight = float(rest.partition("=")[2]) if rest else 1.0
+        except ValueError:
+            weight = 0.0
+        wanted.append((-weight, known(name)))
+    return next((name for weight, name in sorted(wanted, key=lambda w: w[0]) if name and weight < 0), None)
