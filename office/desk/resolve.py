@@ -22,7 +22,7 @@ from office.families import EVERY_LIST, day_here
 from office.lists.chain import latest_published, published_events
 from office.rules.decisions import CODE as DECISION
 from office.rules.decisions import decide
-from office.rules.standing import list_of
+from office.rules.standing import list_of, with_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +150,7 @@ def _used(place: str, row: RulingRow, list_date: date) -> OfficeError:
     """That a published list has a rating by a ruling: no event is taken up again for it."""
     expected = "a decision on a list that is still to come"
     found = f"the list of {list_date}, which does not change"
-    about = json.loads(row.subject)
-    rating = " ".join((about["member"], "--type", about["type"]))  # a type by itself would be put into words
-    remedy = (
-        f"put it right with points on the next list: banzuke rule adjustment {rating}"
-        " --points=POINTS --reference … --reason …"
-    )
-    return refusal("event-published", place, expected, found, remedy)
+    return refusal("event-published", place, expected, found, with_points(json.loads(row.subject)))
 
 
 def _problem(

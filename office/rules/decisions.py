@@ -20,7 +20,7 @@ from importer.tables import ProblemRow, RulingRow
 from office.errors import WaitsForOfficer, refusal
 from office.lists.chain import latest_published
 from office.lists.law import carried_over
-from office.rules.standing import HIGHEST, rating_subject
+from office.rules.standing import HIGHEST, rating_subject, with_points
 from scraper.records import Problem
 
 if TYPE_CHECKING:
@@ -114,7 +114,9 @@ def decide(session: Session, row: ProblemRow, kind: Kind, value: str | None, *, 
     last = latest_published(session)
     if last is not None and date.fromisoformat(subject["list"]) <= last.list_date:
         expected, found = "a list that is not published", f"the list of {subject['list']}"
-        remedy = "report it as an error: a correction under 7(3)"
+        remedy = "the player stayed unrated, and the next list asks again"
+        if _answer(row, Rulings.in_force(session), Kind.DECIDED) is not None:
+            remedy = with_points(subject)
         raise refusal("list-published", f"P{row.id}", expected, found, remedy)
     if kind not in (Kind.DECIDED, Kind.ACCEPT):
         remedy = "--rating N gives the rating; --accept leaves the player unrated until the next list asks"

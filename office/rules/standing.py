@@ -4,7 +4,7 @@ whole (organizer, form, FIDE event, fees). Their words and values."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -117,6 +117,16 @@ def list_of(row: RulingRow) -> date | None:
     if row.kind not in (Kind.ADJUSTMENT, Kind.DECIDED):
         return None
     return date.fromisoformat(json.loads(row.subject)["list"])
+
+
+def with_points(about: Mapping[str, str]) -> str:
+    """What is done about a rating that a published list has by a ruling: the list does not change. `about`:
+    what such a ruling is about."""
+    rating = " ".join((about["member"], "--type", about["type"]))  # a type by itself would be put into words
+    return (
+        f"put it right with points on the next list: banzuke rule adjustment {rating}"
+        " --points=POINTS --reference … --reason …"
+    )
 
 
 def fee_of_organizer(rulings: Rulings, names: Iterable[str], list_date: date) -> RulingRow | None:

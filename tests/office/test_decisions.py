@@ -76,18 +76,25 @@ def test_a_decision_that_is_taken_back_is_asked_again(work: Workplace) -> None:
 
 def test_a_decision_on_a_published_list_is_not_taken_back(work: Workplace) -> None:
     asked(work)
-    work.resolve(work.the("decision-needed"), "--rating", 1850)
+    question = work.the("decision-needed")
+    work.resolve(question, "--rating", 1850)
     work.done("rate")
     work.done("publish")
-    problem = work.run("resolve", "--take-back", 1, "--reason", "a slip").problem()
-    assert (problem["code"], f"adjustment {NEW} --type ncs" in problem["do"]) == ("event-published", True)
+    back = ("resolve", "--take-back", 1, "--reason", "a slip")
+    again = ("resolve", f"P{question.id}", "--rating", 1800, "--reason", "a slip")
+    for words, code in ((back, "event-published"), (again, "list-published")):
+        problem = work.run(*words).problem()
+        assert (problem["code"], f"adjustment {NEW} --type ncs" in problem["do"]) == (code, True)
 
 
 def test_an_accepted_question_leaves_the_player_unrated_with_his_games_kept(work: Workplace) -> None:
     asked(work)
-    work.resolve(work.the("decision-needed"), "--accept")
+    question = work.the("decision-needed")
+    work.resolve(question, "--accept")
     work.done("rate")
     work.done("publish")
+    problem = work.run("resolve", f"P{question.id}", "--rating", 1800, "--reason", "a slip").problem()
+    assert (problem["code"], "the next list asks again" in problem["do"]) == ("list-published", True)
     assert work.rows(DECIDED, NEW, 2) == []
     kept = "SELECT count(*) FROM earlier_game WHERE federation_id = ? AND version_id = 2"
     assert work.rows(kept, NEW) == [(4,)]
