@@ -30,12 +30,14 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Said(Line):
-    """What a command said of a member, as a line of a file would; its faults name the command."""
+    """What was said of a member by a command or a form, as a line of a file would; its faults name which."""
 
     def fault(self, column: str, expected: str, found: str, remedy: str) -> None:
         """Notes what is wrong in one of the things said."""
-        remedy = "correct it, and give the command again"
-        self.faults.append(Problem("bad-cell", f"{self.file}, {column}", expected, found, remedy))
+        self.faults.append(Problem("bad-cell", f"{self.file}, {column}", expected, found, "correct it"))
+
+
+ADD = "new member"
 
 
 def add(
@@ -43,12 +45,12 @@ def add(
 ) -> Counts:
     """A new member, by the headings of the register file. Refused where the ID is taken and, unless
     `anyway`, where a member on the register is likely the same person."""
-    entry = _entry("members add", cells, family, day_here(session, now))
+    entry = _entry(ADD, cells, family, day_here(session, now))
     held = session.exec(select(MemberRow).where(MemberRow.federation_id == entry.federation_id)).first()
     if held is not None:
         remedy = f"banzuke members renew {held.federation_id} FIRST/LAST; other facts: banzuke members import"
         found = f"{held.federation_id} {held.name}"
-        raise refusal("member-exists", "members add, ID", "an ID that is free", found, remedy)
+        raise refusal("member-exists", f"{ADD}, ID", "an ID that is free", found, remedy)
     from office.register.doubles import doubles  # with all that matching needs
 
     counts = apply_register(session, [entry], now, source=f"entered by {who}")

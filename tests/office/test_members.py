@@ -112,10 +112,10 @@ def test_what_cannot_be_taken_is_named_and_nothing_is_stored(work: Workplace) ->
     said = work.run("members", "add", "N123", "Tsukimi, Rin", "2027-03-31/2026-04-01", "--sex", "x")
     assert said.code != 0
     assert [p["place"] for p in said.problems()] == [
-        "members add, ID",
-        "members add, Sex",
-        "members add, Name",
-        "members add, Memberships",
+        "new member, ID",
+        "new member, Sex",
+        "new member, Name",
+        "new member, Memberships",
     ]
     assert all("file" not in p["do"] for p in said.problems())
     (problem,) = work.run("members", "add", MORI, "Tsukimi Rin").problems()

@@ -102,7 +102,7 @@ def test_nobody_is_born_tomorrow_or_has_an_id_that_fide_does_not_give(
     assert (problem["place"], problem["found"]) == (f"r.csv, line 2, column {column}", f"“{wrong}”")
     option = "--" + column.lower().replace(" ", "-")
     added = ("members", "add", "N90000001", "Mori Sora", option)
-    assert work.run(*added, wrong, "--reason", "x").problem()["place"] == f"members add, {column}"
+    assert work.run(*added, wrong, "--reason", "x").problem()["place"] == f"new member, {column}"
     assert work.rows("SELECT count(*) FROM member") == [(0,)]
     work.done(*added, right, "--reason", "x")
     work.register({**MORI, column: right})
