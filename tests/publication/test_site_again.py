@@ -225,6 +225,18 @@ def test_a_kill_in_the_middle_leaves_the_old_site(
     assert "en/lists/2026-11-01/index.html" in content(site)
 
 
+def test_a_build_that_was_killed_before_it_kept_what_it_told_is_gone_on_from(work: Workplace) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    site = site_of(work)
+    office.new_list()
+    killed(work, ("publication.site.kept", "Kept", "done"), 1, "site", site)
+    office.new_list()
+    work.done("site", site)
+    work.done("site", site.parent / "whole")
+    assert content(site) == content(site.parent / "whole")
+
+
 TOLD = (
     (f"en/members/{TANI}.html", b"</h3>", b"</h3><!-- changed -->"),
     (f"ja/members/{TANI}.html", b"</h3>", b"</h3><!-- changed -->"),
