@@ -166,6 +166,11 @@ def test_ticks_are_as_they_were_sent() -> None:
     assert left == [] and re.findall('value="(.)" checked', out) == ["y"]
 
 
+def test_a_link_that_leads_nowhere_is_no_form(desk: Served) -> None:
+    answer = desk.signed_in().get("/lists/99?all=1", headers={"referer": f"{desk.address}lists"})
+    assert answer.status_code == 404 and not BACK.search(answer.text)
+
+
 def test_no_way_back_leads_to_another_host(desk: Served) -> None:
     client = desk.signed_in()
     client.get("/members/new")
