@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
@@ -141,4 +142,5 @@ def _came_from(request: Request) -> str | None:
     """The page of the desk that a form was on."""
     ours = f"{request.url.scheme}://{request.headers.get('host', '')}"
     came = request.headers.get("referer", "")
-    return came.removeprefix(ours) if came.startswith(f"{ours}/") else None
+    page = came.removeprefix(ours)
+    return page if came != page and re.match("/(?!/)", page) else None  # “//” would lead to another host

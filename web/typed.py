@@ -15,15 +15,15 @@ from itertools import accumulate
 
 SECRET = ("token", "password", "old", "new", "again", "code", "secret")
 """Fields that are not sent back to the browser."""
-OURS = ("back", "decision", "do", "key", "mark", "numbers", "once", "shown", "step")
-"""Fields that a page fills in by itself: nobody typed them."""
+OURS = ("all", "back", "decision", "do", "done", "key", "mark", "numbers", "once", "shown", "step")
+"""What a page fills in by itself, also into the addresses of its links: nobody typed it."""
 TYPED = "as-typed"
 """What the address of a page says the form by that goes back into it."""
 HOUR = timedelta(hours=1)
 MOST = 10_000_000
 """Signs of all that is kept; what strangers sent goes first, then what was sent first."""
 EACH = 1000
-"""Reckoned for each form beside what stands in it."""
+"""Reckoned for each field beside what stands in it: an empty one takes room too."""
 
 Fields = Sequence[tuple[str, str]]
 
@@ -47,7 +47,7 @@ class Sent:
 
     @property
     def size(self) -> int:
-        return EACH + sum(len(name) + len(value) for name, value in self.fields)
+        return sum(EACH + len(name) + len(value) for name, value in self.fields)
 
 
 class Refused:
@@ -58,8 +58,8 @@ class Refused:
         self._lock = threading.Lock()
 
     def put(self, sent: Sent) -> str | None:
-        """Keeps a form; what it is asked for by, None where nothing was typed into it."""
-        if not any(value.strip() for name, value in sent.fields if name not in OURS):
+        """Keeps a form; what it is asked for by, None where nothing was typed into it, or too much."""
+        if sent.size > MOST or not any(value.strip() for name, value in sent.fields if name not in OURS):
             return None
         key = secrets.token_urlsafe(24)
         with self._lock:

@@ -70,7 +70,8 @@ class Kept:
             return []
 
     def _instead(self, error: sqlite3.DatabaseError) -> None:
-        if error.sqlite_errorcode & 0xFF in NO_PLACE:
+        code = getattr(error, "sqlite_errorcode", 0)  # none of a text that Python cannot read
+        if code & 0xFF in NO_PLACE:
             self.trouble = str(error)
         else:
             self.path.unlink()  # it is no database, or not a whole one, or of another form

@@ -60,17 +60,9 @@ def signature_of(*data: bytes) -> str:
 
 @cache
 def program_signature() -> str:
-    """Over every template, script, style, module and catalogue that makes pages: another program, other
-    pages."""
-    return _over(
-        "publication.site",
-        "publication.design",
-        "publication.account",
-        "publication.exports",
-        "publication.families",
-        "office.words",
-        "importer",
-    )
+    """Over every template, script, style, module and catalogue that makes pages, the regulations among them:
+    another program, other pages."""
+    return _over("importer", "office", "publication", "rating")
 
 
 @cache

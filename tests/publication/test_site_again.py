@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, date, datetime
@@ -13,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from publication.site import pages_members, told_before
+from publication.site import pages_members, state, told_before
 from publication.site.builder import Site
 from publication.site.kept import NAME
 from publication.site.state import signature
@@ -22,6 +24,7 @@ from publication.site.target import Target
 from tests.importer.invented import ALWAYS
 from tests.office.test_corrections import PAIRS, PUBLISHED, game, turned_round
 from tests.office.test_killed import killed
+from tests.office.test_queensland import ADULT, ANNA, BEN, CARL, DORA, GAMES, event, juniors, rated
 from tests.publication.test_site import shown, site_of
 from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace, small_federation
 
@@ -127,6 +130,24 @@ def test_whatever_happens_the_site_is_as_if_it_were_written_whole(work: Workplac
         assert content(site) == content(work.folder.parent / f"whole-{n}"), happened
 
 
+def test_a_site_of_juniors_goes_on_as_if_it_were_written_whole(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    site = site_of(work)
+    games = (*GAMES, (DORA, ANNA, "1-0")), ((DORA, BEN, "1-0"), (CARL, DORA, "1-0")), ((ADULT, DORA, "1-0"),)
+    days = (date(2026, 9, 27), date(2026, 11, 22), date(2027, 1, 24))
+    for n, (day, month) in enumerate(zip(days, ("2026-11", "2027-01", "2027-03"), strict=True), start=1):
+        work.moment = datetime.fromisoformat(f"{month}-02T01:00+00:00")
+        rated(work, event(*games[n - 1], number=1400000 + n, day=day), arrived=day)
+        if n == 2:  # two versions of a list between two builds
+            work.store(event(games[1][0], (CARL, DORA, "0-1"), number=1400002, day=day))
+            work.done("correction", "open", "1400002", "--reported", "2027-01-02", "--reason", "turned round")
+            work.done("correction", "publish", "--reason", "turned round")
+        work.done("site", site)
+        work.done("site", site.parent / f"whole-{n}")
+        assert content(site) == content(site.parent / f"whole-{n}")
+
+
 def test_an_event_that_is_taken_up_again_stands_as_it_was_published(work: Workplace) -> None:
     office = Office(work, 0)
     office.new_list()
@@ -204,6 +225,18 @@ def test_a_kill_in_the_middle_leaves_the_old_site(
     assert "en/lists/2026-11-01/index.html" in content(site)
 
 
+def test_a_build_that_was_killed_before_it_kept_what_it_told_is_gone_on_from(work: Workplace) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    site = site_of(work)
+    office.new_list()
+    killed(work, ("publication.site.kept", "Kept", "done"), 1, "site", site)
+    office.new_list()
+    work.done("site", site)
+    work.done("site", site.parent / "whole")
+    assert content(site) == content(site.parent / "whole")
+
+
 TOLD = (
     (f"en/members/{TANI}.html", b"</h3>", b"</h3><!-- changed -->"),
     (f"ja/members/{TANI}.html", b"</h3>", b"</h3><!-- changed -->"),
@@ -266,7 +299,9 @@ def test_of_a_new_list_only_what_it_says_is_read(work: Workplace, monkeypatch: p
     assert content(site) == content(site.parent / "whole")
 
 
-@pytest.mark.parametrize("what", ["no database", "cut short", "another form", "another career"])
+@pytest.mark.parametrize(
+    "what", ["no database", "cut short", "another form", "another career", "another text"]
+)
 def test_what_is_kept_of_members_is_not_taken_for_more_than_it_is(
     work: Workplace, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,10 +311,14 @@ def test_what_is_kept_of_members_is_not_taken_for_more_than_it_is(
     site = site_of(work)
     kept = site.parent / ".public.site" / NAME
     assert kept.stat().st_mode & 0o077 == 0
-    if what.startswith("another"):
-        other = "UPDATE member SET career = CAST(replace(career, '1', '2') AS BLOB)"
+    changes = {
+        "another form": "ALTER TABLE member DROP COLUMN career",
+        "another career": "UPDATE member SET career = CAST(replace(career, '1', '2') AS BLOB)",
+        "another text": "UPDATE member SET sum = CAST(X'FF' AS TEXT)",
+    }
+    if what in changes:
         with closing(sqlite3.connect(kept)) as database:
-            database.execute(other if what == "another career" else "ALTER TABLE member DROP COLUMN career")
+            database.execute(changes[what])
             database.commit()
     else:
         kept.write_bytes(b"no database" if what == "no database" else kept.read_bytes()[:4096])
@@ -377,6 +416,16 @@ def test_names_are_folded_anew_only_where_they_are_others(work: Workplace) -> No
     work.done("site", site)
     work.done("site", site.parent / "whole")
     assert people_of(site) == people_of(site.parent / "whole")
+
+
+def test_every_module_that_makes_pages_makes_another_program_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    over: list[str] = []
+    monkeypatch.setattr(state, "_over", lambda *packages: over.extend(packages))
+    state.program_signature.__wrapped__()
+    asked = "import sys, publication.site.whole; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True).stdout
+    ours = {name for name in loaded.split() if name.partition(".")[0] in ("importer", "office", "rating")}
+    assert ours and {name for name in ours if not any(f"{name}.".startswith(f"{p}.") for p in over)} == set()
 
 
 def people_of(site: Path) -> list[list[Any]]:

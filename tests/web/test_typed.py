@@ -166,6 +166,20 @@ def test_ticks_are_as_they_were_sent() -> None:
     assert left == [] and re.findall('value="(.)" checked', out) == ["y"]
 
 
+def test_a_link_that_leads_nowhere_is_no_form(desk: Served) -> None:
+    answer = desk.signed_in().get("/lists/99?all=1", headers={"referer": f"{desk.address}lists"})
+    assert answer.status_code == 404 and not BACK.search(answer.text)
+
+
+def test_no_way_back_leads_to_another_host(desk: Served) -> None:
+    client = desk.signed_in()
+    client.get("/members/new")
+    for page in ("/elsewhere.example/", "/[", ""):
+        answer = client.post("/members", {"id": "x"}, headers={"referer": f"{desk.address}{page}"})
+        assert answer.status_code == 422 and bool(BACK.search(answer.text)) is (page == ""), page
+        assert "elsewhere" not in answer.text
+
+
 def test_strangers_forms_go_first_where_it_is_too_much() -> None:
     held = Refused()
     officers = held.put(sent([("text", "x" * 1_000_000)]))
@@ -177,6 +191,19 @@ def test_strangers_forms_go_first_where_it_is_too_much() -> None:
     ]
 
 
-@pytest.mark.parametrize("fields", [[], [("reason", " ")], [("mark", "1"), ("do", "now")]])
-def test_nothing_is_kept_where_nothing_was_typed(fields: list[tuple[str, str]]) -> None:
-    assert Refused().put(sent(fields)) is None
+def test_empty_fields_take_room_too() -> None:
+    held = Refused()
+    first = held.put(sent([("text", "x")]))
+    many = [held.put(sent([("text", "x"), *[("", "")] * 1999])) for _ in range(MOST // EACH // 2000)]
+    assert first and held.of(first, 1, "browser", AT) is None
+    assert held.of(many[-1] or "", 1, "browser", AT)
+
+
+@pytest.mark.parametrize(
+    "fields", [[], [("reason", " ")], [("mark", "1"), ("do", "now")], [("text", "x" * (MOST + 1))]]
+)
+def test_nothing_is_kept_where_nothing_was_typed_or_too_much(fields: list[tuple[str, str]]) -> None:
+    held = Refused()
+    before = held.put(sent([("text", "x")]))
+    assert held.put(sent(fields)) is None
+    assert before and held.of(before, 1, "browser", AT)
