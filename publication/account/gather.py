@@ -157,7 +157,7 @@ def _lines(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iter
     made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken))}
     columns: list[Any] = [made.get(n, getattr(g, n, None)) for n in (*KEY, *Game._fields)]
     query = select(*columns).where(col(g.federation_id).in_(ids))
-    order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board))
+    order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board), col(g.version_id))
     if asked:
         query = query.where(or_(col(g.version_id).in_(asked), col(g.for_initial)))
     return session.connection().execute(query.order_by(*order)).all()
