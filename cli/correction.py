@@ -35,6 +35,7 @@ def close_event(context: typer.Context, event: Event, reason: Reason = "", who: 
     with deciding(context, who, reason) as (session, made):
         row = close(session, event, made=made)
     say(_("Ruling {id} is taken back: the event stands as published", id=row.id))
+    note(_("What was decided about it since is as it was: banzuke rulings"))
 
 
 def list_(context: typer.Context) -> None:

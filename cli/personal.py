@@ -101,10 +101,15 @@ def lapsed_(
 
     with reading(context) as session:
         found = lapsed(session, refresh(session), today(session))
-        only = find_member(session, member).federation_id if member else None
+        row = find_member(session, member) if member else None
+        only = row.federation_id if row else None
         found = [one for one in found if only in (None, one.member.federation_id)]
         text = draft(session, found) if found and only else ""
         lines = by_member(found) if only else [*by_event(found), "", *by_member(found)]
+        name = f"{row.federation_id} {row.name}" if row else ""
+    if not found and name:
+        say(_("{member}: no game without a valid membership in an event of a list to come", member=name))
+        return
     if not found:
         say(_("Nobody played without a valid membership in an event of a list to come."))
         return

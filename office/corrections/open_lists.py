@@ -74,7 +74,7 @@ def first_published(session: Session, list_date: date) -> ListVersionRow:
     query = published.where(ListVersionRow.list_date == list_date).order_by(col(ListVersionRow.version))
     version = session.exec(query.limit(1)).first()
     if version is None:
-        expected, remedy = "a published list", "see the lists: banzuke explain, banzuke preview"
+        expected, remedy = "a published list", "see: banzuke lists"
         raise refusal("no-such-list", f"list of {list_date}", expected, "none", remedy)
     return version
 

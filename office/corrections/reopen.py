@@ -1,6 +1,7 @@
 """Taking an event of a published list up again, or a late one into a list that is out."""
 
 import json
+from dataclasses import replace
 from datetime import date
 
 from sqlmodel import Session, col, select
@@ -77,16 +78,38 @@ def _taken_up(session: Session, event: EventRow) -> RulingRow | None:
 
 def close(session: Session, target: str, *, made: Made) -> RulingRow:
     """Leaves the event as its list has it after all: its published reading stands again, the newer one
-    waits as before."""
+    waits as before, and what was decided about it since is as it was."""
     event = _event(session, target)
     row = _taken_up(session, event)
     if row is None:
         raise refusal("not-reopened", target, "an event taken up again", "none")
     take_back(session, row, made)
     if row.kind == Kind.REOPEN:
+        _decide_as_published(session, row, made)
         restore(session, event)
     refresh(session)
     return row
+
+
+def _decide_as_published(session: Session, opened: RulingRow, made: Made) -> None:
+    """What was decided about the event since it was taken up no longer is, and what was taken back since is
+    decided again; else the next correction of its list would have it otherwise. Fees stay."""
+    about = select(RulingRow).where(RulingRow.event_key == opened.event_key, RulingRow.kind != Kind.FEE)
+    row = RulingRow
+    for since in session.exec(about.where(col(row.id) > opened.id, col(row.taken_back_at).is_(None))).all():
+        take_back(session, since, made)
+    before = about.where(col(row.id) < opened.id, col(row.taken_back_at) > opened.made_at)
+    for one in session.exec(before.order_by(col(row.id))).all():
+        record(
+            session,
+            Kind(one.kind),
+            event_key=one.event_key,
+            code=one.code,
+            subject=json.loads(one.subject),
+            facts=one.fingerprint,
+            value=one.value,
+            made=replace(made, reason=one.reason),
+        )
 
 
 def restore(session: Session, event: EventRow) -> None:

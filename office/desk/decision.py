@@ -25,6 +25,7 @@ from office.errors import OfficeError, refusal
 from office.lists.law import check_report_day
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
+from office.words.problems import said
 
 if TYPE_CHECKING:
     from importer.ahead import Entered
@@ -103,7 +104,7 @@ def ruling_of(
                 remedy = f"see the answers that fit it: banzuke resolve {target}"
                 raise _unfit("a question about what the reader left out", finding, remedy)
             if finding.blocks and finding.code in UNACCEPTABLE and not leaves_out:
-                remedy = finding.remedy.replace("PROBLEM", target)
+                remedy = said(finding.remedy).replace("PROBLEM", target)
                 expected = f"an answer, which --accept is not: {', '.join(ANSWERS[finding.code])}"
                 raise _unfit(expected, finding, remedy)
             return finding.subject, finding.facts, None

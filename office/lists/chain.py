@@ -113,8 +113,8 @@ def newest(session: Session, list_date: date | None, *, published: bool = False)
         held = set(session.exec(select(col(ListVersionRow.list_date))))
         place = f"list {list_date}" if list_date else "office"
         if not held:
-            expected, remedy = "a list", "take the last list over first: banzuke opening import LIST.csv"
-            raise refusal("no-such-list", place, expected, "no list yet", remedy)
+            remedy = "take the last list over first: banzuke opening import LIST.csv --list YYYY-MM-01"
+            raise refusal("no-such-list", place, "a list", "no list yet", remedy)
         dates = ", ".join(d.isoformat() for d in sorted(held))
         remedy = "name one of these with --list, or make it with: banzuke rate"
         raise refusal("no-such-list", place, f"one of the lists held: {dates}", "no such list", remedy)

@@ -51,11 +51,13 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
             row.known_since < before and (row.known_until is None or row.known_until >= before)
         )
 
-    for fact in history(session, member.id or 0):
-        if stands(fact):
-            valid = " " + _("from {day}", day=day(fact.valid_from)) if fact.valid_from else ""
-            told = f"{_(HEADINGS.get(fact.field, fact.field))}{colon}{_value(fact) or _('nothing')}{valid}"
-            yield f"  {told}{_times(fact, zone)}{_(', ')}{said(fact.source)}"
+    facts = list(filter(stands, history(session, member.id or 0)))
+    if known is not None and not facts:  # a name at least is known of whom the office knows
+        yield "  " + _("not known yet")
+    for fact in facts:
+        valid = " " + _("from {day}", day=day(fact.valid_from)) if fact.valid_from else ""
+        told = f"{_(HEADINGS.get(fact.field, fact.field))}{colon}{_value(fact) or _('nothing')}{valid}"
+        yield f"  {told}{_times(fact, zone)}{_(', ')}{said(fact.source)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
         if stands(name):

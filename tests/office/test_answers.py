@@ -40,6 +40,14 @@ def test_namesakes_without_ids_are_two_questions_with_two_answers(work: Workplac
     assert [(n, m) for n, m, _ in taken] == [(1, "matched"), (2, "matched"), (3, "no-member")]
 
 
+def test_who_accepts_a_player_reads_the_answers_that_fit_in_his_language(work: Workplace) -> None:
+    small_federation(work)
+    work.store(reading([player(1, NAMES[MORI], MORI), player(2, "Sato Jun")], [pairing(1, 1, 2, "1-0")]))
+    refused = ("resolve", f"P{work.the('member-unknown').id}", "--accept", "--reason", "so")
+    assert "--match ID, or --no-member for a non-member" in work.run(*refused).err
+    assert "--match ID、非会員であれば --no-member" in work.run("--lang", "ja", *refused).err
+
+
 def test_namesakes_that_nothing_tells_apart_are_named_by_their_order(work: Workplace) -> None:
     small_federation(work)
     players = [player(1, NAMES[MORI], MORI), player(2, "Sato Jun"), player(3, "Sato Jun")]

@@ -296,6 +296,29 @@ def test_an_event_can_be_left_as_published_after_all(work: Workplace) -> None:
     assert "Nothing" in work.done("correction", "preview").out
 
 
+def test_an_event_left_as_published_after_all_is_decided_as_it_was(work: Workplace) -> None:
+    """Also for the next correction of its list, whatever was decided and taken back while it was taken up."""
+    unnamed = game(*PAIRS[0][:4], "1-0")
+    unnamed = replace(
+        unnamed, players=(replace(unnamed.players[0], name="Who Else", national_id=None), unnamed.players[1])
+    )
+    small_federation(work)
+    work.store(unnamed, arrived=date(2026, 10, 12))
+    work.resolve(work.the("member-unknown"), "--match", MORI)
+    work.moment = PUBLISHED[0]
+    work.done("rate")
+    work.done("publish", "--yes")
+    work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reason", "look at it")
+    work.moment = datetime(2026, 11, 10, 2, tzinfo=UTC)
+    work.done("resolve", "--take-back", "1", "--reason", "another one")
+    work.done("resolve", "E1", "--exclude", "--reason", "it does not count")
+    work.done("correction", "close", "1400001", "--reason", "the organizer was wrong")
+    assert "Nothing" in work.done("correction", "preview").out
+    kept = work.rows("SELECT kind, value, reason FROM ruling WHERE taken_back_at IS NULL")
+    assert kept == work.rows("SELECT kind, value, reason FROM ruling WHERE id = 1")
+
+
 def test_a_correction_waits_for_the_questions_of_its_events(work: Workplace) -> None:
     four_lists(work, 1)
     unknown = game(*PAIRS[0][:4], "0-1")

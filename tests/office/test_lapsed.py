@@ -116,7 +116,7 @@ def test_the_text_to_the_member_says_which_games_and_until_when_in_both_language
         assert told in japanese
     assert "Invented Officer" in english
     assert f"members renew {HATA}" in said.err
-    assert "Nobody played" in work.done("members", "lapsed", MORI).out
+    assert work.done("members", "lapsed", MORI).out.startswith(f"{MORI} Mori Sora: no game without")
 
 
 def test_a_published_list_is_left_to_corrections(work: Workplace) -> None:

@@ -221,6 +221,8 @@ def test_the_office_can_say_what_it_knew_on_a_day(work: Workplace) -> None:
     assert "Club: nothing from 1 November 2026" in now
     whole = work.done("members", "show", "N90000001").out
     assert "2010-02-03" in whole and "2010-02-04" in whole
+    before = work.done("members", "show", "N90000001", "--known", "2026-11-01").out
+    assert before.endswith("  not known yet\n")
 
 
 def test_a_fact_on_record_can_be_neither_changed_nor_deleted(work: Workplace) -> None:

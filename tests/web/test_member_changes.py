@@ -290,3 +290,11 @@ def test_who_does_not_decide_changes_nothing(work: Workplace, desk: Served, role
     ):
         assert client.get(path).status_code == seen, path
     assert work.rows("SELECT count(*) FROM ruling") + work.rows("SELECT * FROM member") == before
+
+
+def test_a_member_who_played_nothing_without_a_membership_has_a_page_that_says_so(
+    work: Workplace, desk: Served
+) -> None:
+    small_federation(work)
+    said = text(desk.signed_in().get(f"/members/lapsed?member={HATA}"))
+    assert f"{HATA} Hata Rin: no game without a valid membership" in said and "Nobody" not in said
