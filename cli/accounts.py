@@ -146,7 +146,8 @@ def tokens(context: typer.Context) -> None:
         rows = [
             (
                 *(one.id, one.account, one.name, one.made_by),
-                *(moment(at.astimezone(zone)) for at in (one.made_at, one.used_at)),
+                moment(one.made_at.astimezone(zone)),
+                moment(one.used_at.astimezone(zone)) if one.used_at else _("not used yet"),
                 day(one.ends_at.astimezone(zone).date()),
             )
             for one in programs(session, now())

@@ -31,7 +31,7 @@ MOST = 20
 @dataclass(frozen=True, slots=True)
 class Program:
     """A program that sends for an account. `id`: the number of its session; `made_by`: who made the token,
-    the owner himself or somebody at the command line."""
+    the owner himself or somebody at the command line; `used_at`: None where it was not used yet."""
 
     id: int
     name: str
@@ -40,7 +40,7 @@ class Program:
     role: Role
     made_by: str
     made_at: datetime
-    used_at: datetime
+    used_at: datetime | None
     ends_at: datetime
 
 
@@ -109,7 +109,7 @@ def _program(one: SessionRow, row: AccountRow) -> Program:
     name, _mark, who = one.browser.removeprefix(MARK).partition(MARK)
     return Program(
         one.id or 0, name, one.account_id, row.name, Role(row.role), who or row.name,
-        made_at=one.made_at, used_at=one.seen_at, ends_at=one.ends_at,
+        made_at=one.made_at, used_at=one.seen_at if one.seen_at > one.made_at else None, ends_at=one.ends_at,
     )  # fmt: skip
 
 

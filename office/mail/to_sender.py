@@ -122,5 +122,7 @@ def _in(language: str, problem: Problem) -> str:
         told = in_language(problem)
         parts = ("place", "found", "expected", "remedy")
         facts = {part: " ".join(getattr(told, part).split())[:500] for part in parts}
+        if problem.remedy.endswith("."):  # a sentence of its own: here it goes on after "Please"
+            facts["remedy"] = facts["remedy"][:1].lower() + facts["remedy"][1:].rstrip(".。")
         unnamed = N_("{place}: {found}; expected {expected}. Please {remedy}.")
         return _(ASKED.get(problem.code, unnamed), **facts)

@@ -118,6 +118,12 @@ class Site:
         """The rows of each type, without who is withheld."""
         return self.shelf.held(version).rows(self.withheld)
 
+    def ratings_before(self, version: Version) -> dict[str, Mapping[str, int]]:
+        """By type and ID the ratings on the list before a version."""
+        before = next((v for v in self.versions if v.id == version.previous_id), None)
+        held, was = self.shelf.held(version), self.shelf.held(before) if before else None
+        return {type_: held.before(type_, was) for type_ in self.rows(version)}
+
     @property
     def for_people(self) -> list[str]:
         """The pages that were made or taken over so far, without files for programs."""

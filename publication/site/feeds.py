@@ -58,12 +58,16 @@ def lists_feed(
     return _feed("lists", lang, w["rating_lists"], "lists/index.html", entries, site)
 
 
-def summary(lang: str, version: Version, rows: Mapping[str, Sequence[Row]]) -> str:
-    """What the feed says of a version. `rows`: by type, of members that may be shown."""
-    return " ".join(moved(lang, rows)) or WORDS[lang]["comma"].join(WORDS[lang][t] for t in version.types)
+def summary(
+    lang: str, version: Version, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequence[Row]]
+) -> str:
+    """What the feed says of a version. `rows`: by type, of members that may be shown; `new`: those of them
+    who were not on the list before."""
+    w = WORDS[lang]
+    return " ".join(moved(lang, rows, new)) or w["comma"].join(w[t] for t in version.types)
 
 
-def moved(lang: str, rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+def moved(lang: str, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     """What a list says of each type: how many are rated and changed, who gained most, who is new."""
     w = WORDS[lang]
     with speaking(lang):
@@ -71,12 +75,11 @@ def moved(lang: str, rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
             changed = [row for row in mine if row.change]
             most = sorted(((row.change or 0, row) for row in changed), key=lambda at: (-at[0], at[1].id))
             gained = [f"{row.name} {plus(points)}" for points, row in most[:MOVED] if points > 0]
-            new = [row for row in mine if row.how == "initial"]
             yield w["feed_counts"].format(type=w[type_], rated=len(mine), changed=len(changed))
             if gained:
                 yield w["feed_up"].format(who=listed(gained))
-            if new:
-                yield w["feed_new"].format(who=listed(f"{r.name} {r.rating}" for r in new[:MOVED]))
+            if told := [f"{row.name} {row.rating}" for row in new[type_][:MOVED]]:
+                yield w["feed_new"].format(who=listed(told))
 
 
 def events_feed(lang: str, heads: Sequence[Head], site: SiteSettings) -> bytes:

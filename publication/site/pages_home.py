@@ -22,11 +22,8 @@ def home_page(site: Site) -> None:
     told: dict[str, Any] = {"newest": newest, "events": site.rated[:EVENTS], "types": []}
     if newest:
         rows, held = site.rows(newest), site.shelf.held(newest)
-        last = next((v for v in site.versions if v.id == newest.previous_id), None)
-        was = site.shelf.held(last) if last else None
-        told["types"] = [
-            _on_home(t, mine, held.before(t, was), first=last is None) for t, mine in rows.items() if mine
-        ]
+        before, first = site.ratings_before(newest), newest.previous_id is None
+        told["types"] = [_on_home(t, mine, before[t], first=first) for t, mine in rows.items() if mine]
         told["coming"] = _coming(site, site.session.get_one(ListVersionRow, newest.id))
         told["figures"] = {  # over all types; a player who stands on two of them is one
             "players": len({row.id for mine in rows.values() for row in mine}),

@@ -71,7 +71,10 @@ def fixed_pages(site: Site) -> None:
 
 def _summaries(site: Site, version: Version) -> dict[str, str]:
     """What the feed of each language says of a version: worked out once, for versions do not change."""
-    return {lang: feeds.summary(lang, version, site.rows(version)) for lang in LANGUAGES}
+    rows, before = site.rows(version), site.ratings_before(version)
+    first = version.previous_id is None
+    new = {t: [row for row in mine if not first and row.id not in before[t]] for t, mine in rows.items()}
+    return {lang: feeds.summary(lang, version, rows, new) for lang in LANGUAGES}
 
 
 def _closed_after(site: Site) -> tuple[int | None, bool]:

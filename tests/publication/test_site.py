@@ -227,6 +227,9 @@ def test_the_files_beside_the_pages_hold_the_same_figures(work: Workplace) -> No
     index = json.loads((site / "data/index.json").read_text())
     for entry in index["lists"]:
         assert (site / "data" / entry["csv"]).is_file()
+    schema = json.loads((site / "data" / index["schemas"]["index.json"]).read_text())
+    assert "the oldest first" in schema["properties"]["lists"]["description"]
+    assert [entry["list"] for entry in index["lists"]] == ["2026-10-01", "2026-11-01"]
     member = json.loads((site / f"data/members/{MORI}.json").read_text())
     assert member["ratings"] == {"standard": stored[MORI]}
     assert len(list(site.rglob(f"{MORI}*"))) < 6  # a page in each language, figures, games, badge

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -10,10 +11,14 @@ from xml.etree import ElementTree
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from office.database.engine import look, open_engine
+from office.place import Place
 from publication.site import whole
 from publication.site.feeds import escaped, folded, lists_to_come
+from publication.site.target import Target
+from publication.site.whole import write_site
 from rating.editions import load
-from tests.publication.test_site import november, site_of
+from tests.publication.test_site import november, shown, site_of
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import MORI, Workplace
 
@@ -128,6 +133,22 @@ def test_the_feed_says_who_moved(work: Workplace, lang: str, gained: str) -> Non
     assert points > 0
     assert gained in said
     assert f"{name} +{points}" in said
+
+
+def test_the_feed_names_as_new_whom_the_home_page_does(demonstration: Path, tmp_path: Path) -> None:
+    """Also those whose first rating was not worked out from games."""
+    with look(open_engine(Place(demonstration))) as session:
+        write_site(session, Target(tmp_path / "site"), Place(tmp_path))
+    feed = ElementTree.parse(tmp_path / "site/feeds/lists-en.xml").getroot()
+    newest, first = (entry.findtext(f"{ATOM}summary") or "" for entry in feed.iter(f"{ATOM}entry"))
+    named = re.findall(r"New: (.+?)\.", newest)
+    assert named == [
+        "Wakabayama Shun 1715, Shigureno Mio 1439 and Sazanamino Itsuki 1432",
+        "Chigusano Sora 2158, Konohana Tsumugi 1979, Suzukage Emi 1790 and Usugumo Kaede 1573",
+    ]
+    home = shown(tmp_path / "site/en/index.html")
+    assert all(name in home for name in ("Wakabayama Shun 若葉山 駿 1715", "Chigusano Sora 千草野 空 2158"))
+    assert "New:" not in first
 
 
 def test_who_is_withheld_is_in_no_feed(work: Workplace) -> None:

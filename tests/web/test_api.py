@@ -193,6 +193,7 @@ def test_problems_are_as_rfc_9457_has_them_in_the_language_asked_for(listed: Ser
         ("/lists/2026-11-01/1/rows?most=501", 422, "form-unreadable"),
         ("/events/none", 404, "no-such-event"),
         ("/nowhere", 404, "no-such-page"),
+        ("/problems/none", 404, "no-such-page"),
         ("/reports", 401, "token-unknown"),
     ):
         answer = listed.client("ja").get(f"/api/v1{path}")
@@ -203,6 +204,7 @@ def test_problems_are_as_rfc_9457_has_them_in_the_language_asked_for(listed: Ser
         jsonschema_rs.validate(schema, told)
         meaning = listed.client("ja").get(told["type"]).json()
         assert meaning == {"code": code, "meaning": told["title"]}
+        assert "Today" not in listed.client().get(f"/api/v1{path}").text  # that is a page of the desk
     refused = listed.client().http.delete("/api/v1/lists")
     assert refused.status_code == 405 and refused.headers["allow"] == "GET, HEAD"
 
@@ -234,6 +236,8 @@ def test_a_program_reports_and_reads_what_became_of_it(replayed: Served) -> None
         time.sleep(0.1)
     assert told["state"] == "read", told
     assert told["events"][0]["name"] and all(q["en"] and q["ja"] for q in told["events"][0]["questions"])
+    late = sent(replayed, token, body, **{"idempotency-key": "a-key-of-mine"})
+    assert late.status_code == 202 and late.json() == told
     assert replayed.work.rows("SELECT trusted, sender FROM sending") == [(0, "Reporter, club program")]
     other = token_of(replayed, "Another")[1]
     theirs = replayed.client().get(first.headers["location"], headers={"authorization": f"Bearer {other}"})

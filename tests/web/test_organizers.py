@@ -195,9 +195,10 @@ def test_a_doubt_from_the_websites_page_is_shown_filled_in_and_kept_only_when_se
     forged = client.http.post("/doubt/send", data=SITES_FORM, headers={"origin": "https://site.example"})
     assert forged.status_code == 403
     page = client.get("/doubt").text
+    assert 'name="lang" value="en"' in page and 'name="lang" value="ja"' in answer.text
     (code,) = re.findall(r'name="code" value="([^"]+)"', page)
     shown = unescape(client.post("/doubt/send", {**SITES_FORM, "code": code}).text)
-    assert "the office looks at it" in shown and "what is right: 1516" in shown
+    assert '<html lang="ja">' in shown and "正しい内容: 1516" in shown
     client.post("/doubt/send", {**SITES_FORM, "code": code})
     assert (
         client.post("/doubt/send", {**SITES_FORM, "code": ""}).status_code == 403

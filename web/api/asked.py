@@ -69,7 +69,7 @@ async def sender(request: Request, shown: Shown) -> Program:
     if found is None:
         expected, remedy = "a token that stands", "make one at the desk, under Settings: Programs"
         raise refusal("token-unknown", "the API", expected, "none, or one that ended", remedy)
-    if found.used_at + NOTED <= now:
+    if found.used_at is None or found.used_at + NOTED <= now:
         await run_in_threadpool(note_seen, desk, found.id, now)
     return found
 

@@ -119,7 +119,7 @@ def problem(_kept: Answers, code: str = Path(max_length=60, examples=["no-such-m
     """What a problem of this code means, in the language that is asked for."""
     told = meaning(code)
     if told == code:
-        raise no_page(code, "the code of a problem")
+        raise no_page(code, "the code of a problem", "give it as the problem has it")
     headers = {"content-language": language(), "vary": "accept-language"}
     return Response(as_json({"code": code, "meaning": told}), headers=headers, media_type="application/json")
 
@@ -184,7 +184,7 @@ def send(request: Request, by: Sender, given: shapes.Report, once: Once = None) 
     sender = f"{by.account}, {by.name}"
     number = desk.hand_in(handed, account=by.account_id, sender=sender, trusted=trusted)
     with desk.office.reading() as session:
-        told = _told(outcome(session, number, by.account_id), (), ())
+        told = _values(session, outcome(session, number, by.account_id))
     headers = {"location": f"/api/v1/reports/{number}"}
     return Response(as_json(told), 202, headers, "application/json")
 

@@ -183,8 +183,8 @@ class NextList(Shape):
 
 class Account(BaseModel):
     """Everything behind the ratings of a member on a list: each game with its expected score, K and change,
-    and the article of each step. What else it has hangs on the regulations: as `banzuke explain --format
-    json`."""
+    and the article of each step. What else it has hangs on the regulations: as `banzuke explain
+    --json`."""
 
     member: Annotated[
         dict[str, Any], Field(examples=[{"id": "N90000001", "name": "Mori Hanako", "kanji": None}])

@@ -77,14 +77,14 @@ def empty(asked: Anybody) -> Response:
 @routes.post("/doubt")
 def filled(asked: FromElsewhere) -> Response:
     """The form as the website's page filled it in. Nothing is kept yet."""
-    if asked.given("lang") and asked.account is None:
-        speak(asked.given("lang"))
+    _speak_as_the_page(asked)
     return _form(asked)
 
 
 @routes.post("/doubt/send")
 def doubted(asked: Anybody) -> Response:
     """Keeps the doubt for a person to look at."""
+    _speak_as_the_page(asked)
     _refuse_unless_open(asked)
     code, name, mail = _secret_of(asked), asked.given("name")[:200], asked.given("mail")
     _refuse_nameless(name, mail)
@@ -104,6 +104,12 @@ def dealt(asked: Deciding, number: int) -> Response:
     with asked.writing() as session:
         dealt_with(session, number)
     return asked.see("/reports")
+
+
+def _speak_as_the_page(asked: Asked) -> None:
+    """A stranger reads on in the language of the page that he came from."""
+    if asked.given("lang") and asked.account is None:
+        speak(asked.given("lang"))
 
 
 def _form(asked: Asked) -> Response:

@@ -229,6 +229,13 @@ def test_a_sound_document_is_called_what_it_is(desk: Workplace) -> None:
     assert "damaged" not in text
 
 
+@pytest.mark.parametrize("remedy", ["Give the board pairings of the round.", "give the round"])
+def test_what_has_no_phrase_of_its_own_is_one_sentence_with_one_end(remedy: str) -> None:
+    english, japanese = asked(Problem("round-differs", "round 3", "8 boards", "7 boards", remedy))
+    assert english == f"round 3: 7 boards; expected 8 boards. Please g{remedy.strip('.')[1:]}."
+    assert japanese.endswith("。") and not japanese.endswith("。。")
+
+
 def test_a_player_without_an_id_is_told_so_in_japanese() -> None:
     english, japanese = asked(Problem("member-unknown", "“Gil Guest”", "a member", "no ID", ""))
     assert "(no ID)" in english
