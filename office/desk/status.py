@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind
 from importer.tables import RulingRow
-from office.corrections.open_lists import waiting, waiting_lines
+from office.corrections.open_lists import of_corrections, waiting, waiting_lines
 from office.desk.assumed import missing_lines
 from office.desk.desk import Desk, DeskEvent
 from office.desk.groups import count
@@ -217,6 +217,8 @@ def next_step(session: Session, desk: Desk) -> str:
         return _("banzuke problems, then banzuke resolve P…")
     if open_questions(session, coming):
         return _("banzuke problems, then banzuke resolve P… --rating N, then banzuke rate")
+    if session.exec(of_corrections().limit(1)).first() is not None:  # the list to come begins from it
+        return _("banzuke correction preview, then banzuke correction publish --reason WHY")
     made = draft(session, coming)
     if made is None or _changed_since(session, made, mine):
         return _("banzuke rate (list of {day})", day=day(coming))

@@ -86,6 +86,13 @@ def test_when_nothing_is_left_the_next_step_is_that_of_status(work: Workplace) -
     assert next_step() == preview
     work.store(game(1400002, date(2026, 10, 11), TANI, ONO, "1-0"), date(2026, 10, 12))
     assert next_step() == rate
+    work.done("rate")
+    work.done("publish")
+    work.moment += timedelta(days=1)
+    work.done("correction", "open", "E2", "--reported", work.moment.date(), "--reason", "turned round")
+    assert next_step() == "banzuke correction preview, then banzuke correction publish --reason WHY"
+    work.done("correction", "close", "E2", "--reason", "as it was")
+    assert next_step() == "banzuke rate (list of 1 December 2026)"
 
 
 def test_a_report_that_came_twice_is_answered_by_the_event_it_repeats(work: Workplace) -> None:
