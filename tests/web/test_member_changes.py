@@ -78,15 +78,21 @@ def test_memberships_are_corrected_whole(work: Workplace, desk: Served) -> None:
     assert work.rows(SPANS.format(HATA)) == []
 
 
+CORRECTED = "/members/N90000011/correct"
+
+
+def overtaken(desk: Served) -> tuple[Client, Client, dict[str, str]]:
+    """An officer who has corrected a member, and another one with the form of before."""
+    one, two = (desk.signed_in(f"Officer {n}") for n in ("One", "Two"))
+    theirs = form_of(two, CORRECTED)
+    assert one.post(CORRECTED, {**form_of(one, CORRECTED), "club": "Koyo"}).status_code == 303
+    return one, two, theirs
+
+
 def test_what_is_wrong_or_out_of_date_is_not_taken(work: Workplace, desk: Served) -> None:
     register(work, ONE, TWO)
-    one, two, path = (
-        desk.signed_in("Officer One"),
-        desk.signed_in("Officer Two"),
-        "/members/N90000011/correct",
-    )
-    mine, theirs = form_of(one, path), form_of(two, path)
-    assert one.post(path, {**mine, "club": "Koyo"}).status_code == 303
+    one, two, theirs = overtaken(desk)
+    path = CORRECTED
     late = two.post(path, {**theirs, "club": "Asahi"})
     assert late.status_code == 409 and "member-changed" in late.text
     mine = form_of(one, path)

@@ -16,7 +16,7 @@ from office.accounts.roles import Role
 from tests.office.test_members import ONE, register
 from tests.web.conftest import Client, Served, served
 from tests.web.test_lists import text
-from tests.web.test_member_changes import form_of
+from tests.web.test_member_changes import CORRECTED, form_of, overtaken
 from tests.workplace import Workplace
 from web.typed import EACH, HOUR, MOST, SECRET, Refused, Sent, filled
 
@@ -101,13 +101,8 @@ def test_every_field_for_a_secret_is_known_as_one() -> None:
 
 def test_what_was_changed_meanwhile_is_not_overwritten(work: Workplace, desk: Served) -> None:
     register(work, ONE)
-    one, two, path = (
-        desk.signed_in("Officer One"),
-        desk.signed_in("Officer Two"),
-        "/members/N90000011/correct",
-    )
-    mine, theirs = form_of(one, path), form_of(two, path)
-    assert one.post(path, {**mine, "club": "Koyo"}).status_code == 303
+    _one, two, theirs = overtaken(desk)
+    path = CORRECTED
     back = refused(two, path, {**theirs, "school": "Invented School", "sex": "f"})
     assert back
     form = form_of(two, back)
