@@ -170,7 +170,7 @@ class Career:
         return [(type_, self.courses[type_]) for type_ in sorted(self.courses, key=type_order)]
 
     def to_json(self) -> bytes:
-        """As it is kept; the same career, the same bytes."""
+        """As it is kept; `career_of` reads it back."""
         ended = [(*of, *tally) for of, tally in self._ended.items()]
         met = [*self._met.values()]
         wins, events = map(tuple, self.wins), map(tuple, self.events)

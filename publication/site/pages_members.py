@@ -1,11 +1,9 @@
-"""Pages of members: the index of names, for each member the page in both languages and its figures, and the
-page that shows members side by side; and the badge of a player: a small drawing for other websites, with his
-rating of the newest list he is on."""
+"""Pages of members: the index of names, for each member the page in both languages and its figures; and the
+page that shows members side by side."""
 
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -16,16 +14,18 @@ from publication.account.blocks import Reader, safe
 from publication.account.figures import points, signed
 from publication.site import data
 from publication.site.addresses import letter_page, member_page
+from publication.site.badge import badge, badge_address
 from publication.site.builder import Site
 from publication.site.career import FIRST_OPPONENTS, Career, Count, Record
-from publication.site.data import NextList, folding_script, found_by, people_script
+from publication.site.data import NextList
 from publication.site.graph import EDGES, graph
 from publication.site.history import history, links
 from publication.site.pages_rules import Standing, standings
 from publication.site.people import Person
 from publication.site.performances import FEWEST_GAMES
 from publication.site.pictures import player_picture, player_pictures
-from publication.site.render import page, template, unmarked
+from publication.site.render import page, template
+from publication.site.search import folding_script, found_by, people_script
 from publication.site.settings import LANGUAGES, WORDS
 from publication.site.stories import Story, stories
 from publication.site.told_before import (
@@ -68,11 +68,12 @@ def member_pages(site: Site) -> None:
     known = known_before(site)
     said: dict[str, list[str]] = {}
     last_list: dict[str, str] = {}
-    new = {v.id: f"{v.list_date} {v.mark} {v.newest}" for v in site.versions if v.id not in known}
+    marks = {v.id: f"{v.list_date} {v.mark} {v.newest}" for v in site.versions}
+    new = {number: mark for number, mark in marks.items() if number not in known}
     for version in site.versions:
-        mark, (told, other) = f"{version.list_date} {version.mark} {version.newest}", site.touching(version)
+        told, other = site.touching(version)
         for number in told:
-            said.setdefault(number, []).append(mark)
+            said.setdefault(number, []).append(marks[version.id])
         last_list.update(dict.fromkeys(chain(told, other), str(version.list_date)))
     wanted: dict[str, Wanted] = {}
     now, ahead = standings(site), foreseen(site.session)
@@ -259,41 +260,3 @@ def compare_page(site: Site) -> None:
         words = {name: w[key] for name, key in COMPARED.items()} | {type_: w[type_] for type_ in types}
         path = f"{lang}/compare.html"
         site.page("compare.html", path, w["compare"], data="data/people.json", words=data.plain(words))
-
-
-EDGE, SEAL, SIZE = 8, 14, 11
-"""Dots: the distance to the edges, the mark, the letters."""
-
-NARROW, WIDE = 0.6, 1.0
-"""How wide a letter is at most, in parts of the letters' height: of Roman ones and figures, and of others."""
-
-
-def badge_address(number: str) -> str:
-    """Where a player's badge stands, for ever."""
-    return f"badges/{number}.svg"
-
-
-def badge(person: Person) -> bytes:
-    """The badge of one who has a rating: the first type he has one in, in the language of whoever looks."""
-    type_, rating = person.ratings[0]
-    drawn = _badge(type_, width(str(rating))).replace(RATING, str(rating))
-    return drawn.replace(NAME, safe(unmarked(person.name))).encode()
-
-
-NAME, RATING = "\ue000", "\ue001"
-"""Stand for a player's name and rating in a badge that is drawn once for all: signs of no alphabet."""
-
-
-@lru_cache(maxsize=256)
-def _badge(type_: str, right: int) -> str:
-    called = {lang: WORDS[lang][type_] for lang in WORDS}
-    left = max(width(text) for text in called.values())
-    drawn = template("badge.svg").render(
-        name=NAME, rating=RATING, called=called, left=left, right=right, edge=EDGE, seal=SEAL, size=SIZE
-    )
-    return f"{drawn.strip()}\n"
-
-
-def width(text: str) -> int:
-    """Dots that a text takes at most, whatever the font."""
-    return round(SIZE * sum(NARROW if ord(letter) < 0x250 else WIDE for letter in text) + 0.5)

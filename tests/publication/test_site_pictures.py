@@ -12,7 +12,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from publication.site import pictures
-from publication.site.pages_members import width
+from publication.site.badge import width
 from tests.chromium import CHROMIUM, FLAGS
 from tests.office.test_corrections import game
 from tests.publication.test_site import november, site_of
