@@ -121,6 +121,7 @@ TAKING: dict[str, set[str]] = {
     "queensland/list.py": {".born"},
     "people.py": {".born", ".kana", ".withheld"},
     "data.py": {".kana"},
+    "search.py": {".kana"},
     "builder.py": {".withheld"},
     "events.py": {".withheld"},
     "pages_downloads.py": {".withheld"},
