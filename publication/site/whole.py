@@ -30,7 +30,7 @@ from publication.site.settings import LANGUAGES, WORDS
 from publication.site.versions import Version
 from rating.editions import load
 
-STATIC = ("site.js", "calculator.js", "compare.js", "found.js", "graph.js")
+STATIC = ("search.js", "site.js", "calculator.js", "compare.js", "found.js", "graph.js")
 
 
 def fixed_pages(site: Site) -> None:

@@ -2,6 +2,7 @@
    pages, data/members/ID.json; nothing is worked out here. */
 (() => {
   "use strict";
+  const { search } = window.banzuke;
   const MOST = 5;
   const FOUND = 8;
   const place = document.querySelector("[data-compare]");
@@ -34,13 +35,13 @@
   }
 
   function offer() {
-    const asked = form.q.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    const asked = form.q.value.trim();
     const taken = wanted();
-    const fits = asked.length ? people.filter((p) => {
-      const text = p.slice(0, 4).join("\n").toLowerCase();
-      return !taken.includes(p[0]) && asked.every((word) => text.includes(word));
-    }) : [];
-    said.textContent = !asked.length ? "" : fits.length ? words.found.replace("{count}", fits.length) : words.nobody;
+    const others = asked ? people.filter((p) => !taken.includes(p[0])) : [];
+    const [which, nearly] = others.length ? search(others, asked) : [[], false];
+    const fits = others.filter((_, n) => which[n]);
+    const count = fits.length ? (nearly ? words.near : words.found).replace("{count}", fits.length) : words.nobody;
+    said.textContent = asked && count;
     found.replaceChildren(...fits.slice(0, FOUND).map((p) => {
       const button = made("button");
       button.type = "button";
@@ -167,11 +168,7 @@
     else if (known.length === 1) out.append(made("p", words.another, "note"));
   }
 
-  window.banzuke ??= { data: {}, put(name, rows) { this.data[name] = rows; } };
-  const script = document.createElement("script");
-  script.src = `${root}data/people.js`;
-  script.onload = () => { people = window.banzuke.data.people; offer(); };
-  document.head.append(script);
+  window.banzuke.people(`${root}data/people.js`).then((all) => { people = all; offer(); });
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
   form.q.addEventListener("input", offer);

@@ -1,5 +1,6 @@
-/* Reports that have arrived are filtered, with the filter in the address; a correction that goes to the desk says
-   from which page it comes. Without this file the list is whole and the form is sent all the same. */
+/* Reports that have arrived are filtered, with the filter in the address; a correction knows the rating it is
+   about, can be copied and says from which page it comes. Without this file the list is whole and the form is
+   sent all the same. */
 "use strict";
 (() => {
   const folded = (text) => text.normalize("NFKC").toLowerCase().trim();
@@ -38,7 +39,21 @@
     update();
   }
 
+  function correction(form) {
+    const copy = form.querySelector("[data-copy]");
+    copy.hidden = !navigator.clipboard;
+    const asked = new URLSearchParams(location.search);
+    for (const [name, value] of asked) if (form.elements[`correct_${name}`]) form.elements[`correct_${name}`].value = value;
+    copy.addEventListener("click", async () => {
+      if (!form.reportValidity()) return;
+      const text = [...form.elements].filter((e) => e.name).map((e) => `${e.name}: ${e.value}`).join("\n");
+      await navigator.clipboard.writeText(text);
+      form.querySelector("[role=status]").textContent = form.dataset.copied;
+    });
+  }
+
   for (const form of document.querySelectorAll("[data-reports]")) reports(form);
+  for (const form of document.querySelectorAll("[data-correction]")) correction(form);
   for (const place of document.querySelectorAll("[data-place]")) {
     if (document.referrer.startsWith(`${location.origin}/`) && document.referrer !== location.href) place.value = document.referrer;
   }

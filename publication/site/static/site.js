@@ -1,75 +1,15 @@
 /* Search, filters and sorting. Everything can be reached without this file: lists page by page, names by
-   their letters. Data comes as scripts, so that it also works from files. */
+   their letters. search.js comes first. */
 (() => {
   "use strict";
   const SHOWN = 100;
-  const loaded = new Map();
-  window.banzuke = {
-    data: {},
-    put(name, rows) { this.data[name] = rows; },
-  };
-
-  function load(address) {
-    if (!loaded.has(address)) {
-      loaded.set(address, new Promise((resolve, reject) => {
-        const script = document.createElement("script");
-        script.src = address;
-        script.onload = () => resolve(window.banzuke.data[address.split("/").pop().replace(/\.js$/, "")]);
-        script.onerror = reject;
-        document.head.append(script);
-      }));
-    }
-    return loaded.get(address);
-  }
-
-  /* What is typed, folded as the names were when the site was made: data/folding.js has the tables of
-     importer/names.py and importer/matching/spelling.py. Gives [as written, spellings together] of each word. */
-  let folding;
-  async function learn(people) {
-    if (folding) return;
-    const { signs, forms, kana, long, roman } = await load(people.replace(/people\.js$/, "folding.js"));
-    const kanji = new Map();
-    const letters = [...forms];
-    for (let n = 0; n < letters.length; n += 2) kanji.set(letters[n], letters[n + 1]);
-    const vowels = long.map(([from, to]) => [new RegExp(from, "g"), to]);
-    const written = (text) => [...text.normalize("NFKC").toLowerCase()
-      .replace(/[\p{Cf}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, "").normalize("NFD").replace(/[\u0300-\u036f]/g, "")]
-      .map((c) => signs[c] ?? c).join("").normalize("NFC");
-    const syllables = (run) => {
-      let out = "";
-      for (let rest = run.replaceAll("ー", ""), size; rest; rest = rest.slice(size)) {
-        size = kana[rest.slice(0, 2)] ? 2 : 1;
-        out += kana[rest.slice(0, size)] ?? rest.slice(0, size);
-      }
-      return out.replace(/っ(.)/g, "$1$1").replaceAll("っ", "");
-    };
-    const together = (word) => {
-      let text = [...word].map((c) => kanji.get(c) ?? c).join("").replace(/(.)々/gu, "$1$1").replace(/[ぁ-ゖー]+/g, syllables);
-      for (const [from, to] of vowels) text = text.replace(from, to);
-      for (const [from, to] of roman) text = text.replaceAll(from, to);
-      return text;
-    };
-    folding = (text) => written(text).split(/\s+/).filter(Boolean).map((word) => [word, together(word)]);
-  }
+  const { load, people, search } = window.banzuke;
   const element = (name, text, className) => {
     const made = document.createElement(name);
     if (text !== undefined) made.textContent = text;
     if (className) made.className = className;
     return made;
   };
-
-  /* people.js: [id, name, kanji, what else the names are found by, sex, club, age class, active, [[type, rating], …],
-     federation] */
-  async function people(address) {
-    const [rows] = await Promise.all([load(address), learn(address)]);
-    if (!rows.byId) {
-      for (const p of rows) p[3] = `${`${p[1]}\n${p[2]}`.toLowerCase().replaceAll(" ", "")}\n${p[3]}`;
-      rows.byId = new Map(rows.map((p) => [p[0], p]));
-    }
-    return rows;
-  }
-  const fits = (p, words) => words.every(([word, other]) => p[3].includes(word) || p[3].includes(other)
-    || (/\d/.test(word) && p[0].toLowerCase().includes(word)));
 
   /* What was chosen stands in the address: whoever comes back, or is sent it, sees the same. */
   const chosen = (form) => [...form.elements].filter((e) => e.name);
@@ -135,17 +75,23 @@
     return link;
   }
 
+  /* How many were found; `nearly`: of a name that is nearly the one that was asked for. */
+  function said(place, count, nearly) {
+    const { near, found, none } = place.dataset;
+    return count ? (nearly ? near : found).replace("{count}", count) : none;
+  }
+
   /* On pages without a table: a list of people. */
   function searchPeople(form, target) {
     const status = form.querySelector(".found");
     async function update() {
       const asked = () => Boolean(form.q.value.trim());
       const rows = asked() ? await people(target.dataset.people) : [];
-      const words = asked() ? folding(form.q.value) : []; // what stands there now
-      target.hidden = !words.length;
-      if (!words.length) { status.textContent = ""; fill(target, [], String); return; }
-      const found = rows.filter((p) => fits(p, words));
-      status.textContent = found.length ? target.dataset.found.replace("{count}", found.length) : target.dataset.none;
+      target.hidden = !asked(); // what stands there now
+      if (!asked()) { status.textContent = ""; fill(target, [], String); return; }
+      const [fits, nearly] = search(rows, form.q.value);
+      const found = rows.filter((_, n) => fits[n]);
+      status.textContent = said(target, found.length, nearly);
       fill(target, found, (p) => {
         const item = element("li");
         item.append(personLink(form, p[0], p[1]), ` ${p[2] || ""} ${p[8].map((r) => r[1]).join(" / ")} `);
@@ -256,9 +202,8 @@
       clear.hidden = !filtered();
       const [known, rows] = [await people(table.dataset.people), await load(table.dataset.list)];
       if (state !== query(form)) return; // meanwhile
-      const words = filtered() ? folding(form.q.value) : [];
       const who = (rows.people ??= rows.map((r) => known.byId.get(r[1])));
-      const fitting = who.map((p) => !words.length || Boolean(p && fits(p, words)));
+      const [fitting, nearly] = form.q.value.trim() ? search(who, form.q.value) : [who.map(() => true), false];
       const chosenNow = state.replace(/&?sort=[^&]*$/, "");
       if (chosenNow !== counting) {
         counting = chosenNow;
@@ -269,7 +214,7 @@
       const found = rows.filter((r, n) => fitting[n] && (!form.active.checked || r[10])
         && wanted.every(([field, at]) => who[n] && who[n][at] === field.value));
       if (sorting().join() !== "rank,false") found.sort(compare());
-      status.textContent = found.length ? table.dataset.found.replace("{count}", found.length) : table.dataset.none;
+      status.textContent = said(table, found.length, nearly);
       if (pages) pages.hidden = true;
       fill(body, found, (r) => {
         const row = element("tr");
@@ -321,19 +266,6 @@
     start();
   }
 
-  function correction(form) {
-    const copy = form.querySelector("[data-copy]");
-    copy.hidden = !navigator.clipboard;
-    const asked = new URLSearchParams(location.search);
-    for (const [name, value] of asked) if (form.elements[`correct_${name}`]) form.elements[`correct_${name}`].value = value;
-    copy.addEventListener("click", async () => {
-      if (!form.reportValidity()) return;
-      const text = [...form.elements].filter((e) => e.name).map((e) => `${e.name}: ${e.value}`).join("\n");
-      await navigator.clipboard.writeText(text);
-      form.querySelector("[role=status]").textContent = form.dataset.copied;
-    });
-  }
-
   for (const form of document.querySelectorAll("[data-finder]")) {
     form.hidden = false;
     form.addEventListener("submit", (event) => event.preventDefault());
@@ -345,5 +277,4 @@
     if (table) listTable(form, table);
     else if (results) searchPeople(form, results);
   }
-  for (const form of document.querySelectorAll("[data-correction]")) correction(form);
 })();
