@@ -27,17 +27,19 @@ def members_search(
     text: Annotated[list[str], argument("Parts of a name in any spelling, or of an ID.")],
 ) -> None:
     """Find members by any part of any of their names: Roman, kanji, kana, former ones, other spellings."""
-    from office.register.doubles import search
+    from office.register.search import search
     from office.register.take import member_line
 
     with reading(context) as session:
-        found = search(session, " ".join(text))
+        found, similar = search(session, " ".join(text))
+    if not found:
+        say(_("Nobody on the register."))
+    elif similar:
+        say(_("Nobody found. With a similar name: {count}", count=len(found)))
     for one in found[:MOST]:
         say(member_line(one.member, one.until, one.by))
     if len(found) > MOST:
         say(_("and {n} more: give more of the name", n=len(found) - MOST))
-    if not found:
-        say(_("Nobody on the register."))
 
 
 def members_add(

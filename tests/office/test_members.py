@@ -58,7 +58,12 @@ THREE = entry("N90000013", "Müller Jürgen", Federation="GER", Birth="1970-01-0
         ("Saito N", ["N90000011"]),
         ("Saito Shoji", ["Nobody"]),
         ("Ono N1", ["Nobody"]),
-        ("斎藤健二", ["Nobody"]),
+        ("斎藤健二", ["Nobody", "N90000011"]),  # of similar names
+        ("Saiko", ["Nobody", "N90000011"]),
+        ("Kneichi Saito", ["Nobody", "N90000011"]),
+        ("Kenishu", ["Nobody"]),
+        ("79000012", ["Nobody"]),
+        ("Oto", ["Nobody"]),
     ],
 )
 def test_a_member_is_found_by_any_part_of_any_spelling(work: Workplace, text: str, who: list[str]) -> None:
@@ -76,6 +81,11 @@ def test_a_found_member_is_told_from_others(work: Workplace) -> None:
     assert "no membership" in work.done("members", "search", "shoji").out
     (problem,) = work.run("members", "search", "−").problems()
     assert problem["code"] == "no-such-member"
+    assert work.done("members", "search", "Kenchi").out.startswith(
+        "Nobody found. With a similar name: 1\nN90000011 Saito Kenichi"
+    )
+    (problem,) = work.run("members", "show", "Kenchi").problems()
+    assert problem["do"].endswith("members search …")
 
 
 def test_one_member_is_added_by_one_command_as_by_a_file(work: Workplace) -> None:

@@ -46,6 +46,9 @@ def test_the_search_works_without_javascript_and_says_when_there_is_nobody(desk:
     client = desk.signed_in()
     assert "N90000011" in client.get("/members", params={"q": "太田"}).text
     assert "0 members found" in client.get("/members", params={"q": "Nobody Here"}).text
+    similar = client.get("/members", params={"q": "Saiko"}).text
+    assert "With a similar name: 1" in similar
+    assert "N90000011" in similar
     assert client.get("/members", params={"q": "<b>x</b>"}).text.count("<b>x") == 0
     for words in ("", " ", "%", "x" * 500):
         assert client.get("/members", params={"q": words}).status_code == 200

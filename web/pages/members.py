@@ -20,11 +20,11 @@ from importer.tables import FideListRow
 from office.errors import refusal
 from office.families import family_of
 from office.merge.merge import decisions_about, hangs_on
-from office.register.doubles import search
 from office.register.enter import add, correct, renew
 from office.register.export import cells_of
 from office.register.find import find_member
 from office.register.member import mark, member_lines, refuse_changed
+from office.register.search import search
 from office.register.take import member_line
 from office.rules.enter import adjustable
 from office.words import N_
@@ -120,9 +120,10 @@ def found(asked: Reading) -> Response:
     words = asked.query("q")[:200]
     with asked.reading() as session:
         elsewhere = family_of(session).take_ratings is not None
-        all_ = search(session, words) if words.strip() else []
+        all_, similar = search(session, words) if words.strip() else ([], False)
     lines = [(one.member.federation_id, member_line(one.member, one.until, one.by)) for one in all_[:MOST]]
-    facts = {"words": words, "lines": lines, "more": len(all_) - len(lines), "elsewhere": elsewhere}
+    facts = {"words": words, "lines": lines, "more": len(all_) - len(lines)}
+    facts |= {"similar": similar, "elsewhere": elsewhere}
     return asked.page("members_found.html" if asked.partly else "members.html", **facts, done=asked.done)
 
 
