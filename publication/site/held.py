@@ -21,9 +21,9 @@ PAGE_ROWS = 500
 
 
 class Row(NamedTuple):
-    """A line of a list. `change` is what the rounded sum added, None for a new rating or the first list;
-    `signs` stand for what the list prints beside the rating (`P` provisional, `*` not for qualification).
-    A plain tuple, since there are more than a million of them."""
+    """A line of a list. `change`: points since the list before, also those decided; None for a new rating or
+    the first list. `signs` stand for what the list prints beside the rating (`P` provisional, `*` not for
+    qualification). A plain tuple, since there are more than a million of them."""
 
     rank: int | None
     id: str
