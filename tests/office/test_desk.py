@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import importer.at_once
 import importer.checks
 import importer.families
 import importer.twice
@@ -262,7 +263,7 @@ def test_questions_that_no_list_waited_for_do_not_stay_open_after_publication(wo
 def test_every_code_of_the_desk_is_reached_by_these_tests() -> None:
     parts = (importer.checks, importer.families, office.desk, office.families)
     modules = [path for part in parts for path in Path(part.__file__ or "").parent.rglob("*.py")]
-    modules += [Path(part.__file__ or "") for part in (importer.twice,)]
+    modules += [Path(part.__file__ or "") for part in (importer.at_once, importer.twice)]
     calls = [
         node
         for module in modules
