@@ -7,8 +7,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 
-from importer.files import FileReading, GivenFile, is_told, read_files
-from importer.given import bytes_of
+from importer.files import FileReading, read_files
+from importer.given import GivenFile, bytes_of
+from importer.kinds import is_told
 from importer.plain_text import file_name
 from importer.unpack import MOST_BYTES
 from office.errors import OfficeError, refusal
