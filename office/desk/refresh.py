@@ -21,8 +21,6 @@ from office.tables import VersionEventRow
 from rating.interpretations import Interpretations
 from scraper.records import EventRecord
 
-__all__ = ["Desk", "DeskEvent", "look_at", "refresh"]
-
 
 def refresh(
     session: Session, switches: Interpretations | None = None, *, anew: bool = False, proven: bool = False

@@ -152,7 +152,7 @@ def event_state(event: DeskEvent) -> str:
 
 
 def failed_reports(session: Session) -> list[str]:
-    """Reports that could not be read, were not read later either, and that nobody closed."""
+    """The reports that wait because they could not be read, a line each."""
     lines = []
     for w in waiting_reports(session):
         told = {"id": w.report.id, "name": w.name, "day": day(w.report.arrived_on), "why": w.why}
