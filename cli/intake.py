@@ -97,11 +97,14 @@ def import_(
     with office_client(office, replay, note, offline=offline) as client:
         taken = _take_links(office, client, together, today)
     failed = sum(not tell(one, arrived_on) for one, arrived_on in taken)
+    all_taken = [one for one, _day in taken]
     for arrived_on, sender in dict.fromkeys((d, by) for _file, d, by in pasted.files):
         files = [file for file, d, by in pasted.files if (d, by) == (arrived_on, sender)]
         came = Came(reported or arrived_on, reporter=named or sender)
-        failed += _take_files(office, files, came, today, every=every)[1]
-    say_counts([one for one, _day in taken], failed)
+        attached, lost = _take_files(office, files, came, today, every=every)
+        all_taken += attached
+        failed += lost
+    say_counts(all_taken, failed)
     if taken and taken[-1][0].ends_run and len(taken) < len(links):
         left = ", ".join(link.words.removeprefix("tournament ") for link in links[len(taken) :])
         note(
@@ -110,9 +113,14 @@ def import_(
                 which=left,
             )
         )
-    next_step([one for one, _day in taken])
-    lost = failed or not_read or pasted.problems
-    if lost or any(map(_lost, refused)) or (refused and _only_links(sources)):
+    next_step(all_taken)
+    if (
+        failed
+        or not_read
+        or pasted.problems
+        or any(map(_lost, refused))
+        or (refused and _only_links(sources))
+    ):
         raise typer.Exit(1)
 
 
@@ -163,14 +171,15 @@ def _note_days(pasted: "Pasted", texts: list[str], office: "Office", today: date
     """Says on which days mails arrived, or may have arrived."""
     from office.intake.links import mail_day
 
-    for arrived in sorted({*pasted.days.values(), *(d for _file, d, _by in pasted.files if d)}):
+    dated = {*pasted.days.values(), *(d for _file, d, _by in pasted.files if d)}
+    for arrived in sorted(dated):
         note(
             _(
                 "A mail arrived on {day} (its Received header): that is the day of its report (R46)",
                 day=day_told(arrived),
             )
         )
-    undated = texts if not pasted.days else []
+    undated = [] if dated else texts
     for written in sorted({d for t in undated if (d := mail_day(t, office.day)) and d < today}):
         note(_("The e-mail is dated {day}. If it arrived on that day, add --reported {day}", day=written))
 
