@@ -19,8 +19,8 @@ from office.desk.decision import event_named
 from office.desk.event_page import facts_of, of_players, rulings_on
 from office.desk.groups import open_questions
 from office.desk.refresh import refresh
-from office.desk.status import event_state, event_states
-from office.desk.today import PREVIEW, Today, today
+from office.desk.status import PREVIEW, event_state, event_states
+from office.desk.today import Today, today
 from office.errors import refusal
 from office.jobs.board import board
 from office.runs.publication_alarms import NOT_SEEN, Alarm
