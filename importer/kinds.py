@@ -56,7 +56,8 @@ def _is_office_document(data: bytes) -> bool:
 
 
 def is_report(data: bytes) -> bool:
-    """Whether a file is one that `read_files` (importer/files.py) knows, or a zip that may hold such: not running text."""
+    """Whether a file is one that `read_files` (importer/files.py) knows, or a zip that may hold such: not
+    running text."""
     return kind_of(data) != UNKNOWN
 
 
