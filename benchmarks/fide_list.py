@@ -74,7 +74,7 @@ def ours(path: Path) -> None:
     whole()
     SQLModel.metadata.create_all(engine)
     with Session(engine) as session, session.begin():
-        contents = read_list(path, wanted_by(session), month=date(2026, 10, 1))
+        contents = read_list(path, wanted_by(session, "JPN"), month=date(2026, 10, 1))
         stored = store_list(session, contents, path.name, now())
     print(f"  {contents.players} players, {stored.kept} kept", flush=True)
 

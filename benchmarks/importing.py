@@ -27,7 +27,7 @@ from benchmarks.growth import measured
 from benchmarks.history import Bare
 from benchmarks.month_data import entrant, event, fetched, founded, rating
 from benchmarks.timing import Ratio, compare, processor
-from importer.files import GivenFile
+from importer.given import GivenFile
 from importer.kept_reader import kept, kept_process
 from importer.tables import EventRow
 from office.database.engine import open_engine, sqlite, transaction

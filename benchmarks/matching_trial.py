@@ -17,7 +17,7 @@ from typing import Any
 
 from rapidfuzz.distance import OSA
 
-from importer.families.japanese import HOME
+from importer.families.japanese import FAMILY
 from importer.matching import Register, Seen
 from importer.names import name_key
 from tests.importer.people import Person, people
@@ -34,8 +34,10 @@ class Trial:
         self.everybody = people(members)
         self.tries = tries
         self.members = [known(n, person) for n, person in enumerate(self.everybody, start=1)]
-        self.register = Register(self.members, home=HOME)
-        self.without_federations = Register((m._replace(federation=None) for m in self.members), home=HOME)
+        self.register = Register(self.members, home=FAMILY.home)
+        self.without_federations = Register(
+            (m._replace(federation=None) for m in self.members), home=FAMILY.home
+        )
         self._given = sorted({p.given for p in self.everybody})
         self._families: dict[str, list[Person]] = defaultdict(list)
         for person in self.everybody:

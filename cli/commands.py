@@ -44,7 +44,7 @@ SECTIONS: Mapping[str, Mapping[str, str | Group]] = {
             "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",
             "import": "inbox.import_", "close": "inbox.close",
         }, cls="inbox.Inbox"),
-        "events": "desk.events", "read": "intake.read", "form": "intake.form",
+        "events": "desk.events", "read": "reading.read", "form": "intake.form",
     },
     N_("Members and organizers"): {
         "members": Group("The register of members.", {

@@ -149,7 +149,9 @@ def export_members(
         file, list_date = members_file(session, for_, today(session), type_)
     path = to or office.place.lists / file.name
     save(path, file.data)
-    beside = f"ratings of {list_date}" if list_date else "no list is published yet, so without ratings"
+    beside = _("no list is published yet, so without ratings")
+    if list_date:
+        beside = _("ratings of {day}", day=day(list_date))
     say(_("{path}: {players} members, {beside}", path=path, players=file.players, beside=beside))
 
 

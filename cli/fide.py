@@ -66,9 +66,10 @@ def _take(office: "Office", file: Path, month: date | None, kind: str | None) ->
     """Stores what is kept of a list, and tells of it; its month."""
     from importer.fide_list.read import read_list
     from importer.fide_list.store import store_list, wanted_by
+    from office.families import family_of
 
     with office.reading() as session:
-        wanted = wanted_by(session)
+        wanted = wanted_by(session, family_of(session).home)
     contents = read_list(file, wanted, month=month, kind=kind)
     with office.writing() as session:
         stored = store_list(session, contents, file_name(file.name), now())

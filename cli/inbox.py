@@ -285,7 +285,8 @@ def _tell_mail(taken: "TakenMail") -> int:
     row = taken.row
     say(head(row))
     stored = [tell(one, row.arrived_on) for one in taken.reports]
-    say_lines([*taken.again, *(f"{r} was stored by an earlier run" for r in taken.already)], "    ")
+    already = (_("{report} was stored by an earlier run", report=one) for one in taken.already)
+    say_lines([*taken.again, *already], "    ")
     show_problems(taken.problems)
     for problem in taken.mail.noted:
         _tell_noted(problem, row.id)

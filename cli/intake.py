@@ -1,4 +1,4 @@
-"""Taking reports in: import, read; and the form on which organizers report."""
+"""Taking reports in; and the form on which organizers report."""
 
 import os.path
 import sys
@@ -8,17 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Day, Offline, Replay, argument, day, option
-from cli.out import note, problem_lines, progress_line, save, say, say_json, show_problems
+from cli.options import Day, Offline, Replay, argument, day, option
+from cli.out import note, progress_line, save, say, show_problems
 from cli.session import now, open_office, reading
 from office.words import _, n_
 from office.words.formats import day as day_told
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from importer.given import GivenFile
+    from office.intake.links import Link
     from office.intake.take_in import Came, Taken
+    from office.mail.pasted import Pasted
     from office.opened import Office
-    from scraper.records import EventRecord, Problem
+    from scraper.client import Client
+    from scraper.records import Problem
 
 
 def import_(
@@ -41,7 +46,7 @@ def import_(
     """Take in reports: links, the text of mails, files. Each event is read and stored."""
     from cli.told import next_step, say_counts, tell
     from importer.rulings import Rulings
-    from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
+    from office.intake.links import Link, links_in, refuse_many
     from office.intake.sources import office_client
     from office.intake.take_in import Came
     from office.lists.law import check_report_day
@@ -83,41 +88,23 @@ def import_(
     if not every:
         refuse_many(links)
     if reported is None:
-        for arrived in sorted({*pasted.days.values(), *(d for _file, d, _by in pasted.files if d)}):
-            note(
-                _(
-                    "A mail arrived on {day} (its Received header): that is the day of its report (R46)",
-                    day=day_told(arrived),
-                )
-            )
-        undated = [text for _name, text in texts] if not pasted.days else []
-        for written in sorted({d for t in undated if (d := mail_day(t, office.day)) and d < today}):
-            note(_("The e-mail is dated {day}. If it arrived on that day, add --reported {day}", day=written))
+        _note_days(pasted, [text for _name, text in texts], office, today)
     note(n_("{n} event to fetch, {reported}", "{n} events to fetch, {reported}", len(links), reported=stated))
     together: dict[tuple[date | None, str | None], list[Link]] = {}
     for link in links:
         arrived_on, by = pasted.days.get(link.reference), pasted.senders.get(link.reference)
         together.setdefault((reported or arrived_on, named or by), []).append(link)
-    taken = []
     with office_client(office, replay, note, offline=offline) as client:
-        for (reported_on, by), of_these in together.items():
-            found = take_links(
-                office.engine,
-                client,
-                of_these,
-                Came(reported_on, reporter=by),
-                clock=now,
-                progress=lambda link: progress_line(link.words),
-            )
-            taken += [(one, reported_on or today) for one in found]
-            if found[-1].ends_run:
-                break
+        taken = _take_links(office, client, together, today)
     failed = sum(not tell(one, arrived_on) for one, arrived_on in taken)
+    all_taken = [one for one, _day in taken]
     for arrived_on, sender in dict.fromkeys((d, by) for _file, d, by in pasted.files):
         files = [file for file, d, by in pasted.files if (d, by) == (arrived_on, sender)]
         came = Came(reported or arrived_on, reporter=named or sender)
-        failed += _take_files(office, files, came, today, every=every)[1]
-    say_counts([one for one, _day in taken], failed)
+        attached, lost = _take_files(office, files, came, today, every=every)
+        all_taken += attached
+        failed += lost
+    say_counts(all_taken, failed)
     if taken and taken[-1][0].ends_run and len(taken) < len(links):
         left = ", ".join(link.words.removeprefix("tournament ") for link in links[len(taken) :])
         note(
@@ -126,9 +113,14 @@ def import_(
                 which=left,
             )
         )
-    next_step([one for one, _day in taken])
-    lost = failed or not_read or pasted.problems
-    if lost or any(map(_lost, refused)) or (refused and _only_links(sources)):
+    next_step(all_taken)
+    if (
+        failed
+        or not_read
+        or pasted.problems
+        or any(map(_lost, refused))
+        or (refused and _only_links(sources))
+    ):
         raise typer.Exit(1)
 
 
@@ -175,6 +167,50 @@ def _take_files(
     return taken, sum(not tell(one, came.reported or today) for one in taken)
 
 
+def _note_days(pasted: "Pasted", texts: list[str], office: "Office", today: date) -> None:
+    """Says on which days mails arrived, or may have arrived."""
+    from office.intake.links import mail_day
+
+    dated = {*pasted.days.values(), *(d for _file, d, _by in pasted.files if d)}
+    for arrived in sorted(dated):
+        note(
+            _(
+                "A mail arrived on {day} (its Received header): that is the day of its report (R46)",
+                day=day_told(arrived),
+            )
+        )
+    undated = [] if dated else texts
+    for written in sorted({d for t in undated if (d := mail_day(t, office.day)) and d < today}):
+        note(_("The e-mail is dated {day}. If it arrived on that day, add --reported {day}", day=written))
+
+
+def _take_links(
+    office: "Office",
+    client: "Client",
+    together: "Mapping[tuple[date | None, str | None], list[Link]]",
+    today: date,
+) -> "list[tuple[Taken, date]]":
+    """Takes links in, by the day they were reported on and by whom: what became of each, and its day. The
+    last one may have ended the run."""
+    from office.intake.links import take_links
+    from office.intake.take_in import Came
+
+    taken: list[tuple[Taken, date]] = []
+    for (reported, by), links in together.items():
+        found = take_links(
+            office.engine,
+            client,
+            links,
+            Came(reported, reporter=by),
+            clock=now,
+            progress=lambda link: progress_line(link.words),
+        )
+        taken += [(one, reported or today) for one in found]
+        if found[-1].ends_run:
+            break
+    return taken
+
+
 def _only_links(sources: list[str]) -> bool:
     """Whether addresses were given one by one: then each that is refused is an error, not a by-catch."""
     return all("://" in s and len(s.split()) == 1 for s in sources)
@@ -201,83 +237,6 @@ def _lost(problem: "Problem") -> bool:
     """Whether what was refused may have been a report: other sites' links in an e-mail are none."""
     codes = ("no-link", "no-such-source", "page-not-a-mail", "address-hidden", "text-too-large")
     return problem.code in codes or "chess-results.com" in problem.place.lower()
-
-
-def read(
-    context: typer.Context,
-    source: Annotated[
-        list[str], argument("An address, a saved page, a folder of saved pages, or a report as a file.")
-    ],
-    as_json: Annotated[bool, option("The whole reading as JSON.", "--json")] = False,
-    check: Annotated[bool, option("What the office would ask, before you report.")] = False,
-    card: Annotated[
-        list[int],
-        option("Fetch the card of this starting number too: year of birth. One page each.", min=1, max=MANY),
-    ] = [],  # noqa: B006  typer copies it
-    replay: Replay = None,
-    offline: Offline = False,
-) -> None:
-    """Show an event as it is read. Nothing is stored but the pages."""
-    from office.intake.event_text import event_text
-    from office.intake.sources import cache_folder, read_sources
-    from office.place import Place
-
-    place = Place(context.obj)
-    archive = place.archive if place.has_office() else cache_folder()
-    records = read_sources(
-        source,
-        archive=archive,
-        replay=replay,
-        progress=progress_line("reading"),
-        offline=offline,
-        cards=card,
-        contact=lambda: open_office(context.obj).contact() if place.has_office() else "",
-    )
-    if as_json:
-        documents = [r.to_dict() for r in records]
-        say_json(documents[0] if len(documents) == 1 else documents)
-    for record in () if as_json else records:
-        lines = [event_text(record)]
-        if not check:
-            lines.append(n_("{n} problem", "{n} problems", len(record.problems)))
-            lines += [line for problem in record.problems for line in problem_lines(problem)]
-        say("\n".join(lines).rstrip())
-    if check:
-        office = open_office(place.folder) if place.has_office() else None
-        questions = [_asked(record, office) for record in records]
-        if not as_json:
-            for text, _count in questions:
-                say(text)
-        if any(count for _text, count in questions):
-            raise typer.Exit(3)
-
-
-def _asked(record: "EventRecord", office: "Office | None") -> tuple[str, int]:
-    """What an office would ask, and how many questions that is; without one, what any would ask."""
-    from office.intake.asked import WouldAsk, asked_of, would_ask
-
-    desk = WouldAsk()
-    if office is not None:
-        with office.reading() as session:
-            moment = now()
-            desk = would_ask(session, record, now=moment, today=office.day(moment))
-    questions, hints = asked_of(record, desk)
-    lines = [_("The office would ask nothing: this can be reported.")]
-    if questions:
-        lines = [
-            n_(
-                "Before you report, the office would ask {n} question:",
-                "Before you report, the office would ask {n} questions:",
-                len(questions),
-            )
-        ]
-    for number, problem in enumerate(questions, start=1):
-        lines += problem_lines(problem, f"{number}. ")
-    if hints:
-        lines.append(_("The office may ask for this too, if it does not know the answer."))
-    for problem in hints:
-        lines += problem_lines(problem)
-    return "\n".join(lines), len(questions)
 
 
 def form(

@@ -26,6 +26,7 @@ def option(help: str, *names: str, **more: Any) -> Any:
 
 
 def argument(help: str, **more: Any) -> Any:
+    """An argument of a command."""
     return typer.Argument(help=help, **more)
 
 
@@ -46,7 +47,7 @@ def _of_these_years(value: datetime | None) -> date | None:
 def one_of(text: str, known: Collection[str]) -> str:
     """What was typed where it is known; refused with all that is."""
     if text not in known:
-        raise typer.BadParameter(f"“{text}” is none of {', '.join(known)}")
+        raise typer.BadParameter(_("“{text}” is none of {known}", text=text, known=", ".join(known)))
     return text
 
 

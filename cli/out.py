@@ -92,6 +92,7 @@ def problem_lines(problem: "ProblemLike", label: str = "") -> list[str]:
 
 
 def show_problem(problem: "ProblemLike") -> None:
+    """A problem on standard error."""
     note("\n".join(problem_lines(problem)))
 
 

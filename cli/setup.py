@@ -17,7 +17,9 @@ from rating.families import FAMILIES, is_compared, usual
 def family_name(text: str) -> str:
     """The name of a family of regulations; refused with those there are."""
     if is_compared(text):
-        raise typer.BadParameter(f"no office works under “{text}”; banzuke simulate compares with it")
+        raise typer.BadParameter(
+            _("no office works under “{family}”; banzuke simulate compares with it", family=text)
+        )
     return one_of(text, FAMILIES)
 
 

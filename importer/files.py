@@ -1,11 +1,10 @@
-"""What a received file is, told by its content and never by its name, and the events in it.
+"""The events in received files.
 
 Known: the Rating Report Form (xlsx, xls, ods), Swiss Perfect (`.ini`, `.trn`, `.sco` together), TRF, a list
 of games (workbook or CSV), and a zip of these. A reading is an event or the problems that stop it; nothing is
 half read.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,22 +14,16 @@ from typing import ParamSpec, TypeVar
 from importer.apart import Budget, TooMuch, apart
 from importer.errors import ImportRefused, Says
 from importer.faults import Unforeseen, fault
-from importer.game_list import find_list, is_game_list, list_sheet, read_game_list
-from importer.given import GivenFile as GivenFile
-from importer.given import Minutes
-from importer.other_programs import document, other_program
-from importer.unpack import MOST_BYTES, is_zip, names_in, unpack
-from importer.workbook.ole import is_ole
+from importer.game_list import find_list, list_sheet, read_game_list
+from importer.given import GivenFile, Minutes
+from importer.kinds import ARCHIVE, GAME_LIST, PARTS, TRF, UNKNOWN, WORKBOOK, kind_of
+from importer.other_programs import other_program
+from importer.unpack import MOST_BYTES, unpack
 from importer.workbook.sheet import Sheet
 from scraper.records import EventRecord, Problem
 
-FORM, SWISS_PERFECT, TRF, GAME_LIST = "form", "swiss-perfect", "trf", "game-list"
-"""The readers; they are also the `site` of what they read (`Source.site`)."""
-
-WORKBOOK, INI, TRN, SCO, ARCHIVE, UNKNOWN = "workbook", "ini", "trn", "sco", "archive", "unknown"
-"""Kinds of files beside `TRF` and `GAME_LIST`."""
-
-PARTS = (INI, TRN, SCO)
+FORM, SWISS_PERFECT = "form", "swiss-perfect"
+"""Readers beside `TRF` and `GAME_LIST`; they are also the `site` of what they read (`Source.site`)."""
 
 AT_ONCE = 10
 """So many events are taken of one zip, or of one mail; more only when asked for."""
@@ -38,14 +31,6 @@ AT_ONCE = 10
 Files = tuple[GivenFile, ...]
 P = ParamSpec("P")
 T = TypeVar("T")
-_INI = re.compile(
-    rb"(?:\A|\n)[ \t]*\[(?:Tournament Info|List Of Participants|View (?:Standings|Cross Table))\]"
-    rb"[ \t]*\r?(?:\n|\Z)",
-    re.IGNORECASE,
-)
-"""Sections of the `.ini` file; the first of them is missing in some real ones."""
-_TRF_PLAYER = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])001 [ \d]{3}\d[ \r\n]")
-_TRF_EVENT = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])(012|022|032|042|052|062|072|092|102|XXR|DDD) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,50 +52,6 @@ class FileReading:
     def names(self) -> tuple[str, ...]:
         """The names of the files."""
         return tuple(f.name for f in self.files)
-
-
-def kind_of(data: bytes) -> str:
-    """What the bytes are: `workbook`, `archive`, `ini`, `trn`, `sco`, `trf`, `game-list` or
-    `unknown`."""
-    if document(data) is not None:
-        return UNKNOWN
-    if is_zip(data):
-        return WORKBOOK if _is_office_document(data) else ARCHIVE
-    if is_ole(data):
-        return WORKBOOK
-    if data[:1] == b"\x03" and b"\r" in data[32:4096]:
-        head = data[32:4096]
-        if b"SURNAME\x00" in head:
-            return TRN
-        if b"W_SCORE\x00" in head:
-            return SCO
-    if b"\x00" in data[:4096]:
-        return UNKNOWN
-    if _INI.search(data[:65536]):
-        return INI
-    if _TRF_PLAYER.search(data) or len(set(_TRF_EVENT.findall(data[:65536]))) > 1:
-        return TRF
-    return GAME_LIST if is_game_list(data) else UNKNOWN
-
-
-def _is_office_document(data: bytes) -> bool:
-    """Whether a zip is a document of Office or OpenDocument, by the names in it; a damaged one by how it
-    begins."""
-    names = names_in(data)
-    if names is None:
-        return b"[Content_Types].xml" in data[:4096] or b"opendocument" in data[:200]
-    of_office = not names.isdisjoint(("[Content_Types].xml", "xl/workbook.xml"))
-    return of_office or {"mimetype", "content.xml"} <= names
-
-
-def is_report(data: bytes) -> bool:
-    """Whether a file is one that `read_files` knows, or a zip that may hold such: not running text."""
-    return kind_of(data) != UNKNOWN
-
-
-def is_told(name: str, data: bytes) -> bool:
-    """Whether a file is a report, or another program's, of which `read_files` says what to send instead."""
-    return is_report(data) or other_program(name, data) is not None
 
 
 def read_files(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence, Set
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence, Set
 from datetime import date
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 import orjson
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from importer.view import EventView
 
 GAME = Kind.GAME.value
+Who = TypeVar("Who", int, str)
 
 Person = int | str | None
 """The row of the member he is taken for, else the key of his name; None for placeholders and for nobody."""
@@ -144,6 +147,38 @@ def names(views: Sequence[EventView], members: Collection[int]) -> dict[str, dic
         }
         for view in views
     }
+
+
+Pair = tuple[int, int]
+"""Two events by their places, the earlier one first."""
+
+
+def found_between(
+    kept: Sequence[Met], pairs: Iterable[Pair], merged: Mapping[int, int]
+) -> dict[Pair, dict[str, Any]]:
+    """What comparing these pairs found and finds: two events that are as they were are not compared again by
+    one process, unless a member of theirs stands for another."""
+    plain = [mine.members.isdisjoint(merged) for mine in kept]
+    return {
+        (earlier, later): kept[later].found.setdefault(kept[earlier], {})
+        if plain[earlier] and plain[later]
+        else {}
+        for earlier, later in pairs
+    }
+
+
+def in_both(people: Sequence[Set[Who]]) -> dict[Pair, list[Who]]:
+    """Those who are in two of these, by the pair."""
+    many = {who for who, times in Counter(chain.from_iterable(people)).items() if times > 1}
+    places: dict[Who, list[int]] = {}
+    for number, mine in enumerate(people):
+        for who in mine & many:
+            places.setdefault(who, []).append(number)
+    together: dict[Pair, list[Who]] = defaultdict(list)
+    for who, numbers in places.items():
+        for pair in combinations(numbers, 2):
+            together[pair].append(who)
+    return together
 
 
 def as_text(found: Met) -> str:

@@ -13,13 +13,14 @@ from sqlalchemy import Update, bindparam, update
 from sqlalchemy.orm import class_mapper
 from sqlmodel import Session
 
+from importer.differences import differences
 from importer.findings import Facts, Finding
 from importer.guests import NO_MEMBER, Guests
 from importer.matching import Match, Register, Seen
 from importer.merged import Spans
 from importer.names import keep_keys
 from importer.rulings import CODES, GUEST_SINCE, Kind, Rulings, fingerprint, player_facts
-from importer.store import differences, placeholder
+from importer.store import placeholder
 from importer.tables import EventPlayerRow, EventRow
 from importer.view import EventView, ReadAs, load, reading
 from scraper.records import EventRecord

@@ -1,7 +1,7 @@
 """An `EventRecord` into the tables: one event, whole, in the caller's transaction; again is no change."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cache
 from operator import itemgetter
@@ -13,20 +13,13 @@ from sqlalchemy.orm import make_transient_to_detached
 from sqlmodel import Session, col, delete, insert, select
 
 from importer.ahead import Dated, Entered, Paired, Rows, rows_of
+from importer.differences import differences
 from importer.keys import event_key
-from importer.stored import (
-    PLAYER_FIELDS,
-    STORED,
-    UNMATCHED,
-    event_columns,
-    event_rows,
-    reading_fingerprint,
-    to_freeze,
-)
+from importer.stored import STORED, UNMATCHED, event_columns, event_rows, to_freeze
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow
 from importer.view import is_complete
 from importer.view import reading as as_read
-from scraper.records import EventRecord, Player
+from scraper.records import EventRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,66 +114,6 @@ def take_reading(session: Session, event: EventRow, reading_id: int) -> None:
     session.add(event)
     session.flush()
     _replace_children(session, event, record)
-
-
-def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
-    """What is other in `after`, a line each: pairings by round and names, then players, then the event.
-    Two readings that differ at all have at least one line."""
-
-    def games(record: EventRecord) -> dict[tuple[int, str, str], str]:
-        names = {p.number: p.name for p in record.players}
-        told = {}
-        for p in record.pairings:
-            white, black = names.get(p.white, f"no. {p.white}"), names.get(p.black or 0, "–")
-            told[p.round, white, black] = str(p.result or p.kind)
-        return told
-
-    old, new = games(before), games(after)
-    lines = []
-    for at in sorted(old.keys() | new.keys()):
-        if old.get(at) != new.get(at):
-            was, now = old.get(at, "not there"), new.get(at, "withdrawn")
-            lines.append(f"round {at[0]}, {at[1]} – {at[2]}: {was} → {now}")
-    lines += _players_differ(before, after)
-    for name in EVENT_FIELDS:
-        if getattr(before, name) != getattr(after, name):
-            lines.append(f"{name.replace('_', ' ')} is other than before")
-    if not lines and reading_fingerprint(before) != reading_fingerprint(after):
-        lines.append("boards, order or problems of the pages are other than before")
-    return tuple(lines)
-
-
-_TOLD_OTHERWISE = ("players", "pairings", "problems", "source", "last_update")
-EVENT_FIELDS = tuple(f.name for f in fields(EventRecord) if f.name not in _TOLD_OTHERWISE)
-
-
-def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
-    """Players by name, since starting numbers move; then what else is other of those who stayed."""
-
-    def by_name(record: EventRecord) -> dict[str, list[Player]]:
-        found: dict[str, list[Player]] = {}
-        for player in record.players:
-            found.setdefault(player.name, []).append(player)
-        return found
-
-    old, new = by_name(before), by_name(after)
-    lines = [f"player {name}: added or gone" for name in sorted(old.keys() ^ new.keys())]
-    moved = 0
-    for name in sorted(old.keys() & new.keys()):
-        if len(old[name]) != 1 or len(new[name]) != 1:
-            if old[name] != new[name]:
-                lines.append(f"players {name}: other than before")
-            continue
-        was, now = old[name][0], new[name][0]
-        moved += was.number != now.number
-        for told in PLAYER_FIELDS[2:]:  # after number and name
-            if getattr(was, told) != getattr(now, told):
-                words = told.replace("_", " ")
-                held, stated = (getattr(player, told) or "none" for player in (was, now))
-                lines.append(f"player {name}: {words} {held} → {stated}")
-    if moved:
-        lines.append(f"{moved} players have another starting number")
-    return lines
 
 
 def received(

@@ -38,11 +38,11 @@ def _on_its_days(kind: Kind) -> Callable[[EventView], RulingRow | None]:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event with its rounds, players and pairings, and the rulings in force. `read_as`:
-    how R16 and R25 are read. `first_reported`: the day of the
-    earliest report that was set aside for this one, as the same event; it fixes period and lateness.
-    `once_incomplete`: results were missing when it could first be read, so that R25 does not apply. `alike`:
-    the players by what they are printed with, gathered when it is first asked for."""
+    """An event with its rounds, players and pairings, and the rulings in force. `read_as`: how R16 and R25
+    are read. `first_reported`: the day of the earliest report that was set aside for this one, as the same
+    event; it fixes period and lateness. `once_incomplete`: results were missing when it could first be read,
+    so that R25 does not apply. `alike`: the players by what they are printed with, gathered when it is first
+    asked for."""
 
     event: EventRow
     rounds: Mapping[int, Dated]

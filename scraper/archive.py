@@ -1,27 +1,25 @@
 """The archive of everything that was received: bodies by their SHA-256, and an index of exchanges.
 
 The folder holds ``pages/ab/abcd….gz`` (one file per different body, gzip without a time) and
-``index.jsonl`` (one line per exchange, appended only). A body is on the disk before its line is, and
-each is written whole or not at all: a kill between the two leaves an unlisted page, a kill inside
-an append leaves a torn last line. Both are tolerated, and `verify` reports them.
+``index.jsonl`` (`scraper/index.py`). A body is on the disk before its line is, and each is written
+whole or not at all: a kill between the two leaves an unlisted page, a kill inside an append leaves
+a torn last line. Both are tolerated, and `verify` reports them.
 """
 
-import fcntl
 import gzip
 import hashlib
-import json
-import os
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from scraper.addresses import tournament_of
 from scraper.blocked import answers
 from scraper.errors import ScraperError
+from scraper.index import Entry, Index
 from scraper.problems import problem
 from scraper.records import Problem, SavedPage
 from scraper.unfinished import clear, put, sync
@@ -49,24 +47,6 @@ class Exchange:
     complete: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the index. `fetched_at` in UTC, `size` in bytes of the body, uncompressed."""
-
-    asked: str
-    address: str
-    method: str
-    status: int
-    sha256: str
-    size: int
-    fetched_at: datetime
-    tournament: int | None
-    content_type: str | None = None
-    location: str | None = None
-    form: tuple[str, ...] = ()
-    complete: bool = True
-
-
 class Archive(Protocol):
     """Where received pages are kept."""
 
@@ -87,9 +67,7 @@ class FileArchive:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._pages = folder / "pages"
-        self._index = folder / "index.jsonl"
-        self._read: tuple[int, bytes, dict[int, bytes]] = (0, b"", {})
-        self._known: tuple[int, list[tuple[int, Entry | str]]] = (0, [])
+        self._index = Index(folder / "index.jsonl")
 
     def put(self, exchange: Exchange) -> SavedPage:
         return self.put_all([exchange])[0]
@@ -100,20 +78,17 @@ class FileArchive:
         told = [(hashlib.sha256(exchange.body).hexdigest(), exchange) for exchange in exchanges]
         self._keep({sha256: exchange.body for sha256, exchange in told})
         entries = [_entry_of(exchange, sha256) for sha256, exchange in told]
-        self._write(
-            {**_cells(entry), "fetched_at": entry.fetched_at.isoformat(timespec="milliseconds")}
-            for entry in entries
-        )
+        self._index.add(entries)
         return [_saved(entry, x.body) for entry, x in zip(entries, exchanges, strict=True)]
 
     def page(self, sha256: str) -> SavedPage | None:
-        listed = [entry for entry in self._naming(sha256) if entry.sha256 == sha256]
+        listed = [entry for entry in self._index.naming(sha256) if entry.sha256 == sha256]
         return _saved(listed[-1], self.body(sha256)) if listed else None
 
     def newest(self, address: str, *, looked: bool = True) -> SavedPage | None:
         whole = [
             entry
-            for entry in self._naming(address)
+            for entry in self._index.naming(address)
             if address in (entry.asked, entry.address) and entry.status == 200 and entry.complete
         ]
         pages = (_saved(entry, self.body(entry.sha256)) for entry in reversed(whole))
@@ -124,7 +99,7 @@ class FileArchive:
 
     def entries(self) -> list[Entry]:
         """The whole index, oldest first, without its torn lines."""
-        return [entry for _, entry in self._lines() if isinstance(entry, Entry)]
+        return [entry for _, entry in self._index.lines() if isinstance(entry, Entry)]
 
     def body(self, sha256: str) -> bytes:
         """The bytes of that SHA-256, checked; an ArchiveError if missing or damaged."""
@@ -143,11 +118,11 @@ class FileArchive:
         """Recompute every hash and compare files with the index: all that is wrong, and all leftovers."""
         problems: list[Problem] = []
         listed: dict[str, None] = {}
-        for number, entry in self._lines():
+        for number, entry in self._index.lines():
             if isinstance(entry, Entry):
                 listed[entry.sha256] = None
             else:
-                place = f"{self._index.name}, line {number}"
+                place = f"{self._index.file.name}, line {number}"
                 problems.append(_problem("archive-torn-line", place, "a whole line", repr(entry[:80])))
         on_disk: dict[str, None] = {}
         for file in sorted(self._pages.rglob("*")):
@@ -169,7 +144,7 @@ class FileArchive:
     def remove(self, sha256: str) -> None:
         """Deletes a body for good. The index, which only grows, gets a line that says so first: a kill
         between the two leaves an unlisted page, and the next call takes it."""
-        self._write([{"removed": sha256, "at": datetime.now(UTC).isoformat(timespec="milliseconds")}])
+        self._index.note_removal(sha256)
         self._file(sha256).unlink(missing_ok=True)
 
     def _file(self, sha256: str) -> Path:
@@ -197,103 +172,12 @@ class FileArchive:
         for folder in (*folders, self._pages) if new else ():
             sync(folder)
 
-    def _write(self, told: Iterable[dict[str, Any]]) -> None:
-        lines = [json.dumps(one, ensure_ascii=False) for one in told]
-        if not lines:
-            return
-        with open(self._index, "a+b") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            end = file.seek(0, os.SEEK_END)
-            torn = b""
-            if end:
-                file.seek(end - 1)
-                # A line torn by a kill stays as it is, on a line of its own: the index only grows.
-                torn = b"" if file.read(1) == b"\n" else b"\n"
-            file.write(torn + "".join(f"{line}\n" for line in lines).encode())
-            file.flush()
-            os.fsync(file.fileno())
-        if not end:
-            sync(self.folder)
-
-    def _lines(self) -> Iterator[tuple[int, Entry | str]]:
-        """Every line with its number."""
-        size, whole, _removals = self._told()
-        if size != self._known[0]:
-            raws = whole.split(b"\n")
-            self._known = size, _standing((n, _entry(raw)) for n, raw in enumerate(raws, start=1) if raw)
-        yield from self._known[1]
-
-    def _naming(self, value: str) -> list[Entry]:
-        """Of `entries` those that name an address or a SHA-256; no other line is read."""
-        _size, whole, removals = self._told()
-        named = sorted({**_with(whole, json.dumps(value, ensure_ascii=False).encode()), **removals}.items())
-        standing = _standing((ends, _entry(raw)) for ends, raw in named)
-        return [entry for _, entry in standing if isinstance(entry, Entry)]
-
-    def _told(self) -> tuple[int, bytes, dict[int, bytes]]:
-        """The size of the index, its bytes, and the lines of deletions. It only grows: of the same size, it
-        says the same."""
-        try:
-            size = os.stat(self._index).st_size
-        except FileNotFoundError:
-            size = 0
-        if size != self._read[0]:
-            whole = self._index.read_bytes()
-            self._read = size, whole, _with(whole, b'"removed"')
-        return self._read
-
-
-def _with(whole: bytes, told: bytes) -> dict[int, bytes]:
-    """The lines in which this stands, by where they end."""
-    found: dict[int, bytes] = {}
-    at = whole.find(told)
-    while at >= 0:
-        ends = whole.find(b"\n", at)
-        ends = len(whole) if ends < 0 else ends
-        found[ends] = whole[whole.rfind(b"\n", 0, at) + 1 : ends]
-        at = whole.find(told, ends)
-    return found
-
-
-def _cells(told: Exchange | Entry) -> dict[str, Any]:
-    return {field.name: getattr(told, field.name) for field in fields(told)}
-
 
 def _entry_of(exchange: Exchange, sha256: str) -> Entry:
-    facts = _cells(exchange)
+    facts = asdict(exchange)
     size = len(facts.pop("body"))
     facts["fetched_at"] = exchange.fetched_at.astimezone(UTC)
     return Entry(**facts, sha256=sha256, size=size, tournament=tournament_of(exchange.asked))
-
-
-@dataclass(frozen=True, slots=True)
-class _Removed:
-    """A line that says that a body was deleted: what stands above it of the same is no more."""
-
-    sha256: str
-
-
-def _standing(lines: Iterable[tuple[int, "Entry | _Removed | str"]]) -> list[tuple[int, Entry | str]]:
-    """The lines without those of bodies that were deleted since."""
-    every = list(lines)
-    last = {line.sha256: number for number, line in every if isinstance(line, _Removed)}
-    return [
-        (number, line)
-        for number, line in every
-        if not isinstance(line, _Removed) and (isinstance(line, str) or number > last.get(line.sha256, 0))
-    ]
-
-
-def _entry(raw: bytes) -> "Entry | _Removed | str":
-    """An entry, a deletion, or the text of a line that is neither."""
-    try:
-        plain = json.loads(raw)
-        if "removed" in plain:
-            return _Removed(plain["removed"])
-        moment = datetime.fromisoformat(plain["fetched_at"])
-        return Entry(**{**plain, "fetched_at": moment, "form": tuple(plain["form"])})
-    except (ValueError, TypeError, KeyError):
-        return raw.decode(errors="replace")
 
 
 def _saved(entry: Entry, body: bytes) -> SavedPage:

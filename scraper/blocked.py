@@ -20,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scraper.addresses import names_a_list
 from scraper.errors import NotATournamentPage, PageError
-from scraper.pages.head import LAYOUTS, beginning, is_tournaments, read_head, tournament_of
+from scraper.pages.head import BUTTON, LAYOUTS, beginning, is_tournaments, read_head, tournament_of
 from scraper.problems import Notes
 from scraper.words import RECORD_NOT_FOUND, unavailable
 
@@ -99,9 +99,6 @@ def _sites_form(tree: LexborHTMLParser, body: bytes) -> bool:
         ):
             return True
     return False
-
-
-BUTTON = "cb_alleDetails"
 
 
 @dataclass(frozen=True, slots=True)

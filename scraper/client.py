@@ -34,9 +34,8 @@ class Client(AbstractContextManager["Client"]):
 
     `transport` is the network (see `open_client`), a replay or a test's; None: there is none, and only
     the archive answers (`offline`). `nodes` knows the node to ask directly; without it each page is asked
-    of the address that was given. `notice` is told in words about every
-    retry and the wait before it. `contact` is where the site reaches the office. `pages_asked` counts the
-    pages asked of the site.
+    of the address that was given. `notice` is told in words about every retry and the wait before it.
+    `contact` is where the site reaches the office. `pages_asked` counts the pages asked of the site.
     """
 
     def __init__(

@@ -10,6 +10,8 @@ ScraperError
 │   ├── OtherTournament       pages of two tournaments in one reading
 │   └── PageTooLarge          beyond the limits on bytes, players or rounds
 ├── AddressError              (scraper/addresses.py) no address of Chess-Results
+├── ArchiveError              (scraper/archive.py) a kept page is missing, or not what it was
+├── CassetteError             (scraper/cassette.py) the cassette cannot be used as it is
 └── FetchError                the site did not give the page: a class for each code of fetch_codes.toml
     └── Passing               what may be gone on the next try
 

@@ -16,9 +16,8 @@ from datetime import datetime
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from scraper.blocked import BUTTON
 from scraper.errors import OtherTournament, TruncatedPage
-from scraper.pages.head import read_head, tournament_of
+from scraper.pages.head import BUTTON, read_head, tournament_of
 from scraper.problems import Notes
 from scraper.records import SavedPage
 from scraper.tables import cells_of

@@ -46,6 +46,9 @@ class Family(Protocol):
         """The ID that a text can be if zeros in front of it were lost; None where that is not to be read
         into it, or `member_number` reads it already."""
 
+    home: str
+    """The federation of members of whom the register says none, as FIDE calls it."""
+
     office_names: tuple[str, ...]
     """What organizers may write in front of an ID: short names of the office and of those before it."""
 

@@ -21,9 +21,6 @@ from importer.register_cells import FIDE_COLUMNS
 from importer.tables import FideListRow, FidePlayerRow, FideRatingRow, MemberRow
 from importer.words import SEX_IN_WORDS
 
-HOME = "JPN"
-"""The office's own federation, all of whose players are kept."""
-
 
 @dataclass(frozen=True, slots=True)
 class StoredList:
@@ -35,10 +32,11 @@ class StoredList:
     again: bool
 
 
-def wanted_by(session: Session) -> Wanted:
-    """Whom the office keeps: its federation's players, and whoever's FIDE ID is on the register."""
+def wanted_by(session: Session, home: str) -> Wanted:
+    """Whom the office keeps: the players of its own federation, `home`, and whoever's FIDE ID is on the
+    register."""
     ids = session.exec(select(MemberRow.fide_id).where(col(MemberRow.fide_id).is_not(None)))
-    return Wanted(frozenset({HOME}), frozenset(str(i).lstrip("0") for i in ids))
+    return Wanted(frozenset({home}), frozenset(str(i).lstrip("0") for i in ids))
 
 
 def store_list(session: Session, contents: Contents, file: str, now: datetime) -> StoredList:

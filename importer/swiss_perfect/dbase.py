@@ -1,7 +1,8 @@
 """dBase III tables as Swiss Perfect writes them: fixed-width text behind a header of fields.
 
-Deleted records hold rubbish and are skipped; the header's date is rubbish and not looked at; the header's
-count of records is not relied upon where the file is longer. Text is CP1252, with Latin-1 for the rest.
+Deleted records hold rubbish and are skipped; the header's date is rubbish and not looked at. What stands
+behind as many records as the header counts is no part of the table. Text is CP1252, with Latin-1 for the
+rest.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from scraper.records import Problem
 
 _HEADER, _FIELD = 32, 32
-_LIVE, _DELETED, _END = 0x20, 0x2A, 0x1A
+_LIVE, _DELETED = 0x20, 0x2A
 MOST_RECORDS = 20_000
 
 

@@ -12,11 +12,11 @@ class MessageRow(SQLModel, table=True):
     called it (nobody vouches for it).
 
     `arrived_at` with `arrived_by` (`received`, `date`: the header that said so; `seen`: none could be
-    believed, and it is the moment the office saw it); `arrived_on` is its day in Japan (R46).
+    believed, and it is the moment the office saw it); `arrived_on` is its day where the office is (R46).
     `state`: `waits` (not all of its reports were taken yet), `taken`, `repeated` (all it reports came with
     the mail `repeats`), `nothing` (it reports nothing), `refused`, `returned` (a notice that came back),
-    `deleted`. `problems` (JSON) is what the officer
-    has to look at; `origin` names the file or mailbox it was first seen in."""
+    `deleted`. `problems` (JSON) is what the officer has to look at; `origin` names the file or mailbox it was
+    first seen in."""
 
     __tablename__ = "message"
 
@@ -56,9 +56,9 @@ class ReportRow(SQLModel, table=True):
     """One report of one event. Kept also when it could not be read: then `problem` says why (JSON; under
     `says` also which event it says it is, where that could be read).
 
-    `arrived_on` is the day it arrived, in Japan; `day_stated` tells a day the officer or a mail gave from
-    the day of the import (R16). `text` is what was pasted, as it was; `message_id` is the mail it came with;
-    `reporter` who reported it, as the officer or a pasted mail says (ID, name or address).
+    `arrived_on` is the day it arrived where the office is; `day_stated` tells a day the officer or a mail
+    gave from the day of the import (R16). `text` is what was pasted, as it was; `message_id` is the mail it
+    came with; `reporter` who reported it, as the officer or a pasted mail says (ID, name or address).
     """
 
     __tablename__ = "report"

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import Session, select
 
-from importer.store import differences
+from importer.differences import differences
 from importer.tables import ReadingRow
 from importer.view import reading
 from office.lists.canonical import unpacked

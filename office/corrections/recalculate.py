@@ -17,7 +17,8 @@ from importer.rulings import Kind, Made, fingerprint, record, take_back
 from office.chain.link import append
 from office.corrections.difference import Difference, difference, difference_text
 from office.corrections.open_lists import chain, of_corrections
-from office.desk.refresh import Desk, DeskEvent, refresh
+from office.desk.desk import Desk, DeskEvent
+from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.chain import published, standing_versions

@@ -10,7 +10,8 @@ from importer.rulings import Kind, Made, answered, fingerprint, record, take_bac
 from importer.store import take_reading
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.corrections.open_lists import of_corrections, require_open
-from office.desk.refresh import DeskEvent, refresh
+from office.desk.desk import DeskEvent
+from office.desk.refresh import refresh
 from office.errors import refusal
 from office.families import day_here
 from office.lists.canonical import unpacked

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
@@ -35,10 +34,6 @@ from rating.calendar import add_months
 from rating.edition import Edition
 from scraper.records import EventRecord
 from scraper.records import Kind as Pairing
-
-if TYPE_CHECKING:
-    from office.desk.sight import Sight
-
 
 FIELDS = {"kanji": "kanji", "birth-date": "born"}
 """Items of a newcomer that the register has a place for."""

@@ -67,6 +67,7 @@ def member_id(session: Session, value: str | None, place: str) -> str:
 
 
 def day(value: str | None) -> str:
+    """A day as it is stored; refused if it is none."""
     try:
         return date.fromisoformat(value or "").isoformat()
     except ValueError:
@@ -98,6 +99,7 @@ def days_of_event(value: str | None) -> str:
 
 
 def time_control(text: str) -> str:
+    """A time control as it was given; refused if its minutes at move 60 cannot be told."""
     from office.time_controls import officer_minutes
 
     minutes = officer_minutes(text)

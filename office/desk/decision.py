@@ -159,6 +159,7 @@ def _unfit(expected: str, finding: Finding | None, remedy: str) -> OfficeError:
 
 
 def event_named(events: tuple[DeskEvent, ...], target: str) -> DeskEvent:
+    """The event that is meant by E3, its key or its tournament number; refused if it is none of these."""
     for event in events:
         row = event.view.event
         if target.upper() == f"E{row.id}" or target in (row.key, str(row.tournament)):

@@ -72,10 +72,10 @@ def _some_ended(session: Session, after: int | None) -> bool:
 
 @dataclass(slots=True)
 class Kept:
-    """What stands while events are stored: what that hangs on which is beside them, the newest entry of the
-    journal then, with its head, and itself (`Beside` of office/desk/sight.py); the office as it was `seen`
-    (`Sight`) and by whom; the counts of `register_state`,
-    and the newest entry of the journal when these were asked for."""
+    """What stands while events are stored. `beside`: what that hangs on which is beside them, the newest
+    entry of the journal then with its head, and that itself (`Beside` of office/desk/sight.py); `seen`: by
+    which connection the office was seen (`untouched`), and how (`Sight`). Of `register_state` the `counts`,
+    the `last` numbers, and the `newest` entry of the journal when these were asked for."""
 
     beside: tuple[Any, tuple[int, str], Any] | None = None
     seen: tuple[Any, Any] | None = None

@@ -138,7 +138,7 @@ def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
     open_ = [e.view for e in desk if e.published is None]
     if not open_:
         return list(desk)
-    from importer.twice import member_in_two_events, overlaps
+    from importer.at_once import member_in_two_events, overlaps
 
     days = [
         (view.event.first_day, view.event.last_day)

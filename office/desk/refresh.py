@@ -21,8 +21,6 @@ from office.tables import VersionEventRow
 from rating.interpretations import Interpretations
 from scraper.records import EventRecord
 
-__all__ = ["Desk", "DeskEvent", "look_at", "refresh"]
-
 
 def refresh(
     session: Session, switches: Interpretations | None = None, *, anew: bool = False, proven: bool = False
@@ -89,8 +87,8 @@ def _of_published(seen: Sight, event: EventRow) -> DeskEvent:
     if event.newer_reading_id is None and event.reading_id not in seen.reread:
         return DeskEvent(view, None, list_date, ())
     from importer.checks.report import newer_reading
+    from importer.differences import differences
     from importer.findings import Facts
-    from importer.store import differences
     from office.desk.anew import reread_differs
 
     record = reading(session, event.reading_id)

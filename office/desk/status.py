@@ -152,7 +152,7 @@ def event_state(event: DeskEvent) -> str:
 
 
 def failed_reports(session: Session) -> list[str]:
-    """Reports that could not be read, were not read later either, and that nobody closed."""
+    """The reports that wait because they could not be read, a line each."""
     lines = []
     for w in waiting_reports(session):
         told = {"id": w.report.id, "name": w.name, "day": day(w.report.arrived_on), "why": w.why}
@@ -205,22 +205,40 @@ def next_list(session: Session, desk: Desk, coming: date, today: date) -> str:
     return told + _("; draft of {moment}", moment=moment(made.made_at.astimezone(family_of(session).zone)))
 
 
-def next_step(session: Session, desk: Desk) -> str:
-    """What is done next, as it is typed."""
+DECIDE, CORRECT, RATE, PREVIEW, BEGIN = "decide", "correct", "rate", "preview", "begin"
+"""What is done next: answer what the list waits for; publish the correction that is open, from which the list
+begins; work the list out; look at it and publish; take over the last list from before this office."""
+
+
+def step_of(session: Session, desk: Desk) -> str:
+    """Which of these is next."""
     if desk.last is None:
-        members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
-        step = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
-        return f"banzuke {step}"
+        return BEGIN
     coming = list_after(desk.last)
     mine = desk.for_list(coming)
-    if any(e.blocking for e in mine):
-        return _("banzuke problems, then banzuke resolve P…")
-    if open_questions(session, coming):
-        return _("banzuke problems, then banzuke resolve P… --rating N, then banzuke rate")
-    if session.exec(of_corrections().limit(1)).first() is not None:  # the list to come begins from it
-        return _("banzuke correction preview, then banzuke correction publish --reason WHY")
+    if any(e.blocking for e in mine) or open_questions(session, coming):
+        return DECIDE
+    if session.exec(of_corrections().limit(1)).first() is not None:
+        return CORRECT
     made = draft(session, coming)
-    if made is None or _changed_since(session, made, mine):
+    return RATE if made is None or _changed_since(session, made, mine) else PREVIEW
+
+
+def next_step(session: Session, desk: Desk) -> str:
+    """What is done next, as it is typed."""
+    step = step_of(session, desk)
+    if desk.last is None:
+        members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
+        begin = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
+        return f"banzuke {begin}"
+    coming = list_after(desk.last)
+    if step == DECIDE:
+        if any(e.blocking for e in desk.for_list(coming)):
+            return _("banzuke problems, then banzuke resolve P…")
+        return _("banzuke problems, then banzuke resolve P… --rating N, then banzuke rate")
+    if step == CORRECT:
+        return _("banzuke correction preview, then banzuke correction publish --reason WHY")
+    if step == RATE:
         return _("banzuke rate (list of {day})", day=day(coming))
     return _("banzuke preview, then banzuke publish")
 

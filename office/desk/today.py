@@ -19,14 +19,13 @@ from office.desk.groups import Group, open_questions
 from office.desk.lapsed import Lapsed, lapsed
 from office.desk.refresh import refresh
 from office.desk.reports import Waiting, waiting_reports
-from office.desk.status import event_state, next_list, not_for, not_known_who
+from office.desk.status import event_state, next_list, not_for, not_known_who, step_of
 from office.errors import OfficeError
 from office.lists.chain import draft, latest_published, list_after, standing_versions
 from office.lists.law import law_of
 from office.mail.settings import mailbox_settings
 from office.mail.waiting import WaitingMail, waiting_mails
 from office.place import Place
-from office.rules.decisions import open_questions as to_decide
 from office.sendings.outcome import Outcome, doubts, to_look_at
 from office.tables import ListVersionRow
 from office.words import _, n_
@@ -35,10 +34,6 @@ from rating.errors import RatingError
 
 LAST = 5
 """So many of what organizers and reporters handed in are named."""
-
-DECIDE, RATE, PREVIEW, BEGIN = "decide", "rate", "preview", "begin"
-"""What is done next: answer what the list waits for; work it out; look at it and publish; take over the last
-list from before this office."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +53,7 @@ class Today:
     and `about` it in a sentence; `mine`: its events; `others`: the other events that no list holds, under
     headings; `questions`: that a list waits for, `shown`: how many are only shown; `deadlines`: days by which
     reports and errors have to be there; `doubts` that nobody dealt with; `sendings`: not read to their end,
-    and the newest of others than officers; `next`: what is done next."""
+    and the newest of others than officers; `next`: what is done next (`step_of`)."""
 
     last: ListVersionRow | None
     coming: date | None
@@ -95,13 +90,6 @@ def today(session: Session, day: date) -> Today:
     last = desk.last
     coming = list_after(last) if last is not None else None
     mine = desk.for_list(coming) if coming is not None else list(desk.current)
-    made = draft(session, coming) if coming is not None else None
-    if coming is None:
-        step = BEGIN
-    elif any(e.blocking for e in mine) or to_decide(session, coming):
-        step = DECIDE
-    else:
-        step = RATE if made is None else PREVIEW
     others = not_for(desk, coming) if coming is not None else []
     return Today(
         last,
@@ -120,8 +108,8 @@ def today(session: Session, day: date) -> Today:
         deadlines(session, coming, desk.rulings, day),
         doubts(session),
         to_look_at(session, LAST),
-        made,
-        step,
+        draft(session, coming) if coming is not None else None,
+        step_of(session, desk),
     )
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from importer.apart import Budget
-from importer.files import AT_ONCE, FileReading, GivenFile, read_files, too_many
+from importer.files import AT_ONCE, FileReading, read_files, too_many
+from importer.given import GivenFile
 from importer.kept_reader import kept
 from office.clock import Clock
 from office.database.engine import together

@@ -195,9 +195,9 @@ def take_links(
     """Fetches, reads and stores each link: one transaction for noting the report, one for the event, and
     one at the end for comparing them with the whole desk; over one connection where nobody is waited for.
 
-    What stops one link does not stop the next, and its
-    report is kept with the problem; but where the site refuses the client, or the day's budget is used up,
-    the links after it are left, and are not in what is returned.
+    What stops one link does not stop the next, and its report is kept with the problem; but where the site
+    refuses the client, or the day's budget is used up, the links after it are left, and are not in what is
+    returned.
     """
     taken: list[Taken] = []
     with register_kept(), ExitStack() as stack:

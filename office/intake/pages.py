@@ -22,7 +22,9 @@ from sqlmodel import Session, col, select
 from importer.apart import TooMuch, apart
 from importer.errors import ImportRefused
 from importer.faults import Unforeseen, fault
-from importer.files import ARCHIVE, UNKNOWN, FileReading, GivenFile, kind_of
+from importer.files import FileReading
+from importer.given import GivenFile
+from importer.kinds import ARCHIVE, UNKNOWN, kind_of
 from importer.tables import EventRow, ReadingRow, ReportRow
 from importer.unpack import is_zip, unpack
 from office.database.engine import look

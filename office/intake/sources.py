@@ -7,8 +7,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 
-from importer.files import FileReading, GivenFile, is_told, read_files
-from importer.given import bytes_of
+from importer.files import FileReading, read_files
+from importer.given import GivenFile, bytes_of
+from importer.kinds import is_told
 from importer.plain_text import file_name
 from importer.unpack import MOST_BYTES
 from office.errors import OfficeError, refusal
@@ -39,9 +40,9 @@ def client_for(
     contact: Callable[[], str] = str,
 ) -> Iterator[Client]:
     """A client whose answers are kept in `archive`: the real site's, or those of a recorded conversation
-    (`replay`, a cassette folder or a folder of cassettes), which leave the machine in peace. `offline`:
-    nobody is asked, the archive alone answers. `contact` is asked, where the site is, for where
-    it reaches the office."""
+    (`replay`, a cassette folder or a folder of cassettes), for which nothing leaves the machine. `offline`:
+    nobody is asked, the archive alone answers. `contact` is asked, where the site is, for where it reaches
+    the office."""
     archive.mkdir(parents=True, exist_ok=True)
     kept = FileArchive(archive)
     if offline:
@@ -73,9 +74,9 @@ def read_sources(
     addresses: Sequence[str] = (),
 ) -> list[EventRecord]:
     """The events behind the sources: all saved pages together are one event, each folder and each
-    address is one of its own. A list that names one tournament stands for it.
-    `cards`: starting numbers whose cards are fetched too, of events that are fetched. `addresses`: what came
-    from elsewhere, and names no file of this machine."""
+    address is one of its own. A list that names one tournament stands for it. `cards`: starting numbers whose
+    cards are fetched too, of events that are fetched. `addresses`: what came from elsewhere, and names no
+    file of this machine."""
 
     def fetch(addresses: Sequence[Address | ListAddress]) -> list[EventRecord]:
         notice = partial(progress, 0, None)

@@ -33,8 +33,8 @@ LONGEST_NAME = 500
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """How reports came: the day they arrived, in Japan, None: today (R16); the mail they came with; who sent
-    them, where no mail is kept."""
+    """How reports came: the day they arrived where the office is, None: today (R16); the mail they came
+    with; who sent them, where no mail is kept."""
 
     reported: date | None
     message: int | None = None

@@ -61,8 +61,8 @@ READING = "banzuke_reading"
 
 class JournalRow(SQLModel, table=True):
     """One change of a row that the chain does not cover. `id` counts from 1 without a gap; `kind`: its table,
-    or a word of its own (`KINDS` of office/journal/view.py); `subject`: its key; `now` (JSON): what of it is
-    watched as it stands since, `{}` where it is gone: a value, or where that is nobody's business the
+    or a word of its own (`KINDS` of office/journal/changed.py); `subject`: its key; `now` (JSON): what of it
+    is watched as it stands since, `{}` where it is gone: a value, or where that is nobody's business the
     beginning of its SHA-256; `head`: the SHA-256 over the head before and this entry. The database refuses
     any change."""
 

@@ -11,7 +11,9 @@ from email.policy import compat32
 from functools import partial
 from typing import TYPE_CHECKING
 
-from importer.files import GivenFile, is_report, unknown_file
+from importer.files import unknown_file
+from importer.given import GivenFile
+from importer.kinds import is_report
 from importer.other_programs import other_program
 from office.errors import problem_of
 from office.mail.charsets import text_of

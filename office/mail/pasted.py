@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session, col, select
 
-from importer.files import GivenFile
+from importer.given import GivenFile
 from importer.tables import MessageRow
 from office.errors import refusal
 from office.intake.links import Link

@@ -10,7 +10,7 @@ from email.message import Message
 
 from importer.apart import Budget, TooMuch, apart
 from importer.faults import Unforeseen, fault
-from importer.files import GivenFile
+from importer.given import GivenFile
 from office.errors import problem_of
 from office.mail import headers
 from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival

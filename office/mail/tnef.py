@@ -7,7 +7,7 @@ the data. The files lie in it as they are, nothing is compressed. What does not 
 import codecs
 from dataclasses import dataclass
 
-from importer.files import GivenFile
+from importer.given import GivenFile
 from office.mail.limits import MOST_PARTS
 
 SIGNATURE = b"\x78\x9f\x3e\x22"

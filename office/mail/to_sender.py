@@ -16,7 +16,8 @@ from importer.findings import Finding
 from importer.guests import NO_MEMBER
 from importer.tables import ReportRow
 from importer.view import reading
-from office.desk.refresh import Desk, DeskEvent, refresh
+from office.desk.desk import Desk, DeskEvent
+from office.desk.refresh import refresh
 from office.intake.asked import asked_before_reporting, for_organizer, without_id
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report

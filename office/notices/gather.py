@@ -17,8 +17,9 @@ from sqlmodel import Session, col, select
 from importer.merged import Merged, merged, spans_by_member
 from importer.organizers_people import address_of
 from importer.tables import EventRow, MemberRow, MessageRow, OrganizerPersonRow, ReportRow
+from office.desk.desk import Desk
 from office.desk.lapsed import lapsed
-from office.desk.refresh import Desk, refresh
+from office.desk.refresh import refresh
 from office.desk.today import today as waits_today
 from office.jobs.board import alarms
 from office.mail.keep import event_of

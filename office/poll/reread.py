@@ -13,10 +13,11 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from importer.files import GivenFile, read_files
+from importer.differences import differences
+from importer.files import read_files
+from importer.given import GivenFile
 from importer.kept_reader import kept
 from importer.keys import event_key
-from importer.store import differences
 from importer.tables import EventRow, ReadingRow
 from office.desk.refresh import refresh
 from office.errors import problem_of, refusal

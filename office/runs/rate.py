@@ -10,7 +10,8 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import ProblemRow
-from office.desk.refresh import DeskEvent, refresh
+from office.desk.desk import DeskEvent
+from office.desk.refresh import refresh
 from office.errors import OfficeError, WaitsForOfficer, refusal
 from office.families import refuse_other_family
 from office.journal.note import entry_of_change

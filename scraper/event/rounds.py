@@ -99,7 +99,8 @@ def _finished(p: Placed, table: View[Crosstable]) -> Placed:
 def _of_crosstable(round: int, table: View[Crosstable], here: list[Placed]) -> list[Placed]:
     """Pairings of players whom the round's page does not name.
 
-    A game is taken where both cells tell it alike; `checks.mirrored` names the others.
+    A game is taken where both cells tell it alike; `games_mirrored` (scraper/checks/crosstable.py) names
+    the others.
     """
     named = {n for p in here for n in p.players}
     added: list[Placed] = []

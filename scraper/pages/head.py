@@ -20,7 +20,8 @@ from scraper.values import CLEANED, clean, moment
 from scraper.words import LAST_UPDATE, LISTS_MENU, PAIRINGS_MENU, ROUND_ROBIN_OR_TEAMS, unavailable
 from scraper.words import RECORD_NOT_FOUND as NOT_FOUND_WORDS
 
-_GATE = "cb_alleDetails"
+BUTTON = "cb_alleDetails"
+"""Of the gate: the name and the id of its button."""
 _OF_PAGE = "h2, table.CRs1, a.fett"
 _OF_DIALOG = "p.CRsmall, td.CRnowrap"
 
@@ -56,7 +57,7 @@ class Marks:
         for node in dialog.css(_OF_DIALOG) if dialog is not None else ():
             (self.small if node.tag == "p" else self.labels).append(node)
         if not self.labels:
-            self.gate = tree.css_first(f"#{_GATE}") is not None
+            self.gate = tree.css_first(f"#{BUTTON}") is not None
 
     @property
     def name(self) -> LexborNode:

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from importer.ahead import ENTERED, Entered
+from importer.at_once import overlaps
 from importer.meetings import Kept, Met, Person, as_text, meeting_of, met_in
 from importer.names import keep_keys, name_key
 from importer.tables import EventPlayerRow
-from importer.twice import LEAST, OTHER_WAY, alike, overlaps
+from importer.twice import LEAST, OTHER_WAY, alike
 
 DAYS = [date(2026, 10, n) for n in range(1, 5)]
 PEOPLE: list[Person] = [1, 2, 3, 4, 5, 6, 7, 8, "hayashi sora", "mori ken", None]

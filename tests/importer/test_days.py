@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 from importer.days import YEAR_FIRST, day, days
-from importer.files import GivenFile, read_files
+from importer.files import read_files
+from importer.given import GivenFile
 from rating.time_control import minutes_at_60
 from tests.importer.test_trf import row
 from tests.samples import samples

@@ -9,11 +9,13 @@ from datetime import date
 
 import pytest
 
-from importer.files import FileReading, GivenFile, kind_of, read_files
+from importer.files import FileReading, read_files
 from importer.form import layout
 from importer.form.layout import EVENT_FIELDS, FORM_NAME, VERSION, choice
 from importer.form.read import READER
 from importer.form.write import write_form
+from importer.given import GivenFile
+from importer.kinds import kind_of
 from importer.written import folded
 from rating.time_control import minutes_at_60
 from scraper.records import EventRecord, Kind, Pairing, Problem, Result, System

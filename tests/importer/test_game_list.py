@@ -7,7 +7,9 @@ from datetime import date
 
 import pytest
 
-from importer.files import FileReading, GivenFile, is_report, is_told, kind_of, read_files
+from importer.files import FileReading, read_files
+from importer.given import GivenFile
+from importer.kinds import is_report, is_told, kind_of
 from rating.time_control import minutes_at_60
 from scraper.records import EventRecord, Kind, Pairing, Result
 from tests.importer import ods, xls

@@ -4,7 +4,7 @@ taken for another, and what is certain is taken."""
 import pytest
 
 from benchmarks.matching_trial import Trial
-from importer.families.japanese import HOME
+from importer.families.japanese import FAMILY
 from importer.matching import Register, Seen
 from importer.matching.likeness import Slips
 from importer.names import name_key
@@ -85,7 +85,7 @@ def test_guests_who_have_a_members_name_are_asked_about(trial):
 
 def test_r61_taken_takes_a_brother_who_is_no_member(trial):
     """What the reading that is not followed would do."""
-    loose = Register(trial.members, slips=Slips.TAKEN, home=HOME)
+    loose = Register(trial.members, slips=Slips.TAKEN, home=FAMILY.home)
     assert trial.counted(trial.sibling, loose, guest=True)["wrong"] > 0
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from importer.files import GivenFile, kind_of, read_files
+from importer.files import read_files
+from importer.given import GivenFile
+from importer.kinds import kind_of
 from importer.other_programs import document
 from rating.time_control import minutes_at_60
 from tests.importer.documents import open_document, packed, slides, word_document

@@ -7,7 +7,8 @@ from datetime import date
 
 import pytest
 
-from importer.files import FileReading, GivenFile, read_files
+from importer.files import FileReading, read_files
+from importer.given import GivenFile
 from importer.trf.read import in_words
 from importer.trf.write import write_trf
 from publication.exports.trf import time_code

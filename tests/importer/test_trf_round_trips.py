@@ -8,7 +8,8 @@ from datetime import date, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from importer.files import GivenFile, read_files
+from importer.files import read_files
+from importer.given import GivenFile
 from importer.trf.write import write_trf
 from publication.exports.trf import time_code
 from rating.time_control import minutes_at_60

@@ -16,6 +16,7 @@ import pytest
 from tests.importer.test_fide_list import HEAD, line
 from tests.workplace import Workplace
 
+AUSTRALIAN = line("3200001", "Able, Anna", "AUS", "F", "", (1100, 0, 0), "2014", "")
 HEADINGS = ("ID", "Name", "FIDE ID", "Birth", "Sex", "Federation", "Joined")
 MEMBERS = [
     dict(zip(HEADINGS, cells, strict=True))
@@ -56,6 +57,12 @@ def test_of_the_list_the_federations_players_and_the_members_are_kept(work: Work
     assert "same file as before" in again.err
     assert work.rows("SELECT count(*) FROM fide_player") == [(5,)]
     assert work.rows("SELECT count(*) FROM fide_list") == [(1,)]
+
+
+def test_the_federation_is_that_of_the_offices_family(queensland: Workplace) -> None:
+    file = queensland.file("\n".join((HEAD, *ROWS, AUSTRALIAN, "")), "players_list_foa.txt")
+    queensland.done("fide", "import", file, "--month", "2026-10")
+    assert queensland.rows("SELECT fide_id, federation FROM fide_player") == [("3200001", "AUS")]
 
 
 def test_the_officer_is_told_what_could_be_filled_and_what_differs(work: Workplace) -> None:

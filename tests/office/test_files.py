@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from importer.files import GivenFile, read_files
+from importer.files import read_files
+from importer.given import GivenFile
 from importer.trf.write import write_trf
 from office.database.engine import transaction
 from office.desk.refresh import refresh

@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 
 import importer.meetings
 import importer.twice
-from importer.files import GivenFile
+from importer.given import GivenFile
 from importer.trf.write import write_trf
 from office.clock import Clock
 from office.desk.refresh import looked

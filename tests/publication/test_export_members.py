@@ -99,6 +99,13 @@ def test_no_list_for_organizers_holds_a_day_of_birth_or_a_withheld_name(office: 
         assert b"Hata" not in data and b"Koyo" not in data and b"-05-05" not in data and b"0505" not in data
 
 
+def test_what_was_written_and_what_is_refused_is_said_in_japanese(office: Workplace) -> None:
+    words = ("export", "members", "--for", "swiss-perfect", "--to", office.folder.parent / "m.txt")
+    assert "会員3名、2026年10月1日のレーティング" in office.done("--lang", "ja", *words).out
+    refused = office.run("--lang", "ja", *words, "--type", "blitz").err
+    assert "：「blitz」は使えません（" in refused
+
+
 def test_before_the_first_list_the_members_stand_without_ratings(work: Workplace) -> None:
     work.done("members", "import", work.file(table(*MEMBERS), "r.csv"))
     said = work.done("export", "members", "--for", "swiss-manager")

@@ -80,6 +80,22 @@ def test_a_draft_was_made_by_the_same_clock(work: Workplace) -> None:
         assert "This is the draft of 2 November 2026, 10:00." in text(client.get("/lists/next"))
 
 
+def test_what_is_next_is_what_status_says(work: Workplace) -> None:
+    drafted(work)
+    with served(work) as desk:
+        client = desk.signed_in()
+        assert "is worked out; look at it, then publish it." in text(client.get("/"))
+        work.moment += timedelta(minutes=1)
+        work.done("resolve", "E1", "--exclude", "--round", "1", "--board", "2", "--reason", "not fair")
+        assert "the list of 1 November 2026 can be worked out." in text(client.get("/"))
+        work.done("rate")
+        work.done("publish")
+        work.moment += timedelta(days=1)
+        work.done("correction", "open", "E1", "--reported", work.moment.date(), "--reason", "turned round")
+        page = text(desk.signed_in("Another").get("/"))
+        assert "a correction is open, and the list of 1 December 2026 begins from it." in page
+
+
 def test_keys_lead_to_the_next_question_and_to_the_coming_list(demo_desk: Served, opened: Opener) -> None:
     page = opened()
     page.goto("/")

@@ -78,7 +78,7 @@ def fide_list_taken(asked: Deciding) -> Response:
     file = asked.needed_files()[0]
     month, kind = _month(asked.given("month")), asked.given("type")
     with asked.reading() as session:
-        wanted = wanted_by(session)
+        wanted = wanted_by(session, family_of(session).home)
     with tempfile.TemporaryDirectory(prefix="banzuke-") as work:
         # Under a name that every file system takes; its end says which list it is.
         path = Path(work) / (file_name(file.name)[-60:].lstrip(".") or "list")

@@ -14,12 +14,13 @@ from starlette.responses import Response
 from importer.tables import RulingRow
 from office.accounts.roles import Need
 from office.desk.answering import Done, answer, done, question, shown, take_back, typed
+from office.desk.crosstable import crosstable
 from office.desk.decision import event_named
-from office.desk.event_page import crosstable, facts_of, of_players, rulings_on
+from office.desk.event_page import facts_of, of_players, rulings_on
 from office.desk.groups import open_questions
 from office.desk.refresh import refresh
-from office.desk.status import event_state, event_states
-from office.desk.today import PREVIEW, Today, today
+from office.desk.status import PREVIEW, event_state, event_states
+from office.desk.today import Today, today
 from office.errors import refusal
 from office.jobs.board import board
 from office.runs.publication_alarms import NOT_SEEN, Alarm

@@ -13,15 +13,12 @@ _ID = re.compile(r"[Nn]?(\d{8})")
 _SHORT = re.compile(r"[Nn]?(\d{1,7})")
 
 
-HOME = "JPN"
-"""The federation of a member of whom the register says none."""
-
-
 class Japanese:
     """Its part of the importer."""
 
     name = "japanese"
     id_form = "N and eight digits"
+    home = "JPN"
     office_names: tuple[str, ...] = ("NCS", "JCF")
     bare_numbers = True
     memberships = True
@@ -48,7 +45,7 @@ class Japanese:
             members,
             repair=read["R41"] == "repaired",
             ask_of_spellings=read["R42"] == "asked",
-            home=HOME if read["R60"] == "asked" else None,
+            home=self.home if read["R60"] == "asked" else None,
             slips=Slips(read["R61"]),
             rating_gap=rating_gap,
         )

@@ -25,6 +25,7 @@ class Queensland:
 
     name = "queensland"
     id_form = "Q and six digits"
+    home = "AUS"
     office_names: tuple[str, ...] = ()
     bare_numbers = False
     memberships = False
@@ -45,8 +46,9 @@ class Queensland:
         """By names exactly as on the list (Organisers 3, R33)."""
         from importer.families.queensland.matching import ExactRegister
 
+        folded = read["R33"] == "folded"
         return ExactRegister(
-            members, self.member_number, folded=read["R33"] == "folded", rating_gap=rating_gap
+            members, self.member_number, folded=folded, home=self.home, rating_gap=rating_gap
         )
 
     @property

@@ -14,13 +14,11 @@ from importer.matching import Known, Match, Register, Seen
 from importer.matching.identifiers import plain_id
 from importer.names import is_person
 
-HOME = "AUS"
-"""The federation of those on the register; who plays for another one and is nobody there is a guest."""
-
 
 class ExactRegister(Register):
     """The register of an office under the Queensland text. `folded`: R33 read otherwise, case, accents
-    and the order of names are no difference."""
+    and the order of names are no difference. Who plays for another federation than `home` and is nobody there
+    is a guest."""
 
     def __init__(
         self,
@@ -28,10 +26,11 @@ class ExactRegister(Register):
         member_number: Callable[[str], str | None],
         *,
         folded: bool,
+        home: str,
         rating_gap: int,
     ) -> None:
         self._member_number = member_number
-        super().__init__(members, rating_gap=rating_gap, home=HOME)
+        super().__init__(members, rating_gap=rating_gap, home=home)
         self._any_spelling = folded
 
     def match(self, seen: Seen) -> Match:

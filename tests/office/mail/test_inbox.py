@@ -396,6 +396,9 @@ def test_import_takes_the_files_of_a_mail_too(desk: Workplace) -> None:
     raw = whole(b"mixed", part(b"Content-Type: text/plain", b"x"), attached(b'filename="open.trf"', TRF))
     said = desk.done("import", desk.file(raw, "report.eml"))
     assert "created: Invented Rapid 2026" in said.out
+    assert "1 created, 0 updated, 0 unchanged, 0 not read" in said.out
+    assert said.err.splitlines()[-1] == "Next: banzuke problems"
+    assert "arrived on 5 October 2026 (its Received header)" in said.err and "--reported 2026" not in said.err
     ((reference, state, day, _),) = reports(desk)
     assert (str(reference)[:5], state, day) == ("file:", "read", "2026-10-05")
 

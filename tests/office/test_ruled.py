@@ -1,0 +1,366 @@
+"""Decisions on questions and events: what each does, what it stands on, and which are refused."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from scraper.records import EventRecord, Problem, Round, TimeControl
+from tests.importer.invented import pairing, player
+from tests.office.test_desk import (
+    ASKED,
+    EVENT,
+    PAIRINGS,
+    PLAYERS,
+    TWO_DAYS,
+    UNDATED,
+    with_control,
+    with_player,
+    with_problems,
+    with_result,
+)
+from tests.workplace import LATE, MORI, NAMES, Workplace, small_federation
+
+
+def test_a_ruling_settles_its_problem_and_taken_back_it_is_open_again(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    problem = work.the("member-ambiguous")
+    work.resolve(problem, "--match", MORI, reason="a mistyped digit")
+    assert work.codes() == []
+    assert work.rows(
+        "SELECT match, match_rule, member_id, national_id FROM event_player WHERE number = 1"
+    ) == [("matched", "ruling 1: a mistyped digit", 1, "N90000099")]
+    assert f"P{problem.id} member-ambiguous" in work.done("problems", "--all").out
+    work.done("resolve", "--take-back", 1, "--reason", "the organizer erred")
+    assert work.the("member-ambiguous").id == problem.id
+    assert "[taken back: the organizer erred]" in work.done("rulings", "--all").out
+    assert work.done("rulings").out == ""
+
+
+def test_a_ruling_keeps_who_why_and_when(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.resolve(
+        work.the("member-ambiguous"), "--match", MORI, "--who", "Second Officer", reason="the club knows him"
+    )
+    query = "SELECT kind, value, reason, who, made_at, taken_back_at FROM ruling"
+    ((kind, value, reason, who, made, back),) = work.rows(query)
+    assert (kind, value, reason, who, back) == ("match", MORI, "the club knows him", "Second Officer", None)
+    assert made.startswith("2026-11-02 01:00")
+
+
+@pytest.mark.parametrize("words", [("--match", MORI), ("--no-member",), ("--take-back", "1")])
+def test_a_decision_without_a_reason_is_refused(work: Workplace, words: tuple[str, ...]) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.resolve("E1", "--exclude")
+    before = work.dump()
+    targets = [] if "--take-back" in words else [f"P{work.problems('settled')[0].id}"]
+    said = work.run("resolve", *targets, *words)
+    assert (said.code, said.problem()["code"]) == (1, "ruling-incomplete")
+    assert work.dump() == before
+
+
+def test_deciding_anew_takes_the_earlier_ruling_back(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    problem = work.the("member-ambiguous")
+    work.resolve(problem, "--match", LATE)
+    work.resolve(problem, "--no-member")
+    assert work.rows("SELECT value, taken_back_why FROM ruling ORDER BY id") == [
+        (LATE, "decided anew"),
+        ("no-member", None),
+    ]
+
+
+def test_late_entries_that_renumber_the_event_keep_every_ruling(work: Workplace) -> None:
+    small_federation(work)
+    record = with_result(with_player(EVENT, 1, national_id="N90000099"), 3, None)
+    work.store(record)
+    work.resolve(work.the("member-ambiguous"), "--match", MORI)
+    work.resolve("E1", "--exclude", "--round", 1, "--board", 2, reason="arranged")
+    work.resolve(work.the("result-pending"), "--accept")
+    players = (player(1, NAMES[LATE], LATE), *(replace(p, number=p.number + 1) for p in record.players))
+    moved = tuple(
+        replace(p, white=p.white + 1, black=p.black + 1, board=p.board + 1) for p in record.pairings
+    )
+    work.store(replace(record, players=players, pairings=moved))
+    assert work.codes() == ["report-day-open"]
+    work.resolve(work.the("report-day-open"), "--reported", "2026-10-06")
+    report = work.done("rate").out
+    assert "reported on 2026-10-06" in report
+    assert "2 of 3 games rated; not rated: 1 excluded-by-officer" in report
+    assert work.rows("SELECT number, match_rule FROM event_player WHERE name = 'Mori Sora'") == [
+        (2, "ruling 1: as the organizer says")
+    ]
+
+
+RULED = {
+    "a match": (
+        with_player(EVENT, 1, national_id="N90000099"),
+        ("member-ambiguous", "--match", MORI),
+        {"players": (player(1, NAMES[MORI], "N90000099", sex="f"), *PLAYERS[1:])},
+    ),
+    "a time control": (
+        with_control("G/90 or so", "standard", None),
+        ("time-control-unreadable", "--time-control", "90+30"),
+        {"time_control": TimeControl("G/30 or so", "standard", None)},
+    ),
+    "a round's day": (
+        UNDATED,
+        ("round-without-date", "--date", "2026-10-05"),
+        {"rounds": (Round(1, TWO_DAYS[1]), Round(2, date(2026, 10, 4)), Round(3, TWO_DAYS[3]))},
+    ),
+    "a late report": (
+        replace(EVENT, first_day=date(2026, 7, 4), last_day=date(2026, 7, 4), rounds=()),
+        ("late-report", "--accept-late"),
+        {"last_day": date(2026, 7, 5)},
+    ),
+    "an event left out": (EVENT, ("E1", "--exclude"), {"last_day": date(2026, 10, 5)}),
+    "a game left out": (
+        EVENT,
+        ("E1", "--exclude", "--round", 1, "--board", 1),
+        {"pairings": (pairing(1, 1, 2, "0-1", 1), *PAIRINGS[1:])},
+    ),
+    "a game left out that was paired otherwise": (
+        EVENT,
+        ("E1", "--exclude", "--round", 1, "--board", 1),
+        {"pairings": (pairing(1, 2, 1, "1-0", 1), *PAIRINGS[1:])},
+    ),
+    "the day of the report": (
+        replace(EVENT, round_count=None),
+        ("report-day-open", "--reported", "2026-10-06"),
+        {"last_day": date(2026, 10, 5)},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_a_ruling_whose_facts_changed_does_not_act_and_is_asked_again(work: Workplace, name: str) -> None:
+    record, (target, *words), changes = RULED[name]
+    small_federation(work)
+    work.store(record)
+    work.resolve(target if target == "E1" else work.the(target), *words)
+    assert work.codes() == []
+    assert work.store(replace(record, **changes)).state == "updated"
+    problem = work.the("ruling-no-longer-fits")
+    assert "ruling 1" in problem.place
+    assert work.run("rate").code == 3 or name == "the day of the report"  # then it waits for the day
+    work.done("resolve", "--take-back", 1, "--reason", "decided on other facts")
+    assert "ruling-no-longer-fits" not in work.codes()
+
+
+def test_an_accepted_problem_that_changes_is_asked_again(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_control("60 min", "rapid", 60))
+    problem = work.the("time-control-contradicts-kind")
+    work.resolve(problem, "--accept")
+    work.store(with_control("70 min", "rapid", 70))
+    assert work.the("time-control-contradicts-kind").id == problem.id
+    assert work.run("rate").code == 3
+
+
+def test_an_alias_holds_in_another_event_and_only_for_that_spelling(work: Workplace) -> None:
+    small_federation(work)
+    short = with_player(EVENT, 1, name="Mori S.", national_id=None)
+    work.store(short)
+    work.resolve(work.the("member-ambiguous"), "--alias", MORI)
+    other = replace(short, source=replace(short.source, tournament=1400002))
+    work.store(other)
+    third = with_player(replace(short, source=replace(short.source, tournament=1400003)), 1, name="Mori R.")
+    work.store(third)
+    assert work.rows("SELECT event_id, match FROM event_player WHERE number = 1 ORDER BY 1") == [
+        (1, "matched"),
+        (2, "matched"),
+        (3, "unknown"),
+    ]
+    work.done("resolve", "--take-back", 1, "--reason", "another Mori")
+    asked = [code for code in work.codes() if code.startswith("member")]
+    assert asked == ["member-ambiguous", "member-ambiguous", "member-unknown"]
+
+
+def test_a_match_of_this_event_goes_before_an_alias(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_player(EVENT, 1, name="Mori S.", national_id=None))
+    problem = work.the("member-ambiguous")
+    work.resolve(problem, "--alias", LATE)
+    work.resolve("E1", "--match", MORI, "--player", 1)
+    assert work.rows("SELECT member_id FROM event_player WHERE number = 1") == [(1,)]
+
+
+def test_a_member_who_joins_the_register_later_is_found_without_asking(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_player(EVENT, 1, name="New Member", national_id="N90000077"))
+    assert work.codes() == ["member-unknown"]
+    work.register({"ID": "N90000077", "Name": "New Member"})
+    assert work.codes() == []
+
+
+def test_guests_who_never_had_a_game_are_not_asked_about(work: Workplace) -> None:
+    small_federation(work)
+    idle = (*PLAYERS, player(5, "BYE"), player(6, "Only Registered"))
+    work.store(replace(EVENT, players=idle, pairings=(*PAIRINGS, pairing(1, 6, None, "0", None))))
+    assert work.codes() == []
+
+
+def test_an_excluded_event_asks_nothing_and_rates_nothing_but_stays_in_the_report(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["an unknown player"][0])
+    work.resolve("E1", "--exclude", reason="played in a tavern")
+    assert work.codes() == []
+    report = work.done("rate").out
+    assert "0 of 4 games rated; not rated: 4 excluded-by-officer" in report
+    assert "left out by decision (3(8)): played in a tavern" in report
+
+
+@pytest.mark.parametrize(
+    ("record", "code"),
+    [
+        (ASKED["no days"][0], "event-without-days"),
+        (ASKED["no time control"][0], "time-control-missing"),
+        (ASKED["an unreadable time control"][0], "time-control-unreadable"),
+        (ASKED["nobody knows how many rounds"][0], "report-day-open"),
+    ],
+)
+def test_a_question_without_whose_answer_nothing_can_be_rated_is_not_merely_accepted(
+    work: Workplace, record: EventRecord, code: str
+) -> None:
+    small_federation(work)
+    work.store(record)
+    before = work.dump()
+    said = work.run("resolve", f"P{work.the(code).id}", "--accept", "--reason", "no time")
+    assert (said.code, said.problem()["code"]) == (1, "decision-does-not-fit")
+    assert work.dump() == before
+
+
+def test_a_list_that_is_published_cannot_be_accepted_away(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 9, 10))
+    problem = work.the("list-already-published")
+    said = work.run("resolve", f"P{problem.id}", "--accept", "--reason", "so be it")
+    assert (said.code, said.problem()["code"]) == (1, "decision-does-not-fit")
+
+
+@pytest.mark.parametrize(
+    "words", [("--exclude",), ("--match", LATE, "--player", 1), ("--defer",), ("--reported", "2026-10-06")]
+)
+def test_a_published_event_is_not_decided_any_more(work: Workplace, words: tuple[object, ...]) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    before = work.dump()
+    said = work.run("resolve", "E1", *words, "--reason", "too late")
+    assert (said.code, said.problem()["code"]) == (1, "event-published")
+    assert work.dump() == before
+
+
+def test_a_question_without_an_answer_is_shown_with_the_answers_that_fit_it(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.problems()
+    before = work.dump()
+    said = work.done("resolve", "P1").out
+    assert said.startswith("P1 member-")
+    assert '    banzuke resolve P1 --no-member --reason "…"' in said.splitlines()
+    assert "--date" not in said
+    assert work.dump() == before
+    assert work.run("resolve", "P99").problem()["code"] == "no-such-problem"
+
+
+def test_a_member_who_is_not_there_is_named_by_where_it_was_said(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.problems()
+    for option in ("--match", "--alias"):
+        said = work.run("resolve", "P1", option, "N12345678", "--reason", "a reason")
+        assert said.problem()["place"] == option
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "exit_code"),
+    [
+        (("P99", "--accept"), "no-such-problem", 1),
+        (("E99", "--exclude"), "no-such-event", 1),
+        (("nonsense", "--exclude"), "no-such-event", 1),
+        (("P1", "--match", "N12345678"), "no-such-member", 1),
+        (("P1", "--match", "Mori Sora"), "no-such-member", 1),
+        (("P1", "--date", "2026-10-04"), "decision-does-not-fit", 1),
+        (("E1", "--accept"), "decision-does-not-fit", 1),
+        (("E1", "--match", MORI), "decision-does-not-fit", 1),
+        (("E1", "--date", "2026-10-04", "--round", 9), "decision-does-not-fit", 1),
+        (("E1", "--exclude", "--round", 1, "--board", 9), "no-such-game", 1),
+        (("E1", "--exclude", "--round", 9), "no-such-game", 1),
+        (("E1", "--time-control", "quick"), "time-control-unreadable", 1),
+        (("--take-back", 99), "no-such-ruling", 1),
+        (("P1", "--accept", "--defer"), None, 2),
+        (("--accept",), None, 2),
+        (("P1", "--date", "4 October"), None, 2),
+    ],
+)
+def test_a_decision_that_fits_nothing_is_refused_and_stores_nothing(
+    work: Workplace, words: tuple[object, ...], code: str | None, exit_code: int
+) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.problems()
+    before = work.dump()
+    said = work.run("resolve", *words, "--reason", "a reason")
+    assert said.code == exit_code, said.all
+    if code is not None:
+        assert said.problem()["code"] == code
+    assert work.dump() == before
+
+
+def test_several_targets_are_decided_together_or_not_at_all(work: Workplace) -> None:
+    small_federation(work)
+    strangers = with_player(
+        with_player(EVENT, 1, name="A Guest", national_id=None), 2, name="B Guest", national_id=None
+    )
+    work.store(strangers)
+    first, second = work.problems()
+    before = work.dump()
+    assert work.run("resolve", f"P{first.id}", "P99", "--no-member", "--reason", "guests").code == 1
+    assert work.dump() == before
+    work.done("resolve", f"P{first.id}", f"P{second.id}", "--no-member", "--reason", "guests")
+    assert work.codes() == []
+
+
+def test_two_problems_of_the_reading_at_one_place_are_two_questions(work: Workplace) -> None:
+    small_federation(work)
+    place = "round 1"
+    both = [Problem("points-disagree", place, "1 point", f"{n} points", "ask the organizer") for n in (2, 3)]
+    work.store(with_problems(*both))
+    assert sorted(p.found for p in work.problems()) == ["2 points", "3 points"]
+    for problem in work.problems():
+        work.resolve(problem, "--accept")
+    work.done("rate")
+
+
+def test_nobody_decides_without_a_name(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    with sqlite3.connect(work.database) as connection:
+        connection.execute("UPDATE setting SET value = '' WHERE name = 'officer'")
+    connection.close()
+    said = work.run("resolve", "E1", "--exclude", "--reason", "x")
+    assert (said.code, said.problem()["code"]) == (1, "nobody")
+    work.monkeypatch.setenv("BANZUKE_OFFICER", "Named Here")
+    work.resolve("E1", "--exclude")
+    assert work.rows("SELECT who FROM ruling") == [("Named Here",)]
+
+
+def test_an_event_left_out_is_not_called_incomplete(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_result(EVENT, 2, None))
+    assert "Incomplete, so not reported yet:" in work.done("status").out
+    work.done("resolve", "E1", "--exclude", "--reason", "it was broken off")
+    told = work.done("status").out
+    assert "Incomplete" not in told
+    assert "Left out by decision:\n  E1 " in told
+    assert "incomplete" not in work.done("events").out
+    assert "incomplete" not in work.done("rate").err
