@@ -64,7 +64,8 @@ class Target:
     def alone(self) -> Iterator[None]:
         """Holds the site's lock, beside it: an office whose folder cannot be written still makes its site."""
         self.current()  # what is no place for a site is refused before anything is made beside it
-        self.beside.mkdir(parents=True, exist_ok=True)
+        with published():  # a web server goes through it to the release
+            self.beside.mkdir(parents=True, exist_ok=True)
         with alone(self.beside, job="site"):
             yield
 
