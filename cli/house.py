@@ -132,12 +132,16 @@ def database_copy(
 ) -> None:
     """Move the office into another database, and prove that both hold the same; the old one is kept."""
     from office.database.move import finished, move
+    from office.jobs.home import require_home
     from office.place import Place, server_address
 
     server = None if to == "sqlite" else server_address(to, "TO")
     told = finished(Place(context.obj).require(), server)
     if told is None:
         office = open_office(context.obj)
+        if server is None:  # the folder with the file is the office from then on
+            with office.reading() as session:
+                require_home(office.place, session)
         told = move(office.place, office.engine, server)
     rows = n_("{n} row", "{n} rows", sum(one.rows for one in told.values()))
     tables = n_("{n} table", "{n} tables", len(told))

@@ -195,8 +195,14 @@ def _lines(one: "Stands", zone: "ZoneInfo") -> list[str]:
         lines.append(_("ended well last: {run}", run=_ran(one.ended_well, zone)))
     if row.next_due is not None and row.holder is None:
         if row.attempt:
-            facts = {"moment": at(row.next_due, zone), "n": row.attempt}
-            lines.append(_("tried again: {moment} (after {n} attempts)", **facts))
+            lines.append(
+                n_(
+                    "tried again: {moment} (after {n} attempt)",
+                    "tried again: {moment} (after {n} attempts)",
+                    row.attempt,
+                    moment=at(row.next_due, zone),
+                )
+            )
         else:
             lines.append(_("next: {moment}", moment=at(row.next_due, zone)))
     return lines

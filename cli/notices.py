@@ -113,9 +113,9 @@ def sent(
         found = told(session, last, now())
     for one in reversed(found):
         row = one.row
-        about = n_("about {n} thing", "about {n} things", one.abouts)
+        about = [n_("about {n} thing", "about {n} things", one.abouts)] if one.abouts else []
         to = row.recipient or _("an address that was forgotten")
-        say(f"{at(row.claimed_at, zone)} {_(', ').join((row.kind, to, about))}: {_(one.words)}")
+        say(f"{at(row.claimed_at, zone)} {_(', ').join((row.kind, to, *about))}: {_(one.words)}")
         say_lines(one.said, "    ")
     if not found:
         note(_("None was sent yet"))

@@ -250,6 +250,11 @@ def install(
         if not word.isprintable() or any(sign.isspace() or sign in '%"\\' for sign in word):
             expected, remedy = "a name without blanks, quotes or %", "move it to such a path, or name another"
             raise refusal("unit-name", name.lower(), expected, f"“{word}”", remedy)
+    for option_, path in further.items():
+        if not Path(path).is_dir():
+            expected, account = "a folder that is there: without it systemd starts no unit", words["USER"]
+            remedy = f"make it first, for the account they run under: install -d -o {account} {path}"
+            raise refusal("file-trouble", option_, expected, "none", remedy)
     here = files("cli") / "units"
     hardened = (here / "hardened.txt").read_text("utf-8").rstrip()
     hardened = hardened.replace("@OFFICE@", " ".join(("@OFFICE@", *further.values())))

@@ -157,11 +157,15 @@ def opening_import(
 def migrate(context: typer.Context) -> None:
     """Bring the database of an older Banzuke up to date."""
     from office.database.engine import open_engine
-    from office.database.migrate import upgrade
+    from office.database.migrate import PUT_BACK, is_made, upgrade
+    from office.errors import refusal
     from office.place import Place
 
     place = Place(context.obj).require()
-    upgrade(open_engine(place))
+    engine = open_engine(place)
+    if not is_made(engine):  # an empty file in the place of the office would become a new office
+        raise refusal("no-office", str(place.folder), "an office in the database", "none", PUT_BACK)
+    upgrade(engine)
     say(_("The database is at the newest form"))
 
 

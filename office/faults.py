@@ -153,4 +153,8 @@ def _of_server(error: BaseException | None) -> bool:
 
 
 def _unreachable(found: str) -> Problem:
+    if "password" in found:
+        expected = "a server that lets the office in"
+        remedy = "set BANZUKE_DATABASE_PASSWORD, or see docs/settings.md; then the same again"
+        return problem_of("database-unreachable", "database", expected, found, remedy)
     return problem_of("database-unreachable", "database", "a server that answers", found)

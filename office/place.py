@@ -78,7 +78,7 @@ class Place:
         address = self.written().get("database")
         if address is None and self.database.is_file():
             return None
-        return with_password(server_address(address, str(self.settings)))
+        return server_address(address, str(self.settings))
 
     def written(self) -> dict[str, Any]:
         """What `banzuke.toml` says; nothing where there is none. Refused if it cannot be read."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from docs.__main__ import HERE, listed, pages
 from rating.reasons import REASONS
+from web.serve import UPLOADS
 
 ROOT = HERE.parent
 LISTED = {
@@ -95,3 +96,9 @@ def test_what_is_done_about_a_problem_stands_where_it_is_made_or_in_the_list() -
                 assert isinstance(code, ast.Constant), f"{file}, line {node.lineno}: which remedy?"
                 without[str(code.value)] = file.name
     assert set(without) == known
+
+
+def test_the_proxy_of_the_handbook_lets_through_what_the_desk_takes() -> None:
+    for name in ("desk.md", "ja/desk.md"):
+        (millions,) = re.findall(r"client_max_body_size (\d+)m;", (HERE / name).read_text("utf-8"))
+        assert int(millions) * 1_000_000 >= max(UPLOADS.values())

@@ -2,15 +2,17 @@
 office out of a backup: checked, unpacked and examined, to prove it or to put it in its place in one step."""
 
 import os
+import sqlite3
 import tempfile
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine
+from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session
 
 from office.backup.age import decrypt, encrypt, is_encrypted
@@ -35,6 +37,9 @@ from scraper.unfinished import folder_in, sync
 OF_THE_MACHINE = HARMLESS | {"disk-low"}
 """Findings that say nothing of a backup."""
 
+NO_ROOM = ("No space left", "quota exceeded", "disk is full")
+"""What the system and SQLite say of a full disk; neither says which."""
+
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -54,6 +59,7 @@ def backup(
     folder.mkdir(parents=True, exist_ok=True)
     key = _key(place)
     with ExitStack() as stack:
+        stack.enter_context(_roomy(folder))
         work = inner = stack.enter_context(folder_in(folder))
         if to:
             # Before it is encrypted it lies in the office, where all of it lies anyway, never where it goes.
@@ -62,8 +68,9 @@ def backup(
         finished = packed = inner / "packed"
         with look(engine) as session:
             about = _about(session, engine, now, key)
-        pack(place, engine, about, packed, inner)
-        told = unpacked(packed, Place(inner / "office"), now, tell).of_backup
+        with _roomy(inner.parent):
+            pack(place, engine, about, packed, inner)
+            told = unpacked(packed, Place(inner / "office"), now, tell).of_backup
         if to:
             finished = work / "encrypted"
             encrypt(packed, finished, to)
@@ -71,6 +78,19 @@ def backup(
         os.replace(finished, file)
         sync(folder)
     return Made(file, size, key, told)
+
+
+@contextmanager
+def _roomy(folder: Path) -> Iterator[None]:
+    """What finds no room in a folder names it: another disk than the office's can be full."""
+    try:
+        yield
+    except (OSError, DatabaseError, sqlite3.DatabaseError) as error:
+        found = getattr(error, "strerror", None) or str(getattr(error, "orig", error))
+        if not any(words in found for words in NO_ROOM):
+            raise
+        expected, remedy = "room for the office three times over", "make room there, or name another folder"
+        raise refusal("disk-low", str(folder), expected, found, remedy) from None
 
 
 def _about(session: Session, engine: Engine, now: datetime, key: str | None) -> dict[str, Any]:
@@ -142,7 +162,7 @@ def restore(
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise refusal("folder-not-empty", str(place.folder), "an empty folder, or none", "something")
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with folder_in(folder.parent) as work:
+    with _roomy(folder.parent), folder_in(folder.parent) as work:
         packed = file
         if is_encrypted(file):
             packed = work / "packed"

@@ -17,7 +17,7 @@ from office.database.beside import keep_beside
 from office.database.holder import UNKNOWN, holder, note, take_away, working
 from office.database.read_only import read_only
 from office.errors import OfficeError, refusal
-from office.place import Place
+from office.place import Place, with_password
 
 PATIENCE = 5
 """Seconds that a command waits for another one that writes."""
@@ -111,13 +111,14 @@ def _only_beside(
 
 
 def postgresql(address: str) -> Engine:
-    """An engine on a PostgreSQL database, `postgresql://…`. One writing transaction at a time, as with
-    SQLite: each begins by taking the office's lock, and is refused after five seconds with who holds it; who
-    reads sees the state of one moment. Refused where the driver is not installed, nobody answers, or the
+    """An engine on a PostgreSQL database, `postgresql://…`; the secret `database-password` opens it where
+    the address has none. One writing transaction at a time, as with SQLite: each begins by taking the
+    office's lock, and is refused after five seconds with who holds it; who reads sees the state of one
+    moment. Refused where the driver is not installed, nobody answers, or the
     database does not keep text in UTF-8."""
     try:
         engine = create_engine(
-            address.replace("postgresql://", "postgresql+psycopg://", 1),
+            with_password(address).replace("postgresql://", "postgresql+psycopg://", 1),
             poolclass=NullPool,
             connect_args={"application_name": working(sys.argv[1:])[:63]},
         )

@@ -165,13 +165,16 @@ def _refuse_unknown(connection: Connection, name: str, found: str | None) -> Non
     if found == MOVED:
         raise moved(name)
     if found not in known_forms():
-        remedy = "use the Banzuke that made it, or a newer one"
+        remedy = "use the Banzuke that made it, or a newer one" if found else PUT_BACK
         raise _refused("database-version", name, f"migration {found or 'none'}", remedy)
     other = sorted(differences(connection, found, tables_alone=True))
     if other:
         shown = ", ".join(f"{one.name}: {one.found}" for one in other[:SHOWN])
         raise _refused("office-of-old", name, f"migration {found} with other tables ({shown})", CARRY)
 
+
+PUT_BACK = "put a copy of it back from your backup; where there never was one: banzuke init"
+"""What to do where a database is empty."""
 
 EARLIER = re.compile("000[1-9]")
 """Migrations that were changed after offices had been made by them: their names say nothing."""

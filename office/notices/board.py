@@ -42,7 +42,8 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A notice that was noted, and in how many things it tells of. `words`: its state, to be translated."""
+    """A notice that was noted, and of how many things it tells: of none while it is put off, as the next
+    run gathers them anew. `words`: its state, to be translated."""
 
     row: NoticeRow
     abouts: int
@@ -51,7 +52,8 @@ class Told:
     @property
     def said(self) -> list[str]:
         """What servers said where it did not arrive."""
-        found = [self.row.found if self.asks and self.words != BACK else None, self.row.bounced]
+        not_there = self.asks or self.row.state == State.FAILED
+        found = [self.row.found if not_there and self.words != BACK else None, self.row.bounced]
         return [text for text in found if text]
 
     @property

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from office.errors import OfficeError, refusal
-from office.mail.settings import LOOPBACK, is_port, of_keyring
+from office.mail.settings import CORRECT, LOOPBACK, is_port, of_keyring
 from office.place import Place, secret_text
 from scraper.records import Problem
 
@@ -121,5 +121,4 @@ def _webhook(said: Mapping[str, str]) -> str:
 
 
 def _wrong(place: str, expected: str, found: str) -> OfficeError:
-    remedy = "correct it; banzuke settings shows every setting"
-    return OfficeError(Problem("notices-settings", place, expected, found, remedy))
+    return OfficeError(Problem("notices-settings", place, expected, found, CORRECT))

@@ -5,6 +5,7 @@ unchanged file of the one before as it is (a hard link: no byte is written, date
 replaced by one system call, so that a visitor sees the old site or the new one, whole. The release before
 is kept, and the next one is made in its folder, where most files stand already. `changed.txt` and
 `deleted.txt` beside the releases say what to send to a server; they grow until it is noted as sent.
+`server.txt` names the server that an upload brought it to: another one has nothing of it.
 """
 
 import os
@@ -55,11 +56,16 @@ class Target:
     def deleted_list(self) -> Path:
         return self.beside / "deleted.txt"
 
+    @property
+    def server_note(self) -> Path:
+        return self.beside / "server.txt"
+
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Holds the site's lock, beside it: an office whose folder cannot be written still makes its site."""
         self.current()  # what is no place for a site is refused before anything is made beside it
-        self.beside.mkdir(parents=True, exist_ok=True)
+        with published():  # a web server goes through it to the release
+            self.beside.mkdir(parents=True, exist_ok=True)
         with alone(self.beside, job="site"):
             yield
 
@@ -94,6 +100,14 @@ class Target:
         ]
         return found[0], found[1]
 
+    def unsent_to(self, server: str) -> tuple[list[str], list[str]]:
+        """The same for one server: the whole site, unless it was that server which got it last."""
+        changed, deleted = self.unsent()
+        note = self.server_note
+        if not note.is_file() or note.read_text("utf-8") != server:
+            changed = sorted(files_in(str(self.required())))
+        return changed, deleted
+
     def note_unsent(self, written: Written, stands: AbstractSet[str]) -> None:
         """Adds what a build did to what has not been sent; `stands`: the paths of the site from now on."""
         changed, deleted = self.unsent()
@@ -109,10 +123,12 @@ class Target:
             self.forget_unsent()
         return len(changed), len(deleted)
 
-    def forget_unsent(self) -> None:
-        """The server has it all; whoever says so holds the site's lock (`alone`)."""
+    def forget_unsent(self, server: str = "") -> None:
+        """The server has it all; whoever says so holds the site's lock (`alone`). `server`: which, where an
+        upload brought it there."""
         write_whole(self.changed_list, b"")
         write_whole(self.deleted_list, b"")
+        write_whole(self.server_note, server.encode())
 
     def state(self) -> State:
         """What the build of the standing release kept."""

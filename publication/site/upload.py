@@ -43,6 +43,9 @@ class Server:
     folder: str
     port: int | None = None
 
+    def __str__(self) -> str:
+        return f"{self.by} {self.where} {self.port or ''} {self.folder}"
+
 
 def server_of(text: str) -> Server:
     """The server of an address; refused where it is none of the forms, or names the root of a machine."""
@@ -64,7 +67,7 @@ def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int
     program = _program(server.by, server)
     with target.alone():
         release = target.required()
-        changed, deleted = target.unsent()
+        changed, deleted = target.unsent_to(str(server))
         if server.by == "rsync":
             _run(rsync_words(program, release, server, ssh), b"", server)
         elif server.by == "rclone":
@@ -72,7 +75,7 @@ def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int
         elif changed or deleted:
             batch = "".join(f"{line}\n" for line in sftp_lines(release, server.folder, changed, deleted))
             _run(_sftp_words(program, server, ssh), batch.encode(), server)
-        target.forget_unsent()
+        target.forget_unsent(str(server))
     return len(changed), len(deleted)
 
 
@@ -97,7 +100,7 @@ UNOPENED = 255
 
 
 def _said(printed: bytes) -> str:
-    return printed.decode("utf-8", "replace").strip()[-1000:]
+    return "\n".join(printed.decode("utf-8", "replace").splitlines()).strip()[-1000:]
 
 
 def _program(name: str, server: Server) -> str:

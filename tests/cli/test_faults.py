@@ -16,6 +16,7 @@ import office.desk.status
 from cli.main import letters
 from office.database import engine
 from office.database.damage import damage
+from office.faults import problems_of
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_rebuild import altered
 from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
@@ -102,6 +103,12 @@ def test_a_server_that_is_not_there_is_named(work: Workplace, tmp_path: Path) ->
     for address in ("postgresql://nobody.invalid/x", "postgresql://u@127.0.0.1:99999/x"):
         (work.folder / "banzuke.toml").write_text(f'database = "{address}"\n', encoding="utf-8")
         assert work.run("status").problem()["code"] == "database-unreachable"
+
+
+def test_a_server_that_wants_a_password_is_named_with_where_to_put_it() -> None:
+    psycopg = pytest.importorskip("psycopg")
+    (problem,) = problems_of(psycopg.OperationalError("fe_sendauth: no password supplied"))
+    assert (problem.code, problem.remedy[:29]) == ("database-unreachable", "set BANZUKE_DATABASE_PASSWORD")
 
 
 @pytest.mark.parametrize(

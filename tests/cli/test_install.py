@@ -62,9 +62,14 @@ def test_a_path_that_systemd_would_read_otherwise_is_refused(work: Workplace) ->
 
 
 def test_jobs_may_write_the_folders_that_are_named_and_no_other(work: Workplace) -> None:
-    told = units(work, "--write", "/srv/www", "--write", "/backup")
+    www, backups = (work.folder.parent / name for name in ("www", "backups"))
+    www.mkdir()
+    refused = work.run("install", "--to", work.folder, "--write", www, "--write", backups).problem()
+    assert (refused["code"], refused["place"]) == ("file-trouble", f"--write {backups}")
+    backups.mkdir()
+    told = units(work, "--write", str(www), "--write", str(backups))
     for name in ("banzuke-desk.service", "banzuke-work.service"):
-        assert f"ReadWritePaths={work.folder} /srv/www /backup\n" in told[name]
+        assert f"ReadWritePaths={work.folder} {www} {backups}\n" in told[name]
         assert "BANZUKE_SECRETS=/etc/banzuke/secrets" in told[name]
         assert "Environment=BANZUKE_LOG=json\n" in told[name]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from office.database.engine import transaction
+from office.jobs.tables import JobRow
 from tests.workplace import Workplace
 
 
@@ -49,3 +51,11 @@ def test_help_is_shown_and_not_stored(work: Workplace) -> None:
 def test_words_that_a_jobs_command_takes_are_stored(work: Workplace, job: str, words: str) -> None:
     work.done("jobs", "change", job, f"--with={words}")
     assert words.replace("'", "") in work.done("jobs").out
+
+
+def test_a_job_that_is_tried_again_says_after_how_many_attempts(work: Workplace) -> None:
+    work.done("jobs", "on", "preview")
+    for attempts, said in ((1, "(after 1 attempt)"), (2, "(after 2 attempts)")):
+        with transaction(work.engine()) as session:
+            session.get_one(JobRow, "preview").attempt = attempts
+        assert said in work.run("jobs").out

@@ -51,6 +51,7 @@ def test_files_of_an_office_are_private_and_published_ones_are_not(work: Workpla
     work.done("site", out / "site")
     for published in (out / "lists", (out / "site").resolve()):
         assert set(modes(published).values()) == {0o644, 0o755}
+    assert {oct(one.stat().st_mode & 0o777) for one in (out, out / ".site.site")} == {"0o755"}
     assert oct((out / ".site.site" / "changed.txt").stat().st_mode & 0o777) == "0o600"
 
 

@@ -176,6 +176,8 @@ def test_a_file_that_is_no_database_of_ours_is_refused_by_name(
     said = work.run("status")
     assert said.code == 1
     assert said.problem()["code"] == ("database-damaged" if content else "database-version")
+    assert work.run("migrate").problem()["code"] == ("database-damaged" if content else "no-office")
+    assert work.run("status").code == 1  # it has not become a new office
     assert work.database.read_bytes() == content or not content
 
 

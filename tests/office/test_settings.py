@@ -11,6 +11,7 @@ import pytest
 from starlette.requests import Request
 
 from cli.session import open_office
+from office.database.engine import postgresql
 from office.errors import OfficeError
 from office.mail.settings import FIELDS, Mailbox, mailbox_settings, secret
 from office.notices.settings import Server, password, ways, webhook_secret
@@ -214,6 +215,7 @@ def test_the_password_of_the_database_is_put_into_an_address_that_has_none(
     (tmp_path / "database-password").write_text("p@ss/w:rd\n", "utf-8")
     monkeypatch.setenv("BANZUKE_SECRETS", str(tmp_path))
     address = "postgresql://banzuke@db:5432/banzuke"
+    assert postgresql(address).url.password == "p@ss/w:rd"  # of whatever comes: database copy, restore
     assert with_password(address) == "postgresql://banzuke:p%40ss%2Fw%3Ard@db:5432/banzuke"
     for whole in (
         "postgresql://banzuke:other@db/banzuke",

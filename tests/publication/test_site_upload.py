@@ -112,6 +112,22 @@ def test_what_is_gone_is_deleted_there(site: Path, server: Server) -> None:
     assert tree(there) == tree(site)
 
 
+def test_another_server_gets_the_whole_site_and_the_first_one_too_when_it_comes_back(
+    work: Workplace, site: Path, server: Server
+) -> None:
+    target = Target(site)
+    first, other = server_of(server.address), server_of(f"{server.address}-new")
+    for one in (first, other):
+        sent, _gone = upload(target, one, server.options)
+        assert tree(server.root / one.folder.lstrip("/")) == tree(site) and sent == len(tree(site))
+    work.done("publish")
+    work.done("site", site)
+    upload(target, other, server.options)
+    upload(target, first, server.options)
+    assert tree(server.root / "www" / "ratings") == tree(site)
+    assert upload(target, first, server.options) == (0, 0)
+
+
 def test_an_upload_that_was_refused_is_done_by_the_next_one(
     work: Workplace, site: Path, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,6 +141,7 @@ def test_an_upload_that_was_refused_is_done_by_the_next_one(
         upload(Target(site), server_of(server.address), options)
     (problem,) = refused.value.problems
     assert problem.code == "upload-failed" and "ermission denied" in problem.found
+    assert "\r" not in problem.found
     assert Target(site).unsent() == unsent
     upload(Target(site), server_of(server.address), server.options)
     assert tree(server.root / "www" / "ratings") == tree(site)

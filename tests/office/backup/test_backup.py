@@ -313,6 +313,26 @@ def test_a_full_disk_leaves_the_backups_and_the_office_as_they_were(
     other(fetched).done("restore", file)
 
 
+@pytest.mark.parametrize(
+    "full", [OSError(28, "No space left on device"), sqlite3.OperationalError("database or disk is full")]
+)
+def test_what_is_full_is_named_by_the_folder_and_not_as_the_offices_database(
+    fetched: Workplace,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    full: Exception,
+) -> None:
+    file = backed_up(fetched)
+
+    def unpacked(*_given: Any) -> None:
+        raise full
+
+    monkeypatch.setattr(make, "unpacked", unpacked)
+    for said in (fetched.run("backup", file.parent).problem(), refused(fetched, file)):
+        assert (said["code"], said["found"]) == ("disk-low", str(full.args[-1]))
+        assert said["place"] in (str(file.parent), str(fetched.folder.parent))
+        assert "make room there" in said["do"]
+
+
 def test_a_folder_that_cannot_be_written_is_named(fetched: Workplace, tmp_path: Path) -> None:  # noqa: F811
     target = tmp_path / "file"
     target.write_text("no folder")

@@ -68,6 +68,15 @@ def test_what_is_not_in_a_folder_is_named_and_a_new_office_lacks_nothing(
     assert lacks(home, other.folder) == ""
 
 
+def test_the_office_does_not_move_into_a_folder_that_lacks_its_mails(
+    two: tuple[Workplace, Workplace],
+) -> None:
+    home, other = two
+    home.run("inbox", home.file(MAIL, "one.eml"))
+    assert other.run("database", "copy", "sqlite").problem()["code"] == "office-elsewhere"
+    home.done("database", "copy", "sqlite")
+
+
 def test_a_folder_may_lack_the_head_that_a_power_cut_kept_from_it_and_no_more(
     chained: Chained, tmp_path: Path
 ) -> None:

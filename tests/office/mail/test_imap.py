@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import imaplib
+import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -267,6 +268,7 @@ def test_settings_that_do_not_do_are_refused_by_name(desk: Workplace, text: str,
     said = desk.run("inbox", "--imap")
     assert said.code == 1
     assert {p["code"] for p in said.problems()} == {code}
+    assert all(re.search("inbox|banzuke.toml|^a$", p["place"]) for p in said.problems())
     assert "secret" not in said.all
 
 

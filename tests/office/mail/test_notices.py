@@ -337,6 +337,8 @@ def test_a_recipient_who_is_put_off_is_tried_again_in_the_same_row(desk: Workpla
     server.answers[CLUB] = b"450 4.2.0 come again"
     assert "not taken yet" in desk.done("notices", "send").out
     assert states(desk) == [("read", CLUB, "failed", 1)]
+    said = desk.done("notices", "sent").out
+    assert f"read, {CLUB}: not taken yet, tried again\n    450 4.2.0 come again\n" in said
     server.answers.clear()
     desk.done("notices", "send")
     assert states(desk) == [("read", CLUB, "sent", 2)]
