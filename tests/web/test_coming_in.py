@@ -54,6 +54,11 @@ def test_who_is_not_signed_in_sees_nothing_but_the_way_in(desk: Served) -> None:
     assert "Sign in" in client.get("/sign-in?next=/settings").text
 
 
+def test_an_address_that_is_too_long_to_come_back_to_leads_to_the_way_in_too(desk: Served) -> None:
+    answer = desk.client().get(f"/lists/whatif?{'score=win&' * 150}", follow_redirects=True)
+    assert answer.status_code == 200 and "Sign in" in answer.text
+
+
 def test_a_link_signs_in_once_and_a_password_ever_after(desk: Served) -> None:
     code = desk.link("Officer One")
     first, second = desk.client(), desk.client()

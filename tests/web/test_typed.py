@@ -18,6 +18,7 @@ from tests.web.conftest import Client, Served, served
 from tests.web.test_lists import text
 from tests.web.test_member_changes import CORRECTED, form_of, overtaken
 from tests.workplace import Workplace
+from web.guard import LONGEST
 from web.typed import EACH, HOUR, MOST, SECRET, Refused, Sent, filled
 
 BACK = re.compile(r'href="([^"]*typed=[^"]*)"')
@@ -159,6 +160,25 @@ def test_ticks_are_as_they_were_sent() -> None:
     radios = '<input type="radio" name="b" value="x" checked><input type="radio" name="b" value="y">'
     out, left = filled(page.format(radios), sent([("b", "y")]))
     assert left == [] and re.findall('value="(.)" checked', out) == ["y"]
+
+
+def test_the_way_back_is_never_longer_than_what_the_desk_takes(desk: Served) -> None:
+    client = desk.signed_in()
+    page = f"/members/new?from={'x' * (LONGEST - 19)}"
+    assert client.get(page).status_code == 200
+    back = refused(client, page, {"id": "x", "name": "Invented Person"}, "/members")
+    assert back and 'value="Invented Person"' in client.get(back).text
+
+
+def test_the_page_as_it_is_now_is_without_what_was_typed(desk: Served) -> None:
+    client = desk.signed_in()
+    client.get("/members/new")
+    form = {"id": "x", "name": "Invented Person"}
+    back = refused(client, "/members/new?from=here", form, "/members")
+    assert back
+    answer = client.post("/members", form, headers={"referer": f"{client.address}{back[1:]}"})
+    links = [unescape(link) for link in re.findall('href="(/members/new[^"]*)"', answer.text)]
+    assert len(links) == 2 and links[0] != back and links[1] == "/members/new?from=here"
 
 
 def test_a_link_that_leads_nowhere_is_no_form(desk: Served) -> None:
