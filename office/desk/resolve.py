@@ -194,7 +194,8 @@ def _no_such(session: Session, target: str, row: ProblemRow | None) -> OfficeErr
         about = or_(col(RulingRow.event_key) == row.event_key, col(RulingRow.event_key).is_(None))
         ruling = session.exec(same.where(about).order_by(col(RulingRow.id).desc())).first()
         if ruling is not None:
-            return answered_meanwhile(f"{target} {row.code}, {row.place}", "a question that is asked", ruling)
+            place, expected = f"{target} {row.code}, {row.place}", "a question that is asked"
+            return answered_meanwhile(session, place, expected, ruling)
     found = "no problem of this number" if row is None else "one that is no longer there"
     return refusal("no-such-problem", target, "a problem that is there", found, "see: banzuke problems")
 

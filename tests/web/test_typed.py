@@ -215,7 +215,14 @@ def test_empty_fields_take_room_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "fields", [[], [("reason", " ")], [("mark", "1"), ("do", "now")], [("text", "x" * (MOST + 1))]]
+    "fields",
+    [
+        [],
+        [("reason", " ")],
+        [("mark", "1"), ("do", "now")],
+        [("choice", "--no-member"), ("value--match", "")],
+        [("text", "x" * (MOST + 1))],
+    ],
 )
 def test_nothing_is_kept_where_nothing_was_typed_or_too_much(fields: list[tuple[str, str]]) -> None:
     held = Refused()
