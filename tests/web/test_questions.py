@@ -72,6 +72,18 @@ def test_an_answer_is_undone_by_one_key_and_asked_again(demo_desk: Served, opene
     assert demo_desk.work.rows(f"SELECT state FROM problem WHERE id = {UNKNOWN}") == [("open",)]
 
 
+def test_a_key_leads_into_the_field_of_an_answer_and_enter_gives_it(
+    demo_desk: Served, opened: Opener
+) -> None:
+    page = opened()
+    page.goto(f"/questions/{UNKNOWN}")
+    page.keyboard.press("1")
+    page.keyboard.type("N10210411")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert ("match", "N10210411", "Officer One") in rulings(demo_desk.work)
+
+
 def test_keys_do_nothing_while_somebody_types(demo_desk: Served, opened: Opener) -> None:
     page = opened()
     page.goto(f"/questions/{UNKNOWN}")
