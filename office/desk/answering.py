@@ -11,9 +11,12 @@ from office.desk.choices import TAKE_BACK, Choice, choices, decision_of
 from office.desk.groups import Group, open_questions, spans
 from office.desk.refresh import refresh
 from office.desk.resolve import resolve_all, ruling_numbers, withdraw
-from office.desk.seen import Seen, answered_here, mark
+from office.desk.seen import Seen, mark
 from office.errors import refusal
+from office.families import family_of
+from office.rules.standing import ruling_words
 from office.words import _
+from office.words.formats import moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,16 @@ def shown(session: Session, group: Group, after: int | None = None) -> Question:
     ruling = session.get(RulingRow, row.ruling_id) if row.state == "settled" and row.ruling_id else None
     marks = {r.id: mark(r) for r in group.rows if r.id is not None}
     found = choices(session, group) if row.state == "open" else []
-    answer = answered_here(session, ruling) if ruling is not None else ""
+    answer = _in_words(session, ruling) if ruling is not None else ""
     return Question(group, marks, event, found, ruling, answer, after)
+
+
+def _in_words(session: Session, row: RulingRow) -> str:
+    """A decision in the language spoken, with the hour that it was where the office is."""
+    at = moment(row.made_at.astimezone(family_of(session).zone))
+    words = " ".join(filter(None, (ruling_words(row), row.code)))
+    facts = {"words": words, "reason": row.reason, "who": row.who, "at": at, "id": row.id}
+    return _("{words}: {reason} ({who}, {at}; decision {id})", **facts)
 
 
 def answer(
@@ -134,7 +145,7 @@ def done(session: Session, numbers: str) -> Done | None:
     if not rows:
         return None
     back = all(row.taken_back_at is not None for row in rows)
-    return Done(numbers, answered_here(session, rows[0]), len(rows), back)
+    return Done(numbers, _in_words(session, rows[0]), len(rows), back)
 
 
 def typed(numbers: Sequence[int]) -> str:

@@ -12,7 +12,7 @@ from sqlmodel import Session, func, select
 
 from importer.rulings import Rulings
 from importer.tables import MemberRow, MessageRow
-from office.corrections.open_lists import Waits, first_published, last_open_day, waiting
+from office.corrections.open_lists import Waits, first_published, last_open_day, of_corrections, waiting
 from office.desk.assumed import missing_lines
 from office.desk.desk import DeskEvent
 from office.desk.groups import Group, open_questions
@@ -36,9 +36,9 @@ from rating.errors import RatingError
 LAST = 5
 """So many of what organizers and reporters handed in are named."""
 
-DECIDE, RATE, PREVIEW, BEGIN = "decide", "rate", "preview", "begin"
-"""What is done next: answer what the list waits for; work it out; look at it and publish; take over the last
-list from before this office."""
+DECIDE, CORRECT, RATE, PREVIEW, BEGIN = "decide", "correct", "rate", "preview", "begin"
+"""What is done next: answer what the list waits for; publish the correction that an event is taken up for;
+work the list out; look at it and publish; take over the last list from before this office."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,8 @@ def today(session: Session, day: date) -> Today:
         step = BEGIN
     elif any(e.blocking for e in mine) or to_decide(session, coming):
         step = DECIDE
+    elif session.exec(of_corrections().limit(1)).first() is not None:  # the list to come begins from it
+        step = CORRECT
     else:
         step = RATE if made is None else PREVIEW
     others = not_for(desk, coming) if coming is not None else []

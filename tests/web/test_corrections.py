@@ -147,6 +147,7 @@ def test_what_only_a_correction_changes_has_no_button_that_takes_it_back(publish
     assert "Decisions" in page and not numbers.search(page)
     today = published_desk.work.moment.date().isoformat()
     client.post("/corrections/events/3/open", {"reported": today, "reason": "a result is wrong"})
+    assert "taken up for a correction, which comes before the list of" in text(client.get("/"))
     page = client.get("/events/3").text
     assert "a result is wrong" in page and numbers.findall(page) == ["3", "4"]
     assert client.post("/decisions/take-back", {"numbers": "3"}).status_code == 303
