@@ -10,7 +10,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING
@@ -156,10 +156,10 @@ def record(
     return row
 
 
-def answered(row: RulingRow) -> str:
-    """A decision as whoever did not know of it is told."""
-    what = _decided(row)
-    return f"{what}, by {row.who} on {row.made_at:%Y-%m-%d %H:%M} UTC: {row.reason} (decision {row.id})"
+def answered(row: RulingRow, zone: tzinfo = UTC) -> str:
+    """A decision as whoever did not know of it is told. `zone`: in which its moment is told."""
+    what, made_at = _decided(row), f"{row.made_at.astimezone(zone):%Y-%m-%d %H:%M}"
+    return f"{what}, by {row.who} on {made_at} ({zone}): {row.reason} (decision {row.id})"
 
 
 def _decided(row: RulingRow) -> str:

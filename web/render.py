@@ -43,21 +43,24 @@ def environment() -> Environment:
     return made
 
 
-MENU: tuple[tuple[str, str, Need], ...] = (
-    ("/", N_("Today"), Need.SIGNED_IN),
-    ("/reports", N_("Reports"), Need.SIGNED_IN),
-    ("/questions", N_("Questions"), Need.READ),
-    ("/events", N_("Events"), Need.READ),
-    ("/members", N_("Members"), Need.READ),
-    ("/lists", N_("Lists"), Need.READ),
-    ("/settings", N_("Settings"), Need.SIGNED_IN),
+MENU: tuple[tuple[str, str, Need, tuple[str, ...]], ...] = (
+    ("/", N_("Today"), Need.SIGNED_IN, ("/today",)),
+    ("/reports", N_("Reports"), Need.SIGNED_IN, ("/mails", "/organizers")),
+    ("/questions", N_("Questions"), Need.READ, ()),
+    ("/events", N_("Events"), Need.READ, ()),
+    ("/members", N_("Members"), Need.READ, ("/take",)),
+    ("/lists", N_("Lists"), Need.READ, ("/corrections",)),
+    ("/settings", N_("Settings"), Need.SIGNED_IN, ("/office", "/setup", "/site")),
 )
-"""Path, word and what it needs, in the order in which they stand."""
+"""Path, word and what it needs, in the order in which they stand; and where else its pages are."""
 
 
-def menu(asked: Any) -> list[tuple[str, str]]:
-    """The pages that who asks may open."""
-    return [(path, _(label)) for path, label, need in MENU if asked.may(need)]
+def menu(asked: Any) -> list[tuple[str, str, bool]]:
+    """The pages that who asks may open, and whether he is on one of theirs."""
+    at = asked.request.url.path.split("/")[1]
+    return [
+        (path, _(label), f"/{at}" in (path, *more)) for path, label, need, more in MENU if asked.may(need)
+    ]
 
 
 def rendered(template: str, **facts: Any) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from urllib.parse import parse_qsl, quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode
 
 from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
@@ -22,6 +22,7 @@ from web.api.kept import is_api, problem_answer
 from web.api.published import routes, sent
 from web.asked import Asked, no_page
 from web.desk import Desk
+from web.guard import LONGEST
 from web.render import html
 from web.typed import TYPED, Sent, without_secrets
 from web.who import accepted
@@ -50,8 +51,9 @@ async def told(desk: Desk, request: Request, error: Exception) -> Response:
     refused = error.problems[0].code if isinstance(error, OfficeError) else ""
     if refused == "signed-out" and asks and not at_api and "hx-request" not in request.headers:
         query = request.url.query
-        wanted = request.url.path + (f"?{query}" if query else "")
-        return RedirectResponse(f"/sign-in?next={quote(wanted, safe='/')}", 303)
+        wanted = quote(request.url.path + (f"?{query}" if query else ""), safe="/")
+        way = f"/sign-in?next={wanted}"
+        return RedirectResponse(way if len(way) <= LONGEST else "/sign-in", 303)
     if refused == "second-factor" and asks:  # before an officer does anything else
         return RedirectResponse("/settings", 303)
     route = getattr(request.scope.get("route"), "path", "/")
@@ -128,19 +130,25 @@ def _methods(request: Request) -> str:
 
 def _back_to_form(asked: Asked, page: str) -> str | None:
     """The address of the page of a form that was refused, with what was typed in it again; None where nothing
-    was."""
-    method, url = asked.request.method, urlsplit(page)
+    was. Of a page whose own address leaves no room for that, what is behind its ? is left out."""
+    method = asked.request.method
     fields = without_secrets((asked.request.query_params if method == "GET" else asked.form).multi_items())
     sent = Sent(asked.number, asked.token, method.lower(), asked.request.url.path, fields, asked.now)
     if (key := asked.desk.refused.put(sent)) is None:
         return None
-    query = [(name, value) for name, value in parse_qsl(url.query) if name != TYPED]
-    return f"{url.path}?{urlencode([*query, (TYPED, key)])}"
+    path, _mark, query = page.partition("?")
+    typed = urlencode({TYPED: key})
+    whole = f"{path}?{query}&{typed}" if query else f"{path}?{typed}"
+    return whole if len(whole) <= LONGEST else f"{path}?{typed}"
 
 
 def _came_from(request: Request) -> str | None:
-    """The page of the desk that a form was on."""
+    """The page of the desk that a form was on, without what was put into it again."""
     ours = f"{request.url.scheme}://{request.headers.get('host', '')}"
     came = request.headers.get("referer", "")
     page = came.removeprefix(ours)
-    return page if came != page and re.match("/(?!/)", page) else None  # “//” would lead to another host
+    if came == page or not re.match("/(?!/)", page):  # “//” would lead to another host
+        return None
+    path, _mark, query = page.partition("?")
+    kept = "&".join(one for one in query.split("&") if one and not one.startswith(f"{TYPED}="))
+    return f"{path}?{kept}" if kept else path

@@ -15,7 +15,7 @@ from itertools import accumulate
 
 SECRET = ("token", "password", "old", "new", "again", "code", "secret")
 """Fields that are not sent back to the browser."""
-OURS = ("all", "back", "decision", "do", "done", "key", "mark", "numbers", "once", "shown", "step")
+OURS = ("all", "back", "choice", "decision", "do", "done", "key", "mark", "numbers", "once", "shown", "step")
 """What a page fills in by itself, also into the addresses of its links: nobody typed it."""
 TYPED = "as-typed"
 """What the address of a page says the form by that goes back into it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import unicodedata
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ def step_of(secret: str, code: str, now: datetime, used: int | None) -> int | No
     where it is none of them, or that code or a later one was taken already."""
     import pyotp
 
-    typed = "".join(code.split())
+    typed = "".join(unicodedata.normalize("NFKC", code).split())  # a Japanese keyboard types wide digits, too
     if len(typed) != 6 or not typed.isascii() or not typed.isdigit():
         return None
     made, at = pyotp.TOTP(secret), int(now.timestamp())

@@ -6,12 +6,13 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.rulings import Kind, Made, answered, fingerprint, record, take_back
+from importer.rulings import Kind, Made, fingerprint, record, take_back
 from importer.store import take_reading
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.corrections.open_lists import of_corrections, require_open
 from office.desk.desk import DeskEvent
 from office.desk.refresh import refresh
+from office.desk.seen import answered_here
 from office.errors import refusal
 from office.families import day_here
 from office.lists.canonical import unpacked
@@ -37,7 +38,9 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
     if row is not None:  # another one may have taken it up meanwhile, for another day and reason
         remedy = f"banzuke correction close E{event.id} first, if it is to be taken up otherwise"
         expected = "an event that nobody has taken up"
-        raise refusal("answered-meanwhile", f"E{event.id} {event.name}", expected, answered(row), remedy)
+        raise refusal(
+            "answered-meanwhile", f"E{event.id} {event.name}", expected, answered_here(session, row), remedy
+        )
     refuse_impossible(session, list_date, reported, day_here(session, made.now))
     require_open(session, list_date, reported)
     told = json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()})

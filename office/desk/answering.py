@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import Session, select
 
-from importer.rulings import Made, answered
+from importer.rulings import Made
 from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.choices import TAKE_BACK, Choice, choices, decision_of
 from office.desk.groups import Group, open_questions, spans
@@ -13,7 +13,10 @@ from office.desk.refresh import refresh
 from office.desk.resolve import resolve_all, ruling_numbers, withdraw
 from office.desk.seen import Seen, mark
 from office.errors import refusal
+from office.families import family_of
+from office.rules.standing import ruling_words
 from office.words import _
+from office.words.formats import moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class Question:
     event: EventRow | None
     choices: Sequence[Choice]
     ruling: RulingRow | None
+    answer: str
     after: int | None
 
     @property
@@ -47,11 +51,6 @@ class Question:
         """What was found, as it is stored; without the candidates, who stand among the answers."""
         found = self.group.first.found
         return found.partition("\n")[0] if any(c.about for c in self.choices) else found
-
-    @property
-    def answer(self) -> str:
-        """How it was answered."""
-        return answered(self.ruling) if self.ruling is not None else ""
 
 
 def question(session: Session, number: int) -> Question:
@@ -77,7 +76,16 @@ def shown(session: Session, group: Group, after: int | None = None) -> Question:
     ruling = session.get(RulingRow, row.ruling_id) if row.state == "settled" and row.ruling_id else None
     marks = {r.id: mark(r) for r in group.rows if r.id is not None}
     found = choices(session, group) if row.state == "open" else []
-    return Question(group, marks, event, found, ruling, after)
+    answer = _in_words(session, ruling) if ruling is not None else ""
+    return Question(group, marks, event, found, ruling, answer, after)
+
+
+def _in_words(session: Session, row: RulingRow) -> str:
+    """A decision in the language spoken, with the hour that it was where the office is."""
+    at = moment(row.made_at.astimezone(family_of(session).zone))
+    words = " ".join(filter(None, (ruling_words(row), row.code)))
+    facts = {"words": words, "reason": row.reason, "who": row.who, "at": at, "id": row.id}
+    return _("{words}: {reason} ({who}, {at}; decision {id})", **facts)
 
 
 def answer(
@@ -137,7 +145,7 @@ def done(session: Session, numbers: str) -> Done | None:
     if not rows:
         return None
     back = all(row.taken_back_at is not None for row in rows)
-    return Done(numbers, answered(rows[0]), len(rows), back)
+    return Done(numbers, _in_words(session, rows[0]), len(rows), back)
 
 
 def typed(numbers: Sequence[int]) -> str:

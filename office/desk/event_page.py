@@ -223,7 +223,8 @@ def rulings_on(view: EventView) -> list[tuple[int, str]]:
     told = []
     for row in sorted(rows, key=lambda row: row.id or 0):
         words = " ".join(filter(None, (ruling_words(row), row.code)))
-        told.append((row.id or 0, f"{words}: {row.reason} ({row.who}{_(', ')}{day(row.made_at)})"))
+        facts = {"words": words, "reason": row.reason, "who": row.who, "day": day(row.made_at)}
+        told.append((row.id or 0, _("{words}: {reason} ({who}, {day})", **facts)))
     return told
 
 

@@ -69,7 +69,7 @@ def close_report(session: Session, number: int, *, made: Made) -> RulingRow:
     for one, closed in _unread(session):
         if one.report.id == number:
             if closed is not None:
-                raise answered_meanwhile(f"report {number}", "a report that waits", closed)
+                raise answered_meanwhile(session, f"report {number}", "a report that waits", closed)
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
     numbers = ", ".join(str(w.report.id) for w in waiting_reports(session)) or "none waits"
     place, expected = f"report {number}", f"a report that was received, but not read: {numbers}"

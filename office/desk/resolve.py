@@ -109,6 +109,19 @@ def withdraw(session: Session, numbers: Iterable[int], *, seen: Seen, made: Made
     return rows
 
 
+OF_CORRECTIONS = (Kind.REOPEN, Kind.INTO, Kind.CORRECTED)
+"""What a correction alone decides and ends."""
+
+
+def standing_on(event: DeskEvent) -> set[int]:
+    """The numbers of the decisions on an event that nobody takes back as it is now: those of its corrections,
+    and where a published list holds it, all but on fees."""
+    held = event.published is not None and not event.reopened
+    kinds = [kind for kind in Kind if kind in OF_CORRECTIONS or (held and kind != Kind.FEE)]
+    of_event = event.view.rulings.of_event
+    return {row.id or 0 for kind in kinds for row in of_event(event.view.key, kind)}
+
+
 def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     row, place = session.get(RulingRow, number), f"ruling {number}"
     if row is None or row.taken_back_at is not None:
@@ -122,7 +135,7 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
         raise refusal("edition-family", place, "a ruling that can be taken back", found, remedy)
     if row.kind == Kind.ERASURE:
         raise refusal("erased-for-good", place, "a ruling that can be taken back", "an erasure")
-    if row.kind in (Kind.REOPEN, Kind.INTO, Kind.CORRECTED):
+    if row.kind in OF_CORRECTIONS:
         expected = "a ruling that is no correction"
         remedy = "banzuke correction close EVENT leaves it as published; a published correction stands"
         raise refusal("event-published", place, expected, row.kind, remedy)
@@ -194,7 +207,8 @@ def _no_such(session: Session, target: str, row: ProblemRow | None) -> OfficeErr
         about = or_(col(RulingRow.event_key) == row.event_key, col(RulingRow.event_key).is_(None))
         ruling = session.exec(same.where(about).order_by(col(RulingRow.id).desc())).first()
         if ruling is not None:
-            return answered_meanwhile(f"{target} {row.code}, {row.place}", "a question that is asked", ruling)
+            place, expected = f"{target} {row.code}, {row.place}", "a question that is asked"
+            return answered_meanwhile(session, place, expected, ruling)
     found = "no problem of this number" if row is None else "one that is no longer there"
     return refusal("no-such-problem", target, "a problem that is there", found, "see: banzuke problems")
 

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, func, select
 from importer.rulings import Kind, Made, answered, fingerprint
 from importer.tables import ProblemRow, RulingRow
 from office.errors import OfficeError, refusal
+from office.families import family_of
 
 
 def mark(row: ProblemRow) -> str:
@@ -71,14 +72,19 @@ def refuse_unseen(
                 f" or take it back: banzuke resolve --take-back {ruling.id}"
             )
             expected = "a question without an answer"
-            raise refusal("answered-meanwhile", place, expected, answered(ruling), remedy)
+            raise refusal("answered-meanwhile", place, expected, answered_here(session, ruling), remedy)
     elif known is not None or seen.whole or (row.id or 0) > last:
         expected = "the question as it was shown"
         remedy = f"look at it again, banzuke resolve P{row.id}; then answer"
         raise refusal("question-changed", place, expected, f"it asks now: {row.found}", remedy)
 
 
-def answered_meanwhile(place: str, expected: str, ruling: RulingRow) -> OfficeError:
+def answered_here(session: Session, ruling: RulingRow) -> str:
+    """A decision as whoever did not know of it is told, with the hour that it was where the office is."""
+    return answered(ruling, family_of(session).zone)
+
+
+def answered_meanwhile(session: Session, place: str, expected: str, ruling: RulingRow) -> OfficeError:
     """The refusal of what another one has decided already, whatever it is about."""
     remedy = f"if that is wrong, take it back: banzuke resolve --take-back {ruling.id}"
-    return refusal("answered-meanwhile", place, expected, answered(ruling), remedy)
+    return refusal("answered-meanwhile", place, expected, answered_here(session, ruling), remedy)

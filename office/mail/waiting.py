@@ -62,7 +62,7 @@ def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
             if ruling is not None:
                 from office.desk.seen import answered_meanwhile
 
-                raise answered_meanwhile(f"M{row.id}", "a mail that waits for a person", ruling)
+                raise answered_meanwhile(session, f"M{row.id}", "a mail that waits for a person", ruling)
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
     waiting = waiting_mails(session)
     numbers = ", ".join(f"M{w.row.id}" for w in waiting) or "none waits"

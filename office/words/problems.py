@@ -37,6 +37,8 @@ ProblemLike: TypeAlias = "Problem | RatingProblem | ProblemRow"
 
 LETTERS = re.compile(r"[^\W\d_]")
 COMMA = re.compile(", ")
+QUOTED = re.compile(r"“([^“”]*)”")
+"""What is nothing but a quotation of what people wrote."""
 NUMBERED = re.compile(r", (?=\w?\d+ )")
 """What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
 
@@ -185,6 +187,8 @@ def _both(text: str) -> str | None:
 def _told(text: str, size: int, *, exact: bool = False, joined: str = "") -> str | None:
     """The text in other words; None if there is no template for it. `exact`: only as it stands;
     `joined`: only by a template that holds this too."""
+    if (quoted := QUOTED.fullmatch(text)) is not None:
+        return p_("problem", "“{text}”", text=quoted[1])
     templates = _templates(language())
     if (plain := templates.exact.get(text)) is not None or exact:
         return plain

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 SHARED = ("tokens", "base", "tables", "parts")
 """What pages of any kind take."""
@@ -52,7 +53,7 @@ def templates(package: str, folder: str = "templates") -> Environment:
     """The templates of a folder, read once: every name escaped, nothing missing unnoticed."""
     from jinja2 import Environment, PackageLoader, StrictUndefined  # what prints text needs no template
 
-    return Environment(
+    made = Environment(
         loader=PackageLoader(package, folder),
         autoescape=True,
         undefined=StrictUndefined,
@@ -60,3 +61,15 @@ def templates(package: str, folder: str = "templates") -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.filters["unbroken"] = unbroken
+    return made
+
+
+_WHOLE = re.compile(r"\d{4}年\d{1,2}月\d{1,2}日|第\d+版")
+
+
+def unbroken(text: str) -> Markup:
+    """A heading in which no line ends within a Japanese day or the number of a version."""
+    from markupsafe import Markup, escape
+
+    return Markup(_WHOLE.sub(lambda one: f'<span class="day">{one[0]}</span>', str(escape(text))))

@@ -1,11 +1,9 @@
 """Templates into bytes: one environment for all pages, every name escaped, nothing missing unnoticed."""
 
-import re
 from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, Template
-from markupsafe import Markup, escape
 
 from importer.plain_text import written
 from office.words import speaking
@@ -47,7 +45,6 @@ def environment() -> Environment:
         "hundredths": hundredths,
         "points": points,
         "signs": signs,
-        "unbroken": unbroken,
         "slug": event_slug,
         "club_slug": club_slug,
         "k_values": k_values,
@@ -119,14 +116,6 @@ def described(name: str, title: str, site: SiteSettings, lang: str) -> str:
     w = WORDS[lang]
     said = w.get(f"desc_{name.removesuffix('.html')}", w["desc_other"])
     return said.format(title=title, name=site.named(lang))
-
-
-_DAY = re.compile(r"\d{4}年\d{1,2}月\d{1,2}日")
-
-
-def unbroken(text: str) -> Markup:
-    """A heading in which no line ends within a Japanese day."""
-    return Markup(_DAY.sub(lambda day: f'<span class="day">{day[0]}</span>', str(escape(text))))
 
 
 _MARKS = str.maketrans("", "", "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

@@ -120,7 +120,7 @@ def test_an_answer_on_an_older_sight_is_refused_with_what_the_other_one_answered
             answer(both, "Baba", seen, second)
         (problem,) = refused.value.problems
         assert problem.code == "answered-meanwhile"
-        assert "by Aoki on 2026-11-02 01:00 UTC: Aoki says so" in problem.found
+        assert "by Aoki on 2026-11-02 10:00 (Asia/Tokyo): Aoki says so" in problem.found
         assert problem.found.startswith(ANSWERS[first][0].value)
         assert [row.who for row in in_force(both)] == ["Aoki"]
         take_back(both)
@@ -182,7 +182,7 @@ def test_two_terminals_that_saw_the_same_question(two: tuple[Terminal, Terminal]
         said = other.resolve(target, *ANSWERS[second][2])
         assert said.code == 1
         assert said.problem()["code"] == "answered-meanwhile"
-        assert "by Aoki on 2026-11-02 01:00 UTC: Aoki says so" in said.err
+        assert "by Aoki on 2026-11-02 10:00 (Asia/Tokyo): Aoki says so" in said.err
         assert [row.who for row in in_force(one.work)] == ["Aoki"]
         take_back(one.work)
 

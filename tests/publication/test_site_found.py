@@ -49,6 +49,18 @@ def test_reports_are_filtered_and_the_address_keeps_it(browser: Browser, work: W
     assert not without.locator("form").is_visible()
 
 
+def test_where_neither_a_desk_nor_a_mail_takes_corrections_a_browser_without_javascript_is_told_so(
+    work: Workplace,
+) -> None:
+    november(work)
+    for lang, word in (("en", "write the same to the rating office"), ("ja", "書いてレーティング部に")):
+        page = LexborHTMLParser((site_of(work) / lang / "corrections.html").read_text("utf-8"))
+        (told,) = page.css("form.correction noscript")
+        assert word in told.html
+    page = LexborHTMLParser((site_of(work, "--mail", "r@example.org") / "en/corrections.html").read_text())
+    assert not page.css("noscript")
+
+
 def test_without_a_desk_a_correction_is_a_mail_and_with_one_plain_fields(work: Workplace) -> None:
     november(work)
     form = LexborHTMLParser((site_of(work, "--mail", "r@example.org") / "en/corrections.html").read_text())

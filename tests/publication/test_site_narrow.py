@@ -42,6 +42,23 @@ BROKEN = """
 """
 """Words that stand on two lines."""
 
+PARTED = """
+    () => [...document.querySelectorAll(':is(h1, h2, h3, th)')].flatMap((e) => {
+      const found = [], texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        for (const one of texts.currentNode.data.matchAll(/\\d+年\\d+月\\d+日|第\\d+版|番号/g)) {
+          const range = document.createRange();
+          range.setStart(texts.currentNode, one.index);
+          range.setEnd(texts.currentNode, one.index + one[0].length);
+          const tops = [...range.getClientRects()].map((line) => Math.round(line.top));
+          if (new Set(tops).size > 1) found.push(e.innerText);
+        }
+      }
+      return found;
+    })
+"""
+"""Headings in which a Japanese day, the number of a version or the word for a number stands on two lines."""
+
 
 def upright(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
@@ -117,6 +134,14 @@ def test_a_phone_shows_every_round_of_a_crosstable(site: Site, lang: str, event:
         )
         assert len(lefts) == rounds
         assert lefts[: min(8, rounds)] == sorted(set(lefts)), tops
+    page.context.close()
+
+
+@pytest.mark.parametrize("path", ["events/chess-results-1499612.html", "top.html"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_japanese_heading_breaks_a_day_or_the_word_for_a_number(site: Site, path: str, width: int) -> None:
+    page = site.open(f"ja/{path}", viewport={"width": width, "height": 740}).page
+    assert page.evaluate(PARTED) == []
     page.context.close()
 
 

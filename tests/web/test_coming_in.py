@@ -54,6 +54,11 @@ def test_who_is_not_signed_in_sees_nothing_but_the_way_in(desk: Served) -> None:
     assert "Sign in" in client.get("/sign-in?next=/settings").text
 
 
+def test_an_address_that_is_too_long_to_come_back_to_leads_to_the_way_in_too(desk: Served) -> None:
+    answer = desk.client().get(f"/lists/whatif?{'score=win&' * 150}", follow_redirects=True)
+    assert answer.status_code == 200 and "Sign in" in answer.text
+
+
 def test_a_link_signs_in_once_and_a_password_ever_after(desk: Served) -> None:
     code = desk.link("Officer One")
     first, second = desk.client(), desk.client()
@@ -148,13 +153,24 @@ def test_an_authenticator_is_asked_for_and_each_code_is_taken_once(desk: Served)
 
     wrong = client.post("/settings/second", {"secret": secret, "code": code(600)})
     assert "code-wrong" in wrong.text
-    assert client.post("/settings/second", {"secret": secret, "code": code()}).status_code == 303
+    assert re.findall(r'name="secret" value="([A-Z2-7]{32})"', wrong.text) == [secret], (
+        "he has read it already"
+    )
+    wide = code().translate(str.maketrans("0123456789", "０１２３４５６７８９"))
+    assert client.post("/settings/second", {"secret": secret, "code": wide}).status_code == 303
     assert signs_in(desk)[0] == 403  # without
     assert signs_in(desk, code=code())[0] == 403  # taken already
     desk.work.moment += timedelta(seconds=60)
     assert signs_in(desk, code=code(300))[0] == 403
     assert signs_in(desk, code=code())[0] == 303
     assert signs_in(desk, code=code())[0] == 403  # the same again
+
+
+@pytest.mark.parametrize("made", ["/settings/second", "/settings/accounts", "/setup/mails"])
+def test_the_way_back_to_a_page_that_a_form_led_to_is_no_dead_end(desk: Served, made: str) -> None:
+    client = desk.signed_in(role=Role.ADMINISTRATOR)
+    answer = client.get(made)
+    assert answer.status_code == 303 and made.startswith(answer.headers["location"])
 
 
 def test_a_session_ends_when_nothing_is_asked_and_after_two_weeks_whatever_is(desk: Served) -> None:

@@ -138,3 +138,16 @@ def test_who_may_only_read_looks_and_changes_nothing(four: Served) -> None:
     assert page.status_code == 200 and "<form" not in page.text.split("<main", 1)[1].split("</main", 1)[0]
     assert reader.post("/corrections/events/1/open", WHY).status_code == 403
     assert reader.get("/corrections/publish").status_code == 403
+
+
+def test_what_only_a_correction_changes_has_no_button_that_takes_it_back(published_desk: Served) -> None:
+    client = published_desk.signed_in()
+    numbers = re.compile(r'name="numbers" value="(\d+)"')
+    page = client.get("/events/3").text
+    assert "Decisions" in page and not numbers.search(page)
+    today = published_desk.work.moment.date().isoformat()
+    client.post("/corrections/events/3/open", {"reported": today, "reason": "a result is wrong"})
+    assert "a correction is open, and the list of" in text(client.get("/"))
+    page = client.get("/events/3").text
+    assert "a result is wrong" in page and numbers.findall(page) == ["3", "4"]
+    assert client.post("/decisions/take-back", {"numbers": "3"}).status_code == 303

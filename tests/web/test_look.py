@@ -13,7 +13,7 @@ from office.accounts.roles import Role
 from publication.design.styles import stylesheet
 from tests.depth import every
 from tests.publication.test_site_browser import CONTRAST, WCAG
-from tests.publication.test_site_narrow import BROKEN
+from tests.publication.test_site_narrow import BROKEN, PARTED
 from tests.web.conftest import Opener, Served
 
 PAGES = (
@@ -121,6 +121,38 @@ def test_no_name_is_broken_within_a_word_on_a_telephone(
     names = page.locator("tbody th bdi")
     assert "Wakabayama" in "".join(names.all_inner_texts())
     assert names.evaluate_all(BROKEN) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_no_japanese_heading_breaks_a_day(published_desk: Served, opened: Opener, width: int) -> None:
+    page = opened("Head", Role.ADMINISTRATOR, **{**PHONE, "viewport": {"width": width, "height": 740}})
+    for path in ("/", "/lists/2", "/lists/2/files", "/lists/2/members/N10210548", "/events/3"):
+        page.goto(path)
+        assert page.evaluate(PARTED) == [], path
+    page.goto("/lists")
+    lines = """all => all.map((e) => {
+      const range = document.createRange();
+      range.selectNodeContents(e);
+      return range.getClientRects().length;
+    })"""
+    assert page.locator("tbody td:nth-child(3)").evaluate_all(lines) == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("entry", "paths"),
+    [
+        ("/", ["/", "/today"]),
+        ("/reports", ["/reports/read", "/organizers"]),
+        ("/members", ["/members/fees", "/take/register"]),
+        ("/lists", ["/lists/next", "/corrections"]),
+        ("/settings", ["/settings/jobs", "/office", "/office/settings", "/setup", "/site"]),
+    ],
+)
+def test_the_menu_marks_the_page_one_is_on(demo_desk: Served, entry: str, paths: list[str]) -> None:
+    client = demo_desk.signed_in("Head", Role.ADMINISTRATOR)
+    for path in paths:
+        marked = re.findall('<a href="([^"]*)" aria-current="page"', client.get(path).text)
+        assert marked == [entry], path
 
 
 def test_the_form_of_a_correction_has_no_fault_either(published_desk: Served, opened: Opener) -> None:

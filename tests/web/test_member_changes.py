@@ -141,6 +141,13 @@ def test_two_entries_are_merged_after_a_look_and_parted_again(work: Workplace, d
     ) == [(0,)]
 
 
+def test_each_reads_in_his_own_language_why_two_may_be_one(work: Workplace, desk: Served) -> None:
+    federation(work)
+    one, two = desk.signed_in(), desk.signed_in("Officer Two", language="ja")
+    assert "the same name" in one.get("/members/duplicates").text
+    assert "氏名が同じ" in two.get("/members/duplicates").text
+
+
 def test_a_merge_of_entries_that_changed_since_is_not_made(work: Workplace, desk: Served) -> None:
     federation(work)
     client = desk.signed_in()

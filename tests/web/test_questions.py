@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from html import unescape
+from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
@@ -70,6 +71,18 @@ def test_an_answer_is_undone_by_one_key_and_asked_again(demo_desk: Served, opene
     assert ("match", "no-member", "Officer One") not in rulings(demo_desk.work)
     assert page.get_by_text("Taken back:").is_visible()
     assert demo_desk.work.rows(f"SELECT state FROM problem WHERE id = {UNKNOWN}") == [("open",)]
+
+
+def test_a_key_leads_into_the_field_of_an_answer_and_enter_gives_it(
+    demo_desk: Served, opened: Opener
+) -> None:
+    page = opened()
+    page.goto(f"/questions/{UNKNOWN}")
+    page.keyboard.press("1")
+    page.keyboard.type("N10210411")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert ("match", "N10210411", "Officer One") in rulings(demo_desk.work)
 
 
 def test_keys_do_nothing_while_somebody_types(demo_desk: Served, opened: Opener) -> None:
@@ -182,7 +195,7 @@ def test_two_officers_at_one_question_and_nobodys_answer_is_overwritten_unseen(d
     assert "answered-meanwhile" in refused.text
     assert "N10215754, by Officer One" in unescape(refused.text)
     now = two.get(f"/questions/{AMBIGUOUS}").text
-    assert "by Officer One" in now and "Take it back" in now
+    assert "(Officer One, " in now and "Take it back" in now
     assert ("match", "N10215754", "Officer One") in rulings(demo_desk.work)
 
 
@@ -286,10 +299,18 @@ def test_questions_are_answered_on_their_events_page_and_it_stays_open(
     page.goto("/events/2")
     page.get_by_role("button", name="the member: N10215754").click()
     page.wait_for_url("**/events/2?done=*")
-    assert page.get_by_text("match N10215754, by Officer One").first.is_visible()
+    assert page.get_by_text("(Officer One, ").first.is_visible()
     page.get_by_role("button", name="Undo").click()
     page.wait_for_url("**/events/2?done=*")
     assert page.get_by_text("Taken back:").is_visible()
+
+
+def test_a_decision_is_told_in_japanese_with_the_hour_of_the_office(demo_desk: Served) -> None:
+    client = demo_desk.signed_in(language="ja")
+    answers(client, ROUND, "--date 2026-10-18", reason="typed")
+    page = unescape(client.get(f"/questions/{ROUND}").text)
+    hour = demo_desk.work.moment.astimezone(ZoneInfo("Asia/Tokyo")).strftime(" %-H:%M、決定1）")
+    assert "ラウンドの日付 2026-10-18：typed（Officer One、" in page and hour in page
 
 
 def test_what_was_decided_here_is_what_the_command_line_shows(demo_desk: Served) -> None:
@@ -298,4 +319,4 @@ def test_what_was_decided_here_is_what_the_command_line_shows(demo_desk: Served)
     said = demo_desk.work.done("rulings").out
     assert "Officer One" in said and "the organizer writes so" in said
     demo_desk.work.done("resolve", f"P{ROUND}", "--date", "2026-10-18", "--reason", "typed")
-    assert "round-date 2026-10-18, by Demo Officer" in unescape(client.get(f"/questions/{ROUND}").text)
+    assert ": typed (Demo Officer, " in unescape(client.get(f"/questions/{ROUND}").text)

@@ -100,7 +100,7 @@ def test_the_token_of_another_browser_is_none(desk: Served) -> None:
 
 def test_nothing_is_changed_by_looking(desk: Served) -> None:
     client = desk.signed_in()
-    for path in ("/sign-out", "/settings/password", "/settings/accounts"):
+    for path in ("/sign-out", "/settings/password", "/settings/accounts/close"):
         assert client.get(path).status_code == 405
     assert client.get("/settings").status_code == 200
 

@@ -18,6 +18,7 @@ from tests.web.conftest import Client, Served, served
 from tests.web.test_lists import text
 from tests.web.test_member_changes import CORRECTED, form_of, overtaken
 from tests.workplace import Workplace
+from web.guard import LONGEST
 from web.typed import EACH, HOUR, MOST, SECRET, Refused, Sent, filled
 
 BACK = re.compile(r'href="([^"]*typed=[^"]*)"')
@@ -161,6 +162,25 @@ def test_ticks_are_as_they_were_sent() -> None:
     assert left == [] and re.findall('value="(.)" checked', out) == ["y"]
 
 
+def test_the_way_back_is_never_longer_than_what_the_desk_takes(desk: Served) -> None:
+    client = desk.signed_in()
+    page = f"/members/new?from={'x' * (LONGEST - 19)}"
+    assert client.get(page).status_code == 200
+    back = refused(client, page, {"id": "x", "name": "Invented Person"}, "/members")
+    assert back and 'value="Invented Person"' in client.get(back).text
+
+
+def test_the_page_as_it_is_now_is_without_what_was_typed(desk: Served) -> None:
+    client = desk.signed_in()
+    client.get("/members/new")
+    form = {"id": "x", "name": "Invented Person"}
+    back = refused(client, "/members/new?from=here", form, "/members")
+    assert back
+    answer = client.post("/members", form, headers={"referer": f"{client.address}{back[1:]}"})
+    links = [unescape(link) for link in re.findall('href="(/members/new[^"]*)"', answer.text)]
+    assert len(links) == 2 and links[0] != back and links[1] == "/members/new?from=here"
+
+
 def test_a_link_that_leads_nowhere_is_no_form(desk: Served) -> None:
     answer = desk.signed_in().get("/lists/99?all=1", headers={"referer": f"{desk.address}lists"})
     assert answer.status_code == 404 and not BACK.search(answer.text)
@@ -195,7 +215,14 @@ def test_empty_fields_take_room_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "fields", [[], [("reason", " ")], [("mark", "1"), ("do", "now")], [("text", "x" * (MOST + 1))]]
+    "fields",
+    [
+        [],
+        [("reason", " ")],
+        [("mark", "1"), ("do", "now")],
+        [("choice", "--no-member"), ("value--match", "")],
+        [("text", "x" * (MOST + 1))],
+    ],
 )
 def test_nothing_is_kept_where_nothing_was_typed_or_too_much(fields: list[tuple[str, str]]) -> None:
     held = Refused()

@@ -20,6 +20,7 @@ from office.register.member import mark, refuse_changed
 from office.register.take import member_line
 from office.rules.enter import adjust, outside
 from office.rules.standing import FOREIGN, HOW_MUCH, JCA, Adjusting
+from office.words import language
 from web.asked import Deciding, Reading, no_page
 from web.pages.questions import decided, just_done
 from web.render import download
@@ -32,7 +33,7 @@ def every(asked: Reading) -> Response:
     """Pairs of entries that may be one person; with `all` also those whose other facts differ."""
     with asked.reading() as session:
         pairs, until = asked.desk.kept.of(
-            session, ("doubles",), lambda: (doubles(session), last_days(session))
+            session, ("doubles", language()), lambda: (doubles(session), last_days(session))
         )
         told = [
             (pair, *(member_line(m, until.get(m.member_id)) for m in (pair.one, pair.other)))

@@ -19,6 +19,7 @@ from office.desk.decision import event_named
 from office.desk.event_page import facts_of, of_players, rulings_on
 from office.desk.groups import open_questions
 from office.desk.refresh import refresh
+from office.desk.resolve import standing_on
 from office.desk.status import PREVIEW, event_state, event_states
 from office.desk.today import Today, today
 from office.errors import refusal
@@ -150,7 +151,7 @@ def one_event(asked: Reading, number: int) -> Response:
             facts=facts_of(session, desk, event, asked.today(session)),
             table=crosstable(session, event.view, of_players(event.view, groups)),
             questions=[shown(session, group) for group in groups],
-            rulings=rulings_on(event.view), done=just_done(asked, session),
+            rulings=rulings_on(event.view), standing=standing_on(event), done=just_done(asked, session),
         )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 administrator the accounts. Programs that send reports by themselves: each gets a token of its own, which is
 shown once."""
 
+from collections.abc import Sequence
+
 from fastapi import APIRouter
 from sqlmodel import Session
 from starlette.responses import Response
@@ -11,8 +13,9 @@ from office.accounts.people import accounts, named
 from office.accounts.roles import MEANING, NAMES, Need, Role, role_named
 from office.accounts.sessions import revoke
 from office.accounts.tables import AccountRow
-from office.errors import refusal
+from office.errors import OfficeError, refusal
 from office.words import known
+from scraper.records import Problem
 from web.asked import Administering, Anybody, Asked, Reporting, SignedIn
 from web.render import SESSION_COOKIE, drop_cookie, set_cookie
 
@@ -67,15 +70,30 @@ def show(asked: SignedIn) -> Response:
     return _page(asked)
 
 
-def _page(asked: Asked, *, secret: str | None = None, link: tuple[str, str] | None = None) -> Response:
-    """`secret`: of an authenticator that is being taken; `link`: for whom one was just made, and the link."""
+@routes.get("/settings/second")
+@routes.get("/settings/accounts")
+@routes.get("/settings/accounts/reset")
+def where_they_are(asked: SignedIn) -> Response:
+    """Whoever comes back to what a form of the settings led to finds the settings as they are."""
+    return asked.see("/settings")
+
+
+def _page(
+    asked: Asked,
+    *,
+    secret: str | None = None,
+    link: tuple[str, str] | None = None,
+    problems: Sequence[Problem] = (),
+) -> Response:
+    """`secret`: of an authenticator that is being taken, `problems` where its code was wrong; `link`: for
+    whom one was just made, and the link."""
     with asked.reading() as session:
         rows = accounts(session) if asked.may(Need.ACCOUNTS) else []
         own = sessions.sessions_of(session, asked.who.id, asked.now)
         roles = [(role.value, NAMES[role], MEANING[role]) for role in Role]
         picture = second.picture(secret, asked.who.name, asked.office_name) if secret else None
         facts = {"sessions": own, "accounts": rows, "roles": roles, "secret": secret, "picture": picture}
-        return asked.page("settings.html", **facts, link=link)
+        return asked.page("settings.html", 422 if problems else 200, **facts, link=link, problems=problems)
 
 
 @routes.post("/settings/password")
@@ -90,11 +108,17 @@ def password(asked: SignedIn) -> Response:
 
 @routes.post("/settings/second")
 def authenticator(asked: SignedIn) -> Response:
-    """Without a code: the picture that an authenticator reads. With one: from here on it is asked for."""
+    """Without a code: the picture that an authenticator reads. With one: from here on it is asked for. After
+    a wrong one the picture stays the same, for the authenticator has it already."""
     secret = asked.given("secret")
-    if not secret:
+    if not second.is_secret(secret):
         return _page(asked, secret=second.new_secret())
-    sessions.take_second(asked.storing, asked.who, secret, asked.given("code"), now=asked.now)
+    try:
+        sessions.take_second(asked.storing, asked.who, secret, asked.given("code"), now=asked.now)
+    except OfficeError as error:
+        if error.problems[0].code != "code-wrong":
+            raise
+        return _page(asked, secret=secret, problems=error.problems)
     return asked.see("/settings?done=second")
 
 

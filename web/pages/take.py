@@ -109,6 +109,12 @@ def setup(asked: Administering) -> Response:
         return asked.page("setup.html", far=far, beside=beside, done=asked.done, once=new_once())
 
 
+@routes.get("/setup/mails")
+def mails_again(asked: Deciding) -> Response:
+    """Whoever comes back to what his mails would bring chooses them anew."""
+    return asked.see("/setup")
+
+
 @routes.post("/setup/mails")
 def mails(asked: Administering) -> Response:
     """Shows what mails would bring. Nothing of them is kept."""

@@ -56,6 +56,11 @@
       event.target.form?.requestSubmit();
       return;
     }
+    if (event.key === "Enter" && event.target.matches(".choices input") && event.target.value.trim()) {
+      event.preventDefault(); // the answer that is meant is the one beside the field
+      event.target.nextElementSibling.click();
+      return;
+    }
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     const help = document.getElementById("help");
     if (!help || (help.open && event.key !== "?")) return;
