@@ -74,7 +74,7 @@ def renew(session: Session, named: str, spans: Sequence[str], family: Family, no
     given = "; ".join(spans)
     cells = {"ID": member.federation_id, "Name": member.name, "Memberships": given}
     today = day_here(session, now)
-    fresh = _entry(RENEW, cells, family, today).memberships
+    fresh = _entry(RENEW, cells, family, today).memberships or ()
     held = [span_of(row) for row in current_register(session, member)[member.federation_id].spans]
     begins = {(s.kind, s.event_key, s.first) for s in fresh}
     kept_spans = [s for s in held if (s.kind, s.event_key, s.first) not in begins]
@@ -85,9 +85,8 @@ def renew(session: Session, named: str, spans: Sequence[str], family: Family, no
 
 RENEW = "members renew"
 
-KEPT = ("Name", "Memberships", "FIDE Source", "FIDE RP Source")
-"""Cells in which nothing stands for nothing: a member has a name, a rating its source, and memberships are
-stated whole."""
+KEPT = ("Name", "FIDE Source", "FIDE RP Source")
+"""Cells in which nothing stands for nothing: a member has a name, a rating its source."""
 
 
 def correct(
