@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
+from unicodedata import normalize
 
 import typer
 
@@ -206,10 +207,12 @@ def resolve(
     `banzuke resolve P3` alone shows the question and the answers that fit it."""
     from cli.questions import say_next
     from cli.sight import sight
+    from importer.rulings import Kind
     from office.desk.choices import decision_of
     from office.desk.resolve import resolve_all, ruling_numbers, withdraw
     from office.rules.standing import ruled_text
 
+    targets = [normalize("NFKC", target) for target in targets]
     if take_back is not None:
         numbers = ruling_numbers(take_back)
         seen = sight(context.obj)
@@ -219,7 +222,8 @@ def resolve(
                 told = _("Decision {id} ({kind}) is taken back; what it answered is open again", id=row.id,
                          kind=row.kind)  # fmt: skip
                 say(told)
-        note(_("Next: banzuke problems"))
+        back = {Kind(row.kind) for row in rows} <= {Kind.CLOSE, Kind.KNOWN}  # no problem has a number of them
+        note(_("Next: banzuke status") if back else _("Next: banzuke problems"))
         return
     if close is not None:
         from office.desk.reports import close_report

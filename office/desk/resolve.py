@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -76,7 +77,7 @@ def _decide(
         row, event, finding = _problem(session, desk.events, number)
         about = f"P{row.id} {finding.code}, {finding.place}"
     else:
-        event, finding, row = event_named(desk.events, target), None, None
+        event, finding, row = event_named(desk.events, target, or_problem=True), None, None
         about = f"E{event.view.event.id} {event.view.label}"
     on_record = decision.kind is Kind.FEE or (finding is not None and decision.kind is Kind.ACCEPT)
     if event.published is not None and not event.reopened and not on_record:
@@ -177,10 +178,10 @@ def asked(session: Session, desk: Desk, targets: Sequence[str]) -> list[ProblemR
 
 def ruling_numbers(text: str) -> Iterator[int]:
     """Numbers of rulings as they are typed: 12, 12-20,31."""
-    for part in text.split(","):
+    for part in unicodedata.normalize("NFKC", text).split(","):
         typed = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
-        if typed is None:
-            remedy = "write them as 12 or 12-20,31; see: banzuke rulings"
+        if typed is None or int(typed[1]) > int(typed[2] or typed[1]):
+            remedy = "write them as 12 or 12-20,31, the lower number first; see: banzuke rulings"
             raise refusal("no-such-ruling", "--take-back", "numbers of rulings", f"“{text}”", remedy)
         yield from range(int(typed[1]), int(typed[2] or typed[1]) + 1)
 

@@ -87,9 +87,7 @@ def outside(session: Session, member: str, of: str, rating: int, *, made: Made) 
 def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *, made: Made) -> RulingRow:
     """What became of all fees of an organizer for one list; a ruling on one event goes before it. Refused
     where the edition of that list has no fees."""
-    law = _law(session, list_date)
-    if not law.has("fees"):
-        raise refusal("no-fees", f"list of {list_date}", "an edition with renewal fees", law.id)
+    refuse_without_fees(_law(session, list_date), list_date)
     payers = by_name(session)
     printed = session.exec(select(EventRow.organizer).where(col(EventRow.organizer).is_not(None))).all()
     names = sorted({payer(payers, str(name)) for name in printed})
@@ -97,6 +95,11 @@ def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *,
         expected = f"an organizer of an event: {'; '.join(names) or 'none'}"
         raise _refused("no-such-organizer", "--organizer", expected, organizer)
     return stand(session, Kind.FEE, standing.fee_subject(payer(payers, organizer), list_date), value, made)
+
+
+def refuse_without_fees(law: Edition, list_date: date) -> None:
+    if not law.has("fees"):
+        raise refusal("no-fees", f"list of {list_date}", "an edition with renewal fees", law.id)
 
 
 def _law(session: Session, list_date: date) -> Edition:

@@ -167,7 +167,8 @@ def test_a_link_that_nobody_opened_waits_until_it_is_closed(
 def test_closing_a_mail_can_be_taken_back(desk: Workplace) -> None:
     desk.run("inbox", desk.file(SHAPES["a shortened link"].raw, "report.eml"))
     desk.done("inbox", "close", "M1", "--reason", "an advertisement")
-    desk.done("resolve", "--take-back", "1", "--reason", "it was the report")
+    back = desk.done("resolve", "--take-back", "1", "--reason", "it was the report")
+    assert "Next: banzuke status" in back.err
     assert "https://bit.ly/3aBcDeF" in desk.done("status").out
 
 
