@@ -21,6 +21,7 @@ from office.desk.seen import Seen, answered_meanwhile, last_number, refuse_unsee
 from office.errors import OfficeError, refusal
 from office.families import EVERY_LIST, day_here
 from office.lists.chain import latest_published, published_events
+from office.mail.waiting import mail_of
 from office.rules.decisions import CODE as DECISION
 from office.rules.decisions import decide
 from office.rules.standing import list_of, with_points
@@ -201,10 +202,11 @@ def _no_such(session: Session, target: str, row: ProblemRow | None) -> OfficeErr
 
 
 def rulings_of(session: Session, *, taken_back: bool) -> list[tuple[RulingRow, str]]:
-    """Every ruling, oldest first, each with the name of its event (its key where it is not here, "" for an
-    alias or an edition)."""
+    """Every ruling, oldest first, each with the name of its event (its key where it is not here), or the
+    number of its mail; "" for an alias or an edition."""
     names = {e.key: e.name for e in session.exec(select(EventRow))}
     query = select(RulingRow).order_by(col(RulingRow.id))
     if not taken_back:
         query = query.where(col(RulingRow.taken_back_at).is_(None))
-    return [(r, names.get(r.event_key or "", r.event_key or "")) for r in session.exec(query)]
+    rows = session.exec(query).all()
+    return [(r, names.get(r.event_key or "", r.event_key or "") or mail_of(session, r)) for r in rows]

@@ -175,8 +175,9 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
 
 
 def ruling_head(row: RulingRow, event: str) -> str:
-    """A ruling in one line: its number, what, about what; why it was taken back, where it was."""
-    about = subject_words(row)
+    """A ruling in one line: its number, what, about what; why it was taken back, where it was. `event`: of a
+    mail its number."""
+    about = "" if row.kind == Kind.CLOSE and event else subject_words(row)
     back = " " + _("[taken back: {why}]", why=row.taken_back_why) if row.taken_back_at else ""
     parts = [f"{row.id} {said(row.kind)}", ruled_text(row), row.code, about, event]
     return " · ".join(p for p in parts if p) + back
