@@ -103,9 +103,9 @@ def problems(
     ] = False,
 ) -> None:
     """The open questions, and what to do."""
-    from cli.questions import numbered, say_next, together
+    from cli.questions import say_next, together
     from cli.sight import shown
-    from office.desk.groups import grouped, numbered_problems
+    from office.desk.groups import Group, grouped, numbered_problems
     from office.desk.refresh import refresh
     from office.desk.status import next_step
 
@@ -115,9 +115,8 @@ def problems(
             shown(context.obj, say_next(session, say, next_step(session, desk), whatever=True))
             return
         rows = numbered_problems(session, desk, everything=everything, event=event, code=code, member=member)
-        told = [together(session, g) for g in grouped(rows)] if code is None else map(numbered, rows)
-        for lines in told:
-            say("\n".join(lines))
+        for group in grouped(rows) if code is None else [Group((row,)) for row in rows]:
+            say("\n".join(together(session, group)))
         waiting = sum(g.first.state == "open" and g.first.blocks for g in grouped(rows))
         step = next_step(session, desk)
     shown(context.obj, rows)

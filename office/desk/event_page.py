@@ -26,7 +26,7 @@ from office.desk.lapsed import lapsed_lines
 from office.desk.reports import reports_behind
 from office.desk.status import event_state
 from office.families import family_of
-from office.rules.standing import ruling_words
+from office.rules.standing import ruling_words, subject_words
 from office.text_table import column, table
 from office.time_controls import officer_minutes
 from office.words import _, n_, p_
@@ -230,6 +230,8 @@ def rulings_on(view: EventView) -> list[tuple[int, str]]:
     told = []
     for row in sorted(rows, key=lambda row: row.id or 0):
         words = " ".join(filter(None, (ruling_words(row), row.code)))
+        about = subject_words(row) if row.kind != Kind.ACCEPT else ""  # of a problem its code says enough
+        words = " · ".join(filter(None, (words, about)))
         told.append((row.id or 0, f"{words}: {row.reason} ({row.who}{_(', ')}{day(row.made_at)})"))
     return told
 

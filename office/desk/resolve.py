@@ -82,7 +82,7 @@ def _decide(
         about = f"E{event.view.event.id} {event.view.label}"
     on_record = decision.kind is Kind.FEE or (finding is not None and decision.kind is Kind.ACCEPT)
     if event.published is not None and not event.reopened and not on_record:
-        raise _published(event.view.label, event.published)
+        raise _published(event.view.label, event.published, event.view.key, session)
     today = day_here(session, made.now)
     kind = decision.kind
     subject, facts, value = ruling_of(session, desk.events, event, finding, decision, target, today)
@@ -135,16 +135,19 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     if about is not None and last is not None and about <= last.list_date:
         raise _used(place, row, about)
     if held is not None and row.kind != Kind.FEE:
-        raise _published(place, held)
+        raise _published(place, held, row.event_key, session)
     take_back(session, row, made)
     if row.kind == Kind.MERGE:
         apply_merges(session, made.now)
     return row
 
 
-def _published(place: str, list_date: date) -> OfficeError:
+def _published(place: str, list_date: date, key: str | None, session: Session) -> OfficeError:
+    number = session.exec(select(EventRow.id).where(EventRow.key == key)).one()
     found = f"the list of {list_date}, which does not change"
-    remedy = "for a correction under 7(3) take the event up again: banzuke correction open EVENT --reason …"
+    remedy = (
+        f"for a correction under 7(3) take the event up again: banzuke correction open E{number} --reason …"
+    )
     return refusal("event-published", place, "an event that no published list holds", found, remedy)
 
 

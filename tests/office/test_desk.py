@@ -534,6 +534,7 @@ def test_a_published_event_is_not_decided_any_more(work: Workplace, words: tuple
     before = work.dump()
     said = work.run("resolve", "E1", *words, "--reason", "too late")
     assert (said.code, said.problem()["code"]) == (1, "event-published")
+    assert said.problem()["do"].endswith("banzuke correction open E1 --reason …")
     assert work.dump() == before
 
 
