@@ -61,8 +61,9 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     for title, events in not_for(desk, coming):
         if events:
             lines.append(title)
-            named = ((e, day(e.list_date) if e.list_date else "") for e in events)
-            lines += [f"  {_named_event(e)}: {on} {event_state(e)}" for e, on in named]
+        for e in events:
+            on = [day(e.list_date)] if e.list_date else []
+            lines.append(f"  {_named_event(e)}: {_(', ').join([*on, event_state(e)])}")
     lines += waiting_lines(session, desk.current, today)
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
