@@ -193,7 +193,7 @@ def explain(
     ] = None,
     as_json: Annotated[bool, option("The facts as JSON.", "--json")] = False,
     as_html: Annotated[
-        bool, option("A page for everybody's browser; who is withheld is not named.", "--html")
+        bool, option("A page for everybody's browser; opponents who are withheld are not named.", "--html")
     ] = False,
 ) -> None:
     """Every game and step behind a rating, with their articles."""

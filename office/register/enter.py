@@ -74,7 +74,10 @@ def renew(session: Session, named: str, spans: Sequence[str], family: Family, no
     given = "; ".join(spans)
     cells = {"ID": member.federation_id, "Name": member.name, "Memberships": given}
     today = day_here(session, now)
-    fresh = _entry(RENEW, cells, family, today).memberships or ()
+    fresh = _entry(RENEW, cells, family, today).memberships
+    if not fresh:
+        expected = "intervals like 2025-04-01/2026-03-31"
+        raise refusal("bad-cell", f"{RENEW}, Memberships", expected, f"“{given}”", "correct it")
     held = [span_of(row) for row in current_register(session, member)[member.federation_id].spans]
     begins = {(s.kind, s.event_key, s.first) for s in fresh}
     kept_spans = [s for s in held if (s.kind, s.event_key, s.first) not in begins]

@@ -28,5 +28,5 @@ def find_member(session: Session, text: str) -> MemberRow:
         "member",
         f"one member's ID ({forms()}) or whole name",
         f"“{text}”: " + (names or "nobody on the register"),
-        "give the ID",
+        "give the ID" if found else "look for the ID: banzuke members search PART",
     )
