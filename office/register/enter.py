@@ -166,7 +166,7 @@ def enter_application(
 
 
 def _read(place: str, cells: Mapping[str, str], read: Callable[[Line], T]) -> T:
-    line = Line(place, 1, {column: text.strip() for column, text in cells.items()})
+    line = Said(place, 1, {column: text.strip() for column, text in cells.items()})
     entry = read(line)
     refuse_faults([line])
     return entry

@@ -204,5 +204,6 @@ def test_the_opening_balance_can_be_tried_first_and_says_who_has_no_line(work: W
     before = work.dump()
     said = work.done("opening", "import", file, "--list", "2026-10-01", "--dry-run")
     assert "would be taken over: 1 rating" in said.out
+    assert "Next:" not in said.err
     assert f"without a line, so unrated (UR): 1\n  {HATA}" in said.out
     assert work.dump() == before
