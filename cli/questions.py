@@ -9,7 +9,7 @@ from importer.rulings import CODES
 from importer.tables import EventRow, ProblemRow
 from office.desk.groups import LISTED, Group, open_questions
 from office.words import _
-from office.words.problems import in_language
+from office.words.problems import in_language, place
 
 
 def numbered(session: Session, row: ProblemRow) -> list[str]:
@@ -34,8 +34,8 @@ def together(session: Session, group: Group) -> list[str]:
     for one in group.rows[:LISTED]:
         told = in_language(one)
         found = told.found.partition("\n")[0] if one.code in CODES.values() else ""
-        place = told.place.partition(f"({event.key}), ")[2]
-        lines.append("      " + ": ".join(filter(None, (f"P{one.id} {place}", found))))
+        where = place(one.place.partition(f"({event.key}), ")[2])
+        lines.append("      " + ": ".join(filter(None, (f"P{one.id} {where}", found))))
     rest = len(group.rows) - LISTED
     if rest > 0:
         command = f"banzuke problems E{event.id} --code {row.code}"

@@ -31,7 +31,7 @@ from office.text_table import column, table
 from office.time_controls import officer_minutes
 from office.words import _, n_, p_
 from office.words.formats import day, days
-from office.words.problems import said
+from office.words.problems import place, said
 from scraper.records import EventRecord, Result
 from scraper.records import Kind as Pairing
 
@@ -122,8 +122,8 @@ def _asked(session: Session, view: EventView) -> Iterator[str]:
     query = select(ProblemRow).where(ProblemRow.event_key == view.key, ProblemRow.state == "open")
     for group in grouped(session.exec(query.order_by(col(ProblemRow.id)))):
         row = group.first
-        place = row.place.removeprefix(view.label).lstrip(", ")
-        yield f"  {group.target} {row.code}: {place if len(group.rows) == 1 else group.asked}"
+        where = place(row.place.removeprefix(view.label).lstrip(", "))
+        yield f"  {group.target} {row.code}: {where if len(group.rows) == 1 else group.asked}"
 
 
 def event_csv(session: Session, view: EventView) -> bytes:

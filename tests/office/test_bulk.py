@@ -203,6 +203,15 @@ def test_problems_are_chosen_by_event_kind_and_member(work: Workplace) -> None:
     assert work.run("problems", "--member", "Nobody").problem()["code"] == "no-such-member"
 
 
+def test_where_each_of_several_questions_is_stands_in_the_language_of_the_reader(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_guests(), date(2026, 10, 5))
+    for words in (("problems", "E1"), ("events", "E1")):
+        told = work.done("--lang", "ja", *words).out
+        assert "player 6" not in told and "選手6" in told
+    assert "P1 選手2" in work.done("--lang", "ja", "problems", "E1").out
+
+
 def test_an_event_names_its_questions_by_number(work: Workplace) -> None:
     small_federation(work)
     work.store(with_guests(), date(2026, 10, 5))
