@@ -94,15 +94,15 @@ def publish(
 
     shown = None
     if not yes:
+        office = open_office(context.obj, reason)
+        with office.reading() as session:
+            found = correct_shown(session, None, accept_alarm, made=made_by(office, who, reason))
+            shown, text = marked(found), "\n\n".join(map(in_words, found))
         refuse_unseen(
             "banzuke correction publish",
             "look at the difference with banzuke correction preview, then:"
             " banzuke correction publish --yes --reason WHY",
         )
-        office = open_office(context.obj, reason)
-        with office.reading() as session:
-            found = correct_shown(session, None, accept_alarm, made=made_by(office, who, reason))
-            shown, text = marked(found), "\n\n".join(map(in_words, found))
         say(text)
         say()
         say(

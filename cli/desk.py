@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
+from unicodedata import normalize
 
 import typer
 
@@ -102,9 +103,9 @@ def problems(
     ] = False,
 ) -> None:
     """The open questions, and what to do."""
-    from cli.questions import numbered, say_next, together
+    from cli.questions import say_next, together
     from cli.sight import shown
-    from office.desk.groups import grouped, numbered_problems
+    from office.desk.groups import Group, grouped, numbered_problems
     from office.desk.refresh import refresh
     from office.desk.status import next_step
 
@@ -114,9 +115,8 @@ def problems(
             shown(context.obj, say_next(session, say, next_step(session, desk), whatever=True))
             return
         rows = numbered_problems(session, desk, everything=everything, event=event, code=code, member=member)
-        told = [together(session, g) for g in grouped(rows)] if code is None else map(numbered, rows)
-        for lines in told:
-            say("\n".join(lines))
+        for group in grouped(rows) if code is None else [Group((row,)) for row in rows]:
+            say("\n".join(together(session, group)))
         waiting = sum(g.first.state == "open" and g.first.blocks for g in grouped(rows))
         step = next_step(session, desk)
     shown(context.obj, rows)
@@ -206,10 +206,12 @@ def resolve(
     `banzuke resolve P3` alone shows the question and the answers that fit it."""
     from cli.questions import say_next
     from cli.sight import sight
+    from importer.rulings import Kind
     from office.desk.choices import decision_of
     from office.desk.resolve import resolve_all, ruling_numbers, withdraw
     from office.rules.standing import ruled_text
 
+    targets = [normalize("NFKC", target) for target in targets]
     if take_back is not None:
         numbers = ruling_numbers(take_back)
         seen = sight(context.obj)
@@ -219,7 +221,8 @@ def resolve(
                 told = _("Decision {id} ({kind}) is taken back; what it answered is open again", id=row.id,
                          kind=row.kind)  # fmt: skip
                 say(told)
-        note(_("Next: banzuke problems"))
+        back = {Kind(row.kind) for row in rows} <= {Kind.CLOSE, Kind.KNOWN}  # no problem has a number of them
+        note(_("Next: banzuke status") if back else _("Next: banzuke problems"))
         return
     if close is not None:
         from office.desk.reports import close_report

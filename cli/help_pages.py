@@ -111,8 +111,7 @@ def by_typer(text: str) -> str:
 
 @cache
 def _templates(language: str) -> Templates:
-    told = {text: catalogue(language).pgettext(TYPER, text) for text in SAID_BY_TYPER}
-    return Templates({text: other for text, other in told.items() if other != text})
+    return Templates({text: catalogue(language).pgettext(TYPER, text) for text in SAID_BY_TYPER})
 
 
 class _Formatter(_click.HelpFormatter):

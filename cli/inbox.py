@@ -2,7 +2,8 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -242,10 +243,18 @@ def _tell_links(row: Any, tell: Callable[[str], None], *, ask: bool) -> bool:
     from office.mail.waiting import said_of
 
     problems, noted = said_of(row)
-    show_problems(problems if ask else ())
+    show_problems(_of_mail(problems, row.id) if ask else ())
     for problem in noted:
         _tell_noted(problem, row.id, tell)
     return bool(problems)
+
+
+def _of_mail(problems: Iterable[Any], number: int | None) -> Iterator[Any]:
+    """Problems as they are told; what is to be done with the mail names it by its number."""
+    from office.words.problems import in_language
+
+    for told in map(in_language, problems):
+        yield replace(told, remedy=told.remedy.replace("M…", f"M{number}"))
 
 
 def _tell_noted(problem: Any, number: int | None, tell: Callable[[str], None] = note) -> None:
@@ -287,7 +296,7 @@ def _tell_mail(taken: "TakenMail") -> int:
     stored = [tell(one, row.arrived_on) for one in taken.reports]
     already = (_("{report} was stored by an earlier run", report=one) for one in taken.already)
     say_lines([*taken.again, *already], "    ")
-    show_problems(taken.problems)
+    show_problems(_of_mail(taken.problems, row.id))
     for problem in taken.mail.noted:
         _tell_noted(problem, row.id)
     if taken.waits and not taken.problems:

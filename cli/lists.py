@@ -161,7 +161,6 @@ def _agreed(
     from office.runs.publish import publish_list
     from office.words.formats import day
 
-    refuse_unseen("banzuke publish", "look at the list with banzuke preview, then: banzuke publish --yes")
     office = open_office(context.obj)
     with office.reading() as session:
         made = made_by(office, who, reason)
@@ -169,6 +168,7 @@ def _agreed(
         row, report = kept(session, version), look_at(session, version).shown
         sha256 = version.text_sha256
         what = _("The list of {day}, version {version}", day=day(version.list_date), version=version.version)
+    refuse_unseen("banzuke publish", "look at the list with banzuke preview, then: banzuke publish --yes")
     if row is None or row.seen_sha256 is None:
         say(report.rstrip())
         say()
@@ -193,7 +193,7 @@ def explain(
     ] = None,
     as_json: Annotated[bool, option("The facts as JSON.", "--json")] = False,
     as_html: Annotated[
-        bool, option("A page for everybody's browser; who is withheld is not named.", "--html")
+        bool, option("A page for everybody's browser; opponents who are withheld are not named.", "--html")
     ] = False,
 ) -> None:
     """Every game and step behind a rating, with their articles."""

@@ -3,17 +3,15 @@
 from collections.abc import Collection
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
+from unicodedata import normalize
 
 import typer
 
 from office.words import _
 
-if TYPE_CHECKING:
-    Day = date
-else:
-    Day = datetime  # what typer reads; `day` makes a day of it
-
+Day = date
+"""An option of `day`."""
 FIRST_YEAR, LAST_YEAR = 1900, 2199
 """Days of these years can be meant; the calendar's own ends are nobody's day."""
 MANY = 1_000_000
@@ -33,15 +31,19 @@ def argument(help: str, **more: Any) -> Any:
 def day(help: str, *names: str, show_default: bool | str = True) -> Any:
     """An option that is a day, YYYY-MM-DD, of the type `Day`; named as its parameter unless `names` says
     otherwise."""
-    return option(help, *names, formats=["%Y-%m-%d"], show_default=show_default, callback=_of_these_years)
+    return option(help, *names, parser=_day, metavar="YYYY-MM-DD", show_default=show_default)
 
 
-def _of_these_years(value: datetime | None) -> date | None:
-    if value is not None and not FIRST_YEAR <= value.year <= LAST_YEAR:
+def _day(text: str) -> date:
+    try:
+        value = datetime.strptime(normalize("NFKC", text), "%Y-%m-%d").date()  # noqa: DTZ007  a day has no zone
+    except ValueError:
+        raise typer.BadParameter(_("“{text}” is no day; write it as 2026-10-18", text=text)) from None
+    if not FIRST_YEAR <= value.year <= LAST_YEAR:
         raise typer.BadParameter(
-            _("{day} is no day of {first} to {last}", day=value.date(), first=FIRST_YEAR, last=LAST_YEAR)
+            _("{day} is no day of {first} to {last}", day=value, first=FIRST_YEAR, last=LAST_YEAR)
         )
-    return value.date() if value is not None else None
+    return value
 
 
 def one_of(text: str, known: Collection[str]) -> str:

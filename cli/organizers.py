@@ -35,8 +35,12 @@ def organizers_list(
     """Every organizer: kind, names, the days of registration, and their people."""
     from importer.organizers import organizers, spans_text
     from importer.organizers_people import ROLES, people_text
+    from importer.rulings import Rulings
+    from office.rules.people import ruled_people
 
+    columns = {role: column for column, role in ROLES.items()}
     with reading(context) as session:
+        decided = ruled_people(Rulings.in_force(session))
         everyone = organizers(session)
         if not everyone:
             note(_("No organizer yet. Next: banzuke organizers import FILE.csv"))
@@ -47,6 +51,10 @@ def organizers_list(
                 for column, role in ROLES.items():
                     if organizer.people.get(role):
                         say(f"    {column}: {people_text(organizer.people[role])}")
+                for ruled in decided:
+                    if ruled.organizer in (organizer.row.name, *organizer.names):
+                        facts = {"role": columns[ruled.role], "person": ruled.person.shown or ruled.key}
+                        say("    " + _("{role}: {person}, by decision {id}", id=ruled.ruling, **facts))
 
 
 def applications_import(

@@ -9,15 +9,18 @@ from importer.rulings import CODES
 from importer.tables import EventRow, ProblemRow
 from office.desk.groups import LISTED, Group, open_questions
 from office.words import _
-from office.words.problems import in_language
+from office.words.problems import in_language, place
 
 
-def numbered(row: ProblemRow) -> list[str]:
-    """A numbered problem as it is shown."""
+def numbered(session: Session, row: ProblemRow) -> list[str]:
+    """A numbered problem as it is shown; what to do is said so that it can be typed."""
     mark = "" if row.state == "open" else " " + _("[settled by decision {id}]", id=row.ruling_id)
     lines = problem_lines(row, f"P{row.id} ")
     lines[0] += mark + _shown(row)
     lines[3] = lines[3].replace("PROBLEM", f"P{row.id}")
+    if " EVENT" in lines[3] and row.event_key is not None:
+        number = session.exec(select(EventRow.id).where(EventRow.key == row.event_key)).one()
+        lines[3] = lines[3].replace(" EVENT", f" E{number}")
     return lines
 
 
@@ -25,14 +28,14 @@ def together(session: Session, group: Group) -> list[str]:
     """A question as it is shown: one problem whole, several in a few lines."""
     row = group.first
     if len(group.rows) == 1:
-        return numbered(row)
+        return numbered(session, row)
     event = session.exec(select(EventRow).where(EventRow.key == row.event_key)).one()
     lines = [f"{group.target} {row.code}: {event.name} ({event.key}){_shown(row)}", f"    {group.asked}"]
     for one in group.rows[:LISTED]:
         told = in_language(one)
         found = told.found.partition("\n")[0] if one.code in CODES.values() else ""
-        place = told.place.partition(f"({event.key}), ")[2]
-        lines.append("      " + ": ".join(filter(None, (f"P{one.id} {place}", found))))
+        where = place(one.place.partition(f"({event.key}), ")[2])
+        lines.append("      " + ": ".join(filter(None, (f"P{one.id} {where}", found))))
     rest = len(group.rows) - LISTED
     if rest > 0:
         command = f"banzuke problems E{event.id} --code {row.code}"

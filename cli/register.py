@@ -85,6 +85,8 @@ def members_add(
         counts = add(session, cells, family_of(session), anyway=anyway, who=officer, now=now())
     added = _("{id} {name}: would be new") if dry_run else _("{id} {name}: new")
     say(added.format(id=counts.created[0], name=name))
+    if dry_run:
+        return
     if not spans:
         note(_("Without a membership, so no game counts (3(5)): banzuke members renew ID FIRST/LAST"))
     note(_("Next: banzuke problems"))
@@ -107,7 +109,8 @@ def members_renew(
     say_lines(line.strip() for line in change_lines(counts, whole=True))
     if not counts.changes:
         say(_("Nothing to change: these memberships are there."))
-    note(_("Next: banzuke problems"))
+    if not dry_run:
+        note(_("Next: banzuke problems"))
 
 
 def members_duplicates(

@@ -15,6 +15,8 @@ from office.words import N_, _, p_
 from office.words.formats import day as day_told
 
 if TYPE_CHECKING:
+    from sqlmodel import Session
+
     from importer.tables import RulingRow
 
 NextList = Annotated[Day | None, day("The list's date; the next one.", "--list")]
@@ -43,7 +45,7 @@ def adjustment(
     days = [d.isoformat() if d else None for d in (announced, closed_list, error_reported)]
     adjusting = Adjusting(points, reference, *days)
     with deciding(context, who, reason) as (session, made):
-        said = _told(adjust(session, member, type_, adjusting, list_date, made=made))
+        said = _told(session, adjust(session, member, type_, adjusting, list_date, made=made))
     say(said)
     note(_(UNDONE))
 
@@ -66,7 +68,7 @@ def outside(
         raise typer.BadParameter(_("give --jca or --foreign"))
     (of, rating) = given[0]
     with deciding(context, who, reason) as (session, made):
-        said = _told(enter(session, member, of, rating, made=made))
+        said = _told(session, enter(session, member, of, rating, made=made))
     say(said)
     note(_(UNDONE))
 
@@ -92,7 +94,7 @@ def fees(
     if len(words) != 1:
         raise typer.BadParameter(_("give one of --paid DAY, --unpaid, --accepted"))
     with deciding(context, who, reason) as (session, made):
-        value = fee_answer(words[0], today(session))
+        value = fee_answer(words[0], today(session), "--paid")
         row = fee_of_all(session, organizer, list_date, value, made=made)
         payer = json.loads(row.subject)["organizer"]
         of_list = _("list of {day}", day=day_told(list_date))
@@ -125,7 +127,7 @@ def person(
         row = rule_person(
             session, organizer, person, is_what, member=member, first=since, last=until, made=made
         )
-        said = _told(row)
+        said = _told(session, row)
     say(said)
     note(_(UNDONE_ASKED))
 
@@ -156,16 +158,21 @@ def known(
     from office.desk.assumed import know
 
     with deciding(context, who, reason) as (session, made):
-        said = [_told(row) for row in know(session, missing, made=made)]
+        said = [_told(session, row) for row in know(session, missing, made=made)]
     say_lines(said)
     note(_("Next: banzuke status; banzuke status --all shows it again"))
 
 
-def _told(row: "RulingRow") -> str:
-    """A decision that was just made."""
+def _told(session: "Session", row: "RulingRow") -> str:
+    """A decision that was just made, and the one whose place it takes."""
+    from importer.rulings import replaced
     from office.rules.standing import ruling_words, subject_words
 
-    return _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {subject_words(row)}")
+    said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {subject_words(row)}")
+    before = replaced(session, row)
+    if before is None:
+        return said
+    return said + _(", ") + _("in place of decision {id} ({what})", id=before.id, what=ruling_words(before))
 
 
 def rulings(

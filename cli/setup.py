@@ -151,7 +151,8 @@ def opening_import(
     say_lines(done.lines)
     if done.cut:
         note(_("Everybody by name: banzuke opening import … --dry-run --all, before the list is taken over"))
-    note(done.then)
+    if not dry_run:
+        note(done.then)
 
 
 def migrate(context: typer.Context) -> None:

@@ -69,9 +69,8 @@ def apply_register(
 ) -> Counts:
     """Creates and changes members as the entries say, inside the caller's transaction.
 
-    Who is not in the file stays as he is. An empty cell takes nothing away that is known already, except
-    memberships, which the file states whole for each member in it. `source` is noted with every fact whose
-    line names none.
+    Who is not in the file stays as he is. An empty cell takes nothing away that is known already. `source` is
+    noted with every fact whose line names none.
     """
     known = current_register(session)
     fresh = [e for e in entries if e.federation_id not in known]
@@ -207,7 +206,7 @@ def _names(session: Session, current: Current, entry: Entry, source: str, work: 
 def _spans(session: Session, current: Current, entry: Entry, work: _Work) -> list[Change]:
     """Makes the memberships those of the entry; what stood before keeps the time it was known."""
     held = {span_of(row): row for row in current.spans}
-    if held.keys() == set(entry.memberships):
+    if entry.memberships is None or held.keys() == set(entry.memberships):
         return []
     work.spans += [
         {

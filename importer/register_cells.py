@@ -98,13 +98,13 @@ Facts = dict[str, str | date | bool | None]
 class Entry:
     """One member as the file has him. `facts` by column of `MemberRow`, only what the file says; a fact that
     is taken back is None. `fide` by type: rating and source. `names` by kind, only the kinds that the file
-    says, each whole; `memberships` are whole."""
+    says, each whole; `memberships` are whole too, None where it says nothing of them."""
 
     line: Line
     federation_id: str
     facts: Facts
     names: dict[str, tuple[str, ...]]
-    memberships: tuple[Span, ...]
+    memberships: tuple[Span, ...] | None
     fide: dict[str, tuple[int, str] | None] = field(default_factory=dict)
     since: date | None = None
     source: str | None = None
@@ -145,7 +145,7 @@ def entry_of(line: Line, family: Family, today: date) -> Entry:
         federation_id=number,
         facts=facts,
         names={kind: _list(line, column) for kind, column in NAME_COLUMNS.items() if line.text(column)},
-        memberships=tuple(_spans(line)),
+        memberships=_spans(line),
         fide=_fide(line, facts),
         since=line.value("Since", parse_day, "the day from which this line holds, YYYY-MM-DD"),
         source=line.text("Source"),
@@ -239,9 +239,15 @@ def _list(line: Line, column: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(parts))
 
 
-def _spans(line: Line) -> list[Span]:
+def _spans(line: Line) -> tuple[Span, ...] | None:
+    text = line.text("Memberships") or ""
+    if text == TAKEN_BACK:
+        return ()
+    parts = [part for part in map(str.strip, text.split(";")) if part]
+    if not parts:
+        return None
     spans = []
-    for part in filter(None, map(str.strip, (line.text("Memberships") or "").split(";"))):
+    for part in parts:
         try:
             spans.append(parse_span(part))
         except ValueError as error:
@@ -255,7 +261,7 @@ def _spans(line: Line) -> list[Span]:
     begins = [(s.kind, s.event_key, s.first) for s in spans]
     if len(set(begins)) != len(begins):
         line.fault("Memberships", "each first day once", "one that stands twice", "leave one out")
-    return sorted(spans)
+    return tuple(sorted(spans))
 
 
 def _written_as(pattern: str) -> Callable[[str], str]:

@@ -156,6 +156,19 @@ def record(
     return row
 
 
+def replaced(session: Session, row: RulingRow) -> RulingRow | None:
+    """The decision in whose place this one was made; None where there was none."""
+    same = select(RulingRow).filter_by(
+        kind=row.kind,
+        event_key=row.event_key,
+        code=row.code,
+        subject=row.subject,
+        taken_back_why=DECIDED_ANEW,
+    )
+    before = same.where(col(RulingRow.id) < row.id, col(RulingRow.taken_back_at) == row.made_at)
+    return session.exec(before.order_by(col(RulingRow.id).desc())).first()
+
+
 def answered(row: RulingRow, zone: tzinfo = UTC) -> str:
     """A decision as whoever did not know of it is told. `zone`: in which its moment is told."""
     what, made_at = _decided(row), f"{row.made_at.astimezone(zone):%Y-%m-%d %H:%M}"

@@ -1,6 +1,7 @@
 """Taking an event of a published list up again, or a late one into a list that is out."""
 
 import json
+import unicodedata
 from dataclasses import replace
 from datetime import date
 
@@ -148,8 +149,9 @@ def _match_as_published(session: Session, event: EventRow, version: ListVersionR
 
 
 def _event(session: Session, target: str) -> EventRow:
+    plain = unicodedata.normalize("NFKC", target)
     for row in session.exec(select(EventRow)):
-        if target.upper() == f"E{row.id}" or target in (row.key, str(row.tournament)):
+        if plain.upper() == f"E{row.id}" or plain in (row.key, str(row.tournament)):
             return row
     remedy = "name an event (E3, or its tournament number); see: banzuke events"
     raise refusal("no-such-event", target, "an event", "none", remedy)

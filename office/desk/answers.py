@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from sqlmodel import Session, col, select
 
@@ -19,6 +20,7 @@ from importer.tables import MemberRow
 from office.errors import refusal
 from office.families import family_of
 from office.words import _, p_
+from office.words.formats import day as told_day
 
 if TYPE_CHECKING:
     from importer.view import EventView
@@ -69,7 +71,7 @@ def member_id(session: Session, value: str | None, place: str) -> str:
 def day(value: str | None) -> str:
     """A day as it is stored; refused if it is none."""
     try:
-        return date.fromisoformat(value or "").isoformat()
+        return date.fromisoformat(normalize("NFKC", value or "")).isoformat()
     except ValueError:
         raise refusal("not-a-day", "the day given", "a day, YYYY-MM-DD", f"“{value}”", "correct it") from None
 
@@ -90,7 +92,7 @@ def day_of_event(view: EventView, value: str | None, printed: date | None) -> st
 
 def days_of_event(value: str | None) -> str:
     """The event's first and last day, `2026-10-03/2026-10-04`; one day where it had only one."""
-    first, _, last = (value or "").partition("/")
+    first, _, last = normalize("NFKC", value or "").partition("/")
     begins, ends = day(first), day(last or first)
     if begins > ends:
         remedy = "write the first day before the last"
@@ -123,6 +125,8 @@ def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> s
     """What exactly was decided, in names: which game, or which player is which member."""
     if kind is Kind.EXCLUDE and subject:
         return _(", ") + _("the game of round {round}, {white} – {black}", **subject)
+    if kind is Kind.DEFER:
+        return _(", ") + _("not into the list of {day}", day=told_day(str(subject["list"])))
     if kind in (Kind.REPORTER, Kind.RUN_BY) and value is not None:
         row = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one_or_none()
         return f": {row.federation_id} {row.name}" if row else ""

@@ -138,9 +138,32 @@ def decision_of(
         )
         raise refusal("decision-does-not-fit", "the answer", expected, "another", remedy)
     kind, _label, given, valued = OPTIONS[option]
+    _refuse_misplaced(option, kind, {"--round": round, "--board": board, "--player": player})
     if valued:
         given = _value(option, (value or "").strip())
     return Decision(kind, given, round, board, player)
+
+
+PLACES: dict[Kind, tuple[str, ...]] = {
+    Kind.MATCH: ("--player",),
+    Kind.ALIAS: ("--player",),
+    Kind.ROUND_DATE: ("--round",),
+    Kind.EXCLUDE: ("--round", "--board"),
+}
+"""What can be said beside a decision: which player, which round, which game. Of every other kind nothing."""
+
+
+def _refuse_misplaced(option: str, kind: Kind, given: dict[str, int | None]) -> None:
+    """Nothing is left unheard: --board 3 without its round would leave out a whole event."""
+    known = PLACES.get(kind, ())
+    said = [name for name, number in given.items() if number is not None]
+    wrong = [name for name in said if name not in known]
+    if wrong:
+        expected = f"beside it only {' and '.join(known)}" if known else "nothing beside it"
+        raise refusal("decision-does-not-fit", option, expected, wrong[0], f"leave {wrong[0]} out")
+    if said == ["--board"]:
+        expected = "--round and --board for one game, or neither for the whole event"
+        raise refusal("decision-does-not-fit", option, expected, "--board alone", "name --round and --board")
 
 
 def _value(option: str, given: str) -> str:

@@ -4,6 +4,7 @@ it is made on, from how that is typed: P60, P60-P70, P3,P5-P9, E25."""
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
@@ -22,7 +23,8 @@ from office.desk import answers
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, member_id
 from office.desk.possible import DEFERRED, deferral_subject
 from office.errors import OfficeError, refusal
-from office.lists.law import check_report_day
+from office.lists.law import check_report_day, law_of
+from office.rules.enter import refuse_without_fees
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
 from office.words.problems import said
@@ -46,13 +48,16 @@ def ruling_of(
     days = fingerprint(view.event.first_day, view.event.last_day)
     match decision.kind:
         case Kind.MATCH | Kind.ALIAS:
-            player = _player(view, finding, decision)
+            player = _player(view, finding, decision, target)
             option = "--match" if decision.kind is Kind.MATCH else "--alias"
             return view.subject_of(player), player_facts(player), member_id(session, decision.value, option)
         case Kind.ROUND_DATE:
             number = decision.round or (finding.subject.get("round") if finding else None)
-            if not isinstance(number, int) or number not in {p.round for p in view.pairings}:
-                raise _unfit("a problem about a round, or --round N", finding, "name the round")
+            played = {p.round for p in view.pairings}
+            if not isinstance(number, int) or number not in played:
+                asked = "a problem about a round, or --round N"
+                expected = f"{_rounds(played)}; {number} is none" if decision.round is not None else asked
+                raise _unfit(target, expected, finding, "name the round")
             row = view.rounds.get(number)
             printed = row.played_on if row else None
             facts = fingerprint(printed, view.event.first_day, view.event.last_day)
@@ -75,16 +80,19 @@ def ruling_of(
         case Kind.PERSON:
             if finding is None or finding.code != "reporter-not-authorised":
                 remedy = "banzuke rule person enters somebody of an organizer"
-                raise _unfit("a problem reporter-not-authorised", finding, remedy)
+                raise _unfit(target, "a problem reporter-not-authorised", finding, remedy)
             organizer, key = str(finding.subject["organizer"]), str(finding.subject["person"])
             if not organizer:
                 remedy = f"--reported-by says of this event who reported it: banzuke resolve {target}"
-                raise _unfit("an event that names its organizer", finding, remedy)
+                raise _unfit(target, "an event that names its organizer", finding, remedy)
             answer = known_as(session, key, decision.value)
             return person_subject(organizer, REPORTS, key), STANDING, person_value(answer)
         case Kind.REPORTER | Kind.RUN_BY:
             return {}, days, person_of_event(session, decision.kind, decision.value)
         case Kind.FEE:
+            of_list = event.published or event.list_date
+            if of_list is not None:
+                refuse_without_fees(law_of(of_list, view.rulings), of_list)
             return {}, event_facts(view, Kind.FEE), fee_answer(decision.value or "", today)
         case Kind.ACCEPT_LATE:
             return {}, fingerprint(view.event.last_day, view.reported_on()), None
@@ -94,22 +102,23 @@ def ruling_of(
             return {}, days, None
         case Kind.DEFER:
             if event.list_date is None:
-                raise _unfit("an event that a list waits for", finding, "an incomplete event waits by itself")
+                remedy = "an incomplete event waits by itself"
+                raise _unfit(target, "an event that a list waits for", finding, remedy)
             return deferral_subject(event.list_date), DEFERRED, None
         case Kind.ACCEPT:
             if finding is None:
-                raise _unfit("a problem, P12", None, "name the problem that is accepted")
+                raise _unfit(target, "a problem, P12", None, "name the problem that is accepted")
             leaves_out = decision.value == LEAVE_OUT
             if leaves_out and finding.code not in LEFT_OUT:
                 remedy = f"see the answers that fit it: banzuke resolve {target}"
-                raise _unfit("a question about what the reader left out", finding, remedy)
+                raise _unfit(target, "a question about what the reader left out", finding, remedy)
             if finding.blocks and finding.code in UNACCEPTABLE and not leaves_out:
                 remedy = said(finding.remedy).replace("PROBLEM", target)
                 expected = f"an answer, which --accept is not: {', '.join(ANSWERS[finding.code])}"
-                raise _unfit(expected, finding, remedy)
+                raise _unfit(target, expected, finding, remedy)
             return finding.subject, finding.facts, None
         case _:
-            raise _unfit("a decision on an event", finding, "see: banzuke resolve --help")
+            raise _unfit(target, "a decision on an event", finding, "see: banzuke resolve --help")
 
 
 def _other_report(events: tuple[DeskEvent, ...], event: DeskEvent, target: str) -> EventView:
@@ -122,7 +131,7 @@ def _other_report(events: tuple[DeskEvent, ...], event: DeskEvent, target: str) 
     raise refusal("no-such-event", "--same-as", "another report of the event", found, remedy)
 
 
-def _player(view: EventView, finding: Finding | None, decision: Decision) -> Entered:
+def _player(view: EventView, finding: Finding | None, decision: Decision, target: str) -> Entered:
     for player in view.players.values():
         seen = view.subject_of(player)
         if decision.player == player.number or (
@@ -133,10 +142,12 @@ def _player(view: EventView, finding: Finding | None, decision: Decision) -> Ent
         ):
             return player
     numbers = sorted(view.players)
-    expected = "a problem about a player, or --player NUMBER"
+    expected, remedy = "a problem about a player, or --player NUMBER", "name the player"
     if decision.player is not None and numbers:
         expected = f"a player of the event, {numbers[0]} to {numbers[-1]}; {decision.player} is none"
-    raise _unfit(expected, finding, "name the player")
+    elif finding is not None:
+        remedy = f"see the answers that fit it: banzuke resolve {target}"
+    raise _unfit(target, expected, finding, remedy)
 
 
 def _excluded_game(view: EventView, decision: Decision) -> tuple[Subject, str, str | None]:
@@ -147,25 +158,34 @@ def _excluded_game(view: EventView, decision: Decision) -> tuple[Subject, str, s
     expected = (
         f"a board of round {decision.round}: {boards[0]} to {boards[-1]}"
         if boards
-        else f"a round that was played: {', '.join(str(n) for n in sorted({p.round for p in view.pairings}))}"
+        else _rounds({p.round for p in view.pairings})
     )
     found = f"round {decision.round}, board {decision.board or 'not named'}"
     raise refusal("no-such-game", view.label, expected, found)
 
 
-def _unfit(expected: str, finding: Finding | None, remedy: str) -> OfficeError:
+def _rounds(played: set[int]) -> str:
+    return f"a round that was played: {', '.join(str(n) for n in sorted(played))}"
+
+
+def _unfit(target: str, expected: str, finding: Finding | None, remedy: str) -> OfficeError:
     found = f"the problem {finding.code}" if finding else "an event without that"
-    return refusal("decision-does-not-fit", "banzuke resolve", expected, found, remedy)
+    return refusal("decision-does-not-fit", f"banzuke resolve {target}", expected, found, remedy)
 
 
-def event_named(events: tuple[DeskEvent, ...], target: str) -> DeskEvent:
-    """The event that is meant by E3, its key or its tournament number; refused if it is none of these."""
+def event_named(events: tuple[DeskEvent, ...], target: str, *, or_problem: bool = False) -> DeskEvent:
+    """The event that is meant by E3, its key or its tournament number; refused if it is none of these.
+    `or_problem`: it could have been a problem too."""
+    plain = unicodedata.normalize("NFKC", target)
     for event in events:
         row = event.view.event
-        if target.upper() == f"E{row.id}" or target in (row.key, str(row.tournament)):
+        if plain.upper() == f"E{row.id}" or plain in (row.key, str(row.tournament)):
             return event
-    remedy = "name a problem (P12) or an event (E3, or its tournament number); see: banzuke events"
-    raise refusal("no-such-event", target, "a problem or an event", "neither", remedy)
+    if or_problem:
+        remedy = "name a problem (P12) or an event (E3, or its tournament number); see: banzuke events"
+        raise refusal("no-such-event", target, "a problem or an event", "neither", remedy)
+    remedy = "name an event (E3, or its tournament number); see: banzuke events"
+    raise refusal("no-such-event", target, "an event", "none", remedy)
 
 
 _PART = r"(?:[Pp][0-9]{1,9}(?:-[Pp]?[0-9]{1,9})?|[Ee][0-9]{1,9})"
@@ -193,7 +213,8 @@ def targets_of(
             elif number_of(part) is not None:
                 found.append(part)
             elif part and decision is not None and (code is not None or _of_problem(decision)):
-                found += _of_event(session, event_named(events, part), part, decision, code)
+                named = event_named(events, part, or_problem=True)
+                found += _of_event(session, named, part, decision, code)
             elif part:
                 found.append(part)
     return list(dict.fromkeys(found))
@@ -206,6 +227,11 @@ def number_of(target: str) -> int | None:
 
 
 def _range(session: Session, part: str, first: int, last: int) -> list[str]:
+    if first > last:
+        remedy = "write the lower number first"
+        raise refusal(
+            "no-such-problem", part, f"a range such as P{last}-P{first}", "one that is backwards", remedy
+        )
     row = ProblemRow
     query = select(row.id).where(row.state == "open", col(row.id).between(first, last))
     numbers = [f"P{n}" for n in session.exec(query.order_by(col(row.id)))]

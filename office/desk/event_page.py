@@ -23,12 +23,12 @@ from office.desk.lapsed import lapsed_lines
 from office.desk.reports import reports_behind
 from office.desk.status import event_state
 from office.families import family_of
-from office.rules.standing import ruling_words
+from office.rules.standing import ruling_words, subject_words
 from office.text_table import column, table
 from office.time_controls import officer_minutes
 from office.words import _, n_, p_
 from office.words.formats import day, days
-from office.words.problems import said
+from office.words.problems import place, said
 from scraper.records import EventRecord
 
 COLUMNS = ("No.", "Name as printed", "ID as printed", "FIDE ID as printed", "Match", "ID", "Name", "By")
@@ -115,8 +115,8 @@ def _asked(session: Session, view: EventView) -> Iterator[str]:
     query = select(ProblemRow).where(ProblemRow.event_key == view.key, ProblemRow.state == "open")
     for group in grouped(session.exec(query.order_by(col(ProblemRow.id)))):
         row = group.first
-        place = row.place.removeprefix(view.label).lstrip(", ")
-        yield f"  {group.target} {row.code}: {place if len(group.rows) == 1 else group.asked}"
+        where = place(row.place.removeprefix(view.label).lstrip(", "))
+        yield f"  {group.target} {row.code}: {where if len(group.rows) == 1 else group.asked}"
 
 
 def event_csv(session: Session, view: EventView) -> bytes:
@@ -223,6 +223,8 @@ def rulings_on(view: EventView) -> list[tuple[int, str]]:
     told = []
     for row in sorted(rows, key=lambda row: row.id or 0):
         words = " ".join(filter(None, (ruling_words(row), row.code)))
+        about = subject_words(row) if row.kind != Kind.ACCEPT else ""  # of a problem its code says enough
+        words = " · ".join(filter(None, (words, about)))
         facts = {"words": words, "reason": row.reason, "who": row.who, "day": day(row.made_at)}
         told.append((row.id or 0, _("{words}: {reason} ({who}, {day})", **facts)))
     return told

@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -20,6 +21,7 @@ from office.desk.seen import Seen, answered_meanwhile, last_number, refuse_unsee
 from office.errors import OfficeError, refusal
 from office.families import EVERY_LIST, day_here
 from office.lists.chain import latest_published, published_events
+from office.mail.waiting import mail_of
 from office.rules.decisions import CODE as DECISION
 from office.rules.decisions import decide
 from office.rules.standing import list_of, with_points
@@ -76,11 +78,11 @@ def _decide(
         row, event, finding = _problem(session, desk.events, number)
         about = f"P{row.id} {finding.code}, {finding.place}"
     else:
-        event, finding, row = event_named(desk.events, target), None, None
+        event, finding, row = event_named(desk.events, target, or_problem=True), None, None
         about = f"E{event.view.event.id} {event.view.label}"
     on_record = decision.kind is Kind.FEE or (finding is not None and decision.kind is Kind.ACCEPT)
     if event.published is not None and not event.reopened and not on_record:
-        raise _published(event.view.label, event.published)
+        raise _published(event.view.label, event.published, event.view.key, session)
     today = day_here(session, made.now)
     kind = decision.kind
     subject, facts, value = ruling_of(session, desk.events, event, finding, decision, target, today)
@@ -146,16 +148,19 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     if about is not None and last is not None and about <= last.list_date:
         raise _used(place, row, about)
     if held is not None and row.kind != Kind.FEE:
-        raise _published(place, held)
+        raise _published(place, held, row.event_key, session)
     take_back(session, row, made)
     if row.kind == Kind.MERGE:
         apply_merges(session, made.now)
     return row
 
 
-def _published(place: str, list_date: date) -> OfficeError:
+def _published(place: str, list_date: date, key: str | None, session: Session) -> OfficeError:
+    number = session.exec(select(EventRow.id).where(EventRow.key == key)).one()
     found = f"the list of {list_date}, which does not change"
-    remedy = "for a correction under 7(3) take the event up again: banzuke correction open EVENT --reason …"
+    remedy = (
+        f"for a correction under 7(3) take the event up again: banzuke correction open E{number} --reason …"
+    )
     return refusal("event-published", place, "an event that no published list holds", found, remedy)
 
 
@@ -190,10 +195,10 @@ def asked(session: Session, desk: Desk, targets: Sequence[str]) -> list[ProblemR
 
 def ruling_numbers(text: str) -> Iterator[int]:
     """Numbers of rulings as they are typed: 12, 12-20,31."""
-    for part in text.split(","):
+    for part in unicodedata.normalize("NFKC", text).split(","):
         typed = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
-        if typed is None:
-            remedy = "write them as 12 or 12-20,31; see: banzuke rulings"
+        if typed is None or int(typed[1]) > int(typed[2] or typed[1]):
+            remedy = "write them as 12 or 12-20,31, the lower number first; see: banzuke rulings"
             raise refusal("no-such-ruling", "--take-back", "numbers of rulings", f"“{text}”", remedy)
         yield from range(int(typed[1]), int(typed[2] or typed[1]) + 1)
 
@@ -214,10 +219,11 @@ def _no_such(session: Session, target: str, row: ProblemRow | None) -> OfficeErr
 
 
 def rulings_of(session: Session, *, taken_back: bool) -> list[tuple[RulingRow, str]]:
-    """Every ruling, oldest first, each with the name of its event (its key where it is not here, "" for an
-    alias or an edition)."""
+    """Every ruling, oldest first, each with the name of its event (its key where it is not here), or the
+    number of its mail; "" for an alias or an edition."""
     names = {e.key: e.name for e in session.exec(select(EventRow))}
     query = select(RulingRow).order_by(col(RulingRow.id))
     if not taken_back:
         query = query.where(col(RulingRow.taken_back_at).is_(None))
-    return [(r, names.get(r.event_key or "", r.event_key or "")) for r in session.exec(query)]
+    rows = session.exec(query).all()
+    return [(r, names.get(r.event_key or "", r.event_key or "") or mail_of(session, r)) for r in rows]

@@ -61,8 +61,9 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     for title, events in not_for(desk, coming):
         if events:
             lines.append(title)
-            named = ((e, day(e.list_date) if e.list_date else "") for e in events)
-            lines += [f"  {_named_event(e)}: {on} {event_state(e)}" for e, on in named]
+        for e in events:
+            on = [day(e.list_date)] if e.list_date else []
+            lines.append(f"  {_named_event(e)}: {_(', ').join([*on, event_state(e)])}")
     lines += waiting_lines(session, desk.current, today)
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
@@ -175,8 +176,9 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
 
 
 def ruling_head(row: RulingRow, event: str) -> str:
-    """A ruling in one line: its number, what, about what; why it was taken back, where it was."""
-    about = subject_words(row)
+    """A ruling in one line: its number, what, about what; why it was taken back, where it was. `event`: of a
+    mail its number."""
+    about = "" if row.kind == Kind.CLOSE and event else subject_words(row)
     back = " " + _("[taken back: {why}]", why=row.taken_back_why) if row.taken_back_at else ""
     parts = [f"{row.id} {said(row.kind)}", ruled_text(row), row.code, about, event]
     return " · ".join(p for p in parts if p) + back

@@ -26,6 +26,7 @@ from office.errors import refusal
 from office.journal.acting import Acting
 from office.journal.changed import HOSTS, changed
 from office.journal.note import HELD, PUBLISHED, REGISTER, ROWS, JournalRow, utc
+from office.mail.waiting import mail_of
 from office.personal.erase import entries_of
 from office.register.find import find_member
 from office.tables import ListVersionRow, VersionEventRow
@@ -129,7 +130,9 @@ def _rulings(session: Session, asked: _Asked) -> Found:
     row = RulingRow
     query = _of_ruling(select(row), asked)
     for one in session.exec(asked.cut(query, col(row.made_at), col(row.id), row.who)):
-        what = _("decision {head}", head=ruling_head(one, _name(session, one.event_key)))
+        what = _(
+            "decision {head}", head=ruling_head(one, _name(session, one.event_key) or mail_of(session, one))
+        )
         yield one.id or 0, Entry(utc(one.made_at), one.who, what, one.reason)
 
 

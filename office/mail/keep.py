@@ -2,6 +2,7 @@
 became of the mails that were seen."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -195,7 +196,7 @@ def seen_mails(session: Session, last: int) -> list[SeenMail]:
 
 def mail_row(session: Session, name: str) -> MessageRow:
     """The mail of a number, `M3` or `3`; refused where there is none."""
-    number = re.fullmatch("[Mm]?([0-9]{1,9})", name.strip(), re.ASCII)
+    number = re.fullmatch("[Mm]?([0-9]{1,9})", unicodedata.normalize("NFKC", name.strip()))
     row = session.get(MessageRow, int(number[1])) if number else None
     if row is None:
         raise refusal("no-such-mail", name, "the number of a mail, e.g. M3", "none")

@@ -21,6 +21,7 @@ from office.mail.arrival import RECEIVED
 from office.mail.limits import refused
 from office.mail.read import Mail, read_mail
 from office.mail.sources import MBOX, Given, mails_in
+from office.mail.waiting import ELSEWHERE, HIDDEN, ONLY_QUOTED, SEEN
 from scraper.records import Problem
 
 _WEB_PAGE = re.compile(rb"^Snapshot-Content-Location:", re.IGNORECASE | re.MULTILINE)
@@ -80,8 +81,17 @@ def _add(found: Pasted, mail: Mail, name: str, text: str, here: Callable[[dateti
             found.senders.setdefault(link.reference, mail.sender)
     found.files += [(file, day, mail.sender or None) for file in mail.files]
     doubt = arrived.problem if arrived else None
-    found.problems += [replace(p, place=f"{name}, {p.place}") for p in mail.problems if p is not doubt]
-    found.noted += mail.noted
+    told = [replace(p, place=f"{name}, {p.place}") for p in mail.problems if p is not doubt]
+    found.problems += map(_without_number, told)
+    found.noted += map(_without_number, mail.noted)
+
+
+def _without_number(problem: Problem) -> Problem:
+    """A mail that is not kept has no number by which something could be imported from it."""
+    if problem.code not in (HIDDEN, ELSEWHERE, ONLY_QUOTED, SEEN):
+        return problem
+    remedy = "look where it leads; if it is a tournament that was reported: banzuke import LINK"
+    return replace(problem, remedy=remedy)
 
 
 MOST = 200

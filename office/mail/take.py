@@ -228,7 +228,7 @@ def import_shown(
     addresses = [a for f in found for a in f.addresses] if given else list(mail.shown)
     if not addresses:
         expected = "a tournament that the mail quotes, or the link that was found"
-        remedy = "give the address of the tournament: banzuke inbox import M… LINK"
+        remedy = f"give the address of the tournament: banzuke inbox import M{row.id} LINK"
         raise refusal("mail-not-waiting", f"M{row.id}", expected, ", ".join(given) or "none", remedy)
     links = [Link(address, "") for address in dict.fromkeys(addresses)]
     if not given:

@@ -78,6 +78,15 @@ def closed(session: Session) -> dict[str, str]:
     return {subject["mail"]: reason for subject, reason in subjects if "mail" in subject}
 
 
+def mail_of(session: Session, row: RulingRow) -> str:
+    """The number of the mail that a decision closed, M3; "" of every other decision."""
+    sha256 = json.loads(row.subject).get("mail") if row.kind == Kind.CLOSE else None
+    if sha256 is None:
+        return ""
+    number = session.exec(select(MessageRow.id).where(MessageRow.sha256 == sha256)).first()
+    return f"M{number}" if number is not None else ""
+
+
 def said_of(row: MessageRow) -> tuple[list[Problem], list[Problem]]:
     """What a mail's row keeps: problems for the officer, and what is only noted."""
     every = [Problem(**p) for p in json.loads(row.problems)]

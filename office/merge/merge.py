@@ -66,8 +66,9 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
 
 
 def keep_apart(session: Session, one: str, other: str, made: Made) -> RulingRow:
-    """Rules that two entries are two people: they are no longer listed as possible doubles."""
-    first, second = _entry(session, one), _entry(session, other)
+    """Rules that two entries are two people, in whatever order they are named: they are no longer listed as
+    possible doubles."""
+    first, second = sorted((_entry(session, one), _entry(session, other)), key=lambda m: m.federation_id)
     _refuse_impossible(session, first, second)
     subject = apart_subject(first.federation_id, second.federation_id)
     return record(session, Kind.APART, subject=subject, facts=FACTS, made=made)

@@ -75,6 +75,9 @@ def renew(session: Session, named: str, spans: Sequence[str], family: Family, no
     cells = {"ID": member.federation_id, "Name": member.name, "Memberships": given}
     today = day_here(session, now)
     fresh = _entry(RENEW, cells, family, today).memberships
+    if not fresh:
+        expected = "intervals like 2025-04-01/2026-03-31"
+        raise refusal("bad-cell", f"{RENEW}, Memberships", expected, f"“{given}”", "correct it")
     held = [span_of(row) for row in current_register(session, member)[member.federation_id].spans]
     begins = {(s.kind, s.event_key, s.first) for s in fresh}
     kept_spans = [s for s in held if (s.kind, s.event_key, s.first) not in begins]
@@ -85,9 +88,8 @@ def renew(session: Session, named: str, spans: Sequence[str], family: Family, no
 
 RENEW = "members renew"
 
-KEPT = ("Name", "Memberships", "FIDE Source", "FIDE RP Source")
-"""Cells in which nothing stands for nothing: a member has a name, a rating its source, and memberships are
-stated whole."""
+KEPT = ("Name", "FIDE Source", "FIDE RP Source")
+"""Cells in which nothing stands for nothing: a member has a name, a rating its source."""
 
 
 def correct(
@@ -164,7 +166,7 @@ def enter_application(
 
 
 def _read(place: str, cells: Mapping[str, str], read: Callable[[Line], T]) -> T:
-    line = Line(place, 1, {column: text.strip() for column, text in cells.items()})
+    line = Said(place, 1, {column: text.strip() for column, text in cells.items()})
     entry = read(line)
     refuse_faults([line])
     return entry

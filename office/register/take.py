@@ -214,8 +214,7 @@ def all_applications(session: Session) -> Iterator[str]:
         if mine is not None:
             events[mine.id or 0] = f"E{event.id}"
     for row in standing:
-        one_day = row.first_day == row.last_day
-        on = day(row.first_day) if one_day else days(row.first_day, row.last_day)
+        on = days(row.first_day, row.last_day)
         ways = {True: _("announced as rated"), False: _("not announced as rated")}
         announced = ways[row.announced] if row.announced is not None else None
         told = _("applied on {day}", day=day(row.applied_on))

@@ -11,7 +11,7 @@ from importer.tables import EventRow, RulingRow
 from office.corrections.open_lists import closing_article, first_published, is_open
 from office.errors import OfficeError, refusal
 from office.families import day_here
-from office.lists.chain import latest_published, list_after, require_published
+from office.lists.chain import latest_published, list_after, newest, require_published
 from office.lists.law import known_as, law_of
 from office.register.find import find_member
 from office.rules import standing
@@ -22,7 +22,7 @@ from rating.edition import Edition
 from rating.errors import RatingError
 from scraper.records import Problem
 
-REMEDY = "see: banzuke rule --help"
+REMEDY = "correct it; see: banzuke rule adjustment --help"
 
 
 def adjust(
@@ -42,6 +42,9 @@ def adjust(
     person = stands_for(session, find_member(session, member))
     if not adjusting.points:
         raise _refused("adjustment-of-nothing", "--points", "points, + or -", "0")
+    if abs(adjusting.points) > HIGHEST:
+        expected = f"points, + or -, {HIGHEST} at most"
+        raise _refused("not-a-rating", "--points", expected, str(adjusting.points))
     if not adjusting.reference.strip():
         raise _refused("adjustment-reference", "--reference", "the decision it rests on", "nothing")
     if type_ not in law.shapes.types(law):
@@ -49,6 +52,7 @@ def adjust(
         raise _refused("unknown-type", "--type", f"one of {types}, the ratings of {law.id}", type_)
     if not law.has("adjustment"):
         raise _refused("no-adjustment", law.id, "an edition with adjustments", law.id)
+    _refuse_day_to_come(session, adjusting, made)
     announced = date.fromisoformat(adjusting.announced) if adjusting.announced else None
     missing = law.shapes.adjustment(law, announced, day)
     if missing is not None:
@@ -58,6 +62,9 @@ def adjust(
     _refuse_unrated(session, last, law, person.federation_id, type_)
     if adjusting.closed_list is not None:
         _refuse_open_list(session, adjusting)
+    elif adjusting.error_reported is not None:
+        expected = "the closed list whose error it makes good (7(3))"
+        raise _refused("adjustment-reference", "--closed-list", expected, "nothing")
     return stand(
         session, Kind.ADJUSTMENT, rating_subject(day, person.federation_id, type_), adjusting.text(), made
     )
@@ -80,23 +87,29 @@ def outside(session: Session, member: str, of: str, rating: int, *, made: Made) 
     """A rating from outside that a UR player may take over: JCA's, or another country's on application."""
     person = stands_for(session, find_member(session, member))
     if of not in (JCA, FOREIGN) or not 0 < rating <= HIGHEST:
-        raise _refused("not-a-rating", f"--{of}", f"a rating from 1 to {HIGHEST}", str(rating))
+        raise refusal("not-a-rating", f"--{of}", f"a rating from 1 to {HIGHEST}", str(rating), "correct it")
     return stand(session, Kind.OUTSIDE, {"member": person.federation_id, "of": of}, str(rating), made)
 
 
 def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *, made: Made) -> RulingRow:
     """What became of all fees of an organizer for one list; a ruling on one event goes before it. Refused
     where the edition of that list has no fees."""
-    law = _law(session, list_date)
-    if not law.has("fees"):
-        raise refusal("no-fees", f"list of {list_date}", "an edition with renewal fees", law.id)
+    refuse_without_fees(_law(session, list_date), list_date)
+    last = latest_published(session)
+    if last is not None and list_date <= last.list_date:
+        newest(session, list_date)  # refuses a list that was never here
     payers = by_name(session)
     printed = session.exec(select(EventRow.organizer).where(col(EventRow.organizer).is_not(None))).all()
     names = sorted({payer(payers, str(name)) for name in printed})
     if payer(payers, organizer) not in names:
         expected = f"an organizer of an event: {'; '.join(names) or 'none'}"
-        raise _refused("no-such-organizer", "--organizer", expected, organizer)
+        raise refusal("no-such-organizer", "ORGANIZER", expected, organizer, "name one of these")
     return stand(session, Kind.FEE, standing.fee_subject(payer(payers, organizer), list_date), value, made)
+
+
+def refuse_without_fees(law: Edition, list_date: date) -> None:
+    if not law.has("fees"):
+        raise refusal("no-fees", f"list of {list_date}", "an edition with renewal fees", law.id)
 
 
 def _law(session: Session, list_date: date) -> Edition:
@@ -104,7 +117,8 @@ def _law(session: Session, list_date: date) -> Edition:
         law = law_of(list_date, Rulings.in_force(session))
         law.shapes.period(law, list_date)  # refuses a day that is no list's
     except RatingError as error:
-        found = [Problem(p.code, p.place, p.expected, p.found, p.remedy or REMEDY) for p in error.problems]
+        remedy = "name the list by the day it is published on"
+        found = [Problem(p.code, p.place, p.expected, p.found, p.remedy or remedy) for p in error.problems]
         raise OfficeError(*found) from error
     return law
 
@@ -116,6 +130,15 @@ def _refuse_unrated(session: Session, last: ListVersionRow, law: Edition, member
     if session.exec(query.where(col(row.federation_id).in_(entries))).first() is None:
         expected = f"a holder of a {type_} rating on the list of {last.list_date}"
         raise _refused("adjustment-of-nobody", "member", expected, f"{member}, who has none")
+
+
+def _refuse_day_to_come(session: Session, adjusting: Adjusting, made: Made) -> None:
+    today = day_here(session, made.now).isoformat()
+    days = {"--announced": adjusting.announced, "--error-reported": adjusting.error_reported}
+    for option, day in days.items():
+        if day is not None and day > today:
+            remedy = "give the day on which it was"
+            raise refusal("day-to-come", option, f"a day not after {today}", day, remedy)
 
 
 def _refuse_open_list(session: Session, adjusting: Adjusting) -> None:

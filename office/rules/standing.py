@@ -174,10 +174,11 @@ def event_facts(view: EventView, kind: Kind) -> str:
     return fingerprint(view.event.first_day, view.event.last_day)
 
 
-def fee_answer(value: str, today: date) -> str:
-    """The value of a fee ruling, as given; a day of payment that is still to come is refused."""
+def fee_answer(value: str, today: date, option: str = "--fee-paid") -> str:
+    """The value of a fee ruling, as given; a day of payment that is still to come is refused. `option`: by
+    which it was given."""
     word, _blank, day = value.partition(" ")
     if word == PAID and day > today.isoformat():
         remedy = "give the day the payment arrived"
-        raise refusal("day-to-come", "--fee-paid", f"a day not after {today}", day, remedy)
+        raise refusal("day-to-come", option, f"a day not after {today}", day, remedy)
     return value

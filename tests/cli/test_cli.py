@@ -124,6 +124,18 @@ def test_wrong_usage_is_exit_code_2_and_no_traceback(work: Workplace, words: tup
     assert "Traceback" not in said.all
 
 
+def test_a_day_is_read_in_full_width_and_one_that_is_none_is_told_how_to_write_it(work: Workplace) -> None:
+    for text in ("2026-10", "2026-02-30", "10/18"):
+        said = work.run("explain", "N90000001", "--list", text)
+        assert (said.code, f"“{text}” is no day; write it as 2026-10-18" in said.err) == (2, True)
+    said = work.run("explain", "N90000001", "--list", "２０２６－１１－０１")
+    assert said.problem()["code"] == "no-such-member"
+
+
+def test_a_number_that_is_none_is_told_without_the_words_of_a_library(work: Workplace) -> None:
+    assert "'--last': a whole number is expected" in work.run("inbox", "list", "--last", "x").err
+
+
 def test_refusals_of_a_real_process_have_their_exit_code_and_no_traceback(tmp_path: Path) -> None:
     said = python("-m", "cli.main", "--office", str(tmp_path), "status")
     assert said.returncode == 1

@@ -145,6 +145,15 @@ def test_a_day_that_cannot_be_is_refused(work: Workplace) -> None:
     assert work.rows("SELECT count(*) FROM ruling") == [(0,)]
 
 
+def test_numbers_and_days_are_read_as_a_japanese_keyboard_writes_them(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    for words in (("Ｅ１", "--days", "２０２６－１０－０３／２０２６－１０－０４"), ("Ｅ１", "--exclude")):
+        work.done("resolve", *words, "--reason", "as the organizer says")
+    work.done("resolve", "--take-back", "１－２", "--reason", "a slip")
+    assert "E1 Invented" in work.done("events", "ｅ１").out
+
+
 def test_an_answer_is_told_back_in_names(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)
@@ -195,5 +204,6 @@ def test_the_opening_balance_can_be_tried_first_and_says_who_has_no_line(work: W
     before = work.dump()
     said = work.done("opening", "import", file, "--list", "2026-10-01", "--dry-run")
     assert "would be taken over: 1 rating" in said.out
+    assert "Next:" not in said.err
     assert f"without a line, so unrated (UR): 1\n  {HATA}" in said.out
     assert work.dump() == before

@@ -80,11 +80,12 @@ def test_ranges_and_lists_stand_for_their_open_problems(work: Workplace) -> None
     work.done("resolve", "p1-5", "--no-member", "--reason", "guests too")
     assert work.codes() == []
     assert work.rows("SELECT count(*) FROM ruling WHERE taken_back_at IS NULL") == [(5,)]
+    assert work.run("resolve", "P5-P1", "--no-member", "--reason", "x").problem()["code"] == "no-such-problem"
     said = work.run("resolve", "P1-P5", "--no-member", "--reason", "again")
     assert (said.code, said.problem()["code"]) == (1, "no-such-problem")
     work.done("resolve", "--take-back", "1-3,5", "--reason", "who knows")
     assert len(work.problems()) == 4
-    for words in ("3-", "x", "1,,2"):
+    for words in ("3-", "x", "1,,2", "4-3"):
         assert work.run("resolve", "--take-back", words, "--reason", "a slip").code == 1
 
 
@@ -202,6 +203,15 @@ def test_problems_are_chosen_by_event_kind_and_member(work: Workplace) -> None:
     assert work.run("problems", "--member", "Nobody").problem()["code"] == "no-such-member"
 
 
+def test_where_each_of_several_questions_is_stands_in_the_language_of_the_reader(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_guests(), date(2026, 10, 5))
+    for words in (("problems", "E1"), ("events", "E1")):
+        told = work.done("--lang", "ja", *words).out
+        assert "player 6" not in told and "選手6" in told
+    assert "P1 選手2" in work.done("--lang", "ja", "problems", "E1").out
+
+
 def test_an_event_names_its_questions_by_number(work: Workplace) -> None:
     small_federation(work)
     work.store(with_guests(), date(2026, 10, 5))
@@ -209,6 +219,16 @@ def test_an_event_names_its_questions_by_number(work: Workplace) -> None:
     found = "4 players of other federations, no likely member: all non-members?"
     assert f"  P1-P4 member-unknown: {found}\n" in page
     assert "  P5 member-unknown: player 6\n" in page
+
+
+def test_the_problem_of_a_range_that_an_answer_does_not_fit_is_named(work: Workplace) -> None:
+    small_federation(work)
+    record = with_guests()
+    work.store(replace(record, pairings=(*record.pairings[1:], pairing(1, 1, 2, None))))
+    other = f"P{work.the('result-pending').id}"
+    problem = work.run("resolve", f"P1-{other}", "--no-member", "--reason", "guests").problem()
+    assert (problem["code"], problem["place"]) == ("decision-does-not-fit", f"banzuke resolve {other}")
+    assert work.run(*problem["do"].split(": banzuke ")[1].split()).code == 0
 
 
 def test_what_the_reader_left_out_is_left_out_only_by_saying_so(work: Workplace) -> None:

@@ -59,6 +59,7 @@ def test_an_id_read_otherwise_is_shown_and_nothing_waits_for_it(work: Workplace)
     assert "players 1, 2" in problem.place
     assert "1 Mori Sora: federation ID (printed 90000001: without its letter) and name" in problem.found
     assert "2 Hata Rin: federation ID (printed " in problem.found
+    assert "banzuke resolve E1 --player NUMBER --match ID" in work.done("problems").out
     assert work.done("rate").code == 0
 
 

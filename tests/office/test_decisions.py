@@ -219,6 +219,10 @@ def test_an_adjustment_is_taken_back_before_publication_and_not_after(work: Work
         (("--points=5", "--reference", "Board", "--list", "2026-10-01"), "list-published"),
         (("--points=5", "--reference", "Board", "--list", "2026-11-02"), "list-date"),
         (("--points=5", "--reference", "Board", "--closed-list", "2026-10-01"), "adjustment-reference"),
+        (("--points=4001", "--reference", "Board"), "not-a-rating"),
+        (("--points=5", "--reference", "Board", "--error-reported", "2026-11-01"), "adjustment-reference"),
+        (("--points=5", "--reference", "Board", "--error-reported", "2027-11-01"), "day-to-come"),
+        (("--points=5", "--reference", "Board", "--announced", "2027-11-01"), "day-to-come"),
     ],
 )
 def test_an_adjustment_that_cannot_be_is_refused_by_name(
@@ -229,6 +233,13 @@ def test_an_adjustment_that_cannot_be_is_refused_by_name(
     said = work.run("rule", "adjustment", MORI, *words, "--reason", "so")
     assert (said.code, said.problem()["code"]) == (1, code)
     assert work.dump() == before
+
+
+def test_points_that_are_decided_anew_name_the_decision_whose_place_they_take(work: Workplace) -> None:
+    small_federation(work)
+    words = ("rule", "adjustment", MORI, "--reference", "Board", "--reason", "so")
+    assert "in place of" not in work.done(*words, "--points=11").out
+    assert work.done(*words, "--points=12").out.endswith(", in place of decision 1 (adjustment +11; Board)\n")
 
 
 def test_an_adjustment_without_a_reason_is_refused(work: Workplace) -> None:
@@ -243,11 +254,11 @@ def test_the_error_of_a_closed_list_is_made_good_in_the_next_and_of_an_open_one_
     work.done("rate")
     work.done("publish")  # on 2 November 2026
     words = ("--points=7", "--reference", "error of round 2", "--closed-list", "2026-11-01", "--reason", "so")
+    work.moment = work.moment.replace(year=2027, month=2)
     # Ninety days before 31 January 2027 is 2 November 2026: closed; before the 30th it is still open.
     said = work.run("rule", "adjustment", HATA, *words, "--error-reported", "2027-01-30")
     assert (said.code, said.problem()["code"]) == (1, "list-open")
     work.done("rule", "adjustment", HATA, *words, "--error-reported", "2027-01-31")
-    work.moment = work.moment.replace(month=12)
     work.done("--lang", "ja", "rate")  # and who publishes it works in English
     work.done("publish")
     told = work.done("explain", HATA).out

@@ -146,6 +146,20 @@ def test_a_payment_after_publication_is_recorded_and_the_list_stands(work: Workp
     assert work.dump("ruling", "problem") == before
 
 
+def test_fees_of_a_list_that_was_never_here_and_days_to_come_are_refused_as_they_were_given(
+    work: Workplace,
+) -> None:
+    of_two_meetings(work)
+    work.done("rate")
+    work.done("publish")
+    for words, code, place in (
+        (("--list", "2019-11-01", "--unpaid"), "no-such-list", "list 2019-11-01"),
+        ((*OCTOBER, "--paid", "2029-01-01"), "day-to-come", "--paid"),
+    ):
+        problem = work.run("rule", "fees", CLUB, *words, "--reason", "so").problem()
+        assert (problem["code"], problem["place"]) == (code, place)
+
+
 def test_every_fee_is_a_line_of_the_file(work: Workplace) -> None:
     of_two_meetings(work)
     work.resolve("E1", "--fee-paid", "2022-09-29")

@@ -70,6 +70,13 @@ def test_a_yes_at_the_terminal_publishes(work: Workplace, typed: str) -> None:
     assert state(work) == [("published", 2)]
 
 
+def test_what_cannot_be_published_is_refused_before_a_yes_is_asked_for(work: Workplace) -> None:
+    small_federation(work)
+    assert publish(work, io.StringIO()).problem()["code"] == "no-draft"
+    correction = work.run("correction", "publish", "--reason", "nothing")
+    assert correction.problem()["code"] == "nothing-to-correct"
+
+
 def test_without_a_terminal_a_list_is_published_with_yes_alone(work: Workplace) -> None:
     drafted(work)
     before = work.dump()

@@ -294,7 +294,7 @@ def test_an_event_whose_results_are_pending_waits_and_is_reported_when_it_is_fou
     assert ready.codes() == []
     assert "2026-10-22" in ready.done("events").out
     assert (
-        "For other lists:\n  E1 Invented Summer Open 2026: 1 December 2026 ready" in ready.done("status").out
+        "For other lists:\n  E1 Invented Summer Open 2026: 1 December 2026, ready" in ready.done("status").out
     )
 
 

@@ -304,7 +304,9 @@ def test_inputs_are_frozen_with_the_run_and_give_the_list_again(work: Workplace)
 
 def test_a_deferred_event_goes_to_the_next_list_and_no_further(work: Workplace) -> None:
     ready(work)
-    work.resolve("E1", "--defer", reason="a protest is open")
+    said = work.done("resolve", "E1", "--defer", "--reason", "a protest is open").out
+    assert ", not into the list of 1 November 2026\n" in said
+    assert "  1 defer · list 2026-11-01: a protest is open (" in work.done("events", "E1").out
     assert "no event reported for it" in work.done("status").out
     assert "Events\n  none" in work.done("rate").out
     work.done("publish")

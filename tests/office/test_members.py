@@ -161,6 +161,9 @@ def test_one_member_is_renewed_by_one_command(work: Workplace) -> None:
     assert spans(work) == [*held, "2035-04-01/2036-03-31 paid 2035-03-01"]
     again = work.done("members", "renew", MORI, "2035-04-01/2036-03-31 paid 2035-03-01")
     assert again.out == "Nothing to change: these memberships are there.\n"
+    assert work.run("members", "renew", MORI, "-").problem()["found"] == "“-”"
+    assert "Next:" not in work.done("members", "renew", MORI, "2037-04-01/2038-03-31", "--dry-run").err
+    assert work.run("members", "renew", "Sora Mo", "-").problem()["do"].endswith("members search PART")
     work.done("members", "renew", MORI, "2035-04-01/2036-03-31 paid 2035-03-15")
     assert spans(work) == [*held, "2035-04-01/2036-03-31 paid 2035-03-15"]
     work.done("members", "renew", MORI, "2035-10-03/2035-10-04 one-time 1499612")
@@ -288,10 +291,12 @@ def test_two_persons_are_ruled_apart_until_it_is_taken_back(work: Workplace) -> 
     register(work, entry(HATA, "Hata Rin"), entry(AGAIN, "Hata Rin"))
     said = work.done("members", "apart", AGAIN, HATA, "--reason", "both came to the office", "--who", "me")
     assert said.out == f"Decision 1: {AGAIN} and {HATA} are two people\n"
+    work.done("members", "apart", HATA, AGAIN, "--reason", "the same again", "--who", "me")
+    assert work.rows("SELECT id FROM ruling WHERE taken_back_at IS NULL") == [(2,)]
     assert pairs(work, "--all") == {}
     (problem,) = work.run("members", "merge", AGAIN, "--into", HATA, "--reason", "one").problems()
-    assert (problem["code"], problem["found"]) == ("merge-impossible", "decision 1: they are two people")
-    work.done("resolve", "--take-back", "1", "--reason", "a mistake")
+    assert (problem["code"], problem["found"]) == ("merge-impossible", "decision 2: they are two people")
+    work.done("resolve", "--take-back", "2", "--reason", "a mistake")
     assert list(pairs(work)) == [(HATA, AGAIN)]
     (problem,) = work.run("members", "apart", HATA, HATA, "--reason", "two").problems()
     assert problem["code"] == "merge-impossible"

@@ -97,6 +97,8 @@ def test_an_application_stated_anew_replaces_the_old_one(work: Workplace) -> Non
     add = ("applications", "add", "--event", "Late Open", "--organizer", "Nobody", "--first", "2026-10-04")
     said = work.done(*add, "--applied", "2026-10-02", "--type", "rapid", "--report", "1499612")
     assert "“Nobody” is not registered on 4 October 2026 (3(3))" in said.out
+    wrong = work.run(*add, "--applied", "1 October", "--type", "rapid").problem()
+    assert (wrong["place"], wrong["do"]) == ("applications add, Applied", "correct it")
     work.done(*add, "--applied", "2026-10-01", "--type", "rapid")
     query = "SELECT applied_on, event_key, known_until IS NULL FROM application ORDER BY id"
     assert work.rows(query) == [

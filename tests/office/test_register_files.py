@@ -200,6 +200,18 @@ def test_a_fide_rating_is_taken_back_by_a_hyphen_and_its_source_is_its_own(work:
     assert "FIDE RP: nothing — known since 9 November 2026" in shown
 
 
+def test_an_empty_cell_leaves_the_memberships_and_a_hyphen_takes_them_away(work: Workplace) -> None:
+    work.done("members", "import", work.file(table(WHOLE), "r.csv"))
+    query = "SELECT count(*) FROM membership WHERE known_until IS NULL"
+    wish = {"ID": "N90000001", "Name": "Tsukimi Rin", "Level": "club"}
+    said = taken(work, table({**wish, "Memberships": ""}), "wish.csv")
+    assert "Level: “HS” → “club”" in said.out
+    assert "Memberships" not in said.out
+    assert work.rows(query) == [(3,)]
+    assert "→ nothing" in taken(work, table({**wish, "Memberships": "-"}), "none.csv").out
+    assert work.rows(query) == [(0,)]
+
+
 def test_the_same_fide_id_of_two_members_is_told(work: Workplace) -> None:
     work.done("members", "import", work.file(table(WHOLE), "r.csv"))
     other = {"ID": "N90000009", "Name": "Tsukimi Lynn", "FIDE ID": "79000001", "Memberships": ""}

@@ -256,6 +256,7 @@ def test_a_published_event_is_not_decided_any_more(work: Workplace, words: tuple
     before = work.dump()
     said = work.run("resolve", "E1", *words, "--reason", "too late")
     assert (said.code, said.problem()["code"]) == (1, "event-published")
+    assert said.problem()["do"].endswith("banzuke correction open E1 --reason …")
     assert work.dump() == before
 
 
@@ -295,6 +296,9 @@ def test_a_member_who_is_not_there_is_named_by_where_it_was_said(work: Workplace
         (("E1", "--date", "2026-10-04", "--round", 9), "decision-does-not-fit", 1),
         (("E1", "--exclude", "--round", 1, "--board", 9), "no-such-game", 1),
         (("E1", "--exclude", "--round", 9), "no-such-game", 1),
+        (("E1", "--exclude", "--board", 1), "decision-does-not-fit", 1),
+        (("E1", "--defer", "--player", 1), "decision-does-not-fit", 1),
+        (("E1", "--fee-paid", "2026-10-05"), "no-fees", 1),
         (("E1", "--time-control", "quick"), "time-control-unreadable", 1),
         (("--take-back", 99), "no-such-ruling", 1),
         (("P1", "--accept", "--defer"), None, 2),

@@ -323,7 +323,7 @@ def _report(session: Session, n: int) -> None:
 WRITERS: dict[str, Callable[[Session, int], object]] = {
     "a question answered": _question,
     "the day of a report": _of_event(Kind.REPORTED, "2026-10-{}"),
-    "a fee": _of_event(Kind.FEE, "paid 2026-10-{}"),
+    "a time control": _of_event(Kind.TIME_CONTROL, "{}+30"),
     "a form": lambda session, n: _of_event(Kind.FORM, ("tournament", "meeting")[n % 2])(session, n),
     "a rating from outside": lambda session, n: outside(session, LATE, "jca", 1000 + n, made=made("Aoki")),
     "a limit": lambda session, n: rule_rating_gap(session, 300 + n, made=made("Aoki")),

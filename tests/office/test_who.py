@@ -180,6 +180,7 @@ def test_one_ruling_says_who_is_in_charge_of_everything_until_it_is_taken_back(w
     )
     assert asked(work) == []
     assert "organizer-person · as N90000003 2026-10-01/" in work.done("rulings").out
+    assert f"    In charge: {TANI} 2026-10-01/, by decision 1\n" in work.done("organizers", "list").out
     work.store(EVENT)
     assert asked(work) == ["reporter-unknown"]
     work.done("resolve", "--take-back", 1, "--reason", "he left")

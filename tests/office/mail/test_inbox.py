@@ -392,6 +392,11 @@ def test_import_of_a_mail_says_what_has_to_be_asked(desk: Workplace) -> None:
     assert said.problem()["code"] == "mail-file-unknown"
 
 
+def test_import_of_a_mail_that_nothing_can_be_taken_from_names_what_can_be_typed(desk: Workplace) -> None:
+    said = desk.run("import", desk.file(SHAPES["a shortened link"].raw, "report.eml"))
+    assert said.problem()["do"].endswith("banzuke import LINK")
+
+
 def test_import_takes_the_files_of_a_mail_too(desk: Workplace) -> None:
     raw = whole(b"mixed", part(b"Content-Type: text/plain", b"x"), attached(b'filename="open.trf"', TRF))
     said = desk.done("import", desk.file(raw, "report.eml"))

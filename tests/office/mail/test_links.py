@@ -152,6 +152,7 @@ def test_a_link_that_nobody_opened_waits_until_it_is_closed(
     assert "reports nothing" not in said.out
     assert standin.requests == []
     link = said.problem()["place"]
+    assert "banzuke inbox close M1 --reason" in said.problem()["do"]
     for command in (("status",), ("inbox", "list")):
         shown = desk.done(*command)
         assert link in shown.all
@@ -167,7 +168,10 @@ def test_a_link_that_nobody_opened_waits_until_it_is_closed(
 def test_closing_a_mail_can_be_taken_back(desk: Workplace) -> None:
     desk.run("inbox", desk.file(SHAPES["a shortened link"].raw, "report.eml"))
     desk.done("inbox", "close", "M1", "--reason", "an advertisement")
-    desk.done("resolve", "--take-back", "1", "--reason", "it was the report")
+    assert desk.done("rulings").out.splitlines()[0] == "1 close · M1"
+    assert "decision 1 close · M1\n" in desk.done("journal").out
+    back = desk.done("resolve", "--take-back", "1", "--reason", "it was the report")
+    assert "Next: banzuke status" in back.err
     assert "https://bit.ly/3aBcDeF" in desk.done("status").out
 
 

@@ -68,6 +68,7 @@ def test_a_stranger_is_asked_about_and_no_list_waits_for_the_answer(desk: Workpl
     assert shown.expected == "the organizer, or a member whom he authorised (4(2))"
     assert "the sender of the mail, “Somebody Else”" in shown.found
     assert "reported by   Somebody Else, the sender of M1" in desk.done("events", "E1").out
+    assert f"banzuke resolve P{shown.id} --authorised ID" in desk.done("problems", "E1").out
     assert f"  {CLUB}: whether the reporter of E1 may report for it" in desk.done("status").out
     desk.done("rate")
     desk.done("publish")
