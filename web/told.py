@@ -38,7 +38,7 @@ STATUS = {
     **dict.fromkeys(("answered-meanwhile", "draft-out-of-date", "file-not-held"), 409),
     **dict.fromkeys(("file-shown-otherwise", "member-changed", "question-changed", "retention-changed"), 409),
     **dict.fromkeys(("too-many-attempts", "too-many-questions", "too-many-sendings", "too-many-tasks"), 429),
-    **dict.fromkeys(("database-busy", "database-unreachable"), 503),
+    **dict.fromkeys(("database-busy", "database-unreachable", "no-office"), 503),
 }
 """Of the first problem; 422 of others, and 500 of what nobody foresaw."""
 

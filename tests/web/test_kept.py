@@ -111,3 +111,13 @@ def test_what_is_kept_goes_with_every_commit_and_with_the_file(demo_desk: Served
     for number in range(MOST + 5):
         ask(str(number))
     assert len(kept._held) == MOST
+
+
+def test_where_the_database_is_gone_no_other_is_made_in_its_place(desk: Served) -> None:
+    client, file = desk.signed_in(), desk.work.database
+    away = file.with_name("away.sqlite")
+    file.rename(away)
+    answer = client.get("/members")
+    assert (answer.status_code, "no-office" in answer.text, file.exists()) == (503, True, False)
+    away.rename(file)
+    assert client.get("/members").status_code == 200
