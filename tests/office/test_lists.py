@@ -334,7 +334,7 @@ def test_an_event_can_be_deferred_twice(work: Workplace) -> None:
     ready(work)
     work.resolve("E1", "--defer")
     work.resolve("E1", "--defer")
-    assert "E1 Invented Open: 1 January 2027 ready" in work.done("status").out
+    assert "E1 Invented Open: 1 January 2027, ready" in work.done("status").out
 
 
 def test_a_deferral_taken_back_brings_the_event_back(work: Workplace) -> None:
