@@ -39,25 +39,30 @@ OFFICE_LOCK = 0x42616E7A
 
 def sqlite(path: Path) -> Engine:
     """An engine on an SQLite file: foreign keys enforced, write-ahead log, five seconds' patience. Where the
-    file or its folder cannot be written, it reads (read_only.py)."""
-    return sqlite_at(lambda: path)
+    file or its folder cannot be written, it reads (read_only.py). A file that was there before, as of a desk
+    that is open, is refused once it is gone: a new one would be an empty office."""
+    was_there = False
+
+    def place() -> Path:
+        nonlocal was_there
+        if was_there and not path.exists():
+            expected, remedy = "the database that was there", "put it back, or a copy of it from your backup"
+            raise refusal("no-office", str(path), expected, "none", remedy)
+        was_there = was_there or path.exists()
+        return path
+
+    return sqlite_at(place)
 
 
 def sqlite_at(place: Callable[[], Path]) -> Engine:
-    """The same on the file that `place` names whenever a connection is made. A file that was there before,
-    as of a desk that is open, is refused once it is gone: another would be an empty office."""
-    there: set[Path] = set()
+    """The same on the file that `place` names whenever a connection is made."""
 
     def connected() -> sqlite3.Connection:
         path = place()
-        if path in there and not path.exists():
-            expected, remedy = "the database that was there", "put it back, or a copy of it from your backup"
-            raise refusal("no-office", str(path), expected, "none", remedy)
         connection = read_only(path)
         if connection is None:
             connection = sqlite3.connect(path)
             connection.execute("PRAGMA journal_mode = WAL")
-        there.add(path)
         connection.isolation_level = None  # we say BEGIN ourselves, below
         connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
         # Where a table has triggers, SQLite keeps what each statement would have to take back: in a file

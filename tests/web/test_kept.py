@@ -12,10 +12,13 @@ import pytest
 from sqlmodel import text as sql
 
 import web.pages.lists as lists
+from office.database import engine
+from office.database.engine import sqlite
 from office.database.state import MOST, Kept
 from office.opened import Office
 from tests.web.conftest import Served, served
 from tests.web.test_lists import text
+from tests.workplace import Workplace
 
 
 class Counted:
@@ -113,11 +116,13 @@ def test_what_is_kept_goes_with_every_commit_and_with_the_file(demo_desk: Served
     assert len(kept._held) == MOST
 
 
-def test_where_the_database_is_gone_no_other_is_made_in_its_place(desk: Served) -> None:
-    client, file = desk.signed_in(), desk.work.database
-    away = file.with_name("away.sqlite")
-    file.rename(away)
-    answer = client.get("/members")
-    assert (answer.status_code, "no-office" in answer.text, file.exists()) == (503, True, False)
-    away.rename(file)
-    assert client.get("/members").status_code == 200
+def test_where_the_database_is_gone_no_other_is_made_in_its_place(work: Workplace) -> None:
+    work.monkeypatch.setattr(engine, "sqlite", sqlite)  # an engine of its own, as every desk has
+    with served(work) as desk:
+        client, file = desk.signed_in(), work.database
+        away = file.with_name("away.sqlite")
+        file.rename(away)
+        answer = client.get("/members")
+        assert (answer.status_code, "no-office" in answer.text, file.exists()) == (503, True, False)
+        away.rename(file)
+        assert client.get("/members").status_code == 200
