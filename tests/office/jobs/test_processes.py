@@ -25,6 +25,7 @@ from office.database.engine import look, transaction
 from office.errors import refusal
 from office.jobs.board import change, switch
 from office.jobs.tables import JobRow, JobRunRow
+from tests.depth import deep
 from tests.office.jobs.simulated import TOKYO
 from tests.office.jobs.stalling import Stalling
 from tests.office.mail.server import PASSWORD, USER, ImapServer
@@ -191,7 +192,7 @@ def test_of_workers_that_begin_together_each_job_is_done_by_one(both: Workplace,
         other.mkdir()
         (other / "banzuke.toml").write_bytes(settings.read_bytes())
         offices.append(Workplace(other, both.shelf, both.capsys, both.monkeypatch))
-    many = [began(offices[n % len(offices)], "work", "--once") for n in range(3)]
+    many = [began(offices[n % len(offices)], "work", "--once") for n in range(deep(3, 2))]
     said = [ended(one) for one in many]
     done = runs(both)
     assert sorted(job for job, *_ in done) == ["backup", "poll", "preview", "site"], said
