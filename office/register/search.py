@@ -18,8 +18,9 @@ from importer.names import folded
 from office.errors import refusal
 from office.register.doubles import last_days
 
-SHORT = 4
-"""Letters: of a shorter word too many others are nearly the same."""
+SHORT, LONG = 4, 40
+"""Letters: of a shorter word too many others are nearly the same, and a longer one is no word of a name; what
+is looked for grows with its square."""
 
 Forms = tuple[str, ...]
 Named = Sequence[tuple[str, Forms]]
@@ -101,8 +102,9 @@ def _similar(part: Part) -> Callable[[str], object]:
 
 
 def _slips(word: str) -> list[str]:
-    """A word, with a letter other, missing or too many, or two changed about; a short one as it stands."""
-    if len(word) < SHORT or any(map(str.isdigit, word)):
+    """A word with a letter other, missing or too many, or two changed about; a short or a very long one as it
+    stands."""
+    if not SHORT <= len(word) <= LONG or any(map(str.isdigit, word)):
         return [re.escape(word)]
     ways = []
     for n, letter in enumerate(word):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.office.test_merge import federation, game
@@ -84,6 +86,9 @@ def test_a_found_member_is_told_from_others(work: Workplace) -> None:
     assert work.done("members", "search", "Kenchi").out.startswith(
         "Nobody found. With a similar name: 1\nN90000011 Saito Kenichi"
     )
+    began = time.process_time()
+    assert work.done("members", "search", "Kenchi" * 1000, "Saito").out == "Nobody on the register.\n"
+    assert time.process_time() - began < 5
     (problem,) = work.run("members", "show", "Kenchi").problems()
     assert problem["do"].endswith("members search …")
 

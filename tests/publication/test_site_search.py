@@ -44,7 +44,7 @@ ASKED = (
     ("jorg, müller", "5"), ("佐佐木", "6"), ("佐々木雄", "6"), ("N91000003", "3"), ("91000006", "6"),
     ("Kondo Takeshi", "~17"), ("Takahshi", "~127"), ("Tkaahashi Jun", "~2"), ("Mullerr", "~5"),
     ("佐々木雄一", "~6"), ("こんどうたかひ", "~17"), ("Kondo Tekeshi", ""), ("隆藤", ""), ("N91000008", ""),
-    ("Sasakiyu", "6"), ("(Ono", "~4"), ("Kondo *]", ""),
+    ("Sasakiyu", "6"), ("Kondo" * 400, ""), ("(Ono", "~4"), ("Kondo *]", ""),
 )  # fmt: skip
 """What is typed, and the last figures of the IDs it finds: as a reader of Japanese names expects it. Behind ~
 those whose names are not what was typed, but differ in one letter, or have two changed about."""
