@@ -73,6 +73,11 @@ def test_a_command_that_looks_loads_nothing_heavy(published: Workplace, words: t
     )
 
 
+def test_a_rating_is_explained_without_what_makes_a_list(published: Workplace) -> None:
+    ours = loaded(published, "explain", MORI)["ours"]
+    assert not [module for module in ours if module.startswith("office.runs.")]  # type: ignore[attr-defined]
+
+
 ANEW = ("importer.checks", "importer.matching", "importer.review", "office.desk.anew")
 """What an event is looked at anew with."""
 

@@ -14,7 +14,8 @@ from importer.register_history import ANNUAL, ONE_TIME, joining_facts, membershi
 from importer.rulings import Rulings
 from importer.tables import MemberRow
 from office.families.family import About
-from office.families.japanese.rows import is_assumed, kept_games
+from office.families.japanese.initial import is_assumed
+from office.families.japanese.rows import kept_games
 from office.rules.decisions import decided_on
 from office.rules.standing import adjustments_on, outside_ratings
 from office.runs.decisions import decisions_on

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
+from office.families.japanese.initial import performance_values
 from office.lists.columns import Columns, read_rows
 from office.lists.law import known_as
 from office.runs.derived import RATING_FIELDS, columns_told, last_played
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from rating.edition import Edition
     from rating.outcome import Outcome, Row
     from rating.records import EarlierGame
-    from rating.steps import Performance
 
 
 KEPT = ("opponent_rating", "score", "source", "event_key", "round", "opponent_id", "opponent_name")
@@ -44,19 +44,6 @@ def kept_games(session: Session, version: ListVersionRow) -> dict[str, list[Valu
         game |= zip(KEPT, cells, strict=True)
         mine.append(game | {"list": list_date.isoformat() if list_date else None})
     return found
-
-
-def is_assumed(game: Values) -> bool:
-    """Whether the opponent was UR too, so that his rating is what the text assumes (2022 6(4)): a game of
-    an event of this office has the list of the opponent's rating, unless there was none."""
-    return game["event_key"] is not None and game["list"] is None
-
-
-def performance_values(performance: Performance) -> Values:
-    """What is stored of a performance, the exact mean `ra` as a fraction."""
-    ra = performance.ra
-    told = {"score": performance.score, "ra": [ra.numerator, ra.denominator]}
-    return told | {"p": performance.p, "dp": performance.dp, "pr": performance.pr}
 
 
 class Earlier:

@@ -13,7 +13,7 @@ from typing import Any
 from sqlmodel import SQLModel
 
 from office.families.family import WorkedOut
-from office.families.japanese.rows import is_assumed, performance_values
+from office.families.japanese.initial import is_assumed, performance_values
 from office.lists.columns import Stored, StoredRows, table_of
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
