@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from office.assess.assessment import Assessment, assessed
 from office.assess.baselines import elo, even
@@ -69,8 +69,8 @@ def test_a_phone_shows_either_language_without_scrolling_aside_by_day_and_by_nig
         phone = browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)  # type: ignore[arg-type]
         phone.on("request", lambda request: asked.append(request.url))
         phone.goto(report.as_uri())
-        assert phone.locator("article[lang=ja]").is_visible()
-        assert not phone.locator("article[lang=en]").is_visible()
+        expect(phone.locator("article[lang=ja]")).to_be_visible()
+        expect(phone.locator("article[lang=en]")).not_to_be_visible()
         phone.evaluate(AXE_SCRIPT)
         for spoken, shown in (("en", "How well do the ratings predict?"), ("ja", "レーティング")):
             phone.check(f"#speak-{spoken}")

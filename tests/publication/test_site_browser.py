@@ -16,7 +16,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlparse
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from selectolax.lexbor import LexborHTMLParser
 
 from cli.demo.run import LIST
@@ -348,7 +348,7 @@ def test_without_scripts_lists_are_whole_and_no_dead_form_is_shown(site: Site, h
         str(LIST),
     )[0]
     assert page.locator("table.list tbody tr").count() == count
-    assert not page.locator("form.finder").is_visible()
+    expect(page.locator("form.finder")).not_to_be_visible()
     page.locator("table.list tbody a").first.click()
     assert page.locator("h1").inner_text()
 
@@ -356,10 +356,10 @@ def test_without_scripts_lists_are_whole_and_no_dead_form_is_shown(site: Site, h
 def test_the_form_for_corrections_is_filled_from_the_page_it_was_reached_from(site: Site) -> None:
     page = site.open(f"en/members/{SOMEBODY}.html").page
     page.get_by_role("link", name="Something wrong on this page?").click()
-    assert page.get_by_label("Your name and ID").input_value() == SOMEBODY
+    expect(page.get_by_label("Your name and ID")).to_have_value(SOMEBODY)
     page = site.open("en/events/chess-results-1499501.html").page
     page.get_by_role("link", name="Something wrong on this page?").click()
-    assert page.get_by_label("Which list").input_value() == str(LIST)
+    expect(page.get_by_label("Which list")).to_have_value(str(LIST))
 
 
 def test_a_column_that_is_left_out_stays_out_when_the_list_is_sorted(
@@ -412,7 +412,7 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
     page.goto(f"file://{folder}/en/lists/2026-10-01/v1-standard.html")
     assert page.locator("table.list tbody tr").count() == 450
     more = page.get_by_role("button", name="more")
-    assert not more.is_visible()
+    expect(more).not_to_be_visible()
     page.get_by_role("button", name="Name").click()
     page.locator(".found", has_text="450 found").wait_for()
     for shown, rest in (
@@ -428,7 +428,7 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
         more.focus()
         page.keyboard.press("Enter")
     page.wait_for_function("document.querySelectorAll('table.list tbody tr').length === 450")
-    assert not more.is_visible()
+    expect(more).not_to_be_visible()
     page.get_by_role("button", name="Rank").click()
     page.wait_for_function("!document.querySelector('.found').innerText")
     assert page.locator("table.list tbody tr").count() == 450

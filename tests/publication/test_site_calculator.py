@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from publication.site.pages_rules import choices, rules
 from rating.edition import Edition
@@ -171,9 +171,9 @@ def test_from_a_players_page_by_the_keyboard_alone(browser: Browser, folder: Pat
     tab_to("(e.getAttribute('href') || '').includes('calculator.html?')")
     page.keyboard.press("Enter")
     page.wait_for_url("**/en/calculator.html?*")
-    assert page.get_by_label("Your rating on the newest list").input_value() == str(rating)
-    assert page.get_by_label("Your K (5(1))").input_value() == str(k)
-    assert page.get_by_label("Your rated games so far").input_value() == str(games)
+    expect(page.get_by_label("Your rating on the newest list")).to_have_value(str(rating))
+    expect(page.get_by_label("Your K (5(1))")).to_have_value(str(k))
+    expect(page.get_by_label("Your rated games so far")).to_have_value(str(games))
     status = page.get_by_role("status")
     assert status.inner_text() == "Enter the rating of an opponent."
     tab_to("e.hasAttribute('data-opponent')")
@@ -201,7 +201,7 @@ def test_what_is_no_rating_is_said_and_nothing_is_worked_out(browser: Browser, f
     page = opened(browser, folder, "en/calculator.html?rating=abc&k=17&game=x&game=1500-2")
     status = page.get_by_role("status")
     assert status.inner_text() == "Enter your rating: a whole number from 1 to 3999."
-    assert page.get_by_label("Your K").input_value() == "20"
+    expect(page.get_by_label("Your K")).to_have_value("20")
     rating = page.get_by_label("Your rating on the newest list")
     for wrong in ("0", "4000", "15.5", "-3", "1e3"):
         rating.fill(wrong)
@@ -242,13 +242,13 @@ def test_few_games_give_their_k_and_a_game_can_be_removed(browser: Browser, fold
     page.get_by_role("button", name="Remove this game").nth(1).click()
     assert page.evaluate("document.activeElement.hasAttribute('data-opponent')")
     assert "New rating 1510" in page.get_by_role("status").inner_text()
-    assert not page.get_by_role("button", name="Remove this game").is_visible()
+    expect(page.get_by_role("button", name="Remove this game")).not_to_be_visible()
     page.get_by_label("Your rated games so far").fill("29")
-    assert page.get_by_label("Your K").input_value() == "40"
+    expect(page.get_by_label("Your K")).to_have_value("40")
     assert "New rating 1520" in page.get_by_role("status").inner_text()
     page.get_by_label("Your K").select_option("10")
     page.get_by_label("Your rated games so far").fill("12")
-    assert page.get_by_label("Your K").input_value() == "10"  # who was once rated 2400
+    expect(page.get_by_label("Your K")).to_have_value("10")  # who was once rated 2400
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -256,7 +256,7 @@ def test_without_scripts_the_arithmetic_is_explained_with_the_table(
     browser: Browser, folder: Path, lang: str
 ) -> None:
     page = opened(browser, folder, f"{lang}/calculator.html", java_script_enabled=False)
-    assert not page.locator("form").is_visible()
+    expect(page.locator("form")).not_to_be_visible()
     said = page.locator("main").inner_text()
     for cited in ("5(1)", "5(2)", "5(3)"):
         assert cited in said

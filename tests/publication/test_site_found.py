@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 from selectolax.lexbor import LexborHTMLParser
 
 from tests.chromium import CHROMIUM
@@ -46,7 +46,7 @@ def test_reports_are_filtered_and_the_address_keeps_it(browser: Browser, work: W
     without = browser.new_context(java_script_enabled=False).new_page()
     without.goto((site / lang / "arrived.html").as_uri())
     assert names(without) == everything
-    assert not without.locator("form").is_visible()
+    expect(without.locator("form")).not_to_be_visible()
 
 
 def test_where_neither_a_desk_nor_a_mail_takes_corrections_a_browser_without_javascript_is_told_so(
@@ -109,12 +109,13 @@ def test_the_form_says_from_which_page_it_comes(browser: Browser, work: Workplac
     (member,) = {n for (n,) in work.rows("SELECT federation_id FROM list_rating ORDER BY 1 LIMIT 1")}
     page.goto(f"https://site.example.org/en/members/{member}.html")
     page.get_by_role("link", name="Something wrong on this page?").click()
-    assert page.get_by_label("Whose rating (ID)").input_value() == member
+    expect(page.get_by_label("Whose rating (ID)")).to_have_value(member)
     for label in ("Which event (name, or its link on Chess-Results)", "What is printed", "What is right"):
         page.get_by_label(label).fill("x")
     page.get_by_label("Your name").fill("森")
     page.get_by_label("Your e-mail address, for the answer").fill("m@example.org")
     page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("thank you")).to_be_visible()
     assert len(sent) == 1
     assert f"place=https%3A%2F%2Fsite.example.org%2Fen%2Fmembers%2F{member}.html" in sent[0]
     assert "name=%E6%A3%AE" in sent[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from sqlalchemy import text
 
 from benchmarks.federation import JAPANESE, Federation, place_in
@@ -120,7 +120,7 @@ def test_the_address_keeps_order_and_filters_on_the_way_back_and_to_the_other_ty
     assert len(ids(page)) == women
     page.get_by_role("button", name="Clear").click()
     page.wait_for_function("location.search === '?sort=-change'")
-    assert not page.get_by_role("button", name="Clear").is_visible()
+    expect(page.get_by_role("button", name="Clear")).not_to_be_visible()
     page.context.close()
 
 
@@ -147,7 +147,7 @@ def test_every_choice_says_how_many_it_leaves(site: Site) -> None:
         f"men ({len(men)})",
         f"women ({women})",
     ]
-    assert not page.locator("[name=federation]").is_visible()  # all of one
+    expect(page.locator("[name=federation]")).not_to_be_visible()  # all of one
     page.context.close()
 
 
@@ -170,7 +170,7 @@ def test_a_list_of_two_federations_is_filtered_by_them(site: Site, work: Workpla
     page.wait_for_function("location.search === '?federation=JPN'")
     again.goto(page.url)
     again.locator(".found").filter(has_text="2 found").wait_for()
-    assert again.get_by_label("Federation").input_value() == "JPN"
+    expect(again.get_by_label("Federation")).to_have_value("JPN")
     page.close()
     again.close()
 
@@ -220,7 +220,7 @@ def test_figures_stay_beside_long_names(site: Site) -> None:
 def test_without_scripts_headings_are_words_and_no_control_is_dead(site: Site) -> None:
     page = site.open(TABLE, java_script_enabled=False).page
     assert page.get_by_role("button").count() == 0
-    assert page.get_by_role("columnheader", name="Name", exact=True).is_visible()
+    expect(page.get_by_role("columnheader", name="Name", exact=True)).to_be_visible()
     page.get_by_role("navigation", name="Rating lists").get_by_role("link", name="Rapid").click()
     assert "v1-rapid.html" in page.url
     page.context.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from cli.demo.run import LIST
 from tests.chromium import CHROMIUM
@@ -128,7 +128,7 @@ def test_the_first_click_opens_a_result_and_going_back_keeps_search_and_sort(sit
     page.wait_for_url("**/v1-standard.html?q=a&sex=m&sort=name")
     page.locator(".found").filter(has_text=f"{len(before)} found").wait_for()
     assert page.locator("table.list tbody tr").all_inner_texts() == before
-    assert box.input_value() == "a"
+    expect(box).to_have_value("a")
     assert page.get_by_role("columnheader", name="Name").get_attribute("aria-sort") == "ascending"
     again = site.browser.new_page()  # whoever is sent the address sees the same
     again.goto(page.url)
@@ -150,7 +150,7 @@ def test_a_club_stands_in_the_address_too(site: Site) -> None:
     again = site.browser.new_page()
     again.goto(page.url)
     again.locator(".found").filter(has_text="found").wait_for()
-    assert again.get_by_label("Club").input_value() == club
+    expect(again.get_by_label("Club")).to_have_value(club)
     assert SOMEBODY in again.locator("table.list tbody td.id").all_inner_texts()
     again.close()
 

@@ -10,6 +10,7 @@ from html import unescape
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from office.accounts.roles import Role
 from tests.office.test_publication import alarmed, drafted, state
@@ -219,6 +220,6 @@ def test_from_the_last_question_to_the_published_list_in_a_browser(demo_desk: Se
     page.get_by_label("I have looked at it").check()
     page.get_by_role("button", name=re.compile("^Publish the list of")).click()
     page.wait_for_url("**/lists/*?done=published")
-    assert page.get_by_text("The list is published.").is_visible()
+    expect(page.get_by_text("The list is published.")).to_be_visible()
     query = "SELECT published_by FROM list_version WHERE list_date = '2026-11-01' AND state = 'published'"
     assert demo_desk.work.rows(query) == [("Officer One",)]

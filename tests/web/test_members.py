@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from playwright.sync_api import expect
+
 from office.accounts.roles import Role
 from tests.office.test_members import ONE, THREE, TWO, register
 from tests.web.conftest import Opener, Served
@@ -38,7 +40,7 @@ def test_members_are_found_while_one_types_in_any_script(desk: Served, opened: O
         assert page.locator("#found li").count() == 1
     page.get_by_role("link", name=re.compile("Müller")).click()
     page.wait_for_url("**/members/N90000013")
-    assert page.get_by_text("Federation: GER").is_visible()
+    expect(page.get_by_text("Federation: GER")).to_be_visible()
 
 
 def test_the_search_works_without_javascript_and_says_when_there_is_nobody(desk: Served) -> None:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from office.accounts.roles import Role
 from tests.office.test_bulk import GUESTS, with_guests
@@ -41,7 +41,7 @@ def rulings(work: Workplace) -> list[tuple[str, ...]]:
 def test_the_four_questions_of_the_demo_are_answered_by_keyboard(demo_desk: Served, opened: Opener) -> None:
     page = opened("Officer One")
     page.goto("/")
-    assert page.get_by_text("4 questions to decide").is_visible()
+    expect(page.get_by_text("4 questions to decide")).to_be_visible()
     with page.expect_navigation():
         page.keyboard.press("n")
     for key in ("2", "g", "2", "2"):  # after each answer stands the next question
@@ -49,7 +49,7 @@ def test_the_four_questions_of_the_demo_are_answered_by_keyboard(demo_desk: Serv
         with page.expect_navigation():
             page.keyboard.press(key)
     assert page.url.startswith(f"{demo_desk.address}?done=")
-    assert page.get_by_text("Nothing is left to decide").is_visible()
+    expect(page.get_by_text("Nothing is left to decide")).to_be_visible()
     assert rulings(demo_desk.work) == [
         *demo_desk.work.rows("SELECT kind, value, who FROM ruling WHERE kind = 'edition'"),
         ("match", "N10215754", "Officer One"),
@@ -69,7 +69,7 @@ def test_an_answer_is_undone_by_one_key_and_asked_again(demo_desk: Served, opene
     with page.expect_navigation():
         page.keyboard.press("u")
     assert ("match", "no-member", "Officer One") not in rulings(demo_desk.work)
-    assert page.get_by_text("Taken back:").is_visible()
+    expect(page.get_by_text("Taken back:")).to_be_visible()
     assert demo_desk.work.rows(f"SELECT state FROM problem WHERE id = {UNKNOWN}") == [("open",)]
 
 
@@ -91,7 +91,7 @@ def test_keys_do_nothing_while_somebody_types(demo_desk: Served, opened: Opener)
     before = rulings(demo_desk.work)
     page.keyboard.press("r")
     page.keyboard.type("gang of 1 and 2 undone?")
-    assert page.locator("[name=reason]").input_value() == "gang of 1 and 2 undone?"
+    expect(page.locator("[name=reason]")).to_have_value("gang of 1 and 2 undone?")
     page.keyboard.press("Enter")  # no answer is the one that is meant
     page.wait_for_timeout(300)
     assert rulings(demo_desk.work) == before
@@ -107,20 +107,20 @@ def test_keys_lead_to_the_pages_and_into_their_fields(demo_desk: Served, opened:
     page.wait_for_url("**/reports")
     page.keyboard.press("i")
     page.keyboard.type("no link at all: q m l")
-    assert page.locator("textarea").input_value() == "no link at all: q m l"
+    expect(page.locator("textarea")).to_have_value("no link at all: q m l")
     page.goto("/members")
     page.keyboard.press("m")
     page.keyboard.type("mt")
-    assert page.locator("[type=search]").input_value() == "mt"
+    expect(page.locator("[type=search]")).to_have_value("mt")
 
 
 def test_the_help_is_opened_and_closed_by_keys(demo_desk: Served, opened: Opener) -> None:
     page = opened()
     page.goto("/")
     page.keyboard.press("?")
-    assert page.locator("dialog").is_visible()
+    expect(page.locator("dialog")).to_be_visible()
     page.keyboard.press("Escape")
-    assert not page.locator("dialog").is_visible()
+    expect(page.locator("dialog")).not_to_be_visible()
 
 
 def test_everything_is_answered_without_javascript(demo_desk: Served, browser: Browser) -> None:
@@ -299,10 +299,10 @@ def test_questions_are_answered_on_their_events_page_and_it_stays_open(
     page.goto("/events/2")
     page.get_by_role("button", name="the member: N10215754").click()
     page.wait_for_url("**/events/2?done=*")
-    assert page.get_by_text("(Officer One, ").first.is_visible()
+    expect(page.get_by_text("(Officer One, ").first).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     page.wait_for_url("**/events/2?done=*")
-    assert page.get_by_text("Taken back:").is_visible()
+    expect(page.get_by_text("Taken back:")).to_be_visible()
 
 
 def test_a_decision_is_told_in_japanese_with_the_hour_of_the_office(demo_desk: Served) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from office.accounts.roles import Role
 from tests.office.test_members import ONE, register
@@ -52,11 +52,11 @@ def test_a_refused_form_is_filled_again_as_it_was(desk: Served, browser: Browser
     page.get_by_role("button", name="Enter").click()
     for _again in range(2):  # also from the page to which it led
         page.get_by_role("link", name="Back to the form, with what was typed").click()
-        assert "What was typed stands in its form again" in page.locator("main").inner_text()
+        expect(page.locator("main")).to_contain_text("What was typed stands in its form again")
         for name, value in {**typed, "birth": "2001-02-03", "reason": "a form by post"}.items():
-            assert page.locator(f"main [name={name}]").input_value() == value
-        assert page.locator("main [name=sex]").input_value() == "f"
-        assert page.locator("main [name=anyway]").is_checked()
+            expect(page.locator(f"main [name={name}]")).to_have_value(value)
+        expect(page.locator("main [name=sex]")).to_have_value("f")
+        expect(page.locator("main [name=anyway]")).to_be_checked()
         assert page.title() != "1" and page.locator("main img").count() == 0
         page.get_by_role("button", name="Enter").click()
     page.get_by_role("link", name="Back to the form").click()
