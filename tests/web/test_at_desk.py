@@ -1,0 +1,47 @@
+"""A refusal that names a command says where at the desk the same is done."""
+
+from __future__ import annotations
+
+import pytest
+
+from office.accounts.roles import Role, may
+from tests.web.conftest import Served
+from tests.web.every_route import every
+from tests.web.test_everything import table
+from web.at_desk import PAGES, pages_for
+from web.desk import Desk
+from web.serve import application
+
+
+def test_every_page_is_one_of_the_desk_and_asks_what_it_is_said_to_ask(desk: Served) -> None:
+    known = every(application(Desk(desk.office, lambda: desk.work.moment)))
+    needs = {one.path: one.need for one in known if one.method == "GET"}
+    for page in PAGES.values():
+        path = page.path.partition("#")[0]
+        needed = needs[path.replace("register", "{what}").replace("opening", "{what}")]
+        assert needed is not None, path
+        assert [role for role in Role if may(role, page.need) and not may(role, needed)] == [], path
+
+
+@pytest.mark.parametrize(
+    ("remedy", "paths"),
+    [
+        ("banzuke inbox list", ["/reports"]),
+        ("see: banzuke rulings; or first: banzuke resolve --take-back 3", ["/settings/decisions"]),
+        ("look at it, banzuke resolve P3, or banzuke members import FILE", ["/questions", "/take/register"]),
+        ("restore the database first: banzuke restore FILE", []),
+    ],
+)
+def test_the_pages_for_a_remedy(remedy: str, paths: list[str]) -> None:
+    assert [page.path for page in pages_for(remedy, lambda need: may(Role.OFFICER, need))] == paths
+
+
+def test_a_command_that_the_desk_has_leads_to_a_page() -> None:
+    at, _not = table()
+    assert sorted({words.split()[0] for words in at} - {key.split()[0] for key in PAGES}) == []
+
+
+def test_no_page_is_named_that_a_reader_may_not_open(desk: Served) -> None:
+    reader = desk.signed_in("Reader", Role.READER)
+    assert "At the desk:" not in reader.get("/mails/7").text  # nothing is handed in by a reader
+    assert '<a href="/reports">Reports</a>' in desk.signed_in().get("/mails/7").text
