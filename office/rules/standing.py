@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from importer.rulings import IN_PARTS, Kind, Made, Rulings, Subject, fingerprint, record
+from importer.rulings import IN_PARTS, Kind, Made, Rulings, Subject, fingerprint, record, word
 from importer.tables import RulingRow
 from office.errors import refusal
 from office.words import _, p_, speaking
@@ -151,7 +151,7 @@ def ruled_text(row: RulingRow) -> str | None:
 
 def ruling_words(row: RulingRow) -> str:
     """What kind of ruling it is, and its value, as they are shown."""
-    return " ".join(filter(None, (said(row.kind), ruled_text(row))))
+    return " ".join(filter(None, (said(word(row.kind)), ruled_text(row))))
 
 
 def subject_words(row: RulingRow) -> str:

@@ -146,7 +146,8 @@ def said(text: str) -> str:
     whose = colon and "; " not in name and said(name) == name  # as people wrote it, his comma too
     if not whose and (parts := _parts(text, "; ", said) or _parts(text, ", ", said)):
         return parts
-    return f"{name}{colon}{said(told)}"
+    ours, other = said(name) if colon else name, said(told)
+    return text if (ours, other) == (name, told) else f"{ours}{p_('punctuation', ': ')}{other}"
 
 
 def place(text: str) -> str:
