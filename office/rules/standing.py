@@ -154,9 +154,14 @@ def ruling_words(row: RulingRow) -> str:
     return " ".join(filter(None, (said(word(row.kind)), ruled_text(row))))
 
 
+OURS = ("type", "what", "role")
+"""Of a subject what is a word of ours, and not as people wrote it."""
+
+
 def subject_words(row: RulingRow) -> str:
     told = json.loads(row.subject).items()
-    return _(", ").join(f"{said(what)} {value}" for what, value in told if value is not None)
+    known = ((what, said(value) if what in OURS else value) for what, value in told if value is not None)
+    return _(", ").join(f"{said(what)} {value}" for what, value in known)
 
 
 def _reference(told: dict[str, Any]) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from importer.rulings import Kind, word
 from office.accounts.roles import Role, may
+from office.words import speaking
+from office.words.problems import said
 from tests.web.conftest import Served
 from tests.web.every_route import every
 from tests.web.test_everything import table
@@ -43,5 +46,27 @@ def test_a_command_that_the_desk_has_leads_to_a_page() -> None:
 
 def test_no_page_is_named_that_a_reader_may_not_open(desk: Served) -> None:
     reader = desk.signed_in("Reader", Role.READER)
-    assert "At the desk:" not in reader.get("/mails/7").text  # nothing is handed in by a reader
+    assert "At the desk" not in reader.get("/mails/7").text  # nothing is handed in by a reader
     assert '<a href="/reports">Reports</a>' in desk.signed_in().get("/mails/7").text
+
+
+def test_in_japanese_fields_and_decisions_are_named_as_on_the_pages(desk: Served) -> None:
+    client = desk.signed_in(language="ja")
+    client.get("/members/new")
+    assert "生年月日（Birth）" in client.post("/members", {"birth": "x"}).text
+    assert "加える点" in client.post("/members/N90000011/adjust", {"points": "x"}).text
+    told = {"what": ["peaks"]}
+    assert "記入してください" in client.post("/settings/rules/known", told).text  # no reason
+    assert client.post("/settings/rules/known", {**told, "reason": "ない"}).status_code == 303
+    assert "1 登録のないことの承認 · 項目 最高レーティング" in client.get("/settings/decisions").text
+    assert client.post("/decisions/take-back", {"numbers": "1", "reason": "誤り"}).status_code == 303
+    again = client.post("/decisions/take-back", {"numbers": "1"}).text
+    assert "Officer Oneが取り消した決定（理由：誤り）" in again
+
+
+def test_the_form_of_an_event_is_not_told_as_the_report_form() -> None:
+    words = [word(kind) for kind in Kind]
+    assert len(set(words)) == len(words)
+    with speaking("ja"):
+        assert said(word(Kind.FORM)) == "大会・例会の別"
+        assert said("decided as form of the event: meeting") == "大会・例会の別 例会"

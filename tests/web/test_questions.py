@@ -194,7 +194,7 @@ def test_two_officers_at_one_question_and_nobodys_answer_is_overwritten_unseen(d
     assert refused.status_code == 409
     assert "answered-meanwhile" in refused.text
     assert "照合 N10215754、Officer One" in unescape(refused.text)
-    assert 'デスクでは： <a href="/questions">確認事項</a>' in refused.text
+    assert 'デスクでは：<a href="/questions">確認事項</a>' in refused.text
     now = two.get(f"/questions/{AMBIGUOUS}").text
     assert "（Officer One、" in now and "取り消す" in now
     assert ("match", "N10215754", "Officer One") in rulings(demo_desk.work)
