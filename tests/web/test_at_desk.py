@@ -70,3 +70,9 @@ def test_the_form_of_an_event_is_not_told_as_the_report_form() -> None:
     with speaking("ja"):
         assert said(word(Kind.FORM)) == "大会・例会の別"
         assert said("decided as form of the event: meeting") == "大会・例会の別 例会"
+
+
+def test_an_office_without_a_list_leads_to_its_set_up_and_names_no_command(desk: Served) -> None:
+    page = desk.signed_in("Head", Role.ADMINISTRATOR).get("/lists").text
+    assert 'href="/setup"' in page and "banzuke opening" not in page
+    assert 'href="/setup"' not in desk.signed_in().get("/lists").text
