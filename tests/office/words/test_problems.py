@@ -80,6 +80,7 @@ def forget() -> None:
         ("4 Mori, Sora: each number once", "4 Mori, Sora：番号は1回ずつ"),
         ("4 Mori, Sora: as he wrote it", "4 Mori, Sora: as he wrote it"),
         ("“Mori Sora”", "“Mori Sora”"),
+        ("standard (Mori Sora)", "スタンダード（Mori Sora）"),
         ("Mori Sora (3 cells; 4 cells)", "Mori Sora（3個のセル；4個のセル）"),
         ("E3: 3 cells", "E3: 3個のセル"),
         ("standard", "スタンダード"),
