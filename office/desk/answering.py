@@ -17,6 +17,7 @@ from office.families import family_of
 from office.rules.standing import ruling_words
 from office.words import _
 from office.words.formats import moment
+from office.words.problems import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def _reason(session: Session, option: str, value: str | None, number: int) -> st
     fitting = choices(session, Group((row,))) if row is not None and row.state == "open" else []
     for choice in fitting:
         if (choice.option, choice.value) == (option, value) and choice.about:
-            return _("as the question shows it: {about}", about=choice.about)
+            return _("as the question shows it: {about}", about=said(choice.about))
     return _("as the question shows it")
 
 

@@ -200,7 +200,7 @@ def test_a_reader_looks_and_changes_nothing_and_a_reporter_sees_no_list(draft: S
 
 def test_before_the_first_list_the_page_says_what_comes_first(desk: Served) -> None:
     client = desk.signed_in()
-    assert "opening import" in client.get("/lists").text
+    assert "Set up the office" in client.get("/lists").text
     refused = client.get("/lists/next")
     assert refused.status_code == 422 and "no-opening" in refused.text
 

@@ -200,6 +200,14 @@ def test_two_officers_at_one_question_and_nobodys_answer_is_overwritten_unseen(d
     assert ("match", "N10215754", "Officer One") in rulings(demo_desk.work)
 
 
+def test_what_stood_beside_an_answer_is_kept_in_the_language_it_was_read_in(demo_desk: Served) -> None:
+    client = demo_desk.signed_in(language="ja")
+    page = client.get(f"/questions/{AMBIGUOUS}")
+    assert client.post("/questions", sent(page, "--match N10215754")).status_code == 303
+    ((reason,),) = demo_desk.work.rows("SELECT reason FROM ruling WHERE kind = 'match'")
+    assert reason.startswith("確認事項の表示のとおり：Kazemichi Daichi：氏名が同じ")
+
+
 def test_a_question_that_asks_something_else_by_now_is_shown_again(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     page = client.get(f"/questions/{UNKNOWN}")
