@@ -106,7 +106,7 @@ def gap(asked: Deciding) -> Response:
     points = number_in(asked.given("points"))
     if points is None or points > 99_999:
         expected, found, remedy = f"points from 1 to {HIGHEST}", f"“{asked.given('points')}”", "correct it"
-        raise refusal("not-a-rating", "rating-gap", expected, found, remedy)
+        raise refusal("not-a-rating", "how far it may lie", expected, found, remedy)
     with asked.writing() as session:
         row = rule_rating_gap(session, points, made=asked.made())
     return decided(asked, "/settings/rules", row)
