@@ -4,7 +4,7 @@ the state of one moment, waits for nobody and keeps nobody waiting."""
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
@@ -227,17 +227,24 @@ AFTER: list[Callable[[Engine | Connection], None]] = []
 
 @contextmanager
 def transaction(engine: Engine | Connection) -> Iterator[Session]:
-    """One session, one transaction: all of it or nothing."""
-    with Session(engine, expire_on_commit=False) as session, session.begin(), ExitStack() as stack:
-        for around in WITHIN:
-            stack.enter_context(around(session))
-        yield session
-    waiting = _together.get()
-    if waiting is not None:
-        waiting.append(engine)
-        return
-    for done in AFTER:
-        done(engine)
+    """One session, one transaction: all of it or nothing. What comes after it goes over its connection."""
+    with _over(engine) as connection:
+        with Session(connection, expire_on_commit=False) as session, session.begin(), ExitStack() as stack:
+            for around in WITHIN:
+                stack.enter_context(around(session))
+            yield session
+        session.bind = engine.engine  # who asks it later asks over a connection of its own
+        waiting = _together.get()
+        if waiting is not None:
+            waiting.append(engine)
+            return
+        for done in AFTER:
+            done(connection)
+
+
+def _over(engine: Engine | Connection) -> AbstractContextManager[Connection]:
+    """A connection of its own, or the one that there is already."""
+    return nullcontext(engine) if isinstance(engine, Connection) else engine.connect()
 
 
 _together: ContextVar[list[Engine | Connection] | None] = ContextVar("together", default=None)
