@@ -55,6 +55,11 @@ def require_published(session: Session) -> ListVersionRow:
     return version
 
 
+def place_of(version: ListVersionRow) -> str:
+    """A version as the place of a problem."""
+    return f"list of {version.list_date}, version {version.version}"
+
+
 def next_list(after: date) -> date:
     """The 1st of the month after a list's date; lists are monthly (3(6))."""
     return date(after.year + after.month // 12, after.month % 12 + 1, 1)
