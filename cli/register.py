@@ -64,7 +64,6 @@ def members_add(
     who: Who = None,
 ) -> None:
     """Add one member, as a line of a register file would."""
-    from office.families import family_of
     from office.register.enter import add
 
     cells = {
@@ -82,7 +81,7 @@ def members_add(
         "Joined": str(joined or ""),
     }
     with acting(context, who, reason, dry_run=dry_run) as (session, officer):
-        counts = add(session, cells, family_of(session), anyway=anyway, who=officer, now=now())
+        counts = add(session, cells, anyway=anyway, who=officer, now=now())
     added = _("{id} {name}: would be new") if dry_run else _("{id} {name}: new")
     say(added.format(id=counts.created[0], name=name))
     if dry_run:
@@ -100,12 +99,11 @@ def members_renew(
     reason: Reason = "",
 ) -> None:
     """Add memberships to a member. A membership with the same first day as an existing one replaces it."""
-    from office.families import family_of
     from office.register.enter import renew
     from office.register.take import change_lines
 
     with writing(context, reason, dry_run=dry_run) as session:
-        counts = renew(session, member, spans, family_of(session), now())
+        counts = renew(session, member, spans, now())
     say_lines(line.strip() for line in change_lines(counts, whole=True))
     if not counts.changes:
         say(_("Nothing to change: these memberships are there."))

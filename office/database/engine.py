@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import Session
 
-from office.database.beside import keep_beside
+from office.database.beside import READING, keep_beside
 from office.database.holder import UNKNOWN, holder, note, take_away, working
 from office.database.read_only import read_only
 from office.errors import OfficeError, refusal
@@ -21,9 +21,6 @@ from office.place import Place, with_password
 
 PATIENCE = 5
 """Seconds that a command waits for another one that writes."""
-
-READING = "banzuke_reading"
-"""The execution option of a connection that reads: it takes no lock, and nothing it writes is stored."""
 
 REVISION = "banzuke_revision"
 """The execution option of an engine whose database was found at this migration: it writes at no other."""
@@ -98,7 +95,7 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
 
     event.listen(engine, "commit", _done)  # before it is: the lock is still held
     event.listen(engine, "rollback", _done)
-    keep_beside(engine, READING)
+    keep_beside(engine)
     return engine
 
 
@@ -156,7 +153,7 @@ def postgresql(address: str) -> Engine:
         _refuse_changed(connection)
 
     event.listen(engine, "connect", _refuse_encoding, insert=True)  # before SQLAlchemy asks it anything
-    keep_beside(engine, READING)
+    keep_beside(engine)
     return engine
 
 

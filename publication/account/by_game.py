@@ -9,13 +9,10 @@ from office.words import N_, _, n_
 from office.words.formats import day, listed, short_day
 from publication.account import words
 from publication.account.blocks import Block, Line, Reader, Table, Told, joined
-from publication.account.document import game_by_game as document
 from publication.account.events import Beside
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, Game, Initial, KeptGame, ListVersion, Part, Rating
 from rating.edition import Edition
-
-__all__ = ["beside", "document", "tell"]
 
 ORIGINS = {
     "fide": N_("The rating before is FIDE's at joining ({article})."),

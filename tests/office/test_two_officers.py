@@ -30,7 +30,6 @@ from office.desk.refresh import refresh
 from office.desk.resolve import Decision, resolve_all, withdraw
 from office.desk.seen import Seen, mark
 from office.errors import OfficeError
-from office.families import family_of
 from office.house import contact, set_contact
 from office.intake.take_in import take_in
 from office.register.enter import add
@@ -142,7 +141,7 @@ def test_an_answer_to_a_question_that_asks_something_else_by_now_is_refused(both
     _number, seen = asked(both)
     with transaction(both.engine()) as session:
         cells = {"ID": "N90000050", "Name": "Some Bodyy", "Memberships": "2015-04-01/2035-03-31"}
-        add(session, cells, family_of(session), anyway=True, who="Aoki", now=NOVEMBER)
+        add(session, cells, anyway=True, who="Aoki", now=NOVEMBER)
     with pytest.raises(OfficeError) as refused:
         answer(both, "Baba", seen, "nobody")
     assert refused.value.problems[0].code == "question-changed"
@@ -307,7 +306,7 @@ def _of_event(kind: Kind, value: str) -> Callable[[Session, int], None]:
 
 def _member(session: Session, n: int) -> None:
     cells = {"ID": f"N9100{n:04}", "Name": f"New {n}"}
-    add(session, cells, family_of(session), anyway=True, who="Aoki", now=NOVEMBER)
+    add(session, cells, anyway=True, who="Aoki", now=NOVEMBER)
 
 
 def _report(session: Session, n: int) -> None:

@@ -26,7 +26,8 @@ import office.tables  # noqa: F401  fills the metadata
 from cli.commands import COMMANDS, Group
 from importer.tables import ReadingRow
 from office.chain.noted import NOTED
-from office.database.engine import READING, transaction
+from office.database.beside import READING
+from office.database.engine import transaction
 from office.tables import RereadRow
 from tests.importer.invented import list_csv, register_csv
 from tests.office import test_fees, test_merge

@@ -137,8 +137,7 @@ def added(asked: Deciding) -> Response:
     cells = asked.cells(CELLS) | {"Memberships": _span(asked)}
     anyway = asked.given("anyway") == "yes"
     with asked.writing() as session:
-        family = family_of(session)
-        counts = add(session, cells, family, anyway=anyway, who=asked.who.name, now=asked.now)
+        counts = add(session, cells, anyway=anyway, who=asked.who.name, now=asked.now)
         (number,) = counts.created
     return asked.see(f"/members/{number}?done=entered")
 
@@ -175,8 +174,7 @@ def corrected(asked: Deciding, number: str) -> Response:
         row = find_member(session, number)
         before = mark(session, row)
         counts = correct(
-            session, row.federation_id, cells, family_of(session), since=since, source=source,
-            who=asked.who.name, now=asked.now,
+            session, row.federation_id, cells, since=since, source=source, who=asked.who.name, now=asked.now
         )  # fmt: skip
         if counts.changes:  # sent twice, it changes nothing
             refuse_changed(row, asked.given("mark"), before)
@@ -193,7 +191,7 @@ def renewed(asked: Deciding, number: str) -> Response:
     with asked.writing() as session:
         row = find_member(session, number)
         before = mark(session, row)
-        counts = renew(session, row.federation_id, [span], family_of(session), asked.now)
+        counts = renew(session, row.federation_id, [span], asked.now)
         if counts.changes:  # entered twice, it changes nothing
             refuse_changed(row, asked.given("mark"), before)
     return asked.see(f"/members/{row.federation_id}?done=renewed")
