@@ -9,6 +9,7 @@ from email.policy import SMTP
 
 import pytest
 
+from office.mail.take import PASSING
 from office.mail.to_sender import asked
 from scraper.records import Problem
 from tests.importer.documents import word_document
@@ -105,6 +106,14 @@ def test_nothing_of_the_register_stands_in_a_reply(desk: Workplace, standin: Sta
     for known in ("1987", "1990", "秘密", "Hidden", "N98765432"):
         assert known not in text
     assert "We cannot tell which member" in text
+
+
+@pytest.mark.parametrize("code", sorted(PASSING | {"gate-not-opened", "not-of-the-site", "program-fault"}))
+def test_what_only_the_office_can_mend_is_not_asked_of_the_sender(code: str) -> None:
+    english, japanese = asked(Problem(code, "PLACE", "a page", "KeyError", "repeat: banzuke import FOLDER"))
+    for text in (english, japanese):
+        assert "PLACE" in text
+        assert "banzuke" not in text and "KeyError" not in text
 
 
 @pytest.mark.parametrize(
