@@ -80,12 +80,6 @@ def test_parts_come_in_one_order_whatever_is_asked_for() -> None:
         stylesheet("colour")
 
 
-def test_what_a_screen_alone_is_for_is_not_printed() -> None:
-    hidden = stylesheet("print").partition("{ display: none !important; }")[0]
-    for part in (".top nav", "footer", ".finder", ".share"):
-        assert part in hidden
-
-
 def test_the_mark_is_one_drawing_without_words() -> None:
     root = ElementTree.fromstring(mark())
     assert root.get("viewBox") == "0 0 16 16"
