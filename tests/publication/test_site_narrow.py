@@ -148,6 +148,25 @@ def test_no_japanese_heading_breaks_a_day_or_the_word_for_a_number(site: Site, p
     page.context.close()
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_state_of_a_report_is_seen_beside_its_long_address(site: Site, lang: str) -> None:
+    page = site.open(f"{lang}/arrived.html", viewport={"width": 360, "height": 740}).page
+    address = "https://chess-results.com/tnr1499501.aspx?lan=1&art=0&turdet=YES"
+    page.locator("[data-report] bdi").first.evaluate("(e, text) => { e.textContent = text }", address)
+    assert page.evaluate(OUTSIDE, "table") == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_day_of_an_event_stands_on_two_lines(site: Site, lang: str) -> None:
+    page = site.open(f"{lang}/events/index.html", viewport={"width": 320, "height": 740}).page
+    days = page.locator(".played td span")
+    assert days.count() >= 3
+    assert set(days.evaluate_all("all => all.map(e => e.getClientRects().length)")) == {1}
+    assert upright(page)
+    page.context.close()
+
+
 def test_the_lines_of_a_badge_keep_within_a_phone(work: Workplace, browser: Browser) -> None:
     four_lists(work, 1)
     page = browser.new_page(**PHONE)
