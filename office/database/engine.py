@@ -131,7 +131,7 @@ def postgresql(address: str) -> Engine:
             connect_args={"application_name": working(sys.argv[1:])[:63]},
         )
     except ModuleNotFoundError as error:
-        found, remedy = f"no {error.name}", 'pip install "psycopg[binary]"'
+        found, remedy = f"no library {error.name}", 'pipx install --force "./banzuke-….whl[postgresql]"'
         raise refusal("no-driver", "database", "the driver psycopg", found, remedy) from None
     except (ArgumentError, ValueError) as error:  # the second: a port that is no number
         expected, remedy = "an address, postgresql://user@host/name", "correct the address"
