@@ -65,6 +65,15 @@ class Kind(StrEnum):
     REGIONAL = "regional"  # [yes, no] an event that qualifies for the championship, 2022 4(7)
 
 
+WORDS = {Kind.FORM: "form of the event", Kind.KNOWN: "known to be missing"}
+"""Kinds whose own word stands for something else wherever problems are told."""
+
+
+def word(kind: str) -> str:
+    """What a kind of decision is told as."""
+    return WORDS.get(Kind(kind), kind)
+
+
 IN_PARTS = (Kind.REOPEN, Kind.INTO, Kind.ADJUSTMENT, Kind.PERSON)
 """Kinds whose value is JSON."""
 
@@ -185,7 +194,8 @@ def _decided(row: RulingRow) -> str:
     if row.kind == Kind.PERSON:
         days = f", {told['valid']}," if "valid" in told else ""
         return f"counts as {told['as']}{days} with this organizer"
-    return f"{row.kind} {row.value}" if row.value else row.kind
+    kind = word(row.kind)
+    return f"decided as {kind}: {row.value}" if row.value else f"decided as {kind}"
 
 
 def _refuse_other(earlier: RulingRow, facts: str, value: str | None) -> None:
@@ -211,7 +221,7 @@ def _refuse_incomplete(made: Made) -> None:
     told = (("a reason", made.reason), ("who decides", made.who))
     missing = [what for what, text in told if not text.strip()]
     if missing:
-        remedy = "say it with --reason and --who"
+        remedy = "give it; a command takes it as --reason and --who"
         expected = " and ".join(missing)
         raise ImportRefused.because("ruling-incomplete", "ruling", expected, "nothing", remedy)
 

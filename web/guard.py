@@ -12,7 +12,6 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from office.errors import OfficeError, refusal
-from web.api.kept import is_api, problem_answer
 from web.desk import FORM, Desk
 
 POLICY = (
@@ -64,6 +63,8 @@ class Guard:
             await send(message)
 
         refused = self._refused(scope)
+        if isinstance(refused, OfficeError):
+            refused = await self._told(scope, refused)
         if refused is not None:
             await refused(scope, receive, guarded)
             return
@@ -72,13 +73,17 @@ class Guard:
         except Exception as error:  # noqa: BLE001  the last net: it becomes a page that says what happened
             if started:
                 return  # half an answer is sent: the connection is closed, and the browser asks again
-            if isinstance(error, _TooLarge) or isinstance(error.__context__, _TooLarge):
-                answer: Response = _too_large(scope)
-            else:
-                answer = await self.told(self.desk, Request(scope), error)
+            too_large = isinstance(error, _TooLarge) or isinstance(error.__context__, _TooLarge)
+            answer = await self._told(scope, self._too_large(scope) if too_large else error)
             await answer(scope, receive, guarded)
 
-    def _refused(self, scope: Scope) -> Response | None:
+    async def _told(self, scope: Scope, error: Exception) -> Response:
+        answer = await self.told(self.desk, Request(scope), error)
+        if answer.status_code == 413:
+            answer.headers["connection"] = "close"  # what else comes of it is not read
+        return answer
+
+    def _refused(self, scope: Scope) -> Response | OfficeError | None:
         headers = Headers(scope=scope)
         named = headers.getlist("host")
         if len(named) != 1 or _name(named[0]) not in self.desk.hosts:
@@ -87,16 +92,19 @@ class Guard:
             )
         if len(scope.get("raw_path") or b"") + len(scope.get("query_string") or b"") > LONGEST:
             expected, remedy = f"at most {LONGEST} bytes", "ask for less at once"
-            found = refusal("address-too-long", "the address", expected, "more", remedy)
-            return _told(scope, found, "This address is too long.\n", 414)
+            return refusal("address-too-long", "the address", expected, "more", remedy)
         told = headers.get("content-length", "0")
         if not (told.isascii() and told.isdigit()) or int(told[:20]) > self._most(scope):
-            return _too_large(scope)
+            return self._too_large(scope)
         return None
 
     def _most(self, scope: Scope) -> int:
         found = (most for path, most in self.larger.items() if scope["path"].startswith(path))
         return next(found, FORM)
+
+    def _too_large(self, scope: Scope) -> OfficeError:
+        expected, remedy = f"at most {self._most(scope) // 1_000_000} MB at once", "send it in parts"
+        return refusal("too-much-sent", "what was sent", expected, "more than that", remedy)
 
     def _bounded(self, scope: Scope, receive: Receive) -> Receive:
         most, taken = self._most(scope), 0
@@ -159,18 +167,3 @@ def _name(host: str) -> str:
     if colon and port.isdigit() and (not name.count(":") or name.endswith("]")):
         return name.lower()
     return host.lower()
-
-
-def _too_large(scope: Scope) -> Response:
-    expected, remedy = "what is taken at this address", "send it in parts; a large file goes to the office"
-    found = refusal("too-much-sent", "what was sent", expected, "more than that", remedy)
-    answer = _told(scope, found, "More than is taken here.\n", 413)
-    answer.headers["connection"] = "close"
-    return answer
-
-
-def _told(scope: Scope, error: OfficeError, text: str, status: int) -> Response:
-    """A refusal: a line for people, a problem for programs."""
-    if is_api(scope["path"]):
-        return problem_answer(Request(scope), error.problems, status)
-    return PlainTextResponse(text, status)

@@ -37,6 +37,8 @@ STATUS = {
     **dict.fromkeys(("no-such-session", "no-such-task"), 404),
     **dict.fromkeys(("answered-meanwhile", "draft-out-of-date", "file-not-held"), 409),
     **dict.fromkeys(("file-shown-otherwise", "member-changed", "question-changed", "retention-changed"), 409),
+    "too-much-sent": 413,
+    "address-too-long": 414,
     **dict.fromkeys(("too-many-attempts", "too-many-questions", "too-many-sendings", "too-many-tasks"), 429),
     **dict.fromkeys(("database-busy", "database-unreachable", "no-office"), 503),
 }
@@ -70,7 +72,7 @@ def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Re
     """Problems as a page; for htmx as a message that takes the place of the last one."""
     asked: Asked | None = getattr(request.state, "asked", None)
     if request.headers.get("hx-request") == "true":
-        part = html("problems.html", status, problems=problems)
+        part = html("problems.html", status, problems=problems, asked=asked)
         part.headers["hx-retarget"], part.headers["hx-reswap"] = "#said", "innerHTML"
         return part
     if asked is None:  # before it was known who asks

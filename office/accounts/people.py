@@ -1,5 +1,6 @@
 """Accounts: added, listed, changed, closed."""
 
+import unicodedata
 from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, delete, select
@@ -20,9 +21,22 @@ def accounts(session: Session) -> list[AccountRow]:
     return list(session.exec(query))
 
 
+def alike(name: str) -> str:
+    """A name without what people type otherwise at times: capitals, wide letters, blanks."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def find(session: Session, name: str) -> AccountRow | None:
+    """The account of this name; else the only one of a name that is alike."""
+    rows = [row for row in session.exec(select(AccountRow)) if alike(row.name) == alike(name)]
+    exact = [row for row in rows if row.name == " ".join(name.split())]
+    found = exact or rows
+    return found[0] if len(found) == 1 else None
+
+
 def named(session: Session, name: str) -> AccountRow:
-    """The account of this name; refused if there is none."""
-    row = session.exec(select(AccountRow).where(AccountRow.name == name)).one_or_none()
+    """The same; refused if there is none."""
+    row = find(session, name)
     if row is None:
         raise refusal("no-such-account", name, "the name of an account", "none of this name")
     return row
@@ -30,10 +44,11 @@ def named(session: Session, name: str) -> AccountRow:
 
 def add(session: Session, name: str, role: Role, *, who: str, now: datetime) -> AccountRow:
     """A new account without a password: its owner chooses one when he comes in by a link. Refused without a
-    name, and where there is an account of this name."""
+    name, and where there is an account of this name or one that is alike."""
     told = given_name(name, "the name", "say who it is")
-    if session.exec(select(AccountRow).where(AccountRow.name == told)).one_or_none() is not None:
-        raise refusal("account-exists", told, "a name that no account has", "an account of this name")
+    for row in session.exec(select(AccountRow)):
+        if alike(row.name) == alike(told):
+            raise refusal("account-exists", told, "a name that no account has", f"the account “{row.name}”")
     row = AccountRow(name=told, role=role.value, made_at=now, made_by=who)
     session.add(row)
     session.flush()

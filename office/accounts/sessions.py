@@ -15,7 +15,7 @@ from sqlmodel import Session, col, delete, func, select
 
 from office.accounts import passwords, programs, second
 from office.accounts.passwords import hashed, new_token
-from office.accounts.people import sign_out
+from office.accounts.people import alike, find, sign_out
 from office.accounts.roles import Role
 from office.accounts.tables import MARK, AccountRow, AttemptRow, LinkRow, SessionRow
 from office.errors import OfficeError, later, refusal
@@ -56,10 +56,9 @@ def sign_in(
     account or the password or the code is another one; and where there were too many attempts."""
     with writing() as session:
         attempt = _tries(session, name, address, now)
-        told = " ".join(name.split())
-        row = session.exec(
-            select(AccountRow).where(AccountRow.name == told, col(AccountRow.closed_at).is_(None))
-        ).one_or_none()
+        row = find(session, name)
+        if row is not None and row.closed_at is not None:
+            row = None
         kept = row.password if row is not None else None
     right = passwords.fits(kept, password)  # takes its time: nobody waits for the lock meanwhile
     with writing() as session:
@@ -79,7 +78,7 @@ def _wrong() -> OfficeError:
 def _tries(session: Session, name: str, address: str, now: datetime) -> int:
     """Notes an attempt and gives its number; refused where there were too many."""
     session.exec(delete(AttemptRow).where(col(AttemptRow.tried_at) < now - WINDOW))
-    key = sha256(" ".join(name.split()).casefold().encode("utf-8", "surrogatepass")).hexdigest()
+    key = sha256(alike(name).encode("utf-8", "surrogatepass")).hexdigest()
     tried = select(func.count()).select_from(AttemptRow)
     of_name = session.exec(tried.where(AttemptRow.name_sha256 == key)).one()
     of_address = session.exec(tried.where(AttemptRow.address == address)).one()

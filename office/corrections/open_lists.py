@@ -166,7 +166,7 @@ class Waits:
     def line(self) -> str:
         """The same with the event and its list."""
         of_list = _("list of {day}", day=day(self.list_date))
-        return f"{self.event.named}: {of_list}{_(', ')}{self.words()}"
+        return f"{self.event.named}{p_('punctuation', ': ')}{of_list}{_(', ')}{self.words()}"
 
     def words(self) -> str:
         """What it waits for and how long."""

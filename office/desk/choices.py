@@ -14,6 +14,7 @@ from importer.rulings import CODES, Kind
 from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, day
 from office.desk.groups import Group
+from office.desk.seen import answered_here
 from office.errors import refusal
 from office.words import N_, _
 
@@ -212,7 +213,7 @@ def _choices(session: Session, row: ProblemRow) -> Iterator[Choice]:
     subject = json.loads(row.subject)
     if row.code == "ruling-no-longer-fits":
         ruling = session.get(RulingRow, subject["ruling"])
-        about = f"{ruling.kind} {ruling.value or ''}: {ruling.reason} ({ruling.who})" if ruling else ""
+        about = answered_here(session, ruling) if ruling else ""
         yield Choice(TAKE_BACK, str(subject["ruling"]), about=about)
         return
     if row.code in CODES.values():

@@ -166,7 +166,7 @@ def _until(law: Edition, list_date: date | None, today: date, switches: Interpre
 
 def by_event(found: Sequence[Lapsed]) -> list[str]:
     """A line for each event, then its members."""
-    lines: list[str] = []
+    lines, colon = list[str](), p_("punctuation", ": ")
     for key in dict.fromkeys(one.event.view.key for one in found):
         mine = [one for one in found if one.event.view.key == key]
         first = mine[0]
@@ -176,17 +176,19 @@ def by_event(found: Sequence[Lapsed]) -> list[str]:
             else _("not reported yet")
         )
         lines.append(f"{first.event.named} ({of_list}){p_('problem', '; ')}{first.saved_by()}")
-        lines += [f"  {one.who}: {one.what()}{p_('problem', '; ')}{one.membership()}" for one in mine]
+        lines += [f"  {one.who}{colon}{one.what()}{p_('problem', '; ')}{one.membership()}" for one in mine]
     return lines
 
 
 def by_member(found: Sequence[Lapsed]) -> list[str]:
     """A line for each member, then the events."""
-    lines: list[str] = []
+    lines, colon = list[str](), p_("punctuation", ": ")
     for who in sorted({one.who for one in found}):
         mine = [one for one in found if one.who == who]
-        lines.append(f"{who}: {mine[0].membership()}")
-        lines += [f"  {one.event.named}: {one.what()}{p_('problem', '; ')}{one.saved_by()}" for one in mine]
+        lines.append(f"{who}{colon}{mine[0].membership()}")
+        lines += [
+            f"  {one.event.named}{colon}{one.what()}{p_('problem', '; ')}{one.saved_by()}" for one in mine
+        ]
     return lines
 
 

@@ -15,7 +15,7 @@ from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
 from office.desk.seen import answered_meanwhile
 from office.errors import refusal
-from office.words import _
+from office.words import _, p_
 from office.words.problems import said
 
 
@@ -40,7 +40,7 @@ class Waiting:
         if self.report.state == "received" or not self.report.problem:
             return _("the import was cut off; import the link again")
         problem = json.loads(self.report.problem)
-        return f"{problem['code']}: {said(problem['found'])}"
+        return f"{problem['code']}{p_('punctuation', ': ')}{said(problem['found'])}"
 
     @property
     def subject(self) -> Subject:

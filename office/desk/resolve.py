@@ -129,8 +129,8 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     if row is None or row.taken_back_at is not None:
         found = "no such ruling"
         if row is not None:
-            told = f"one taken back on {row.taken_back_at:%Y-%m-%d} by {row.taken_back_by}"
-            found = f"{told}: {row.taken_back_why}"
+            when = f"{row.taken_back_at:%Y-%m-%d}"
+            found = f"one taken back on {when} by {row.taken_back_by}: {row.taken_back_why}"
         raise refusal("no-such-ruling", place, "a ruling in force", found, "see: banzuke rulings")
     if row.kind == Kind.EDITION and row.subject == subject_text(EVERY_LIST):
         found, remedy = "the edition the office was made for", "an office of another family is another office"

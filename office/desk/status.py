@@ -7,7 +7,7 @@ from datetime import date
 from sqlalchemy import or_, text
 from sqlmodel import Session, col, select
 
-from importer.rulings import Kind
+from importer.rulings import Kind, word
 from importer.tables import RulingRow
 from office.corrections.open_lists import of_corrections, waiting, waiting_lines
 from office.desk.assumed import missing_lines
@@ -122,7 +122,9 @@ def _not_read(session: Session) -> list[str]:
     lines += [_("Mails that a person has to look at:")] if mails else []
     for mail in mails:
         row = mail.row
-        told = p_("problem", "; ").join(f"{p.place}: {p.found}" for p in map(in_language, mail.problems))
+        told = p_("problem", "; ").join(
+            f"{p.place}{p_('punctuation', ': ')}{p.found}" for p in map(in_language, mail.problems)
+        )
         facts = {"id": row.id, "day": day(row.arrived_on), "who": row.sender, "what": told}
         lines.append("  " + _("M{id}, {day}, from {who}: {what}", **facts))
     return [*lines, f"  {_(LOOKING)}"] if mails else lines
@@ -176,7 +178,7 @@ def ruling_head(row: RulingRow, event: str) -> str:
     mail its number."""
     about = "" if row.kind == Kind.CLOSE and event else subject_words(row)
     back = " " + _("[taken back: {why}]", why=row.taken_back_why) if row.taken_back_at else ""
-    parts = [f"{row.id} {said(row.kind)}", ruled_text(row), row.code, about, event]
+    parts = [f"{row.id} {said(word(row.kind))}", ruled_text(row), row.code, about, event]
     return " · ".join(p for p in parts if p) + back
 
 

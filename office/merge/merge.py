@@ -23,7 +23,7 @@ from office.register.find import find_member
 from office.register.member import mark, member_lines
 from office.rules.standing import ruling_words, subject_words
 from office.tables import ListRatingRow, ListVersionRow
-from office.words import _
+from office.words import _, p_
 from office.words.formats import day
 from scraper.records import Problem
 
@@ -221,8 +221,9 @@ def decisions_about(session: Session, member: MemberRow) -> list[tuple[int, str]
     for row in Rulings.in_force(session).in_order():
         about = json.loads(row.subject).values()
         if row.event_key is None and (number in about or row.value == number):
-            words = f"{ruling_words(row)}: {subject_words(row)}"
-            found.append((row.id or 0, f"{words}: {row.reason} ({row.who}{_(', ')}{day(row.made_at)})"))
+            parts = (ruling_words(row), subject_words(row), row.reason)
+            told = p_("punctuation", ": ").join(parts)
+            found.append((row.id or 0, f"{told} ({row.who}{_(', ')}{day(row.made_at)})"))
     return found
 
 

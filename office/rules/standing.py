@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from importer.rulings import IN_PARTS, Kind, Made, Rulings, Subject, fingerprint, record
+from importer.rulings import IN_PARTS, Kind, Made, Rulings, Subject, fingerprint, record, word
 from importer.tables import RulingRow
 from office.errors import refusal
 from office.words import _, p_, speaking
@@ -151,12 +151,17 @@ def ruled_text(row: RulingRow) -> str | None:
 
 def ruling_words(row: RulingRow) -> str:
     """What kind of ruling it is, and its value, as they are shown."""
-    return " ".join(filter(None, (said(row.kind), ruled_text(row))))
+    return " ".join(filter(None, (said(word(row.kind)), ruled_text(row))))
+
+
+OURS = ("type", "what", "role")
+"""Of a subject what is a word of ours, and not as people wrote it."""
 
 
 def subject_words(row: RulingRow) -> str:
     told = json.loads(row.subject).items()
-    return _(", ").join(f"{said(what)} {value}" for what, value in told if value is not None)
+    known = ((what, said(value) if what in OURS else value) for what, value in told if value is not None)
+    return _(", ").join(f"{said(what)} {value}" for what, value in known)
 
 
 def _reference(told: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import asdict, astuple
+from dataclasses import asdict, astuple, replace
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +83,7 @@ class _Work:
         self.links: list[Link] = []
         self.files: list[GivenFile] = []
         self.problems: list[Problem] = []
+        self.subjects: dict[str, str] = {}
         self.checked: list[dict[str, Any]] = []
 
     def all(self) -> None:
@@ -129,12 +130,18 @@ class _Work:
                 links, refused = [], list(error.problems)
             known = {link.reference for link in self.links}
             self.links += [link for link in links if link.reference not in known]
-            self.problems += refused
+            self.problems += [self._by_subject(problem) for problem in refused]
+
+    def _by_subject(self, problem: Problem) -> Problem:
+        """A mail in which nothing was found is told by its subject: how it begins is for mail programs."""
+        subject = self.subjects.get(problem.place)
+        return replace(problem, found=f"“{subject}”") if problem.code == "no-link" and subject else problem
 
     def _is_sorted(self, name: str, raw: bytes) -> bool:
         """Whether a mail says anything that goes its way."""
         mail = read_mail(raw, self.clock(), name)
         if not mail.reports and not mail.problems:
+            self.subjects[name] = mail.subject or ""
             return False
         if self.row.trusted:
             self.mails.append(Given(name, raw))

@@ -139,14 +139,15 @@ def said(text: str) -> str:
         return p_("problem", "; ").join(filter(None, each))
     if told := _told(text, SAID) or _both(text):
         return told
-    within = re.fullmatch(r"(.+?) \((.+)\)", text)  # what people wrote, with words of ours in brackets
-    if within is not None and (inner := said(within[2])) != within[2]:
-        return p_("problem", "{place} ({file})", place=within[1], file=inner)
+    within = re.fullmatch(r"(.+?) \((.+)\)", text)  # a person's words, before or in them
+    if within is not None and (both := (said(within[1]), said(within[2]))) != within.groups():
+        return p_("problem", "{place} ({file})", place=both[0], file=both[1])
     name, colon, told = text.partition(": ")
     whose = colon and "; " not in name and said(name) == name  # as people wrote it, his comma too
     if not whose and (parts := _parts(text, "; ", said) or _parts(text, ", ", said)):
         return parts
-    return f"{name}{colon}{said(told)}"
+    ours, other = said(name) if colon else name, said(told)
+    return text if (ours, other) == (name, told) else f"{ours}{p_('punctuation', ': ')}{other}"
 
 
 def place(text: str) -> str:

@@ -120,7 +120,7 @@ def test_an_answer_on_an_older_sight_is_refused_with_what_the_other_one_answered
         (problem,) = refused.value.problems
         assert problem.code == "answered-meanwhile"
         assert "by Aoki on 2026-11-02 10:00 (Asia/Tokyo): Aoki says so" in problem.found
-        assert problem.found.startswith(ANSWERS[first][0].value)
+        assert problem.found.startswith(f"decided as {ANSWERS[first][0].value}")
         assert [row.who for row in in_force(both)] == ["Aoki"]
         take_back(both)
 

@@ -13,9 +13,10 @@ from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 
 from office.accounts import passwords
-from office.accounts.people import LINK
+from office.accounts.people import LINK, named
 from office.accounts.roles import Role
 from office.accounts.sessions import IDLE, OF_NAME, STAYS, WINDOW
+from office.database.engine import transaction
 from tests.web.conftest import PASSWORD, Client, Served
 
 
@@ -120,6 +121,41 @@ def test_guessing_is_braked_under_a_name_and_stays_so_until_the_window_is_over(d
     assert signs_in(desk, name="Somebody Else")[0] == 403  # others are not kept out
     desk.work.moment += WINDOW + timedelta(seconds=1)
     assert signs_in(desk)[0] == 303
+
+
+WRITTEN = (
+    "officer one",
+    "OFFICER ONE",
+    " Officer  One ",
+    "\uff2f\uff46\uff46\uff49\uff43\uff45\uff52\u3000\uff2f\uff4e\uff45",
+)
+"""A name as people type it; the last one in wide letters."""
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_name_is_known_in_capitals_or_not_and_in_wide_letters(desk: Served, name: str) -> None:
+    with_password(desk)
+    status, client = signs_in(desk, name=name)
+    assert status == 303 and "Officer One" in client.get("/").text
+    head = desk.signed_in("Head", Role.ADMINISTRATOR)
+    assert "account-exists" in head.post("/settings/accounts", {"name": name, "role": "officer"}).text
+
+
+def test_of_two_accounts_that_are_alike_each_has_its_own_name_alone(desk: Served) -> None:
+    with_password(desk)
+    desk.link("Another One")
+    with transaction(desk.work.engine()) as session:  # of an office from before names were compared so
+        named(session, "Another One").name = "officer one"
+    assert signs_in(desk)[0] == 303
+    assert signs_in(desk, name="officer one")[0] == 403  # without a password
+    assert signs_in(desk, name="OFFICER ONE")[0] == 403
+
+
+def test_guessing_is_braked_however_the_name_is_written(desk: Served) -> None:
+    with_password(desk)
+    for n in range(OF_NAME):
+        assert signs_in(desk, name=WRITTEN[n % len(WRITTEN)], password="a wrong password")[0] == 403
+    assert signs_in(desk)[0] == 429
 
 
 def test_guessing_is_braked_from_an_address_whatever_the_names(desk: Served) -> None:

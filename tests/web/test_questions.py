@@ -187,15 +187,16 @@ def test_an_answer_without_questions_is_refused(demo_desk: Served) -> None:
 
 
 def test_two_officers_at_one_question_and_nobodys_answer_is_overwritten_unseen(demo_desk: Served) -> None:
-    one, two = demo_desk.signed_in("Officer One"), demo_desk.signed_in("Officer Two")
+    one, two = demo_desk.signed_in("Officer One"), demo_desk.signed_in("Officer Two", language="ja")
     page_one, page_two = one.get(f"/questions/{AMBIGUOUS}"), two.get(f"/questions/{AMBIGUOUS}")
     assert one.post("/questions", sent(page_one, "--match N10215754")).status_code == 303
     refused = two.post("/questions", sent(page_two, "--match N10211644"))
     assert refused.status_code == 409
     assert "answered-meanwhile" in refused.text
-    assert "N10215754, by Officer One" in unescape(refused.text)
+    assert "照合 N10215754、Officer One" in unescape(refused.text)
+    assert 'デスクでは：<a href="/questions">確認事項</a>' in refused.text
     now = two.get(f"/questions/{AMBIGUOUS}").text
-    assert "(Officer One, " in now and "Take it back" in now
+    assert "（Officer One、" in now and "取り消す" in now
     assert ("match", "N10215754", "Officer One") in rulings(demo_desk.work)
 
 

@@ -127,6 +127,13 @@ def test_a_dropped_mail_with_only_a_quoted_link_waits_and_is_read_or_closed_at_t
     assert client.post("/mails/1/close", {"reason": "no"}).status_code in (409, 422)
 
 
+def test_a_mail_that_reports_nothing_is_told_by_its_subject(desk: Served) -> None:
+    client = desk.signed_in(language="ja")
+    raw = mail("結果は後ほど", subject="第3回架空オープン".encode())
+    page = settled(client, sends(client, files=[("files", ("later.eml", raw))]))
+    assert "no-link" in page and "「第3回架空オープン」" in page and "From:" not in page
+
+
 def test_the_mailbox_without_settings_says_what_is_missing(desk: Served) -> None:
     client = desk.signed_in()
     assert "imap-settings" in settled(client, sends(client, mailbox="yes"))

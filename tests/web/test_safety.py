@@ -150,9 +150,11 @@ def test_a_name_that_was_bent_to_this_machine_is_not_answered(desk: Served, host
 
 
 def test_more_than_a_form_is_not_taken(desk: Served) -> None:
-    client = desk.client()
+    client = desk.client("ja")
     client.get("/sign-in")
-    assert client.post("/sign-in", {"name": "x" * 1_000_001}).status_code == 413
+    refused = client.post("/sign-in", {"name": "x" * 1_000_001})
+    assert refused.status_code == 413 and refused.headers["connection"] == "close"
+    assert "too-much-sent" in refused.text and "一度に1MBまで" in refused.text
 
     def endless() -> Any:
         yield b"name="
@@ -172,8 +174,9 @@ def test_more_than_a_form_is_not_taken(desk: Served) -> None:
 
 
 def test_an_endless_address_and_endless_fields_are_not_taken(desk: Served) -> None:
-    client = desk.client()
-    assert client.get(f"/sign-in?next=/{'x' * 3000}").status_code == 414
+    client = desk.client("ja")
+    refused = client.get(f"/sign-in?next=/{'x' * 3000}")
+    assert refused.status_code == 414 and "2000バイトまで" in refused.text
     client.get("/sign-in")
     fields = {f"f{n}": "x" for n in range(3000)}
     assert client.post("/sign-in", fields).status_code in (400, 422, 404, 403)

@@ -21,7 +21,7 @@ from office.journal.view import page
 from office.rules.enter import rule_rating_gap
 from office.rules.replay import rulings_json, take_rulings
 from office.rules.standing import HIGHEST, MISSING, rating_gap, ruling_words, subject_words
-from office.words import N_
+from office.words import N_, p_
 from web.asked import Administering, Deciding, number_in
 from web.pages.questions import decided, just_done
 from web.render import download
@@ -90,11 +90,12 @@ def every(asked: Deciding) -> Response:
     with asked.reading() as session:
         rulings = refresh(session).rulings
         rows = [*rulings.of_kind(Kind.RATING_GAP), *rulings.of_kind(Kind.KNOWN)]
+        colon = p_("punctuation", ": ")
         known = {json.loads(row.subject)["what"] for row in rulings.of_kind(Kind.KNOWN)}
         lacks = [(word, what) for word, what in LACKS.items() if word not in known]
         return asked.page(
             "rules.html", gap=rating_gap(rulings), highest=HIGHEST, lacks=lacks, here="/settings/rules",
-            rulings=[(row.id, f"{ruling_words(row)}: {subject_words(row)}") for row in rows],
+            rulings=[(row.id, f"{ruling_words(row)}{colon}{subject_words(row)}") for row in rows],
             done=just_done(asked, session),
         )  # fmt: skip
 
@@ -105,7 +106,7 @@ def gap(asked: Deciding) -> Response:
     points = number_in(asked.given("points"))
     if points is None or points > 99_999:
         expected, found, remedy = f"points from 1 to {HIGHEST}", f"“{asked.given('points')}”", "correct it"
-        raise refusal("not-a-rating", "points", expected, found, remedy)
+        raise refusal("not-a-rating", "rating-gap", expected, found, remedy)
     with asked.writing() as session:
         row = rule_rating_gap(session, points, made=asked.made())
     return decided(asked, "/settings/rules", row)

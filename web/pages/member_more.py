@@ -155,5 +155,5 @@ def erased(asked: Deciding, number: str) -> Response:
 def _points(text: str) -> int:
     digits = text.removeprefix("+").removeprefix("-").removeprefix("−")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
-        raise refusal("not-a-rating", "points", "a number", f"“{text}”", "give a number")
+        raise refusal("not-a-rating", "points to add", "a number", f"“{text}”", "give a number")
     return int(digits) * (-1 if text[0] in "-−" else 1)

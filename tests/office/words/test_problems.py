@@ -45,6 +45,8 @@ def japanese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
         catalog = Catalog(locale=language)
         for english, told in texts.items():
             catalog.add(english, told, context="problem")
+        if language == "ja":
+            catalog.add(": ", "：", context="punctuation")
         file = tmp_path / language / "LC_MESSAGES" / "banzuke.mo"
         file.parent.mkdir(parents=True)
         po.compiled(catalog, file)
@@ -75,8 +77,10 @@ def forget() -> None:
         ),
         ("Mori Sora and so on", "Mori Soraなど"),
         ("4 Mori, Sora, 9 Hata, Rin and so on", "4 Mori, Sora、9 Hata, Rinなど"),
-        ("4 Mori, Sora: each number once", "4 Mori, Sora: 番号は1回ずつ"),
+        ("4 Mori, Sora: each number once", "4 Mori, Sora：番号は1回ずつ"),
+        ("4 Mori, Sora: as he wrote it", "4 Mori, Sora: as he wrote it"),
         ("“Mori Sora”", "“Mori Sora”"),
+        ("standard (Mori Sora)", "スタンダード（Mori Sora）"),
         ("Mori Sora (3 cells; 4 cells)", "Mori Sora（3個のセル；4個のセル）"),
         ("E3: 3 cells", "E3: 3個のセル"),
         ("standard", "スタンダード"),

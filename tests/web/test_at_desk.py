@@ -1,0 +1,79 @@
+"""A refusal that names a command says where at the desk the same is done."""
+
+from __future__ import annotations
+
+import pytest
+
+from importer.rulings import Kind, word
+from office.accounts.roles import Role, may
+from office.words import speaking
+from office.words.problems import said
+from tests.web.conftest import Served
+from tests.web.every_route import every
+from tests.web.test_everything import table
+from web.at_desk import PAGES, pages_for
+from web.desk import Desk
+from web.serve import application
+
+
+def test_every_page_is_one_of_the_desk_and_asks_what_it_is_said_to_ask(desk: Served) -> None:
+    known = every(application(Desk(desk.office, lambda: desk.work.moment)))
+    needs = {one.path: one.need for one in known if one.method == "GET"}
+    for page in PAGES.values():
+        path = page.path.partition("#")[0]
+        needed = needs[path.replace("register", "{what}").replace("opening", "{what}")]
+        assert needed is not None, path
+        assert [role for role in Role if may(role, page.need) and not may(role, needed)] == [], path
+
+
+@pytest.mark.parametrize(
+    ("remedy", "paths"),
+    [
+        ("banzuke inbox list", ["/reports"]),
+        ("see: banzuke rulings; or first: banzuke resolve --take-back 3", ["/settings/decisions"]),
+        ("look at it, banzuke resolve P3, or banzuke members import FILE", ["/questions", "/take/register"]),
+        ("restore the database first: banzuke restore FILE", []),
+    ],
+)
+def test_the_pages_for_a_remedy(remedy: str, paths: list[str]) -> None:
+    assert [page.path for page in pages_for(remedy, lambda need: may(Role.OFFICER, need))] == paths
+
+
+def test_a_command_that_the_desk_has_leads_to_a_page() -> None:
+    at, _not = table()
+    assert sorted({words.split()[0] for words in at} - {key.split()[0] for key in PAGES}) == []
+
+
+def test_no_page_is_named_that_a_reader_may_not_open(desk: Served) -> None:
+    reader = desk.signed_in("Reader", Role.READER, language="ja")
+    assert "<dd class=\"lines\">閲覧者</dd>" in reader.get("/settings/jobs").text
+    assert "デスクでは" not in reader.get("/mails/7").text  # nothing is handed in by a reader
+    assert '<a href="/reports">Reports</a>' in desk.signed_in().get("/mails/7").text
+
+
+def test_in_japanese_fields_and_decisions_are_named_as_on_the_pages(desk: Served) -> None:
+    client = desk.signed_in(language="ja")
+    client.get("/members/new")
+    assert "生年月日（Birth）" in client.post("/members", {"birth": "x"}).text
+    assert "加える点" in client.post("/members/N90000011/adjust", {"points": "x"}).text
+    told = {"what": ["peaks"]}
+    assert "記入してください" in client.post("/settings/rules/known", told).text  # no reason
+    assert client.post("/settings/rules/known", {**told, "reason": "ない"}).status_code == 303
+    assert "1 登録のないことの承認 · 項目 最高レーティング" in client.get("/settings/decisions").text
+    assert client.post("/decisions/take-back", {"numbers": "1", "reason": "誤り"}).status_code == 303
+    again = client.post("/decisions/take-back", {"numbers": "1"}).text
+    assert "Officer Oneが取り消した決定（理由：誤り）" in again
+
+
+def test_the_form_of_an_event_is_not_told_as_the_report_form() -> None:
+    words = [word(kind) for kind in Kind]
+    assert len(set(words)) == len(words)
+    with speaking("ja"):
+        assert said(word(Kind.FORM)) == "大会・例会の別"
+        assert said("decided as form of the event: meeting") == "大会・例会の別 例会"
+
+
+def test_an_office_without_a_list_leads_to_its_set_up_and_names_no_command(desk: Served) -> None:
+    page = desk.signed_in("Head", Role.ADMINISTRATOR).get("/lists").text
+    assert 'href="/setup"' in page and "banzuke opening" not in page
+    assert 'href="/setup"' not in desk.signed_in().get("/lists").text
