@@ -182,6 +182,15 @@ def test_a_japanese_office_asks_for_no_class_and_takes_none(work: Workplace) -> 
 # questions
 
 
+def test_what_the_text_makes_no_use_of_is_neither_asked_nor_decided(queensland: Workplace) -> None:
+    juniors(queensland)
+    queensland.store(replace(event(*GAMES), organizer=None))
+    assert queensland.codes() == ["event-class-missing"]
+    for words in (("--organizer", "refused"), ("--accept-late",), ("--regional",), ("--run-by", number(1))):
+        refused = queensland.run("resolve", "E1", *words, "--reason", "so").problem()
+        assert (refused["code"], refused["found"]) == ("decision-without-effect", "qjrl")
+
+
 def test_every_event_is_asked_for_its_class_and_a_list_waits(queensland: Workplace) -> None:
     work = queensland
     juniors(work)
