@@ -90,7 +90,9 @@ def for_organizer(problem: Problem, *, a_file: bool = False) -> Problem:
     if "lan=1" in problem.remedy:
         return problem
     told = REMEDIES.get(problem.code)
-    if told is None and re.search(r"\b(?:ruling|organizer)\b", problem.remedy):
+    if told is None and re.search(
+        r"\b(?:ruling|organizer|banzuke resolve)\b| --[a-z]|^--[a-z]", problem.remedy
+    ):
         told = REMEDIES["otherwise"]
     if told is None:
         return problem
@@ -124,7 +126,7 @@ def _one(alike: Sequence[Problem]) -> Problem:
         first.code,
         f"{len(alike)} places",
         expected[0] if len(expected) == 1 else "as said beside each",
-        _LINE_BREAK.join(lines),
+        "\n".join(lines),
         "; ".join(remedies),
     )
 
@@ -147,9 +149,6 @@ def _rounds_missing(alike: Sequence[Problem]) -> Problem:
 def in_ranges(numbers: Iterable[int]) -> str:
     """Numbers as a person writes them: `1-4, 6`."""
     return spans(set(numbers), "").replace(",", ", ")
-
-
-_LINE_BREAK = "\n" + " " * 14  # under the first word of what was found
 
 
 def without_id(record: EventRecord) -> list[Player]:
@@ -227,12 +226,17 @@ def would_ask(session: Session, record: EventRecord, *, now: datetime, today: da
 def asked_of(record: EventRecord, desk: WouldAsk) -> tuple[list[Problem], list[Problem]]:
     """What is asked before an event is reported, and what may be asked. `desk`: what the register and the
     other events of an office make it ask, empty where there is none."""
+    a_file = record.source.tournament is None
+
+    def of_the_desk(problems: Iterable[Problem]) -> list[Problem]:
+        return merged(for_organizer(p, a_file=a_file) for p in problems if p.code not in told)
+
     questions = asked_before_reporting(record) + names_before_reporting(record)
     told = {problem.code for problem in questions}
-    questions += merged(problem for problem in desk.blocking if problem.code not in told)
+    questions += of_the_desk(desk.blocking)
     hints = hints_of_a_form(record)
     told |= {problem.code for problem in hints}
-    hints += merged(problem for problem in desk.shown if problem.code not in told)
+    hints += of_the_desk(desk.shown)
     return questions, hints
 
 
