@@ -515,6 +515,19 @@ def test_a_draft_is_out_of_date_when_what_the_list_prints_was_changed(queensland
     work.done("publish")
 
 
+def test_a_corrected_class_is_told_in_words(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    rated(work, event(*GAMES))
+    work.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "the class was wrong")
+    work.resolve("E1", "--class", "short")
+    assert (
+        "because: Event 1400001 (chess-results:1400001): class: club → short"
+        in work.done("correction", "preview").out
+    )
+    assert "大会の区分：club → short" in work.done("--lang", "ja", "correction", "preview").out
+
+
 def test_an_excluded_event_is_shown_and_rated_for_nobody(queensland: Workplace) -> None:
     work = queensland
     juniors(work)

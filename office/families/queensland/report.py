@@ -137,7 +137,7 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
         "{who}: what these games, one event ({class_}), would give on the list of {day}, from the ratings of"
         " {before}. Nothing is stored.",
         who=answer.who,
-        class_=answer.event_class,
+        class_=_class_word(str(answer.event_class)),
         day=day(outcome.list_date),
         before=day(answer.previous_list),
     )
