@@ -258,7 +258,8 @@ def _spans(line: Line) -> tuple[Span, ...] | None:
             if not isinstance(error, OutOfBounds):
                 what = (
                     "intervals like 2025-04-01/2026-03-31, separated by semicolons; after one: collegiate,"
-                    " one-time EVENT, paid YYYY-MM-DD"
+                    " one-time EVENT (tournament number, or the key that banzuke events shows),"
+                    " paid YYYY-MM-DD"
                 )
             line.fault("Memberships", what, f"“{part}”", "correct the interval")
     begins = [(s.kind, s.event_key, s.first) for s in spans]
