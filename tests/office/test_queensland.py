@@ -191,6 +191,11 @@ def test_what_the_text_makes_no_use_of_is_neither_asked_nor_decided(queensland: 
         assert (refused["code"], refused["found"]) == ("decision-without-effect", "qjrl")
 
 
+def test_a_new_player_is_not_told_to_become_a_member(queensland: Workplace, work: Workplace) -> None:
+    assert "membership" not in queensland.done("members", "add", ANNA, "Able Anna").all
+    assert "Without a membership" in work.done("members", "add", "N90000001", "Able Anna").err
+
+
 def test_every_event_is_asked_for_its_class_and_a_list_waits(queensland: Workplace) -> None:
     work = queensland
     juniors(work)
