@@ -239,7 +239,7 @@ def _named(detail: str, answer: Answer) -> str:
     """The engine's words with names for IDs."""
     for number, name in sorted(answer.names.items(), key=lambda at: -len(at[0])):
         detail = detail.replace(number, name)
-    return detail
+    return said(detail)
 
 
 def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: Edition) -> list[Member]:
