@@ -64,6 +64,7 @@ def members_add(
     who: Who = None,
 ) -> None:
     """Add one member, as a line of a register file would."""
+    from office.families import family_of
     from office.register.enter import add
 
     cells = {
@@ -81,12 +82,13 @@ def members_add(
         "Joined": str(joined or ""),
     }
     with acting(context, who, reason, dry_run=dry_run) as (session, officer):
+        family = family_of(session)
         counts = add(session, cells, anyway=anyway, who=officer, now=now())
     added = _("{id} {name}: would be new") if dry_run else _("{id} {name}: new")
     say(added.format(id=counts.created[0], name=name))
     if dry_run:
         return
-    if not spans:
+    if not spans and family.memberships:
         note(_("Without a membership, so no game counts (3(5)): banzuke members renew ID FIRST/LAST"))
     note(_("Next: banzuke problems"))
 

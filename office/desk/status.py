@@ -68,7 +68,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
     lines += not_known_who(desk)
-    lines += missing_lines(session, last.id, desk.rulings, everything=everything)
+    lines += missing_lines(session, last.id, coming, desk.rulings, everything=everything)
     lines.append(_("Next: {step}", step=next_step(session, desk)))
     return "\n".join(lines)
 

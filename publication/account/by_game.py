@@ -57,7 +57,7 @@ def _kept(games: Sequence[KeptGame], reader: Reader) -> Iterator[Block]:
             x.opponent_rating, words.origin_word(x.rating_from), points(x.score),
             reader.event(x.event_key, x.source),
         )
-        for x in games
+        for x in sorted(games, key=lambda x: (x.date, x.round or 0))
     ]  # fmt: skip
     headings = ("Round", "Date", "Opponent", "Opponent's rating", "Opponent's rating from", "Score", "Event")
     if rows:
@@ -129,10 +129,11 @@ def _performed(made: Initial, law: Edition, article: str) -> Iterator[str]:
     if each is None or made.score < count:
         yield _("The table gives dp {dp}.", dp=dp)
     else:
-        over = made.score - count
-        yield _(
-            "{over} half points above one half, {each} points each: dp {dp}.", over=over, each=each, dp=dp
-        )
+        yield n_(
+            "{n} half point above one half, {each} points each: dp {dp}.",
+            "{n} half points above one half, {each} points each: dp {dp}.",
+            made.score - count, each=each, dp=dp,
+        )  # fmt: skip
     yield _("RA and dp make {pr} ({article}).", pr=made.pr, article=article)
 
 
@@ -212,7 +213,8 @@ def _counted(version: ListVersion, part: Part, games: Sequence[Game], reader: Re
 def _by_articles(version: ListVersion, games: Sequence[Game], reader: Reader) -> str:
     """Under which articles the figures of games stand, and why each K."""
     expected = listed(dict.fromkeys(x.expected_article or "" for x in games))
-    k = listed(dict.fromkeys(x.k_article or "" for x in games))
+    change = (version.law.article_of_role("change", x.type) for x in games)
+    k = listed(dict.fromkeys((*change, *(x.k_article or "" for x in games))))
     told = [
         _("PD is the expected score for D ({expected}), C = (score − PD) × K ({k}).", expected=expected, k=k)
     ]

@@ -46,7 +46,7 @@ def test_a_command_that_the_desk_has_leads_to_a_page() -> None:
 
 def test_no_page_is_named_that_a_reader_may_not_open(desk: Served) -> None:
     reader = desk.signed_in("Reader", Role.READER, language="ja")
-    assert "<dd class=\"lines\">閲覧者</dd>" in reader.get("/settings/jobs").text
+    assert '<dd class="lines">閲覧者</dd>' in reader.get("/settings/jobs").text
     assert "デスクでは" not in reader.get("/mails/7").text  # nothing is handed in by a reader
     assert '<a href="/reports">Reports</a>' in desk.signed_in().get("/mails/7").text
 

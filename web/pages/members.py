@@ -26,7 +26,7 @@ from office.register.find import find_member
 from office.register.member import mark, member_lines, refuse_changed
 from office.register.search import search
 from office.register.take import member_line
-from office.rules.enter import adjustable
+from office.rules.enter import adjustable, takes_outside
 from office.words import N_
 from web.asked import Asked, Deciding, Reading, field_of
 from web.pages.questions import just_done
@@ -152,6 +152,7 @@ def one(asked: Reading, number: str) -> Response:
             "member.html", member=row, lines=lines[1:], mark=mark(session, row), hangs=hangs_on(session, row),
             done=asked.done, known=known, decided=None if asked.done in DONE else just_done(asked, session),
             decisions=decisions_about(session, row), types=adjustable(session),
+            outside=takes_outside(session),
         )  # fmt: skip
 
 
