@@ -110,7 +110,7 @@ class Office:
         with self.reading() as session:
             who = named or fact(session, "officer")
         if not who:
-            raise refusal("nobody", "--who", "who decides", "nobody")
+            raise refusal("nobody", "--who", "who decides", "none")
         acts(who, acting().why)
         return who
 
