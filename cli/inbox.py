@@ -116,10 +116,7 @@ def take(
         raise typer.Exit(3)
 
 
-def list_(
-    context: typer.Context,
-    last: Newest = 50,
-) -> None:
+def list_(context: typer.Context, last: Newest = 50) -> None:
     """The mails that were seen: when they arrived, from whom, what became of them."""
     from office.mail.keep import seen_mails
 
@@ -201,12 +198,7 @@ def import_(
     note(_("Next: banzuke problems"))
 
 
-def close(
-    context: typer.Context,
-    mail: Mail,
-    reason: Reason = "",
-    who: Who = None,
-) -> None:
+def close(context: typer.Context, mail: Mail, reason: Reason = "", who: Who = None) -> None:
     """Nothing is to be taken from this mail any more; it is kept as it came."""
     from office.mail.keep import mail_row
     from office.mail.waiting import close_mail

@@ -46,7 +46,8 @@ def organizers_list(
             note(_("No organizer yet. Next: banzuke organizers import FILE.csv"))
         for organizer in everyone:
             if on is None or organizer.on(on):
-                also = f" (also {'; '.join(organizer.names)})" if organizer.names else ""
+                names = "; ".join(organizer.names)
+                also = " " + _("(also {names})", names=names) if names else ""
                 say(f"{organizer.row.kind} {organizer.row.name}{also}: {spans_text(organizer.spans)}")
                 for column, role in ROLES.items():
                     if organizer.people.get(role):

@@ -82,12 +82,13 @@ def members_add(
         "Joined": str(joined or ""),
     }
     with acting(context, who, reason, dry_run=dry_run) as (session, officer):
-        counts = add(session, cells, family_of(session), anyway=anyway, who=officer, now=now())
+        family = family_of(session)
+        counts = add(session, cells, anyway=anyway, who=officer, now=now())
     added = _("{id} {name}: would be new") if dry_run else _("{id} {name}: new")
     say(added.format(id=counts.created[0], name=name))
     if dry_run:
         return
-    if not spans:
+    if not spans and family.memberships:
         note(_("Without a membership, so no game counts (3(5)): banzuke members renew ID FIRST/LAST"))
     note(_("Next: banzuke problems"))
 
@@ -100,12 +101,11 @@ def members_renew(
     reason: Reason = "",
 ) -> None:
     """Add memberships to a member. A membership with the same first day as an existing one replaces it."""
-    from office.families import family_of
     from office.register.enter import renew
     from office.register.take import change_lines
 
     with writing(context, reason, dry_run=dry_run) as session:
-        counts = renew(session, member, spans, family_of(session), now())
+        counts = renew(session, member, spans, now())
     say_lines(line.strip() for line in change_lines(counts, whole=True))
     if not counts.changes:
         say(_("Nothing to change: these memberships are there."))

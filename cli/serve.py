@@ -82,7 +82,7 @@ def _web() -> Any:
 
         if (error.name or "").partition(".")[0] in ("web", "cli", "office", "publication"):
             raise
-        found, remedy = f"no {error.name}", 'pipx install --force "./banzuke-….whl[web]"'
+        found, remedy = f"no library {error.name}", 'pipx install --force "./banzuke-….whl[web]"'
         raise refusal("no-driver", "banzuke serve", "what the desk needs", found, remedy) from None
 
 

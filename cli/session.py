@@ -148,9 +148,9 @@ def deciding(
 
     office = open_office(context.obj, reason)
     seen = seen if seen is not None else sight(context.obj)
-    made = Made(reason, office.officer(who), now(), seen.rulings)
+    officer = office.officer(who)
     with office.writing() as session:
-        yield session, made
+        yield session, Made(reason, officer, now(), seen.rulings, zone_of(session))
     keep(context.obj, seen)
 
 

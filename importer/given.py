@@ -34,12 +34,12 @@ LARGEST = 50_000_000
 """Bytes of a file that is opened whole. A register of 100,000 members takes 20 million as CSV."""
 
 
-def bytes_of(path: Path, most: int = LARGEST) -> bytes:
+def bytes_of(path: Path) -> bytes:
     """The bytes of a file; `ImportRefused`, before it is opened, for one that is larger."""
     size = path.stat().st_size
-    if size > most:
+    if size > LARGEST:
         remedy = "check which file it is; send the report alone, or split it"
-        expected, found = f"at most {most} bytes", f"{size} bytes"
+        expected, found = f"at most {LARGEST} bytes", f"{size} bytes"
         raise ImportRefused.because("file-too-large", path.name, expected, found, remedy)
     return path.read_bytes()
 

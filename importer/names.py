@@ -100,6 +100,17 @@ def has_long_vowel(name: str) -> bool:
     return not name.isascii() and _MACRON in unicodedata.normalize("NFD", name)
 
 
+COMMAS = frozenset(",，、")
+ROMAN = ("LATIN ", "MODIFIER LETTER ")
+"""How Unicode names begin of Roman letters, and of signs like the apostrophe of Hawaiʻi."""
+
+
+def in_roman_letters(name: str) -> bool:
+    """Whether every letter is a Roman one, also with diacritics or in full width."""
+    letters = (sign for sign in unicodedata.normalize("NFKC", name) if sign.isalpha())
+    return all(unicodedata.name(letter, "").startswith(ROMAN) for letter in letters)
+
+
 def is_person(name: str) -> bool:
     """False for the placeholders that pairing programs put where nobody sits (`BYE`, `No Player`, empty,
     signs and digits only)."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from importer.bounds import WITHIN, OutOfBounds
 from importer.csv_file import YES_OR_NO, Line, one_of, parse_day, parse_rating
-from importer.names import name_key
+from importer.names import COMMAS, in_roman_letters, name_key
 from importer.register_history import ANNUAL, COLLEGIATE, ONE_TIME
 
 if TYPE_CHECKING:
@@ -198,10 +198,13 @@ def _facts(line: Line) -> Facts:
 
 def _check_name(line: Line, facts: Facts) -> None:
     name = str(facts["name"])
-    if "," in name:
+    if COMMAS & set(name):
         line.fault("Name", "surname first without a comma (4 Note 4)", f"“{name}”", "take the comma out")
     elif name and not any(c.isalpha() for c in name):
         line.fault("Name", "a name with letters", f"“{name}”", "correct the name")
+    elif not in_roman_letters(name):
+        remedy = "write it in Roman letters; kanji and kana have columns of their own"
+        line.fault("Name", "the name in Roman letters, surname first", f"“{name}”", remedy)
     parts = [str(facts[p]) for p in ("surname", "given") if facts.get(p)]
     if parts and name_key(" ".join(parts)) != name_key(name):
         column = "Surname" if facts.get("surname") else "Given"
@@ -255,7 +258,8 @@ def _spans(line: Line) -> tuple[Span, ...] | None:
             if not isinstance(error, OutOfBounds):
                 what = (
                     "intervals like 2025-04-01/2026-03-31, separated by semicolons; after one: collegiate,"
-                    " one-time EVENT, paid YYYY-MM-DD"
+                    " one-time EVENT (tournament number, or the key that banzuke events shows),"
+                    " paid YYYY-MM-DD"
                 )
             line.fault("Memberships", what, f"“{part}”", "correct the interval")
     begins = [(s.kind, s.event_key, s.first) for s in spans]

@@ -116,12 +116,14 @@ DECIDED_ANEW = "decided anew"
 @dataclass(frozen=True, slots=True)
 class Made:
     """Why, by whom and when something is decided. `seen`: the numbers of the decisions that whoever decides
-    has before his eyes; what he decides himself is added. None where nobody is asked."""
+    has before his eyes; what he decides himself is added. None where nobody is asked. `zone`: the office's,
+    in which he is told moments."""
 
     reason: str
     who: str
     now: datetime
     seen: set[int] | None = None
+    zone: tzinfo = UTC
 
 
 def record(
@@ -145,7 +147,7 @@ def record(
     )
     for earlier in session.exec(same):
         if made.seen is not None and earlier.id not in made.seen:
-            _refuse_other(earlier, facts, value)
+            _refuse_other(earlier, facts, value, made.zone)
         take_back(session, earlier, replace(made, reason=DECIDED_ANEW))
     row = RulingRow(
         kind=kind.value,
@@ -198,14 +200,14 @@ def _decided(row: RulingRow) -> str:
     return f"decided as {kind}: {row.value}" if row.value else f"decided as {kind}"
 
 
-def _refuse_other(earlier: RulingRow, facts: str, value: str | None) -> None:
+def _refuse_other(earlier: RulingRow, facts: str, value: str | None, zone: tzinfo) -> None:
     """Nobody replaces unknowingly what another one decided; the same decision again is no other."""
     if (earlier.fingerprint, earlier.value) == (facts, value):
         return
     remedy = f"see: banzuke rulings; then decide again, or first: banzuke resolve --take-back {earlier.id}"
     place = ", ".join(filter(None, (earlier.event_key, earlier.subject)))
     expected = "nothing decided yet that you did not see"
-    raise ImportRefused.because("answered-meanwhile", place, expected, answered(earlier), remedy)
+    raise ImportRefused.because("answered-meanwhile", place, expected, answered(earlier, zone), remedy)
 
 
 def take_back(session: Session, row: RulingRow, made: Made) -> None:

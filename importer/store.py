@@ -240,7 +240,7 @@ def _number() -> Select[Any]:
 
 
 READING = "banzuke_reading"
-"""As office/database/engine.py has it: who only looks stores into tables beside, which a deletion makes."""
+"""As office/database/beside.py has it: who only looks stores into tables beside, which a deletion makes."""
 
 
 @cache

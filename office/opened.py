@@ -49,16 +49,20 @@ class Office:
         """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
         then written beside the database, and signed."""
         from office.chain.statements import write_heads
-        from office.database.engine import transaction
+        from office.database.engine import look, transaction
 
-        with self.reading() if dry_run else transaction(self.engine) as session:
-            yield session
-            if not dry_run and session.info:
-                from office.journal.note import write_register
-
-                write_register(session)
-        if not dry_run:
+        if dry_run:
             with self.reading() as session:
+                yield session
+            return
+        with self.engine.connect() as connection:
+            with transaction(connection) as session:
+                yield session
+                if session.info:
+                    from office.journal.note import write_register
+
+                    write_register(session)
+            with look(connection) as session:
                 self._beside(lambda: write_heads(self.place, session))
                 self.sign(session)
 
@@ -106,7 +110,7 @@ class Office:
         with self.reading() as session:
             who = named or fact(session, "officer")
         if not who:
-            raise refusal("nobody", "--who", "who decides", "nobody")
+            raise refusal("nobody", "--who", "who decides", "none")
         acts(who, acting().why)
         return who
 

@@ -127,7 +127,8 @@ class Asked:
     def made(self, reason: str | None = None, rulings: set[int] | None = None) -> Made:
         """Why, by whom and when something is decided here; the reason stands in the form. `rulings`: the
         decisions that stood on the page."""
-        return Made(self.given("reason") if reason is None else reason, self.who.name, self.now, rulings)
+        given = self.given("reason") if reason is None else reason
+        return Made(given, self.who.name, self.now, rulings, self.zone)
 
     def given(self, name: str) -> str:
         """What was typed into a field, "" where nothing was or there is no such field; refused if too

@@ -27,9 +27,9 @@ from office.accounts.sessions import sessions_of
 from office.clock import Clock
 from office.database.engine import transaction
 from office.errors import refusal
+from office.house import fact
 from office.opened import Office
 from office.settings import settings as those_set
-from office.tables import SettingRow
 from web.api import published
 from web.api.asked import Limited, Limits
 from web.api.kept import KeptAnswers
@@ -75,8 +75,7 @@ def first_link(office_: Office, demo_officer: str | None) -> str | None:
         came_in = any(row.password or sessions_of(session, row.id or 0, now) for row in rows)
         if came_in and demo_officer is None:
             return None
-        setting = session.get(SettingRow, "officer")
-        name = demo_officer or (setting.value if setting else "") or "administrator"
+        name = demo_officer or fact(session, "officer") or "administrator"
         row = rows[0] if rows else add(session, name, Role.ADMINISTRATOR, who="banzuke serve", now=now)
         return link(session, row, now=now)
 

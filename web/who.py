@@ -12,17 +12,16 @@ from office.accounts.sessions import Account, account_of, seen
 from office.database.engine import transaction
 from office.errors import OfficeError
 from office.families import family_of
-from office.tables import SettingRow
+from office.house import fact
 from office.words import SETTING, known
 from web.desk import Desk
 
 
-def who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, str, str | None, ZoneInfo]:
-    """Who holds the token, the office's name, its language and its time zone."""
+def who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, str, str, ZoneInfo]:
+    """Who holds the token, the office's name, its language ("" where none is set) and its time zone."""
     with desk.office.reading() as session:
         found = account_of(session, token, now) if token else None
-        name, spoken = session.get(SettingRow, "name"), session.get(SettingRow, SETTING)
-        told = (name.value if name else ""), (spoken.value if spoken else None), family_of(session).zone
+        told = fact(session, "name"), fact(session, SETTING), family_of(session).zone
     if found is None:
         return None, *told
     account, last = found

@@ -4,13 +4,12 @@ The numbers and articles are handed in (`Asked`, days): the importer knows no re
 keeps a list waiting but the organizer, who is the officer's to accept.
 """
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from importer.findings import Facts, Finding
-from importer.names import is_person
+from importer.names import COMMAS, in_roman_letters, is_person
 from importer.tables import ApplicationRow
 from scraper.records import EventRecord
 
@@ -166,10 +165,6 @@ FORM = "form"
 LISTED = 20
 """So many names are written out; the others are counted."""
 
-COMMAS = frozenset(",、")
-ROMAN = ("LATIN ", "MODIFIER LETTER ")
-"""How Unicode names begin of Roman letters, and of signs like the apostrophe of Hawaiʻi."""
-
 
 def names_not_as_asked(record: EventRecord) -> list[str]:
     """The names of a form, with their numbers, that are written otherwise; none of any other report."""
@@ -199,8 +194,4 @@ def spelling(facts: Facts, asked: Asked) -> Iterator[Finding]:
 
 
 def _as_asked(name: str) -> bool:
-    """Whether every letter is a Roman one, also with diacritics or in full width, and there is no comma."""
-    plain = unicodedata.normalize("NFKC", name)
-    if COMMAS & set(plain):
-        return False
-    return all(unicodedata.name(c, "").startswith(ROMAN) for c in plain if c.isalpha())
+    return in_roman_letters(name) and not COMMAS & set(name)

@@ -64,11 +64,13 @@ def reading_problems(facts: Facts) -> Iterator[Finding]:
             )
 
 
-def event_without_days(facts: Facts) -> Iterator[Finding]:
-    """4(3) a: without its days nothing can be said of membership, age or lateness."""
+def event_without_days(
+    facts: Facts, asked: str = "the event's first and last day (4(3) a)"
+) -> Iterator[Finding]:
+    """4(3) a: without its days nothing can be said of membership, age or lateness. `asked`: what for."""
     event = facts.view.event
     if event.first_day is None or event.last_day is None:
-        expected, found = "the event's first and last day (4(3) a)", "none"
+        expected, found = asked, "none"
     elif event.first_day > event.last_day:
         expected, found = "a first day not after the last", f"{event.first_day} to {event.last_day}"
     else:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
-from rating.families import part
-
 if TYPE_CHECKING:
     from sqlmodel import Session
 
@@ -76,9 +74,3 @@ class Family(Protocol):
     @property
     def checks(self) -> Sequence[Check]:
         """What is asked about every event, in this order."""
-
-
-def family_named(name: str) -> Family:
-    """The importer's part of a family."""
-    found: Family = part(name, "importer")
-    return found

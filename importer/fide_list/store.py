@@ -8,18 +8,22 @@ held when first joining (6(1)) is that of the list of the month of joining.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import insert
 from sqlmodel import Session, col, delete, select
 
+from importer.errors import ImportRefused
 from importer.fide_list.players import ALL, Wanted
 from importer.fide_list.read import Contents
 from importer.names import name_key
 from importer.register_cells import FIDE_COLUMNS
 from importer.tables import FideListRow, FidePlayerRow, FideRatingRow, MemberRow
 from importer.words import SEX_IN_WORDS
+
+DAYS_BEFORE = 7
+"""So many days before its month a list can be out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,13 @@ def wanted_by(session: Session, home: str) -> Wanted:
 
 
 def store_list(session: Session, contents: Contents, file: str, now: datetime) -> StoredList:
-    """Stores the list in the caller's transaction."""
+    """Stores the list in the caller's transaction. Refused for a month that FIDE has no list of yet; a list
+    can be out some days before its month."""
+    soon = now + timedelta(days=DAYS_BEFORE)
+    if (contents.month.year, contents.month.month) > (soon.year, soon.month):
+        expected, found = f"a list of a month up to {soon:%Y-%m}", f"{contents.month:%Y-%m}"
+        remedy = "say the month of the list: --month YYYY-MM"
+        raise ImportRefused.because("fide-list-unclear", file, expected, found, remedy)
     named: dict[str, Any] = {n: getattr(contents, n) for n in ("month", "kind", "sha256")}
     row = session.exec(select(FideListRow).filter_by(**named)).one_or_none()
     again = row is not None

@@ -131,8 +131,7 @@ def _fact(cells: Cells, f: Field) -> Any:
         if text and number is None:
             cells.fault(f.key, f"a federation ID, {forms()}", f"“{text}”")
         return number
-    wanted = f"{f.english.lower()} (4(3))"
-    return (cells.needed(f.key, wanted) if f.needed else cells.text(f.key)) or None
+    return (cells.needed(f.key, "what article 4(3) asks for") if f.needed else cells.text(f.key)) or None
 
 
 def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Problem]]:

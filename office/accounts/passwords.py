@@ -24,7 +24,7 @@ def _hasher() -> PasswordHasher:
     try:
         from argon2 import PasswordHasher
     except ModuleNotFoundError as error:
-        found, remedy = f"no {error.name}", 'pipx install --force "./banzuke-….whl[web]"'
+        found, remedy = f"no library {error.name}", 'pipx install --force "./banzuke-….whl[web]"'
         raise refusal("no-driver", "banzuke serve", "what the desk needs", found, remedy) from None
     return PasswordHasher()
 

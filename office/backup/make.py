@@ -27,10 +27,10 @@ from office.database.read_only import writable
 from office.doctor.examine import HARMLESS, Examined, examine
 from office.errors import OfficeError, refusal
 from office.faults import program
+from office.house import fact
 from office.jobs.claims import free_all
 from office.place import Place
 from office.rebuild.run import Tell
-from office.tables import SettingRow
 from scraper.records import Problem
 from scraper.unfinished import folder_in, sync
 
@@ -94,9 +94,8 @@ def _roomy(folder: Path) -> Iterator[None]:
 
 
 def _about(session: Session, engine: Engine, now: datetime, key: str | None) -> dict[str, Any]:
-    named = session.get(SettingRow, "name")
     return {
-        "office": named.value if named else "",
+        "office": fact(session, "name"),
         "made_at": now.astimezone(UTC).isoformat(timespec="seconds"),
         "banzuke": program(),
         "migration": revision(session.connection()),

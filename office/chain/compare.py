@@ -33,7 +33,7 @@ from office.chain.rows import (
 from office.chain.tables import ChainLinkRow
 from office.errors import problem_of
 from office.journal.note import JournalRow
-from office.lists.chain import published
+from office.lists.chain import place_of, published
 from office.lists.columns import held_rows, table_of
 from office.tables import ListVersionRow
 from scraper.records import Problem
@@ -65,7 +65,7 @@ def chain_faults(session: Session) -> Iterator[Problem]:
     one link covers."""
     pointed, ledger, before = Pointed(session), Ledger(), ""
     erased = _erased(session)
-    named = {version.id: _named(version) for version in published(session)}
+    named = {version.id: place_of(version) for version in published(session)}
     held: set[int] = set()
     for number, link in enumerate(links(session), 1):
         if link.number != number:
@@ -111,7 +111,7 @@ def listed_faults(
     """The rows of one published version, in some of its tables, that are other than its link says."""
     link = session.exec(select(ChainLinkRow).where(ChainLinkRow.version_id == version.id)).one_or_none()
     covered = None if link is None else readable(link.listed)
-    where = _named(version)
+    where = place_of(version)
     if covered is None:
         yield _fault(where, "a link of the chain", "none that can be read")
         return
@@ -264,10 +264,6 @@ def _since(session: Session, pointed: Pointed, ledger: Ledger, erased: frozenset
 
 
 JOURNAL = str(JournalRow.__tablename__)
-
-
-def _named(version: ListVersionRow) -> str:
-    return f"list of {version.list_date}, version {version.version}"
 
 
 def _fault(place: str, expected: str, found: str) -> Problem:

@@ -18,7 +18,7 @@ from sqlmodel import Session, SQLModel, col, select
 import office.clock
 from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readable
 from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short, shorts
-from office.database.engine import READING
+from office.database.beside import READING
 from office.journal import held
 from office.journal.note import HELD, ROWS, JournalRow, entry
 from office.lists.columns import table_of

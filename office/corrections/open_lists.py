@@ -165,8 +165,8 @@ class Waits:
 
     def line(self) -> str:
         """The same with the event and its list."""
-        row, of_list = self.event.view.event, _("list of {day}", day=day(self.list_date))
-        return f"E{row.id} {row.name}{p_('punctuation', ': ')}{of_list}{_(', ')}{self.words()}"
+        of_list = _("list of {day}", day=day(self.list_date))
+        return f"{self.event.named}{p_('punctuation', ': ')}{of_list}{_(', ')}{self.words()}"
 
     def words(self) -> str:
         """What it waits for and how long."""

@@ -11,15 +11,18 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Table, event
 from sqlalchemy.sql.dml import UpdateBase
 
+READING = "banzuke_reading"
+"""The execution option of a connection that reads: it takes no lock, and nothing it writes is stored."""
+
 _COPIES = "banzuke_copies"
 
 
-def keep_beside(engine: Engine, option: str) -> None:
-    """Lets every connection of the engine that has the execution option write into copies alone."""
+def keep_beside(engine: Engine) -> None:
+    """Lets every connection of the engine that reads write into copies alone."""
 
     @event.listens_for(engine, "before_execute")
     def _before(connection: Connection, statement: Any, *_more: Any) -> None:
-        if isinstance(statement, UpdateBase) and connection.get_execution_options().get(option):
+        if isinstance(statement, UpdateBase) and connection.get_execution_options().get(READING):
             table = statement.table
             copies: set[str] = connection.info.setdefault(_COPIES, set())
             if isinstance(table, Table) and table.name not in copies:

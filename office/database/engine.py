@@ -4,7 +4,7 @@ the state of one moment, waits for nobody and keeps nobody waiting."""
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import Session
 
-from office.database.beside import keep_beside
+from office.database.beside import READING, keep_beside
 from office.database.holder import UNKNOWN, holder, note, take_away, working
 from office.database.read_only import read_only
 from office.errors import OfficeError, refusal
@@ -21,9 +21,6 @@ from office.place import Place, with_password
 
 PATIENCE = 5
 """Seconds that a command waits for another one that writes."""
-
-READING = "banzuke_reading"
-"""The execution option of a connection that reads: it takes no lock, and nothing it writes is stored."""
 
 REVISION = "banzuke_revision"
 """The execution option of an engine whose database was found at this migration: it writes at no other."""
@@ -98,7 +95,7 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
 
     event.listen(engine, "commit", _done)  # before it is: the lock is still held
     event.listen(engine, "rollback", _done)
-    keep_beside(engine, READING)
+    keep_beside(engine)
     return engine
 
 
@@ -134,7 +131,7 @@ def postgresql(address: str) -> Engine:
             connect_args={"application_name": working(sys.argv[1:])[:63]},
         )
     except ModuleNotFoundError as error:
-        found, remedy = f"no {error.name}", 'pip install "psycopg[binary]"'
+        found, remedy = f"no library {error.name}", 'pipx install --force "./banzuke-….whl[postgresql]"'
         raise refusal("no-driver", "database", "the driver psycopg", found, remedy) from None
     except (ArgumentError, ValueError) as error:  # the second: a port that is no number
         expected, remedy = "an address, postgresql://user@host/name", "correct the address"
@@ -156,7 +153,7 @@ def postgresql(address: str) -> Engine:
         _refuse_changed(connection)
 
     event.listen(engine, "connect", _refuse_encoding, insert=True)  # before SQLAlchemy asks it anything
-    keep_beside(engine, READING)
+    keep_beside(engine)
     return engine
 
 
@@ -227,17 +224,24 @@ AFTER: list[Callable[[Engine | Connection], None]] = []
 
 @contextmanager
 def transaction(engine: Engine | Connection) -> Iterator[Session]:
-    """One session, one transaction: all of it or nothing."""
-    with Session(engine, expire_on_commit=False) as session, session.begin(), ExitStack() as stack:
-        for around in WITHIN:
-            stack.enter_context(around(session))
-        yield session
-    waiting = _together.get()
-    if waiting is not None:
-        waiting.append(engine)
-        return
-    for done in AFTER:
-        done(engine)
+    """One session, one transaction: all of it or nothing. What comes after it goes over its connection."""
+    with _over(engine) as connection:
+        with Session(connection, expire_on_commit=False) as session, session.begin(), ExitStack() as stack:
+            for around in WITHIN:
+                stack.enter_context(around(session))
+            yield session
+        session.bind = engine.engine  # who asks it later asks over a connection of its own
+        waiting = _together.get()
+        if waiting is not None:
+            waiting.append(engine)
+            return
+        for done in AFTER:
+            done(connection)
+
+
+def _over(engine: Engine | Connection) -> AbstractContextManager[Connection]:
+    """A connection of its own, or the one that there is already."""
+    return nullcontext(engine) if isinstance(engine, Connection) else engine.connect()
 
 
 _together: ContextVar[list[Engine | Connection] | None] = ContextVar("together", default=None)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import date
 
 from sqlalchemy import text
 from sqlmodel import Session
@@ -10,9 +11,11 @@ from importer.rulings import Kind, Made, Rulings, record
 from importer.tables import RulingRow
 from office.errors import refusal
 from office.families import family_of
+from office.lists.law import law_if_held
 from office.rules.standing import MISSING, STANDING
 from office.words import _, n_
 from office.words.problems import said
+from rating.edition import Edition
 
 
 def know(session: Session, words: list[str], *, made: Made) -> list[RulingRow]:
@@ -25,18 +28,22 @@ def know(session: Session, words: list[str], *, made: Made) -> list[RulingRow]:
 
 
 def missing_lines(
-    session: Session, version_id: int | None, rulings: Rulings, *, everything: bool
+    session: Session, version_id: int | None, coming: date, rulings: Rulings, *, everything: bool
 ) -> list[str]:
-    """What is assumed, and what is not asked because nothing is entered; `everything`: also what is known to
-    be so."""
+    """What is assumed, and what the edition of the list to come, `coming`, would ask if anything were
+    entered; `everything`: also what is known to be so."""
     rows = rulings.of_kind(Kind.KNOWN)
     known = {json.loads(row.subject)["what"] for row in rows}
     family, shown, hidden = family_of(session), set(), 0
     lines: list[str] = []
-    lacking = _not_entered(session, rulings)
+    law = law_if_held(coming, rulings)
     for heading, found, asks in (
         (_("Assumed, because it is not known:"), _assumed(session, version_id), family.juniors),
-        (_("Not asked, because nothing is entered:"), lacking, family.asks_who_reports),
+        (
+            _("Not asked, because nothing is entered:"),
+            _not_entered(session, law, rulings) if law is not None else (),
+            family.asks_who_reports,
+        ),
     ):
         told = list(found) if asks else []
         mine = [(word, line) for word, line in told if everything or word not in known]
@@ -81,16 +88,21 @@ def _some(session: Session, columns: str, rows: str, version_id: int | None = No
     return count, _(", ").join(first) + (" …" if count > NAMED else "")
 
 
-def _not_entered(session: Session, rulings: Rulings) -> Iterator[tuple[str, str]]:
-    """What 3(3), 3(4) and 4(2) are not asked without."""
-    if not _any(session, "organizer"):
-        yield "organizers", _("no organizers (3(3)): banzuke organizers import FILE")
-    if not _any(session, "application WHERE known_until IS NULL"):
-        yield "applications", _("no applications (3(4)): banzuke applications import FILE")
+def _not_entered(session: Session, law: Edition, rulings: Rulings) -> Iterator[tuple[str, str]]:
+    """What is not asked without organizers, applications and their people, under the articles that would."""
+    under = {name: entry.article for entry in law.entries for name in entry.values}
+    if "hosts" in under and not _any(session, "organizer"):
+        told = _("no organizers ({article}): banzuke organizers import FILE", article=under["hosts"])
+        yield "organizers", told
+    if "application_days" in under and not _any(session, "application WHERE known_until IS NULL"):
+        facts = {"article": under["application_days"]}
+        yield "applications", _("no applications ({article}): banzuke applications import FILE", **facts)
+    who = [under[name] for name in ("reporters", "run_by") if name in under]
     people = _any(session, "organizer_person WHERE known_until IS NULL")
-    if not people and not rulings.of_kind(Kind.PERSON):
+    if who and not people and not rulings.of_kind(Kind.PERSON):
         told = _(
-            "nobody who reports for organizers or runs events (4(2), 3(3)): banzuke organizers import FILE"
+            "nobody who reports for organizers or runs events ({articles}): banzuke organizers import FILE",
+            articles=_(", ").join(who),
         )
         yield "people", told
 

@@ -23,8 +23,8 @@ from office.desk import answers
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, member_id
 from office.desk.possible import DEFERRED, deferral_subject
 from office.errors import OfficeError, refusal
-from office.lists.law import check_report_day, law_of
-from office.rules.enter import refuse_without_fees
+from office.lists.law import check_report_day, law_if_held
+from office.rules.enter import refuse_without_effect, refuse_without_fees
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
 from office.words.problems import said
@@ -45,6 +45,11 @@ def ruling_of(
 ) -> tuple[Subject, str, str | None]:
     """Subject, fingerprint and value of the ruling that says this decision."""
     view = event.view
+    of_list = event.published or event.list_date
+    if of_list is not None and (law := law_if_held(of_list, view.rulings)) is not None:
+        refuse_without_effect(decision.kind, law, of_list)
+        if decision.kind is Kind.FEE:
+            refuse_without_fees(law, of_list)
     days = fingerprint(view.event.first_day, view.event.last_day)
     match decision.kind:
         case Kind.MATCH | Kind.ALIAS:
@@ -90,9 +95,6 @@ def ruling_of(
         case Kind.REPORTER | Kind.RUN_BY:
             return {}, days, person_of_event(session, decision.kind, decision.value)
         case Kind.FEE:
-            of_list = event.published or event.list_date
-            if of_list is not None:
-                refuse_without_fees(law_of(of_list, view.rulings), of_list)
             return {}, event_facts(view, Kind.FEE), fee_answer(decision.value or "", today)
         case Kind.ACCEPT_LATE:
             return {}, fingerprint(view.event.last_day, view.reported_on()), None

@@ -27,6 +27,11 @@ class DeskEvent:
     into: date | None = None
 
     @property
+    def named(self) -> str:
+        """The event for people: its number and name."""
+        return f"E{self.view.event.id} {self.view.event.name}"
+
+    @property
     def open(self) -> list[Finding]:
         """Questions that nobody has answered."""
         return [f for f in self.findings if f.settled_by is None]

@@ -48,11 +48,6 @@ class Lapsed:
     article: str
 
     @property
-    def event_name(self) -> str:
-        """The event for people."""
-        return f"E{self.event.view.event.id} {self.event.view.event.name}"
-
-    @property
     def who(self) -> str:
         """The member for people."""
         return f"{self.member.federation_id} {self.member.name}"
@@ -180,7 +175,7 @@ def by_event(found: Sequence[Lapsed]) -> list[str]:
             if first.event.list_date
             else _("not reported yet")
         )
-        lines.append(f"{first.event_name} ({of_list}){p_('problem', '; ')}{first.saved_by()}")
+        lines.append(f"{first.event.named} ({of_list}){p_('problem', '; ')}{first.saved_by()}")
         lines += [f"  {one.who}{colon}{one.what()}{p_('problem', '; ')}{one.membership()}" for one in mine]
     return lines
 
@@ -192,7 +187,7 @@ def by_member(found: Sequence[Lapsed]) -> list[str]:
         mine = [one for one in found if one.who == who]
         lines.append(f"{who}{colon}{mine[0].membership()}")
         lines += [
-            f"  {one.event_name}{colon}{one.what()}{p_('problem', '; ')}{one.saved_by()}" for one in mine
+            f"  {one.event.named}{colon}{one.what()}{p_('problem', '; ')}{one.saved_by()}" for one in mine
         ]
     return lines
 

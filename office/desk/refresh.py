@@ -80,12 +80,9 @@ def looked(seen: Sight, event: EventRow, looks: Looks, *, anew: bool, proven: bo
 
 
 def _of_published(seen: Sight, event: EventRow) -> DeskEvent:
-    """An event that a published list holds. Where nothing came in since, it is not even read: its list
-    stands."""
+    """An event that a published list holds, of which something came in since or is read otherwise by now."""
     session, list_date = seen.session, seen.published[event.key]
     view = UnreadView(session, event, seen.rulings)
-    if event.newer_reading_id is None and event.reading_id not in seen.reread:
-        return DeskEvent(view, None, list_date, ())
     from importer.checks.report import newer_reading
     from importer.differences import differences
     from importer.findings import Facts

@@ -46,7 +46,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     last = desk.last
     if last is None:
         members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
-        stored = [f"  {_named_event(e)}: " + _("waits for a list") for e in desk.current]
+        stored = [f"  {e.named}: " + _("waits for a list") for e in desk.current]
         head = n_("{n} member, no list yet.", "{n} members, no list yet.", members)
         step = _("Next: {step}", step=next_step(session, desk))
         return "\n".join([head, *stored, *_not_read(session), step])
@@ -56,19 +56,19 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     coming = list_after(last)
     lines.append(next_list(session, desk, coming, today))
     mine = desk.for_list(coming)
-    told = [f"  {_named_event(event)}: {event_state(event)}" for event in mine]
+    told = [f"  {event.named}: {event_state(event)}" for event in mine]
     lines += told or ["  " + _("no event reported for it")]
     for title, events in not_for(desk, coming):
         if events:
             lines.append(title)
         for e in events:
             on = [day(e.list_date)] if e.list_date else []
-            lines.append(f"  {_named_event(e)}: {_(', ').join([*on, event_state(e)])}")
+            lines.append(f"  {e.named}: {_(', ').join([*on, event_state(e)])}")
     lines += waiting_lines(session, desk.current, today)
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
     lines += not_known_who(desk)
-    lines += missing_lines(session, last.id, desk.rulings, everything=everything)
+    lines += missing_lines(session, last.id, coming, desk.rulings, everything=everything)
     lines.append(_("Next: {step}", step=next_step(session, desk)))
     return "\n".join(lines)
 
@@ -85,10 +85,6 @@ def not_for(desk: Desk, coming: date) -> list[tuple[str, list[DeskEvent]]]:
         (_("Reported on a day that no list takes:"), [e for e in waits if e.view.reported_on() is not None]),
         (_("Left out by decision:"), left_out),
     ]
-
-
-def _named_event(event: DeskEvent) -> str:
-    return f"E{event.view.event.id} {event.view.event.name}"
 
 
 WHO = {

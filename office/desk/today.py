@@ -104,7 +104,7 @@ def today(session: Session, day: date) -> Today:
         waiting_reports(session),
         waiting_mails(session),
         not_known_who(desk)[1:],
-        missing_lines(session, last.id, desk.rulings, everything=False) if last is not None else [],
+        missing_lines(session, last.id, list_after(last), desk.rulings, everything=False) if last else [],
         deadlines(session, coming, desk.rulings, day),
         doubts(session),
         to_look_at(session, LAST),

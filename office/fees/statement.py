@@ -182,9 +182,19 @@ def _sums(lines: Sequence[FeeLine]) -> str:
     by_state: Counter[str] = Counter()
     for line in lines:
         by_state[line.state] += line.yen
-    parts = _(", ").join(f"{p_('fee', state)} {yen}" for state, yen in sorted(by_state.items()))
+    parts = _(", ").join(f"{_state_word(state)} {yen}" for state, yen in sorted(by_state.items()))
     told = {"total": by_state.total(), "parts": parts}
     return n_("{n} fee, JPY {total} ({parts})", "{n} fees, JPY {total} ({parts})", len(lines), **told)
+
+
+def _state_word(state: str) -> str:
+    return {
+        PAID: p_("fee", "paid"),
+        LATE: p_("fee", "paid late"),
+        UNPAID: p_("fee", "unpaid"),
+        ACCEPTED: p_("fee", "accepted"),
+        OPEN: p_("fee", "not recorded"),
+    }[state]
 
 
 def _number(line: FeeLine) -> str:
@@ -192,5 +202,5 @@ def _number(line: FeeLine) -> str:
 
 
 def _told(line: FeeLine) -> str:
-    state = p_("fee", line.state)
+    state = _state_word(line.state)
     return _("{state} on {day}", state=state, day=day(line.paid_on)) if line.paid_on else state

@@ -22,6 +22,7 @@ from importer.findings import Finding
 from importer.ids import member_number
 from importer.matching.identifiers import plain_id
 from office.desk.groups import spans
+from office.families import family_of
 from office.intake.take_in import if_taken
 from scraper.records import EventRecord, Kind, Player, Problem
 
@@ -35,11 +36,14 @@ REMEDIES: Mapping[str, Mapping[str, str]] = tomllib.loads(
 came as a file and that is another thing."""
 
 
-def asked_before_reporting(record: EventRecord, guests: Collection[int] = ()) -> list[Problem]:
+def asked_before_reporting(
+    record: EventRecord, guests: Collection[int] = (), *, members: bool = True
+) -> list[Problem]:
     """The reading's problems, then what article 4(3) wants and the event does not say: one question each,
-    however many rows it concerns. `guests`: players of whom the office knows that they are no members."""
+    however many rows it concerns. `guests`: players of whom the office knows that they are no members.
+    `members`: whether its text knows members; where it does not, neither organizer nor IDs are asked for."""
     a_file = record.source.tournament is None
-    return merged(for_organizer(p, a_file=a_file) for p in _questions(record, guests))
+    return merged(for_organizer(p, a_file=a_file) for p in _questions(record, guests, members))
 
 
 def names_before_reporting(record: EventRecord) -> list[Problem]:
@@ -90,7 +94,9 @@ def for_organizer(problem: Problem, *, a_file: bool = False) -> Problem:
     if "lan=1" in problem.remedy:
         return problem
     told = REMEDIES.get(problem.code)
-    if told is None and re.search(r"\b(?:ruling|organizer)\b", problem.remedy):
+    if told is None and re.search(
+        r"\b(?:ruling|organizer|banzuke resolve)\b| --[a-z]|^--[a-z]", problem.remedy
+    ):
         told = REMEDIES["otherwise"]
     if told is None:
         return problem
@@ -124,7 +130,7 @@ def _one(alike: Sequence[Problem]) -> Problem:
         first.code,
         f"{len(alike)} places",
         expected[0] if len(expected) == 1 else "as said beside each",
-        _LINE_BREAK.join(lines),
+        "\n".join(lines),
         "; ".join(remedies),
     )
 
@@ -149,9 +155,6 @@ def in_ranges(numbers: Iterable[int]) -> str:
     return spans(set(numbers), "").replace(",", ", ")
 
 
-_LINE_BREAK = "\n" + " " * 14  # under the first word of what was found
-
-
 def without_id(record: EventRecord) -> list[Player]:
     """Who played and has no federation ID beside his name."""
     played = {n for p in record.pairings if p.black is not None for n in (p.white, p.black)}
@@ -162,17 +165,24 @@ def without_id(record: EventRecord) -> list[Player]:
     ]
 
 
-def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
+def _questions(record: EventRecord, guests: Collection[int], members: bool) -> list[Problem]:
     found, control = list(record.problems), record.time_control
     codes = {p.code for p in found}
     timed = control.text is not None or "time-control-missing" in codes
-    for code, expected, stated in [
+    days = record.first_day and record.last_day
+    asked = [
         ("organizer-missing", "the organizer (4(3) a)", record.organizer),
-        ("event-without-days", "first and last day (4(3) a)", record.first_day and record.last_day),
+        ("event-without-days", "first and last day (4(3) a)", days),
         ("time-control-missing", "a time control (4(3) a)", timed),
-    ]:
-        if not stated:
-            found.append(Problem(code, "details", expected, "none", ""))
+    ]
+    if not members:
+        asked = [
+            ("event-without-days", "first and last day", days),
+            ("time-control-missing", "a time control", timed),
+        ]
+    found += [
+        Problem(code, "details", expected, "none", "") for code, expected, stated in asked if not stated
+    ]
     if control.text is not None and control.minutes_at_60 is None and "time-control-unreadable" not in codes:
         expected = "a time control, e.g. 90 min + 30 sec"
         found.append(Problem("time-control-unreadable", "details", expected, f"“{control.text}”", ""))
@@ -185,7 +195,7 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
     if pending and not codes & {"result-pending", "event-running"}:
         rounds, lacking = in_ranges(p.round for p in pending), f"{len(pending)} without"
         found.append(Problem("result-pending", f"rounds {rounds}", "every result", lacking, ""))
-    without = [p for p in without_id(record) if p.number not in guests]
+    without = [p for p in without_id(record) if members and p.number not in guests]
     if without:
         names = "; ".join(
             f"{p.number} {p.name}" + (f" (ID {p.national_id})" if p.national_id else "") for p in without[:20]
@@ -205,34 +215,42 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class WouldAsk:
-    """`blocking`: what a list would wait for; `shown`: what the officer would only be told."""
+    """`blocking`: what a list would wait for; `shown`: what the officer would only be told; `members`:
+    whether the office's text knows members."""
 
     blocking: tuple[Problem, ...] = ()
     shown: tuple[Problem, ...] = ()
+    members: bool = True
 
 
 def would_ask(session: Session, record: EventRecord, *, now: datetime, today: date) -> WouldAsk:
     """The open questions of the event, if it were imported `now`. The session has to be one that stores
     nothing (`look`)."""
-    event = if_taken(session, record, now=now, today=today)
+    event, members = if_taken(session, record, now=now, today=today), family_of(session).memberships
     if isinstance(event, Problem):
-        return WouldAsk((event,))
+        return WouldAsk((event,), members=members)
     prefix = f"{event.view.label}, "
     return WouldAsk(
         tuple(_problem(f, prefix) for f in event.blocking),
         tuple(_problem(f, prefix) for f in event.open if not f.blocks),
+        members,
     )
 
 
 def asked_of(record: EventRecord, desk: WouldAsk) -> tuple[list[Problem], list[Problem]]:
     """What is asked before an event is reported, and what may be asked. `desk`: what the register and the
     other events of an office make it ask, empty where there is none."""
-    questions = asked_before_reporting(record) + names_before_reporting(record)
+    a_file = record.source.tournament is None
+
+    def of_the_desk(problems: Iterable[Problem]) -> list[Problem]:
+        return merged(for_organizer(p, a_file=a_file) for p in problems if p.code not in told)
+
+    questions = asked_before_reporting(record, members=desk.members) + names_before_reporting(record)
     told = {problem.code for problem in questions}
-    questions += merged(problem for problem in desk.blocking if problem.code not in told)
+    questions += of_the_desk(desk.blocking)
     hints = hints_of_a_form(record)
     told |= {problem.code for problem in hints}
-    hints += merged(problem for problem in desk.shown if problem.code not in told)
+    hints += of_the_desk(desk.shown)
     return questions, hints
 
 

@@ -7,9 +7,8 @@ from office.errors import Unanswered, refusal
 from office.words import N_
 
 DONE, WAITS, FAILED, BROKEN = N_("done"), N_("waits for you"), N_("failed"), N_("broken off")
-RESULTS = (DONE, WAITS, FAILED, BROKEN)
-"""Done; done, and something waits for the officer; refused, failed or too long; its worker ended in the
-middle."""
+"""How a run ended: done; done, and something waits for the officer; refused, failed or too long; its worker
+ended in the middle."""
 
 PAUSES = (timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
 LONG = PAUSES[1:]

@@ -37,8 +37,8 @@ watch(JobRow)
 
 class JobRunRow(SQLModel, table=True):
     """One run. `due`: the moment it was due at; `asked_by`: who asked for it outside the schedule;
-    `result`: one of `office.jobs.kinds.RESULTS`, None while it runs; `code`: the command's exit code, None
-    where it was killed; `log`: the end of what it said."""
+    `result`: how it ended, as office/jobs/kinds.py says it, None while it runs; `code`: the command's exit
+    code, None where it was killed; `log`: the end of what it said."""
 
     __tablename__ = "job_run"
 

@@ -16,6 +16,7 @@ from sqlmodel import Field, Session, SQLModel, select
 import importer.tables  # noqa: F401  the naming convention
 import office.clock
 from importer.register_noted import taken
+from office.database.beside import READING
 from office.journal.acting import acting
 
 CLEAR, HASHED = "clear", "hashed"
@@ -54,9 +55,6 @@ NEWEST = "SELECT id, head FROM journal ORDER BY id DESC LIMIT 1"
 """The newest entry."""
 _OFFICER = "SELECT value FROM setting WHERE name = 'officer'"
 """Who set the office up: the command line asks nobody else."""
-
-READING = "banzuke_reading"
-"""As office/database/engine.py has it: what such a connection writes is not stored."""
 
 
 class JournalRow(SQLModel, table=True):

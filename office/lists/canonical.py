@@ -121,8 +121,6 @@ def _cells(column: Column) -> Column:
     if not any(mark in text for mark in MARKS):
         return column
     answers = {value: _cell(value) for value in set(column)}  # 1 and True are told alike
-    if all(told is value for value, told in answers.items()):
-        return column
     return list(map(answers.__getitem__, column))
 
 

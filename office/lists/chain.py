@@ -13,6 +13,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from office.errors import refusal
 from office.tables import ListVersionRow, VersionEventRow
+from rating.calendar import add_months
 
 NEWEST = (col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc())
 """The order of versions in which the newest list, and of it the newest version, comes first."""
@@ -55,6 +56,11 @@ def require_published(session: Session) -> ListVersionRow:
     return version
 
 
+def place_of(version: ListVersionRow) -> str:
+    """A version as the place of a problem."""
+    return f"list of {version.list_date}, version {version.version}"
+
+
 def next_list(after: date) -> date:
     """The 1st of the month after a list's date; lists are monthly (3(6))."""
     return date(after.year + after.month // 12, after.month % 12 + 1, 1)
@@ -67,7 +73,7 @@ def list_after(last: ListVersionRow) -> date:
         return next_list(last.list_date)
     from rating.editions import load  # with the articles that editions name
 
-    return months_later(last.list_date, load(last.edition).number("months_between_lists"))
+    return add_months(last.list_date, load(last.edition).number("months_between_lists"))
 
 
 def by_events(version: ListVersionRow) -> bool:
@@ -76,13 +82,6 @@ def by_events(version: ListVersionRow) -> bool:
     from rating.editions import load
 
     return version.edition is not None and load(version.edition).by_event
-
-
-def months_later(day: date, months: int) -> date:
-    """The 1st of the month so many months after a day's."""
-    for _ in range(months):
-        day = next_list(day)
-    return day
 
 
 def standing_versions(session: Session) -> list[ListVersionRow]:

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Table
 from sqlmodel import Session, SQLModel
 
-from office.database.engine import READING
+from office.database.beside import READING
 
 Column = Sequence[Any]
 Columns = Mapping[str, Column]

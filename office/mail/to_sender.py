@@ -18,6 +18,7 @@ from importer.tables import ReportRow
 from importer.view import reading
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
+from office.families import family_of
 from office.intake.asked import asked_before_reporting, for_organizer, without_id
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
@@ -69,10 +70,11 @@ def event_told(session: Session, event: DeskEvent) -> dict[str, Any]:
     from_desk = [f for f in event.open if f.code in FROM_THE_DESK and event.published is None]
     # Nobody is asked about twice: who has no ID is asked for it, but for whom the desk asks more closely.
     closely = {f.subject.get("name") for f in from_desk if f.code == "member-ambiguous"}
-    without = [p for p in without_id(record) if p.number not in guests]
+    members = family_of(session).memberships
+    without = [p for p in without_id(record) if members and p.number not in guests]
     guests |= {p.number for p in without if p.name in closely}
     told = {p.name for p in without} - closely
-    questions = [asked(p) for p in asked_before_reporting(record, guests)]
+    questions = [asked(p) for p in asked_before_reporting(record, guests, members=members)]
     doubted = [f for f in from_desk if f.code != "member-unknown" or f.subject.get("name") not in told]
     questions += [asked(_as_problem(f)) for f in doubted]
     reported = view.reported_on()

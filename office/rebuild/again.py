@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from office.errors import OfficeError, problem_of
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked, unpacked_signature
+from office.lists.chain import place_of
 from office.lists.columns import Columns, StoredRows
 from office.lists.law import law_of_version
 from office.runs.derived import derived_tables
@@ -72,7 +73,7 @@ def draft_faults(
 def version_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]:
     """Everything by which a published version is not what it says: the text of its rows, its inputs, and
     what these inputs give today."""
-    place = f"list of {version.list_date}, version {version.version}"
+    place = place_of(version)
     rows = StoredRows(session, version.id)
     stored = canonical_text(session, version, rows)
     if sha256(stored) != version.text_sha256:

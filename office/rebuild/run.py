@@ -23,7 +23,7 @@ from office.errors import problem_of
 from office.journal.held import AGAIN, held_faults
 from office.journal.note import WATCHED, head, state_of
 from office.lists.canonical import unpacked
-from office.lists.chain import published
+from office.lists.chain import place_of, published
 from office.lists.rows import rows_of
 from office.place import Place
 from office.poll.reread import reread
@@ -99,7 +99,7 @@ def event_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]
         return
     held = {row.event_key: row.reading_id for row in rows_of(session, VersionEventRow, version)}
     for event in unpacked(version.inputs)["events"]:
-        place = f"list of {version.list_date}, version {version.version}, {event['key']}"
+        place = f"{place_of(version)}, {event['key']}"
         row = session.get(ReadingRow, held.get(event["key"]))
         if row is None or row.fingerprint != event["reading"]:
             found = "none" if row is None else row.fingerprint

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import TypeVar
 
 from sqlmodel import Session, select
@@ -13,14 +13,13 @@ from sqlmodel import Session, select
 from importer.applications import ApplicationEntry, apply_applications
 from importer.applications import entry_of as application_of
 from importer.csv_file import Line, readable, refuse_faults
-from importer.families.family import Family
 from importer.organizers import apply_organizers, organizer_of
 from importer.register_apply import Counts, apply_register, current_register, span_of
 from importer.register_cells import TAKEN_BACK, Entry, Span, entry_of
 from importer.standing import Done
 from importer.tables import MemberRow
 from office.errors import OfficeError, problem_of, refusal
-from office.families import day_here
+from office.families import day_here, family_of
 from office.register.export import cells_of
 from office.register.find import find_member
 from scraper.records import Problem
@@ -40,12 +39,10 @@ class Said(Line):
 ADD = "new member"
 
 
-def add(
-    session: Session, cells: Mapping[str, str], family: Family, *, anyway: bool, who: str, now: datetime
-) -> Counts:
+def add(session: Session, cells: Mapping[str, str], *, anyway: bool, who: str, now: datetime) -> Counts:
     """A new member, by the headings of the register file. Refused where the ID is taken and, unless
     `anyway`, where a member on the register is likely the same person."""
-    entry = _entry(ADD, cells, family, day_here(session, now))
+    entry = _entry(session, ADD, cells, now)
     held = session.exec(select(MemberRow).where(MemberRow.federation_id == entry.federation_id)).first()
     if held is not None:
         remedy = f"banzuke members renew {held.federation_id} FIRST/LAST; other facts: banzuke members import"
@@ -67,14 +64,13 @@ def add(
     return counts
 
 
-def renew(session: Session, named: str, spans: Sequence[str], family: Family, now: datetime) -> Counts:
+def renew(session: Session, named: str, spans: Sequence[str], now: datetime) -> Counts:
     """Further memberships of one member; one that begins on the first day of one he has replaces that (a last
     day or a day of payment that was entered wrongly). Refused where two of one kind share a day."""
     member = _for_himself(session, named, RENEW)
     given = "; ".join(spans)
     cells = {"ID": member.federation_id, "Name": member.name, "Memberships": given}
-    today = day_here(session, now)
-    fresh = _entry(RENEW, cells, family, today).memberships
+    fresh = _entry(session, RENEW, cells, now).memberships
     if not fresh:
         expected = "intervals like 2025-04-01/2026-03-31"
         raise refusal("bad-cell", f"{RENEW}, Memberships", expected, f"“{given}”", "correct it")
@@ -83,7 +79,7 @@ def renew(session: Session, named: str, spans: Sequence[str], family: Family, no
     kept_spans = [s for s in held if (s.kind, s.event_key, s.first) not in begins]
     _refuse_overlap([*kept_spans, *fresh], fresh)
     cells["Memberships"] = "; ".join(s.text() for s in sorted((*kept_spans, *fresh)))
-    return apply_register(session, [_entry(RENEW, cells, family, today)], now)
+    return apply_register(session, [_entry(session, RENEW, cells, now)], now)
 
 
 RENEW = "members renew"
@@ -96,7 +92,6 @@ def correct(
     session: Session,
     named: str,
     cells: Mapping[str, str],
-    family: Family,
     *,
     since: str,
     source: str,
@@ -112,8 +107,7 @@ def correct(
     gone = [heading for heading, text in held.items() if text and not told[heading] and heading not in KEPT]
     line = told | dict.fromkeys(gone, TAKEN_BACK)
     line |= {"ID": member.federation_id, "Since": since, "Source": source or f"entered by {who}"}
-    place, today = f"{member.federation_id} {member.name}", day_here(session, now)
-    return apply_register(session, [_entry(place, line, family, today)], now)
+    return apply_register(session, [_entry(session, f"{member.federation_id} {member.name}", line, now)], now)
 
 
 def _for_himself(session: Session, named: str, place: str) -> MemberRow:
@@ -128,10 +122,10 @@ def _for_himself(session: Session, named: str, place: str) -> MemberRow:
     return member
 
 
-def _entry(command: str, cells: Mapping[str, str], family: Family, today: date) -> Entry:
+def _entry(session: Session, command: str, cells: Mapping[str, str], now: datetime) -> Entry:
     line = readable(Said(command, 1, {name: text.strip() for name, text in cells.items() if text.strip()}))
     refuse_faults([line])
-    entry = entry_of(line, family, today)
+    entry = entry_of(line, family_of(session), day_here(session, now))
     refuse_faults([line])
     return entry
 

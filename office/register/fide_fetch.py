@@ -38,9 +38,7 @@ def missing(session: Session, month: date) -> list[str]:
 
 
 @contextmanager
-def fetched(
-    address: str, kind: str, beside: Path, contact: str, transport: httpx.BaseTransport | None = None
-) -> Iterator[Path]:
+def fetched(address: str, kind: str, beside: Path, contact: str) -> Iterator[Path]:
     """The list of a kind as a file, which is gone behind the block. One request and no second try here: the
     job has its own. Redirects are not followed; what is more than a list can be is refused."""
     url = address.replace("{kind}", kind)
@@ -52,17 +50,17 @@ def fetched(
     with folder_in(beside) as work:
         file = work / f"{kind}_rating_list.zip"
         try:
-            _fetch(url, file, contact, transport or Wire())
+            _fetch(url, file, contact)
         except httpx.HTTPError as error:
             raise Unanswered(*_refused(url, f"{error}" or type(error).__name__).problems) from None
         yield file
 
 
-def _fetch(url: str, file: Path, contact: str, transport: httpx.BaseTransport) -> None:
+def _fetch(url: str, file: Path, contact: str) -> None:
     headers = {"User-Agent": user_agent(contact), "Accept": "application/zip"}
     ends, size = time.monotonic() + LONGEST, 0
     with (
-        httpx.Client(transport=transport, headers=headers, timeout=SILENCE) as client,
+        httpx.Client(transport=Wire(), headers=headers, timeout=SILENCE) as client,
         client.stream("GET", url, extensions={SECONDS: LONGEST}) as answer,
     ):
         if answer.status_code != httpx.codes.OK:

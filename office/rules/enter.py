@@ -1,6 +1,6 @@
 """Entering what belongs to a list, a member or an organizer: adjustments, outside ratings, fees, limits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from sqlmodel import Session, col, select
@@ -12,14 +12,17 @@ from office.corrections.open_lists import closing_article, first_published, is_o
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.chain import latest_published, list_after, newest, require_published
-from office.lists.law import known_as, law_of
+from office.lists.law import known_as, law_if_held, law_of
 from office.register.find import find_member
 from office.rules import standing
 from office.rules.payers import by_name, payer
 from office.rules.standing import FOREIGN, HIGHEST, JCA, RATINGS, Adjusting, rating_subject, stand
 from office.tables import ListRatingRow, ListVersionRow
 from rating.edition import Edition
+from rating.editions import load
 from rating.errors import RatingError
+from rating.interpretations import Interpretations
+from rating.records import Member
 from scraper.records import Problem
 
 REMEDY = "correct it; see: banzuke rule adjustment --help"
@@ -84,11 +87,32 @@ def adjustable(session: Session) -> Sequence[str]:
 
 
 def outside(session: Session, member: str, of: str, rating: int, *, made: Made) -> RulingRow:
-    """A rating from outside that a UR player may take over: JCA's, or another country's on application."""
+    """A rating from outside that a UR player may take over: JCA's, or another country's on application.
+    Refused where no list takes one."""
     person = stands_for(session, find_member(session, member))
     if of not in (JCA, FOREIGN) or not 0 < rating <= HIGHEST:
         raise refusal("not-a-rating", f"--{of}", f"a rating from 1 to {HIGHEST}", str(rating), "correct it")
+    if not takes_outside(session):
+        expected, found = "a list whose edition takes such a rating over", "none, to come or published here"
+        raise refusal("decision-without-effect", f"--{of}", expected, found)
     return stand(session, Kind.OUTSIDE, {"member": person.federation_id, "of": of}, str(rating), made)
+
+
+def takes_outside(session: Session) -> bool:
+    """Whether a rating from outside can act: on the next list, or in a correction of one made here."""
+    last = latest_published(session)
+    law = None if last is None else law_if_held(list_after(last), Rulings.in_force(session))
+    if law is None:
+        return True  # it is not known yet
+    made = select(ListVersionRow.edition).where(col(ListVersionRow.edition).is_not(None)).distinct()
+    return any(_takes_outside(one) for one in (law, *(load(str(name)) for name in session.exec(made))))
+
+
+def _takes_outside(law: Edition) -> bool:
+    somebody = Member("", jca=HIGHEST)
+    return (
+        law.has("outside_rating") and law.shapes.outside_rating(law, somebody, Interpretations()) is not None
+    )
 
 
 def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *, made: Made) -> RulingRow:
@@ -110,6 +134,26 @@ def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *,
 def refuse_without_fees(law: Edition, list_date: date) -> None:
     if not law.has("fees"):
         raise refusal("no-fees", f"list of {list_date}", "an edition with renewal fees", law.id)
+
+
+ACTS_BY: Mapping[Kind, tuple[str, ...]] = {
+    Kind.FIDE_OFFICIAL: ("standard_from_minutes_unless_fide", "fide_notice_months", "fide_items"),
+    Kind.REGIONAL: ("regional_items",),
+    Kind.FORM: ("event_forms", "fees"),
+    Kind.ACCEPT_LATE: ("late",),
+    Kind.ORGANIZER: ("organizer",),
+    Kind.REPORTER: ("reporters",),
+    Kind.RUN_BY: ("run_by",),
+}
+"""Values, roles and reasons, of which an edition has one where a decision of this kind changes anything."""
+
+
+def refuse_without_effect(kind: Kind, law: Edition, list_date: date) -> None:
+    """Refuses a decision on an event of which the edition of its list makes no use."""
+    has = {name for entry in law.entries for name in (*entry.values, *entry.functions, *entry.reasons)}
+    if kind in ACTS_BY and has.isdisjoint(ACTS_BY[kind]):
+        expected = "an edition that makes use of this decision"
+        raise refusal("decision-without-effect", f"list of {list_date}", expected, law.id)
 
 
 def _law(session: Session, list_date: date) -> Edition:

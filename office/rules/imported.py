@@ -27,20 +27,20 @@ from office.rules.standing import HIGHEST
 from rating.errors import RatingError
 
 Reader = Callable[[Any], object]
-"""Takes a part of a ruling; raises `Unfit` with what was expected where it is none."""
+"""Takes a part of a ruling; raises `Otherwise` with what was expected where it is none."""
 
 Subjects = Mapping[str, Reader]
 """What a subject holds, by its keys."""
 
 
-class Unfit(Exception):
+class Otherwise(Exception):
     """What was expected in the place of what was found."""
 
 
 def _where(expected: str, fits: Callable[[Any], object]) -> Reader:
     def read(value: Any) -> None:
         if not fits(value):
-            raise Unfit(expected)
+            raise Otherwise(expected)
 
     return read
 
@@ -99,7 +99,7 @@ def _as_answered(value: Any, expected: str | None, read: Callable[[str], str]) -
             return
     except OfficeError as error:
         expected = expected or error.problems[0].expected
-    raise Unfit(expected or "a text")
+    raise Otherwise(expected or "a text")
 
 
 def _answered(expected: str, read: Callable[[str], str]) -> Reader:
@@ -140,7 +140,7 @@ def adjusting(value: Any) -> None:
     days = {"announced": a_day, "closed_list": a_day, "error_reported": a_day}
     told = _written(value, {"points": _signed, "reference": a_text}, days)
     if "closed_list" in told and "error_reported" not in told:
-        raise Unfit("error_reported beside closed_list")
+        raise Otherwise("error_reported beside closed_list")
 
 
 def _written(value: Any, needed: Subjects, free: Subjects) -> dict[str, Any]:
@@ -151,13 +151,13 @@ def _written(value: Any, needed: Subjects, free: Subjects) -> dict[str, Any]:
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or not set(needed) <= set(told) <= {*needed, *free}:
-        raise Unfit(f"JSON with {names}")
+        raise Otherwise(f"JSON with {names}")
     for name, read in (*needed.items(), *free.items()):
         if name in told:
             try:
                 read(told[name])
-            except Unfit as unfit:
-                raise Unfit(f"JSON with {names}; {name}: {unfit}") from None
+            except Otherwise as other:
+                raise Otherwise(f"JSON with {names}; {name}: {other}") from None
     return told
 
 
@@ -202,8 +202,8 @@ def faults_of(session: Session, told: Mapping[str, Any]) -> Iterator[Fault]:
             _as_answered(value, None, lambda text: answers.event_class(session, text))
         if kind is Kind.EDITION:
             _edition(session, told["value"])
-    except Unfit as unfit:
-        yield Fault("value", str(unfit), _shown(value))
+    except Otherwise as other:
+        yield Fault("value", str(other), _shown(value))
         return
     if kind is Kind.MERGE and isinstance(subject, dict) and subject.get("member") == value:
         yield Fault("value", "another member than the subject's", _shown(value))
@@ -213,7 +213,7 @@ def _edition(session: Session, value: str) -> None:
     try:
         refuse_other_family(session, value)
     except (RatingError, OfficeError) as error:
-        raise Unfit(error.problems[0].expected) from error
+        raise Otherwise(error.problems[0].expected) from error
 
 
 def _of_subject(form: Form, subject: object) -> Iterator[Fault]:
@@ -232,8 +232,8 @@ def _of_subject(form: Form, subject: object) -> Iterator[Fault]:
     for key, reader in wanted.items():
         try:
             reader(subject[key])
-        except Unfit as unfit:
-            yield Fault(f"subject, {key}", str(unfit), _shown(subject[key]))
+        except Otherwise as other:
+            yield Fault(f"subject, {key}", str(other), _shown(subject[key]))
 
 
 def _shown(value: object) -> str:

@@ -4,9 +4,9 @@ No database is asked: the same outcome and inputs give the same rows, on whateve
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from functools import cached_property
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
@@ -44,30 +44,10 @@ def printed_names(inputs: Values) -> dict[tuple[str, str], str]:
     }
 
 
-class _Printed(Mapping[tuple[str, str], str]):
-    """The same, gathered when the first is asked for: of most lists every player is known."""
-
-    def __init__(self, inputs: Values) -> None:
-        self._inputs = inputs
-
-    @cached_property
-    def _names(self) -> dict[tuple[str, str], str]:
-        return printed_names(self._inputs)
-
-    def __getitem__(self, who: tuple[str, str]) -> str:
-        return self._names[who]
-
-    def __iter__(self) -> Iterator[tuple[str, str]]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-
 def _lines(outcome: Outcome, inputs: Values) -> Columns:
     known = {m["id"]: m["name"] for m in inputs["members"]}
     events = {e["key"]: e["name"] for e in inputs["events"]}
-    names = _Printed(inputs)
+    printed = cache(lambda: printed_names(inputs))  # of most lists every player is known
     colourless = {
         (event["key"], game["round"], game["board"], game[side])
         for event in inputs["events"]
@@ -81,7 +61,7 @@ def _lines(outcome: Outcome, inputs: Values) -> Columns:
 
     def shown(people: Column) -> list[str]:
         """Who they are, by the register or as the event prints them."""
-        return [known.get(who) or names[key, who] for key, who in zip(keys, people, strict=True)]
+        return [known.get(who) or printed()[key, who] for key, who in zip(keys, people, strict=True)]
 
     told["federation_id"] = [who if who in known else None for who in players]
     told["player_name"] = shown(players)
@@ -92,7 +72,7 @@ def _lines(outcome: Outcome, inputs: Values) -> Columns:
         places = zip(keys, told["round"], told["board"], players, strict=True)
         pairs = zip(places, told["colour"], strict=True)
         told["colour"] = [None if place in colourless else colour for place, colour in pairs]
-    told["reasons"] = [_reasons(line, known, names) if line.reasons else NO_REASONS for line in lines]
+    told["reasons"] = [_reasons(line, known, printed) if line.reasons else NO_REASONS for line in lines]
     return told
 
 
@@ -102,12 +82,14 @@ def columns_told(rows: Sequence[Any], names: Sequence[str]) -> dict[str, Column]
     return dict(zip(names, told, strict=True))
 
 
-def _reasons(line: GameLine, known: Mapping[str, str], names: Mapping[tuple[str, str], str]) -> str:
+def _reasons(
+    line: GameLine, known: Mapping[str, str], printed: Callable[[], Mapping[tuple[str, str], str]]
+) -> str:
     """Why a line does not count, as JSON: the engine's words with names for IDs; who is no member has no ID
     to show."""
 
     def name(who: str) -> str:
-        return known.get(who) or names[line.event, who]
+        return known.get(who) or printed()[line.event, who]
 
     shown = {
         who: f"{name(who)} ({who})" if who in known else name(who) for who in (line.player, line.opponent)

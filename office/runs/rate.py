@@ -171,7 +171,10 @@ def chosen_from(chosen: list[str]) -> dict[str, str]:
         number, equals, word = text.partition("=")
         if not equals:
             raise refusal("interpretation", "--interpretation", "R1=half-up", f"“{text}”")
-        words[number.strip().lower()] = word.strip()
+        name, word = number.strip().lower(), word.strip()
+        if words.setdefault(name, word) != word:
+            expected, found = "one reading of each point", f"{name.upper()} twice: {words[name]}, {word}"
+            raise refusal("interpretation", "--interpretation", expected, found)
     with refusing():
         interpretations(**words)
     return words

@@ -83,7 +83,7 @@ def _events(outcome: Outcome, inputs: Values, law: Edition, all_games: Sequence[
         rated = sum(g.sides > 0 for g in games)
         one_sided = sum(g.sides == 1 for g in games)  # R7
         why = Counter(g.line.reasons[0].reason for g in games if not g.sides)
-        left = _(", ").join(f"{n} {_(reason)}" for reason, n in sorted(why.items()))
+        left = _(", ").join(f"{n} {reason_word(reason)}" for reason, n in sorted(why.items()))
         reported = _("reported on {day}", day=kept_day(event["reported"]))
         count = _("{n} of {all} games rated", n=rated, all=len(games))
         one = _(", ") + _("{n} of them for one side", n=one_sided) if one_sided else ""
@@ -95,6 +95,24 @@ def _events(outcome: Outcome, inputs: Values, law: Edition, all_games: Sequence[
         if event["excluded"]:
             article, why_out = law.article_of_reason("excluded-by-officer"), event["excluded"]
             yield "    " + _("left out by decision ({article}): {why}", article=article, why=why_out)
+
+
+def reason_word(reason: str) -> str:
+    """Why a game does not count; the English is kept."""
+    return {
+        "excluded-by-officer": p_("reason", "excluded-by-officer"),
+        "organizer": p_("reason", "organizer"),
+        "too-fast": p_("reason", "too-fast"),
+        "not-a-member": p_("reason", "not-a-member"),
+        "forfeit": p_("reason", "forfeit"),
+        "late": p_("reason", "late"),
+        "fee-unpaid": p_("reason", "fee-unpaid"),
+        "unrated-player": p_("reason", "unrated-player"),
+        "too-far-apart": p_("reason", "too-far-apart"),
+        "unrated-match": p_("reason", "unrated-match"),
+        "match-won": p_("reason", "match-won"),
+        "no-rated-player": p_("reason", "no-rated-player"),
+    }[reason]
 
 
 def counts_of(outcome: Outcome, inputs: Values, all_games: Sequence[Game]) -> str:

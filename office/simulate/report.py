@@ -231,7 +231,7 @@ def require_plots() -> None:
     try:
         import matplotlib.figure  # noqa: F401  whether it can be imported is all that is asked
     except ImportError as error:
-        raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}") from None
+        raise refusal("no-plots", "--plots", "matplotlib", f"no library {error.name}") from None
 
 
 def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:

@@ -22,9 +22,10 @@ MADE: dict[str, tuple[str, ...]] = {
     "Candidate": ("federation_id", "name", "why", "against"),
     "Notice": ("code", "member", "type", "detail"),
     "Other": ("found", "remedy"),
+    "Unfit": ("found",),
 }
 """What is made with texts that a problem tells, and its values in their order. A match, its candidates and
-the notices of a run are stored, and told later."""
+the notices of a run are stored, and told later; of what is unfit, `str` is told."""
 TOLD = {**{field: field for field in FIELDS}, **dict.fromkeys(("rule", "why", "against", "detail"), "found")}
 MARKED = {"_", "N_", "p_", "n_"}
 """What is said by them is in the reader's language, and no problem's text."""

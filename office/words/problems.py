@@ -139,9 +139,7 @@ def said(text: str) -> str:
         return p_("problem", "; ").join(filter(None, each))
     if told := _told(text, SAID) or _both(text):
         return told
-    within = re.fullmatch(
-        r"(.+?) \((.+)\)", text
-    )  # what people wrote, before or in brackets; the rest is ours
+    within = re.fullmatch(r"(.+?) \((.+)\)", text)  # people's words on either side
     if within is not None and (both := (said(within[1]), said(within[2]))) != within.groups():
         return p_("problem", "{place} ({file})", place=both[0], file=both[1])
     name, colon, told = text.partition(": ")

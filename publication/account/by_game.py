@@ -9,13 +9,10 @@ from office.words import N_, _, n_
 from office.words.formats import day, listed, short_day
 from publication.account import words
 from publication.account.blocks import Block, Line, Reader, Table, Told, joined
-from publication.account.document import game_by_game as document
 from publication.account.events import Beside
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, Game, Initial, KeptGame, ListVersion, Part, Rating
 from rating.edition import Edition
-
-__all__ = ["beside", "document", "tell"]
 
 ORIGINS = {
     "fide": N_("The rating before is FIDE's at joining ({article})."),
@@ -60,7 +57,7 @@ def _kept(games: Sequence[KeptGame], reader: Reader) -> Iterator[Block]:
             x.opponent_rating, words.origin_word(x.rating_from), points(x.score),
             reader.event(x.event_key, x.source),
         )
-        for x in games
+        for x in sorted(games, key=lambda x: (x.date, x.round or 0))
     ]  # fmt: skip
     headings = ("Round", "Date", "Opponent", "Opponent's rating", "Opponent's rating from", "Score", "Event")
     if rows:
@@ -132,10 +129,11 @@ def _performed(made: Initial, law: Edition, article: str) -> Iterator[str]:
     if each is None or made.score < count:
         yield _("The table gives dp {dp}.", dp=dp)
     else:
-        over = made.score - count
-        yield _(
-            "{over} half points above one half, {each} points each: dp {dp}.", over=over, each=each, dp=dp
-        )
+        yield n_(
+            "{n} half point above one half, {each} points each: dp {dp}.",
+            "{n} half points above one half, {each} points each: dp {dp}.",
+            made.score - count, each=each, dp=dp,
+        )  # fmt: skip
     yield _("RA and dp make {pr} ({article}).", pr=made.pr, article=article)
 
 
@@ -215,7 +213,8 @@ def _counted(version: ListVersion, part: Part, games: Sequence[Game], reader: Re
 def _by_articles(version: ListVersion, games: Sequence[Game], reader: Reader) -> str:
     """Under which articles the figures of games stand, and why each K."""
     expected = listed(dict.fromkeys(x.expected_article or "" for x in games))
-    k = listed(dict.fromkeys(x.k_article or "" for x in games))
+    change = (version.law.article_of_role("change", x.type) for x in games)
+    k = listed(dict.fromkeys((*change, *(x.k_article or "" for x in games))))
     told = [
         _("PD is the expected score for D ({expected}), C = (score − PD) × K ({k}).", expected=expected, k=k)
     ]

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from office.lists.rows import type_name
 from office.words import N_, _, language, p_
 from office.words.formats import day, short_day
+from office.words.problems import said
 from publication.account.blocks import DAY, NAME, NUMBER, Block, Reader, Table
 from publication.account.figures import points
 from publication.account.model import Account, Game, Origin, Part
@@ -77,6 +78,8 @@ def made_under(account: Account) -> str:
 
 
 def type_word(type_: str | None) -> str:
+    if type_ and " " in type_:  # no type of ours: “FIDE standard”, “another country”
+        return said(type_)
     return _(type_name(type_)) if type_ else _("No type")
 
 

@@ -72,7 +72,7 @@ def one_person(session: Session, number: str) -> tuple[People, list[Version]]:
     """Who has a page under this ID, and the versions; refused, in the same words, where nobody has one and
     where somebody asked to be shown nowhere."""
     versions = published_versions(session)
-    found = some_people(session, versions, [number], load_settings(session))
+    found = some_people(session, versions, [number])
     if number not in found.shown:
         expected, remedy = "the ID of somebody on a published list", "look at the rows of a list"
         raise refusal("no-such-member", number, expected, "nobody", remedy)
@@ -120,7 +120,7 @@ def _without(told: Any, names: frozenset[str]) -> Any:
 
 def _shown(session: Session, ids: Collection[str]) -> People:
     """Of these IDs those who have a page."""
-    return some_people(session, published_versions(session), ids, load_settings(session))
+    return some_people(session, published_versions(session), ids)
 
 
 def events(session: Session, first: int, most: int) -> Values:

@@ -48,7 +48,10 @@ def signature_faults(
         place = f"{name}, {path}"
         try:
             told = statement_of(parts[path])
-        except (Unfit, KeyError) as error:
+        except KeyError:
+            yield _fault(place, "what the office says of this list", "none")
+            continue
+        except Unfit as error:
             yield _fault(place, "what the office says of this list", str(error))
             continue
         said = (entry["list"], entry["version"], entry["published_sha256"])

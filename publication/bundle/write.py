@@ -12,13 +12,14 @@ from office.chain.key import PUBLIC, office_key
 from office.chain.minisign import signed
 from office.chain.statements import FOLDER, SIGNATURE, signed_statements
 from office.errors import refusal
+from office.house import fact
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
-from office.lists.chain import published
+from office.lists.chain import place_of, published
 from office.lists.columns import Columns, StoredRows, columns_of
 from office.lists.law import law_of_version
 from office.place import Place
 from office.rebuild.again import derived_text
-from office.tables import ListVersionRow, SettingRow
+from office.tables import ListVersionRow
 from office.words import _
 from office.words.formats import day
 from publication.account.document import pages_of
@@ -45,7 +46,6 @@ def write_bundle(
     versions = published(session)
     hidden = select(MemberRow).where(col(MemberRow.federation_id).in_(wishes_of(session).withheld))
     numbers = {m.federation_id: f"withheld-{m.id}" for m in session.exec(hidden)}
-    name = session.get(SettingRow, "name")
     made: list[tuple[str, bytes]] = []
     listed = []
     editions: set[str] = set()
@@ -55,7 +55,7 @@ def write_bundle(
         if proof is None:
             expected = f"a signed statement in {place.folder / FOLDER}"
             remedy = "banzuke rebuild says why; then: banzuke key"
-            raise refusal("list-unsigned", _named(version), expected, "none", remedy)
+            raise refusal("list-unsigned", place_of(version), expected, "none", remedy)
         known = standing.get((version.list_date.isoformat(), version.version, version.text_sha256))
         entry, parts = known or _version(session, version, numbers)
         entry["statement"] = f"statements/{proof.statement.name}"
@@ -74,7 +74,7 @@ def write_bundle(
     made = [("README.txt", readme), (PUBLIC, key.public.file()), *made]
     head = {
         "format": FORMAT,
-        "federation": name.value if name else "",
+        "federation": fact(session, "name"),
         "key": key.public.text,
         "versions": listed,
         "files": {path: sha256(data) for path, data in made},
@@ -83,10 +83,6 @@ def write_bundle(
     newest = f", the newest of {versions[-1].list_date}" if versions else ""
     signature = signed(key, told, f"archive of {len(versions)} versions{newest}")
     return zipped([(HEAD, told), (HEAD_SIGNATURE, signature), *made]), len(versions)
-
-
-def _named(version: ListVersionRow) -> str:
-    return f"list of {version.list_date}, version {version.version}"
 
 
 def _version(
@@ -112,7 +108,7 @@ def _version(
     if derived_text(engine_inputs(shown, law), version.version, law, switches) != stored:
         expected = "the published list from its public facts"  # before anybody is withheld
         remedy = "report this as a fault of the program; nothing was written"
-        raise refusal("bundle-differs", _named(version), expected, "another one", remedy)
+        raise refusal("bundle-differs", place_of(version), expected, "another one", remedy)
     hidden = without_words(withheld(shown, numbers))
     text = stored
     if hidden != shown:

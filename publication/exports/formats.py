@@ -71,8 +71,9 @@ def parquet(listing: PublicList) -> bytes:
             import pyarrow as pa
             from pyarrow import parquet as writer
     except ModuleNotFoundError as error:
-        remedy = "pip install pyarrow, or take another format"
-        raise refusal("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy) from None
+        remedy = 'pipx install --force "./banzuke-….whl[parquet]", or take another format'
+        found = f"no library {error.name}"
+        raise refusal("no-parquet", "--format parquet", "pyarrow", found, remedy) from None
     kinds = {"List": pa.date32(), **dict.fromkeys(NUMBERS, pa.int32()), **dict.fromkeys(SIGNS, pa.bool_())}
     schema = pa.schema([(name.lower().replace(" ", "_"), kinds.get(name, pa.string())) for name in COLUMNS])
     columns = zip(_whole(listing)[1], schema, strict=True)

@@ -16,7 +16,7 @@ from office.words import _, p_, speaking
 from office.words.formats import listed
 from publication.account.blocks import escaped, safe
 from publication.account.words import REASONS, against
-from rating.edition import Edition, Entry
+from rating.edition import Entry
 from rating.editions import load
 from rating.tables import Step
 
@@ -174,11 +174,6 @@ def cited(context: Context, text: str, edition: str) -> Markup:
         elif n % 3 == 1:
             made.append(Markup(piece))
     return Markup("").join(made)
-
-
-def settled(law: Edition, role: str) -> str:
-    """The anchor of the article that settles a role."""
-    return anchor(law.article_of_role(role))
 
 
 GAME_BY_GAME = (

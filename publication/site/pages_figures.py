@@ -73,7 +73,8 @@ def _ages(site: Site) -> dict[str, dict[str, list[int]]]:
 
 
 def _plots(s: Statistics, w: Words, lang: str) -> list[dict[str, Any]]:
-    played = [m for m in s.months if m.games]
+    first = next((n for n, m in enumerate(s.months) if m.games), len(s.months))
+    played = s.months[first:]  # also the lists without a game since
     known = [m for m in s.months if m.median is not None]
     found: list[dict[str, Any]] = []
 
@@ -97,7 +98,7 @@ def _plots(s: Statistics, w: Words, lang: str) -> list[dict[str, Any]]:
     if played:
         drawing = bars([(f"{m.list_date:%Y-%m}", m.games) for m in played])
         rows = [(m.list_date, m.players, m.games) for m in played]
-        plot("activity_text", drawing, ("list", "played", "games"), rows)
+        plot("activity_text", drawing, ("list", "played", "home_games"), rows)
     if s.apart:
         drawn = [(_apart(x), x.mean_expected, x.mean_score, x.error) for x in s.apart if x.games >= ENOUGH]
         headings = ("points_apart", "games_short", "was_expected", "was_scored", "chance")

@@ -145,6 +145,7 @@ def write_member(
         "fewest": FEWEST_GAMES,
         "curves": [type_ for type_, _ in career.drawn],
         "ratings": ratings,
+        "rated_before": bool(career.peaks),
         "now": wanted.now,
         "drawing": drawing,
         "following": wanted.following,

@@ -25,7 +25,7 @@ from publication.exports.fields import (
 )
 from publication.families import family_named
 from publication.site.held import Held, Printed, Shelf
-from publication.site.settings import SiteSettings
+from publication.site.settings import SiteSettings, load_settings
 from publication.site.versions import Version, type_order
 
 AGE_CLASSES = ((8, "u8"), (10, "u10"), (12, "u12"), (14, "u14"), (16, "u16"), (18, "u18"), (20, "u20"))
@@ -132,9 +132,7 @@ def age_class(born: date | None, on: date) -> str | None:
     return "senior" if years >= SENIOR_FROM else None
 
 
-def some_people(
-    session: Session, versions: Sequence[Version], ids: Collection[str], settings: SiteSettings
-) -> People:
+def some_people(session: Session, versions: Sequence[Version], ids: Collection[str]) -> People:
     """Of these IDs those who have a page, as `people` has them; without reading whole lists."""
     published = [version.id for version in versions]
     played: set[str] = set()
@@ -142,7 +140,7 @@ def some_people(
         number = col(table.federation_id)
         query = select(number).where(number.in_(ids), col(table.version_id).in_(published)).distinct()
         played.update(one for one in session.exec(query) if one is not None)
-    return people(session, Shelf(session), versions, played, settings, frozenset(ids))
+    return people(session, Shelf(session), versions, played, load_settings(session), frozenset(ids))
 
 
 def _newest(shelf: Shelf, standing: Sequence[Version], only: Collection[str] | None) -> Held:

@@ -48,8 +48,8 @@ class Painter:
         try:
             from PIL import Image, ImageDraw
         except ModuleNotFoundError as error:
-            remedy = "pip install pillow, or: banzuke site DIR --no-pictures"
-            raise refusal("no-pictures", "--pictures", "Pillow", f"no {error.name}", remedy) from None
+            remedy = 'pipx install --force "./banzuke-….whl[pictures]", or: banzuke site DIR --no-pictures'
+            raise refusal("no-pictures", "--pictures", "Pillow", f"no library {error.name}", remedy) from None
         self._ground = Image.new("RGB", (WIDTH, HEIGHT), BACK)
         self._draw = ImageDraw.Draw
         draw = self._draw(self._ground)

@@ -13,13 +13,13 @@ import pytest
 
 from importer import reader
 from importer.errors import ImportRefused
-from importer.families.family import family_named
 from importer.files import AT_ONCE, read_files
 from importer.given import GivenFile
 from importer.register import examine_register
 from importer.unpack import MOST_ENTRIES, member_of, unpack, zip_of
 from office.mail.quoted import unflowed
 from office.mail.read import mail_of
+from rating.families import part
 from rating.time_control import minutes_at_60
 from tests.importer.test_trf import HEAD, ROWS
 from tests.importer.test_workbook import ods, text_cell
@@ -48,7 +48,7 @@ def lying(megabytes: int, said: int, name: bytes = b"xl/workbook.xml") -> bytes:
 
 def refused(data: bytes) -> str:
     with pytest.raises(ImportRefused) as caught:
-        examine_register(data, "register", family=family_named("japanese"))
+        examine_register(data, "register", family=part("japanese", "importer"))
     return caught.value.problems[0].code
 
 
@@ -103,7 +103,7 @@ def test_a_table_of_very_many_columns_or_rows_is_refused() -> None:
 def test_a_register_of_ten_thousand_members_is_read() -> None:
     lines = "".join(f"N{n:08d},Mori Sora {n},2026-04-01/2027-03-31\n" for n in range(1, 10_001))
     entries, faults = examine_register(
-        b"ID,Name,Memberships\n" + lines.encode(), "register", family=family_named("japanese")
+        b"ID,Name,Memberships\n" + lines.encode(), "register", family=part("japanese", "importer")
     )
     assert (len(entries), faults) == (10_000, [])
 

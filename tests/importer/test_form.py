@@ -17,6 +17,8 @@ from importer.form.write import write_form
 from importer.given import GivenFile
 from importer.kinds import kind_of
 from importer.written import folded
+from office.words import speaking
+from office.words.problems import in_language
 from rating.time_control import minutes_at_60
 from scraper.records import EventRecord, Kind, Pairing, Problem, Result, System
 from tests.importer import ods, xls
@@ -347,6 +349,12 @@ def test_nothing_may_be_written_out() -> None:
     assert (event.players, event.pairings, event.group) == (plain.players, plain.pairings, None)
     assert (event.non_members, event.arbiter) == (0, None)
     assert [f for _, _, f in faults(filled(organizer="なし"))] == ["an empty cell"]
+
+
+def test_an_item_that_is_left_out_is_asked_for_in_japanese_too() -> None:
+    with speaking("ja"):
+        told = in_language(the_problem(filled(organizer="")))
+    assert (told.expected, told.found) == ("4(3)の報告事項", "空のセル")
 
 
 def test_days_of_one_form_settle_each_other() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from importer.families.family import family_named
 from importer.names import name_key
 from importer.register import examine_register
+from rating.families import part
 from tests.importer.people import SHARING, people, register_file
 
 
@@ -35,6 +35,6 @@ def test_japanese_members_have_kanji_and_kana_and_foreign_ones_neither() -> None
 
 def test_the_register_file_is_one_that_the_office_takes() -> None:
     file = register_file(people(5000))
-    entries, faults = examine_register(file, "people.csv", family=family_named("japanese"))
+    entries, faults = examine_register(file, "people.csv", family=part("japanese", "importer"))
     assert faults == []
     assert [e.federation_id for e in entries] == [p.federation_id for p in people(5000)]

@@ -12,10 +12,10 @@ import pytest
 from benchmarks.fide_list import write_files
 from importer.applications import read_applications
 from importer.errors import ImportRefused
-from importer.families.family import family_named
 from importer.fide_list.read import Wanted, read_list
 from importer.organizers import read_organizers
 from importer.register import examine_register
+from rating.families import part
 from tests.depth import deep
 from tests.importer.people import people, register_file
 from tests.importer.test_workbook import ods, text_cell, xls, xlsx
@@ -46,7 +46,7 @@ def mutated(data: bytes, dice: random.Random) -> bytes:
 
 
 def register(data: bytes, _: Path) -> None:
-    examine_register(data, "register", family=family_named("japanese"))
+    examine_register(data, "register", family=part("japanese", "importer"))
 
 
 def organizers(data: bytes, _: Path) -> None:

@@ -13,14 +13,13 @@ import pytest
 from sqlmodel import Session, select
 
 import importer.store
-import office.journal.note
 from importer.ahead import read_rows
 from importer.store import Stored, received, rows_just_stored, store_event
 from importer.stored import reading_fingerprint, to_freeze
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
 from importer.view import is_complete
 from importer.view import reading as frozen
-from office.database import engine
+from office.database import beside
 from scraper.records import EventRecord, Kind, Pairing, Result, Round, Source
 
 from .invented import pairing, player, reading
@@ -263,5 +262,5 @@ def test_what_is_frozen_is_the_document_as_json_writes_it_to_the_byte(record: Ev
     assert EventRecord.from_dict(json.loads(text)) == record == pickle.loads(pickle.dumps(record))
 
 
-def test_who_only_looks_is_known_by_one_name_everywhere() -> None:
-    assert importer.store.READING == office.journal.note.READING == engine.READING
+def test_who_only_looks_is_known_by_one_name_in_both_wings() -> None:
+    assert importer.store.READING == beside.READING

@@ -13,9 +13,9 @@ from sqlmodel import Session, SQLModel
 
 from importer import tables as importer_tables
 from importer.errors import ImportRefused
-from importer.families.family import family_named
 from importer.register import examine_register
 from importer.register_apply import apply_register
+from rating.families import part
 from tests.importer.people import people, register_file
 from tests.importer.test_register_mutations import CASES
 from tests.mutations.values import damaged
@@ -71,7 +71,7 @@ def judged(case: str, data: bytes) -> str | None:
     """The same of a file as it is; `cells` is a register too."""
     try:
         if case in ("cells", "csv"):
-            entries, faults = examine_register(data, "register", family=family_named("japanese"))
+            entries, faults = examine_register(data, "register", family=part("japanese", "importer"))
             with Session(tables()) as session:
                 apply_register(session, entries, NOW)
                 session.flush()

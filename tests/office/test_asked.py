@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
+import pytest
 from sqlmodel import select
 
 from importer.applications import ApplicationEntry, apply_applications
@@ -151,6 +153,35 @@ def test_a_regional_event_is_asked_for_those_it_qualifies(work: Workplace) -> No
     assert work.the("report-item-missing").expected == "qualified-players (4(7))"
     work.resolve("E1", "--not-regional")
     assert "report-item-missing" not in codes(work)
+
+
+DECISIONS = {
+    "--regional": (), "--not-regional": (), "--fide-official": (), "--not-fide-official": (),
+    "--accept-late": (), "--reported-by": (MORI,), "--run-by": (MORI,), "--organizer": ("refused",),
+    "--form": ("meeting",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("office", "refused"),
+    [
+        (small_federation, {"--regional", "--not-regional", "--fide-official", "--not-fide-official"}),
+        (of_2019, {"--fide-official", "--not-fide-official", "--accept-late", "--reported-by", "--run-by"}),
+        (of_2022, set()),
+    ],
+)
+def test_a_decision_of_which_the_edition_makes_no_use_is_refused(
+    work: Workplace, office: Callable[[Workplace], None], refused: set[str]
+) -> None:
+    office(work)
+    day = work.moment.date() - timedelta(days=20)
+    work.store(event(1220001, day, [(MORI, HATA, "1-0")]), day)
+    told = {
+        option: work.run("resolve", "E1", option, *more, "--reason", "so")
+        for option, more in DECISIONS.items()
+    }
+    assert {option for option, said in told.items() if said.code} == refused
+    assert {told[option].problem()["code"] for option in refused} <= {"decision-without-effect"}
 
 
 def test_a_newcomer_of_2022_is_asked_for_kanji_birth_date_and_e_mail(work: Workplace) -> None:

@@ -79,7 +79,9 @@ def test_kind_against_time_control_is_asked_without_an_office_too(work: Workplac
 def test_what_the_register_says_is_asked_before_the_report(work: Workplace, what: str, code: str) -> None:
     small_federation(work)
     given = [work.file(f.data, f.name) for f in FILES[what]()]
-    assert f"{code}: " in work.run("read", *given, "--check").out
+    told = work.run("read", *given, "--check").out
+    assert f"{code}: " in told
+    assert "banzuke resolve" not in told and "--accept" not in told  # there is no question yet to answer
 
 
 # What he is told who can correct the event himself.

@@ -185,7 +185,7 @@ def test_reasons_name_a_guest_whose_place_begins_as_another_one_s() -> None:
         reasons=(NotCounted("unrated-player", "5(1)", detail),),
     )  # fmt: skip
     names = {(key, f"{key}#1"): "One", (key, f"{key}#14"): "Fourteen"}
-    (told,) = json.loads(_reasons(line, {}, names))
+    (told,) = json.loads(_reasons(line, {}, lambda: names))
     assert told["detail"] == "Fourteen and One without a standard rating"
-    (told,) = json.loads(_reasons(line, {f"{key}#1": "Member"}, names))
+    (told,) = json.loads(_reasons(line, {f"{key}#1": "Member"}, lambda: names))
     assert told["detail"] == f"Fourteen and Member ({key}#1) without a standard rating"

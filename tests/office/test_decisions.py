@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from tests.earlier_editions import NEW, event, of_2019
+from tests.earlier_editions import NEW, event, of_2019, of_2022
 from tests.office.test_desk import EVENT
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
 
@@ -321,6 +321,13 @@ def test_a_rating_from_outside_that_is_none_is_refused(work: Workplace) -> None:
         "no-such-member"
     )
     assert work.run("rule", "outside", MORI, "--reason", "so").code == 2
+
+
+def test_a_rating_from_outside_that_no_list_takes_is_refused(work: Workplace) -> None:
+    """Also of 2022: there FIDE's ratings alone are taken over (6(2))."""
+    of_2022(work)
+    refused = work.run("rule", "outside", NEW, "--jca", 1600, "--reason", "so").problem()
+    assert (refused["code"], refused["place"]) == ("decision-without-effect", "--jca")
 
 
 def test_few_games_are_marked_provisional_on_the_list_and_in_its_file(work: Workplace) -> None:

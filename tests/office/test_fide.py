@@ -7,6 +7,7 @@ import threading
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -40,6 +41,19 @@ ROWS = (
 
 def fide(work: Workplace) -> Path:
     return work.file("\n".join((HEAD, *ROWS, "")), "players_list_foa.txt")
+
+
+@pytest.mark.parametrize("month", ["2026-12", "2027-01", "2062-10"])
+def test_a_list_of_a_month_to_come_is_refused(work: Workplace, month: str) -> None:
+    work.register(*MEMBERS)
+    refused = work.run("fide", "import", fide(work), "--month", month).problem()
+    assert (refused["code"], refused["expected"]) == ("fide-list-unclear", "a list of a month up to 2026-11")
+    assert work.rows("SELECT count(*) FROM fide_list") == [(0,)]
+
+
+def test_a_list_can_be_out_some_days_before_its_month(work: Workplace) -> None:
+    work.moment = datetime(2026, 10, 30, 1, 0, tzinfo=UTC)
+    work.done("fide", "import", fide(work), "--month", "2026-11")
 
 
 def test_of_the_list_the_federations_players_and_the_members_are_kept(work: Workplace) -> None:

@@ -12,7 +12,6 @@ from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
 from cli.session import open_office
-from importer.families.family import family_named
 from importer.tables import EventRow
 from office.accounts.people import add, named, set_role
 from office.accounts.roles import Role
@@ -313,7 +312,7 @@ def test_who_changed_the_register_is_in_it_and_how_many_members(both: Workplace)
     both.moment += timedelta(days=1)
     with open_office(both.folder).writing() as session:
         acts("Ono", "by letter")
-        renew(session, MORI, ["2036-04-01/2037-03-31"], family_named("japanese"), both.moment)
+        renew(session, MORI, ["2036-04-01/2037-03-31"], both.moment)
     assert of_register(both)[before:] == [("Ono", "register file", '{"members":1}')]
     with look(both.engine()) as session:
         whole = [(e.who, e.what) for e in page(session).entries]

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, event, text
 
 from office.chain.noted import NAME
 from office.database.engine import look
+from office.house import set_contact
+from office.opened import Office
 from office.rebuild.run import kept_faults
 from tests.office.mail.shapes import TRF
 from tests.workplace import MORI, Workplace, small_federation, whole
@@ -146,6 +148,20 @@ def test_whatever_stores_something_the_newest_entry_is_known_beside_the_database
         before = last(work, "journal")
         assert work.run(*words).code in (0, 3)
         assert known() == last(work, "journal") > before
+
+
+def test_what_is_stored_opens_the_database_once(both: Workplace) -> None:
+    """Its rows, the journal's file, the heads; on a server each time takes milliseconds."""
+    engine, opened = both.engine(), []
+    event.listen(engine, "connect", lambda *_: opened.append(1))
+    with Office(both.place, engine, print).writing() as session:
+        set_contact(session, "rating@federation.example")
+    newest = last(both, "journal")
+    assert (both.folder / NAME).read_text().startswith(f"{newest} ")
+    assert len(opened) == 1
+    assert session.connection().exec_driver_sql("SELECT 1").scalar() == 1  # who asks it later is answered
+    assert len(opened) == 2
+    session.close()
 
 
 def test_a_link_that_cannot_be_read_stops_no_other_command(both: Workplace) -> None:

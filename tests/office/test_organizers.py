@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from tests.earlier_editions import of_2019, of_2022
 from tests.office.test_desk import EVENT
 from tests.workplace import Workplace, small_federation
 
@@ -30,6 +31,7 @@ def test_organizers_are_entered_and_listed_by_day(work: Workplace) -> None:
         "club Ｉｎｖｅｎｔｅｄ Chess Club (also ICC; 架空チェスクラブ):"
         " 2024-10-01/2025-03-31; 2026-04-01/2027-03-31",
     ]
+    assert "（ICC; 架空チェスクラブとも）" in work.done("--lang", "ja", "organizers", "list").out
     assert "0 new, 0 changed, 3 unchanged" in work.done("organizers", "import", work.file(ORGANIZERS)).out
 
 
@@ -115,6 +117,18 @@ def test_an_event_of_nobody_registered_and_applied_for_too_late_is_asked_about(w
     work.done("applications", "import", work.file(late))
     work.store(EVENT)
     assert {"organizer-unregistered", "application-late"} <= set(work.codes())
+
+
+def test_an_office_is_told_what_the_edition_of_its_list_would_ask(work: Workplace) -> None:
+    of_2022(work)
+    told = work.done("status").out
+    assert "no organizers (2(1)):" in told and "no applications" not in told
+    assert "nobody who reports for organizers or runs events (3(2), 2(1)):" in told
+
+
+def test_what_the_edition_of_2019_would_not_ask_is_not_called_missing(work: Workplace) -> None:
+    of_2019(work)
+    assert "Not asked" not in work.done("status").out
 
 
 def test_an_office_that_entered_nobody_is_told_once_and_not_event_by_event(work: Workplace) -> None:

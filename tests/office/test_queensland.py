@@ -11,7 +11,7 @@ from office.database.engine import look
 from office.poll import run
 from scraper.records import EventRecord, TimeControl
 from tests.importer.invented import pairing, player, reading
-from tests.office.mail.shapes import mail
+from tests.office.mail.shapes import PLAIN, attached, mail, whole
 from tests.queensland import acf, number, opening, register
 from tests.workplace import Workplace, once
 
@@ -180,6 +180,36 @@ def test_a_japanese_office_asks_for_no_class_and_takes_none(work: Workplace) -> 
 
 
 # questions
+
+
+def test_what_the_text_makes_no_use_of_is_neither_asked_nor_decided(queensland: Workplace) -> None:
+    juniors(queensland)
+    queensland.store(replace(event(*GAMES), organizer=None))
+    assert queensland.codes() == ["event-class-missing"]
+    for words in (("--organizer", "refused"), ("--accept-late",), ("--regional",), ("--run-by", number(1))):
+        refused = queensland.run("resolve", "E1", *words, "--reason", "so").problem()
+        assert (refused["code"], refused["found"]) == ("decision-without-effect", "qjrl")
+
+
+def test_an_organizer_is_asked_for_nothing_that_the_text_does_not_want(queensland: Workplace) -> None:
+    """Neither in a check nor in the reply to a mail: no organizer, no ID of N and eight digits, no 4(3)."""
+    work = queensland
+    juniors(work)
+    games = "Round,Date,White,Result,Black\n1,2026-10-03,Able Anna,1-0,baker ben\n"
+    told = work.run("read", work.file(games, "spring.csv"), "--check").out
+    asked = ("event-name-missing", "time-control-missing", "event-class-missing", "member-ambiguous")
+    assert all(f"{n}. {code}: " in told for n, code in enumerate(asked, start=1))
+    assert "4(3)" not in told and "eight digits" not in told
+    sent = whole(b"mixed", PLAIN, attached(b'filename="spring.csv"', games.encode()))
+    work.run("inbox", work.file(sent, "mail.eml"))
+    told = work.done("inbox", "reply", "M1").out
+    assert "states no time control" in told
+    assert "eight digits" not in told and "names no organizer" not in told
+
+
+def test_a_new_player_is_not_told_to_become_a_member(queensland: Workplace, work: Workplace) -> None:
+    assert "membership" not in queensland.done("members", "add", ANNA, "Able Anna").all
+    assert "Without a membership" in work.done("members", "add", "N90000001", "Able Anna").err
 
 
 def test_every_event_is_asked_for_its_class_and_a_list_waits(queensland: Workplace) -> None:
@@ -504,6 +534,19 @@ def test_a_draft_is_out_of_date_when_what_the_list_prints_was_changed(queensland
     assert work.run("publish").problem()["code"] == "draft-out-of-date"
     work.done("rate")
     work.done("publish")
+
+
+def test_a_corrected_class_is_told_in_words(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    rated(work, event(*GAMES))
+    work.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "the class was wrong")
+    work.resolve("E1", "--class", "short")
+    assert (
+        "because: Event 1400001 (chess-results:1400001): class: club → short"
+        in work.done("correction", "preview").out
+    )
+    assert "大会の区分：club → short" in work.done("--lang", "ja", "correction", "preview").out
 
 
 def test_an_excluded_event_is_shown_and_rated_for_nobody(queensland: Workplace) -> None:

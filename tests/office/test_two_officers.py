@@ -30,11 +30,10 @@ from office.desk.refresh import refresh
 from office.desk.resolve import Decision, resolve_all, withdraw
 from office.desk.seen import Seen, mark
 from office.errors import OfficeError
-from office.families import family_of
 from office.house import contact, set_contact
 from office.intake.take_in import take_in
 from office.register.enter import add
-from office.rules.enter import adjust, outside, rule_rating_gap
+from office.rules.enter import adjust, rule_rating_gap
 from office.rules.standing import Adjusting
 from office.runs.rate import rate_list
 from rating.interpretations import Interpretations
@@ -50,6 +49,7 @@ ANSWERS: dict[str, tuple[Kind, str | None, tuple[str, ...]]] = {
 """Answers to the question who a player is; the last one settles the whole event."""
 
 PAIRS = list(permutations(ANSWERS, 2))
+ADJUSTED = ("rule", "adjustment", MORI, "--reference", "Board 3")
 
 
 def made(who: str) -> Made:
@@ -142,7 +142,7 @@ def test_an_answer_to_a_question_that_asks_something_else_by_now_is_refused(both
     _number, seen = asked(both)
     with transaction(both.engine()) as session:
         cells = {"ID": "N90000050", "Name": "Some Bodyy", "Memberships": "2015-04-01/2035-03-31"}
-        add(session, cells, family_of(session), anyway=True, who="Aoki", now=NOVEMBER)
+        add(session, cells, anyway=True, who="Aoki", now=NOVEMBER)
     with pytest.raises(OfficeError) as refused:
         answer(both, "Baba", seen, "nobody")
     assert refused.value.problems[0].code == "question-changed"
@@ -219,14 +219,14 @@ def test_a_decision_that_no_question_asked_for_is_replaced_by_nobody_who_has_not
     one, other = two
     for first, second in (
         (("resolve", "E1", "--reported", "2026-10-05"), ("resolve", "E1", "--reported", "2026-10-06")),
-        (("rule", "outside", LATE, "--jca", "1500"), ("rule", "outside", LATE, "--jca", "1600")),
+        ((*ADJUSTED, "--points=5"), (*ADJUSTED, "--points=6")),
         (("rule", "rating-gap", "300"), ("rule", "rating-gap", "400")),
     ):
         reason = ("--reason", "so it is")
         assert one.run(*first, *reason).code == other.run(*first, *reason).code == 0
         said = one.run(*second, *reason)
         assert said.problem()["code"] == "answered-meanwhile"
-        assert "by Baba" in said.problem()["found"]
+        assert "by Baba on 2026-11-02 10:00 (Asia/Tokyo)" in said.problem()["found"]
         assert one.run("rulings").code == 0
         assert one.run(*second, *reason).code == 0
 
@@ -305,9 +305,13 @@ def _of_event(kind: Kind, value: str) -> Callable[[Session, int], None]:
     return write
 
 
+def _points(session: Session, n: int) -> None:
+    adjust(session, MORI, "standard", Adjusting(n + 1, "Board 3"), None, made=made("Aoki"))
+
+
 def _member(session: Session, n: int) -> None:
     cells = {"ID": f"N9100{n:04}", "Name": f"New {n}"}
-    add(session, cells, family_of(session), anyway=True, who="Aoki", now=NOVEMBER)
+    add(session, cells, anyway=True, who="Aoki", now=NOVEMBER)
 
 
 def _report(session: Session, n: int) -> None:
@@ -325,7 +329,7 @@ WRITERS: dict[str, Callable[[Session, int], object]] = {
     "the day of a report": _of_event(Kind.REPORTED, "2026-10-{}"),
     "a time control": _of_event(Kind.TIME_CONTROL, "{}+30"),
     "a form": lambda session, n: _of_event(Kind.FORM, ("tournament", "meeting")[n % 2])(session, n),
-    "a rating from outside": lambda session, n: outside(session, LATE, "jca", 1000 + n, made=made("Aoki")),
+    "points": _points,
     "a limit": lambda session, n: rule_rating_gap(session, 300 + n, made=made("Aoki")),
     "where the office is reached": lambda session, n: set_contact(session, f"office{n}@federation.example"),
     "a member": _member,

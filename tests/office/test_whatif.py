@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.earlier_editions import of_2019
+from tests.earlier_editions import NEW, of_2019, of_2022
 from tests.workplace import HATA, LATE, MORI, NAMES, Workplace, small_federation
 
 
@@ -76,3 +76,9 @@ def test_what_is_no_supposed_game_is_named(office: Workplace, words: tuple[str, 
     said = office.run("whatif", MORI, *words)
     assert said.code == 1
     assert said.problem()["code"] == code
+
+
+def test_why_a_supposed_game_does_not_count_is_told_in_japanese_too(work: Workplace) -> None:
+    of_2022(work)
+    told = work.done("--lang", "ja", "whatif", NEW, "--game", f"win {MORI}").out
+    assert "相手または本人がUR (5(3)): Nitta Yuにスタンダードのレーティングなし" in told

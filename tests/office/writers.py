@@ -26,8 +26,10 @@ import office.tables  # noqa: F401  fills the metadata
 from cli.commands import COMMANDS, Group
 from importer.tables import ReadingRow
 from office.chain.noted import NOTED
-from office.database.engine import READING, transaction
+from office.database.beside import READING
+from office.database.engine import transaction
 from office.tables import RereadRow
+from tests.earlier_editions import NEW, of_2019
 from tests.importer.invented import list_csv, register_csv
 from tests.office import test_fees, test_merge
 from tests.office.mail.shapes import TRF, mail
@@ -232,7 +234,7 @@ WRITERS: dict[str, Writer] = {
     "rule adjustment": Writer(
         ("rule", "adjustment", MORI, "--points=7", "--reference", "Board 3", *WHY), writes="ruling"
     ),
-    "rule outside": Writer(("rule", "outside", ONO, "--jca", "1500", *WHY), writes="ruling"),
+    "rule outside": Writer(("rule", "outside", NEW, "--jca", "1500", *WHY), office=of_2019, writes="ruling"),
     "rule fees": Writer(
         ("rule", "fees", test_fees.CLUB, "--list", "2022-10-01", "--paid", "2022-09-29", *WHY),
         office=test_fees.of_two_meetings,

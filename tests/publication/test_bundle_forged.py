@@ -150,6 +150,18 @@ def test_a_changed_readme_is_refused(work: Workplace, whole: Parts) -> None:
     assert refused(work, mended) == {"verify-signature"}
 
 
+def test_what_is_wrong_with_a_signature_is_told_in_japanese_too(work: Workplace, whole: Parts) -> None:
+    head = with_head(whole, lambda head: head.update(more="more"))
+    said = work.run("--lang", "ja", "verify", work.file(zipped(head), "forged.zip"))
+    assert "実際      内容と一致しない署名" in said.err
+
+
+def test_a_statement_that_is_not_there_is_named_as_missing(work: Workplace, whole: Parts) -> None:
+    path = json.loads(whole["bundle.json"])["versions"][-1]["statement"]
+    said = verified(work, {name: data for name, data in whole.items() if name != path})
+    assert {p["found"] for p in said.problems() if p["place"] == f"forged.zip, {path}"} == {"none"}
+
+
 @pytest.mark.parametrize("name", ["extra.txt", "versions/2027-01-01-v1.txt", "statements/0009.txt"])
 def test_an_extra_file_is_refused(work: Workplace, whole: Parts, name: str) -> None:
     forged = whole | {name: b"more"}

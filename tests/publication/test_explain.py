@@ -102,6 +102,26 @@ def test_games_that_do_not_count_say_why_in_japanese(work: Workplace) -> None:
     assert "不戦勝・不戦敗（5(1)）" in told
 
 
+def test_what_was_taken_over_and_the_articles_of_2019_are_named_as_the_text_has_them(work: Workplace) -> None:
+    of_2019(work, nitta={"FIDE ST": 1750, "FIDE Source": "FIDE list 2019-08", "Joined": "2019-09-01"})
+    work.store(event(1190001, date(2019, 9, 1), [(NEW, MORI, "1-0")]), date(2019, 9, 2))
+    work.done("rate")
+    told = work.done("explain", NEW).out
+    assert "The rating before was taken over from FIDE standard (2(3))." in told
+    # 1750 beats 1700 (.57) at K 40: 4(1) says how a game changes a rating, 4(3) says what K is.
+    assert "+17.20" in told and "C = (score − PD) × K (4(1) and 4(3))." in told
+    assert "FIDEスタンダードから引き継いだものです" in work.done("--lang", "ja", "explain", NEW).out
+
+
+def test_a_single_half_point_above_one_half_is_one(work: Workplace) -> None:
+    of_2022(work)
+    games = [(NEW, MORI, "1-0"), (NEW, HATA, "1-0"), (NEW, TANI, "1/2-1/2"), (NEW, ONO, "0-1")]
+    work.store(event(1220001, date(2022, 9, 4), games), date(2022, 9, 5))
+    work.done("rate")
+    told = work.done("explain", NEW).out
+    assert "2½ of 4 is 63 %." in told and "1 half point above one half, 20 points each: dp +20." in told
+
+
 def test_a_number_that_its_games_do_not_give_is_called_out(drafted: Workplace) -> None:
     connection = sqlite3.connect(drafted.database)
     connection.execute(

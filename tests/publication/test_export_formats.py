@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from office.words import speaking
+from office.words.problems import said as told
 from publication.exports.formats import PAIRING, known
 from publication.families import family_named
 from tests.importer.invented import ALWAYS
@@ -225,7 +227,9 @@ def test_parquet_without_pyarrow_is_refused_by_name(
     monkeypatch.setitem(sys.modules, "pyarrow", None)  # as Python says of what is not installed
     said = published.run("export", "list", "--format", "csv", "--format", "parquet")
     assert (said.code, said.problem()["code"]) == (1, "no-parquet")
-    assert "pip install pyarrow" in said.problem()["do"]
+    assert 'pipx install --force "./banzuke-….whl[parquet]"' in said.problem()["do"]
+    with speaking("ja"):
+        assert told(said.problem()["found"]) == "ライブラリーpyarrowなし"
     assert not (published.folder / "lists").exists()
 
 

@@ -126,8 +126,8 @@ def test_a_name_of_a_megabyte_is_refused_where_it_comes_in(work: Workplace) -> N
     assert said.problem().items() >= told.items()
     assert len(said.all) < 1000
     for words in (
-        ("rule", "outside", MORI, "--jca=1500", f"--reason={long[:9000]}"),
-        ("rule", "outside", MORI, "--jca=1500", "--reason=a", f"--who={long[:9000]}"),
+        ("rule", "adjustment", MORI, "--points=5", "--reference=B", f"--reason={long[:9000]}"),
+        ("rule", "adjustment", MORI, "--points=5", "--reference=B", "--reason=a", f"--who={long[:9000]}"),
         ("site", "x", f"--address=https://{long[:9000]}/"),
         ("site", "x", f"--mail=a@{long[:9000]}.jp"),
         ("contact", f"https://a.{long[:9000]}"),

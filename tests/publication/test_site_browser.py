@@ -286,6 +286,15 @@ def test_pages_are_accessible_in_the_light_and_in_the_dark(site: Site, path: str
     page.context.close()
 
 
+def test_an_article_within_the_words_of_a_cell_is_known_as_a_link(site: Site) -> None:
+    page = site.open("en/members/N10210548.html").page
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    assert page.locator("td .cite").count() > 0
+    page.evaluate(AXE_SCRIPT)
+    assert page.evaluate("axe.run({ runOnly: ['link-in-text-block'] })")["violations"] == []
+    page.context.close()
+
+
 WITHOUT_COLOUR = ("day", "cite")
 """What keeps a Japanese day on one line; links to articles, which sentences may put otherwise."""
 

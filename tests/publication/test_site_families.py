@@ -76,6 +76,15 @@ def test_only_who_is_listed_stands_on_the_list(queensland: Workplace) -> None:
     assert "400" not in page
 
 
+def test_who_fell_off_the_list_is_not_called_unrated(queensland: Workplace) -> None:
+    register(queensland, *({"ID": i, "Name": n} for i, n in NAMES.items()))
+    rows = ((ANNA, 1000, "2026-08-01"), (BEN, 1500, "2025-04-30"))
+    opening(queensland, ({"ID": i, "Name": NAMES[i], "QJ": r, "Last-Game": day} for i, r, day in rows))
+    rated(queensland, event((ANNA, DORA, "1-0")))
+    page = shown(site_of(queensland) / f"en/members/{BEN}.html")
+    assert "none on the newest list" in page and "no rating yet" not in page
+
+
 def test_a_provisional_rating_carries_its_sign_with_a_word_for_it(queensland: Workplace) -> None:
     site = juniors_site(queensland)
     (rating,) = queensland.rows(

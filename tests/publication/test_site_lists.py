@@ -222,7 +222,7 @@ def test_without_scripts_headings_are_words_and_no_control_is_dead(site: Site) -
     assert page.get_by_role("button").count() == 0
     expect(page.get_by_role("columnheader", name="Name", exact=True)).to_be_visible()
     page.get_by_role("navigation", name="Rating lists").get_by_role("link", name="Rapid").click()
-    assert "v1-rapid.html" in page.url
+    page.wait_for_url("**/v1-rapid.html")
     page.context.close()
 
 

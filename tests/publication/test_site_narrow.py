@@ -6,11 +6,14 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.chromium import CHROMIUM
+from tests.office.test_corrections import four_lists
+from tests.publication.test_site import site_of
 from tests.publication.test_site_browser import SOMEBODY, Site
 from tests.publication.test_site_browser import site as site
+from tests.workplace import MORI, Workplace
 
 pytestmark = pytest.mark.skipif(
     not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
@@ -143,6 +146,37 @@ def test_no_japanese_heading_breaks_a_day_or_the_word_for_a_number(site: Site, p
     page = site.open(f"ja/{path}", viewport={"width": width, "height": 740}).page
     assert page.evaluate(PARTED) == []
     page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_state_of_a_report_is_seen_beside_its_long_address(site: Site, lang: str) -> None:
+    page = site.open(f"{lang}/arrived.html", viewport={"width": 360, "height": 740}).page
+    address = "https://chess-results.com/tnr1499501.aspx?lan=1&art=0&turdet=YES"
+    page.locator("[data-report] bdi").first.evaluate("(e, text) => { e.textContent = text }", address)
+    assert page.evaluate(OUTSIDE, "table") == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_day_of_an_event_stands_on_two_lines(site: Site, lang: str) -> None:
+    page = site.open(f"{lang}/events/index.html", viewport={"width": 320, "height": 740}).page
+    days = page.locator(".played td span")
+    assert days.count() >= 3
+    assert set(days.evaluate_all("all => all.map(e => e.getClientRects().length)")) == {1}
+    assert upright(page)
+    page.context.close()
+
+
+def test_the_lines_of_a_badge_keep_within_a_phone(work: Workplace, browser: Browser) -> None:
+    four_lists(work, 1)
+    page = browser.new_page(**PHONE)
+    page.goto((site_of(work, "--address", "https://ratings.example/") / f"ja/members/{MORI}.html").as_uri())
+    page.locator(".share summary").click()
+    assert page.locator(".share pre").is_visible()
+    assert upright(page)
+    page.emulate_media(media="print")
+    assert not page.locator(".share").is_visible()
+    page.close()
 
 
 def sheets(page: Page) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,18 @@ def test_a_list_is_summed_up_before_its_plots(work: Workplace) -> None:
     assert facts["Games in twelve months"] == "4"
     # 1702, 1588, 1493, 1417, all of whom have played: of an even number the higher middle one
     assert facts["Median, active players"] == "1588"
+
+
+def test_a_list_without_a_game_stands_with_the_others(work: Workplace) -> None:
+    four_lists(work, 2)
+    work.moment = datetime(2027, 1, 1, 1, tzinfo=UTC)
+    work.done("rate")
+    work.done("publish")
+    assert plots(site_of(work))["Standard: rated games on each list"] == [
+        ["2026-11-01", "2", "1"],
+        ["2026-12-01", "2", "1"],
+        ["2027-01-01", "0", "0"],
+    ]
 
 
 def test_players_stand_by_age_class_where_the_office_shows_ages(work: Workplace) -> None:

@@ -207,6 +207,10 @@ def test_problems_are_as_rfc_9457_has_them_in_the_language_asked_for(listed: Ser
         assert "Today" not in listed.client().get(f"/api/v1{path}").text  # that is a page of the desk
     refused = listed.client().http.delete("/api/v1/lists")
     assert refused.status_code == 405 and refused.headers["allow"] == "GET, HEAD"
+    (example,) = whole["components"]["schemas"]["Problem"]["properties"]["detail"]["examples"]
+    assert listed.client().get("/api/v1/members/N99999999").json()["detail"] == example
+    japanese = "N99999999：該当者なし（正しい形：発表されたリストに載っている人のID）"
+    assert listed.client("ja").get("/api/v1/members/N99999999").json()["detail"] == japanese
 
 
 def test_a_cookie_of_the_desk_is_nothing_to_the_api_nor_a_token_to_the_desk(listed: Served) -> None:

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import text
 
 from office.database.engine import look
@@ -116,7 +116,7 @@ def mailbox_read(officer: Officer, desk: Served) -> None:
             break
         officer.page.wait_for_timeout(100)
     officer.page.get_by_role("link", name=re.compile("^M1")).click()
-    assert "Koyo Weekend Cup 2026" in officer.page.inner_text("main")
+    expect(officer.page.locator("main")).to_contain_text("Koyo Weekend Cup 2026")
 
 
 def published(officer: Officer) -> None:

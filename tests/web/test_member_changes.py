@@ -12,6 +12,7 @@ from html import unescape
 import pytest
 
 from office.accounts.roles import Role
+from tests.earlier_editions import NEW, of_2019
 from tests.office.test_fees import CLUB, of_two_meetings
 from tests.office.test_members import ONE, TWO, register
 from tests.office.test_merge import AGAIN, HATA, federation, game, on_list
@@ -176,7 +177,7 @@ def test_two_entries_are_kept_apart(work: Workplace, desk: Served) -> None:
     assert "father and son" in text(client.get(f"/members/{HATA}"))
 
 
-def test_points_and_ratings_from_outside_are_decided(work: Workplace, desk: Served) -> None:
+def test_points_are_decided(work: Workplace, desk: Served) -> None:
     small_federation(work)
     client, path = desk.signed_in(), f"/members/{HATA}"
     client.get(path)
@@ -188,10 +189,6 @@ def test_points_and_ratings_from_outside_are_decided(work: Workplace, desk: Serv
         "reference": "Board 3/2026",
     }
     assert json.loads(kept[0][1]) == {"list": "2026-11-01", "member": HATA, "type": "standard"}
-    assert (
-        client.post(f"{path}/outside", {"of": "jca", "rating": "1600", "reason": "letter"}).status_code == 303
-    )
-    assert work.rows("SELECT kind, value FROM ruling WHERE id = 2") == [("outside-rating", "1600")]
     for wrong, code in (
         ({"points": "many"}, "not-a-rating"),
         ({"points": "0"}, "adjustment-of-nothing"),
@@ -200,7 +197,26 @@ def test_points_and_ratings_from_outside_are_decided(work: Workplace, desk: Serv
     ):
         refused = client.post(f"{path}/adjust", {**form, **wrong})
         assert refused.status_code == 422 and code in refused.text, wrong
-    assert work.rows("SELECT count(*) FROM ruling") == [(2,)]
+    assert work.rows("SELECT count(*) FROM ruling") == [(1,)]
+
+
+OUTSIDE = {"of": "jca", "rating": "1600", "reason": "letter"}
+
+
+def test_a_rating_from_outside_is_decided_where_a_list_takes_one(work: Workplace, desk: Served) -> None:
+    of_2019(work)
+    client, path = desk.signed_in(), f"/members/{NEW}"
+    assert "A rating from outside" in text(client.get(path))
+    assert client.post(f"{path}/outside", OUTSIDE).status_code == 303
+    assert work.rows("SELECT kind, value FROM ruling") == [("outside-rating", "1600")]
+
+
+def test_a_rating_from_outside_that_no_list_takes_is_not_decided(work: Workplace, desk: Served) -> None:
+    small_federation(work)
+    client, path = desk.signed_in(), f"/members/{HATA}"
+    assert "A rating from outside" not in text(client.get(path))
+    refused = client.post(f"{path}/outside", OUTSIDE)
+    assert refused.status_code == 422 and "decision-without-effect" in refused.text
 
 
 def test_organizers_and_applications_are_entered_by_hand(work: Workplace, desk: Served) -> None:

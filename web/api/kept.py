@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from importer.plain_text import written
 from office.database.state import Watch
-from office.words import language, speak
+from office.words import _, language, speak
 from office.words.problems import ProblemLike, in_language, meaning
 from web.desk import Desk
 from web.who import accepted
@@ -117,7 +117,12 @@ def problem_answer(
         "type": f"{AT}v1/problems/{first.code}",
         "title": meaning(first.code),
         "status": status,
-        "detail": f"{first.place}: {first.found} ({first.expected}). {first.remedy}",
+        "detail": _(
+            "{place}: {found}; expected {expected}",
+            place=first.place,
+            found=first.found,
+            expected=first.expected,
+        ),
         "instance": request.url.path,
         "problems": [
             {name: getattr(one, name) for name in ("code", "place", "expected", "found", "remedy")}

@@ -218,7 +218,9 @@ class Problem(Shape):
     type: Annotated[str, Field(examples=["/api/v1/problems/no-such-member"])]
     title: Annotated[str, Field(examples=["There is no such member."])]
     status: Annotated[int, Field(examples=[404])]
-    detail: Annotated[str, Field(examples=["N99999999: nobody; expected the ID of somebody on a list"])]
+    detail: Annotated[
+        str, Field(examples=["N99999999: nobody; expected the ID of somebody on a published list"])
+    ]
     instance: Annotated[str, Field(examples=["/api/v1/members/N99999999"])]
     problems: Sequence[OneProblem]
 

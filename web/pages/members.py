@@ -26,7 +26,7 @@ from office.register.find import find_member
 from office.register.member import mark, member_lines, refuse_changed
 from office.register.search import search
 from office.register.take import member_line
-from office.rules.enter import adjustable
+from office.rules.enter import adjustable, takes_outside
 from office.words import N_
 from web.asked import Asked, Deciding, Reading, field_of
 from web.pages.questions import just_done
@@ -137,8 +137,7 @@ def added(asked: Deciding) -> Response:
     cells = asked.cells(CELLS) | {"Memberships": _span(asked)}
     anyway = asked.given("anyway") == "yes"
     with asked.writing() as session:
-        family = family_of(session)
-        counts = add(session, cells, family, anyway=anyway, who=asked.who.name, now=asked.now)
+        counts = add(session, cells, anyway=anyway, who=asked.who.name, now=asked.now)
         (number,) = counts.created
     return asked.see(f"/members/{number}?done=entered")
 
@@ -153,6 +152,7 @@ def one(asked: Reading, number: str) -> Response:
             "member.html", member=row, lines=lines[1:], mark=mark(session, row), hangs=hangs_on(session, row),
             done=asked.done, known=known, decided=None if asked.done in DONE else just_done(asked, session),
             decisions=decisions_about(session, row), types=adjustable(session),
+            outside=takes_outside(session),
         )  # fmt: skip
 
 
@@ -175,8 +175,7 @@ def corrected(asked: Deciding, number: str) -> Response:
         row = find_member(session, number)
         before = mark(session, row)
         counts = correct(
-            session, row.federation_id, cells, family_of(session), since=since, source=source,
-            who=asked.who.name, now=asked.now,
+            session, row.federation_id, cells, since=since, source=source, who=asked.who.name, now=asked.now
         )  # fmt: skip
         if counts.changes:  # sent twice, it changes nothing
             refuse_changed(row, asked.given("mark"), before)
@@ -193,7 +192,7 @@ def renewed(asked: Deciding, number: str) -> Response:
     with asked.writing() as session:
         row = find_member(session, number)
         before = mark(session, row)
-        counts = renew(session, row.federation_id, [span], family_of(session), asked.now)
+        counts = renew(session, row.federation_id, [span], asked.now)
         if counts.changes:  # entered twice, it changes nothing
             refuse_changed(row, asked.given("mark"), before)
     return asked.see(f"/members/{row.federation_id}?done=renewed")

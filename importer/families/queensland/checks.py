@@ -37,6 +37,11 @@ def event_class(facts: Facts) -> Iterator[Finding]:
     )
 
 
+def without_days(facts: Facts) -> Iterator[Finding]:
+    """Without its days nothing can be said of the period, the ACF list and the last game."""
+    yield from report.event_without_days(facts, "the event's first and last day")
+
+
 def rounds_outside(facts: Facts) -> Iterator[Finding]:
     """Rounds dated outside the event. Nothing but the day of the last game hangs on them: shown."""
     for number in sorted({p.round for p in facts.view.pairings}):
@@ -44,7 +49,7 @@ def rounds_outside(facts: Facts) -> Iterator[Finding]:
 
 
 CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
-    *(report.reading_problems, report.event_without_days, report.missing_report_items),
+    *(report.reading_problems, without_days),
     *(event_class, rounds_outside, report.pending_results, report.report_day),
     *(people.unmatched_players, people.guests_again, people.member_twice, report.newer_reading),
 )

@@ -12,7 +12,7 @@ from office.lists.k_factor import k_and_reason
 from office.lists.rows import type_name
 from office.runs.inputs import Values
 from office.runs.merged import joined
-from office.runs.report import most_first, moved, signed
+from office.runs.report import most_first, moved, reason_word, signed
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _, n_, p_
@@ -72,7 +72,7 @@ def _first(row: Row) -> Iterator[str]:
             rating=row.rating,
         )
     elif row.how == "adopted":
-        facts = {"rating": row.previous, "source": row.taken_from, "now": row.rating}
+        facts = {"rating": row.previous, "source": said(row.taken_from or ""), "now": row.rating}
         yield _("{rating} taken over from {source}, now {now}", **facts)
 
 
@@ -193,7 +193,9 @@ def _game(x: GameLine, answer: Answer, law: Edition) -> str:
         figures = (_difference(x), f"PD {x.pd // 100}.{x.pd % 100:02d}", f"K {k}", f"C {signed(x.c)}")
         told = _("{score} against {opponent}", score=score, opponent=opponent)
         return f"{told}: {_(', ').join(figures)}"
-    why = p_("problem", "; ").join(f"{r.reason} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons)
+    why = p_("problem", "; ").join(
+        f"{reason_word(r.reason)} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons
+    )
     told = _("{score} against {opponent}: not rated: {why}", score=score, opponent=opponent, why=why)
     return told + (_(", ") + _("counts towards an initial rating") if x.for_initial else "")
 
@@ -237,7 +239,7 @@ def _named(detail: str, answer: Answer) -> str:
     """The engine's words with names for IDs."""
     for number, name in sorted(answer.names.items(), key=lambda at: -len(at[0])):
         detail = detail.replace(number, name)
-    return detail
+    return said(detail)
 
 
 def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: Edition) -> list[Member]:

@@ -30,9 +30,20 @@ def event_kinds(outcome: Outcome, inputs: Values) -> dict[str, str]:
     classes = {line.event: line.time_class for line in outcome.event_lines}
     assumed = {True: " " + _("(assumed of a junior event)"), False: ""}
     return {
-        e["key"]: (classes.get(e["key"]) or e["time_class"] or "junior") + assumed[e["junior"]]
+        e["key"]: _class_word(classes.get(e["key"]) or e["time_class"] or "junior") + assumed[e["junior"]]
         for e in inputs["events"]
     }
+
+
+def _class_word(time_class: str) -> str:
+    """A class in a report, of which the English is kept."""
+    return {
+        "lightning": p_("class", "lightning"),
+        "open": p_("class", "open"),
+        "short": p_("class", "short"),
+        "club": p_("class", "club"),
+        "junior": p_("class", "junior"),
+    }[time_class]
 
 
 def report_lines(outcome: Outcome, inputs: Values) -> Iterator[str]:
@@ -126,7 +137,7 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
         "{who}: what these games, one event ({class_}), would give on the list of {day}, from the ratings of"
         " {before}. Nothing is stored.",
         who=answer.who,
-        class_=answer.event_class,
+        class_=_class_word(str(answer.event_class)),
         day=day(outcome.list_date),
         before=day(answer.previous_list),
     )

@@ -9,11 +9,11 @@ from publication.families.family import ExportGames, Format
 from rating.families import Later
 
 if TYPE_CHECKING:
-    from publication.account import by_game
+    from publication.account import by_game, document
     from publication.families.family import Family
     from publication.families.japanese import list as list_
 else:
-    by_game = Later("publication.account.by_game")
+    by_game, document = Later("publication.account.by_game"), Later("publication.account.document")
     list_ = Later(f"{__name__}.list")
 
 
@@ -30,7 +30,7 @@ class Japanese(japanese.Japanese):
 
     beside = staticmethod(by_game.beside)
     tell = staticmethod(by_game.tell)
-    document = staticmethod(by_game.document)
+    document = staticmethod(document.game_by_game)
 
 
 FAMILY: "Family" = Japanese()

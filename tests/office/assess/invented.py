@@ -8,7 +8,7 @@ import numpy as np
 
 from office.assess.baselines import elo
 from office.assess.columns import UNKNOWN, Course, Games, History, Holders, Model
-from office.lists.chain import months_later
+from rating.calendar import add_months
 
 DRAWN = 0.6
 """So many of the games that the weaker could have won, or more, are drawn."""
@@ -39,7 +39,7 @@ class Invented:
         black = (white + random.integers(1, players, total)) % players
         self.expected = logistic(self.strengths[white] - self.strengths[black])
         born = np.array([date(1940 + n % 75, 5, 5).toordinal() for n in range(players)], np.int64)
-        dates = [months_later(date(2026, 10, 1), n) for n in range(lists + 1)]
+        dates = [add_months(date(2026, 10, 1), n) for n in range(lists + 1)]
         people = np.arange(players)
         opening = Holders(people, first, np.full(players, 50, np.int64), np.full(players, UNKNOWN, np.int64))
         self.games = Games(

@@ -10,7 +10,7 @@ import pytest
 
 from office.assess.columns import UNKNOWN, Course, History, Holders
 from office.assess.drift import crossings, gains, points, shifts, trends
-from office.lists.chain import months_later
+from rating.calendar import add_months
 from tests.office.assess.invented import Invented
 
 ADULT, JUNIOR, NEWCOMER, NOBODY_KNOWS = range(4)
@@ -25,7 +25,7 @@ def on(*rows: tuple[int, int, int]) -> dict[str, Holders]:
 def history(*lists: dict[str, Holders], months: int = 1) -> History:
     """The lists from October 2026 on, so many months apart."""
     made = Invented(players=4, lists=len(lists) - 1, games=1).history
-    dates = [months_later(date(2026, 10, 1), n * months) for n in range(len(lists))]
+    dates = [add_months(date(2026, 10, 1), n * months) for n in range(len(lists))]
     born = np.array([date(1980, 1, 1), date(2012, 6, 1), date(1990, 1, 1), date(1990, 1, 1)], dtype=object)
     ordinals = np.array([day.toordinal() for day in born], np.int64)
     ordinals[NOBODY_KNOWS] = UNKNOWN

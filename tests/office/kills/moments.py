@@ -29,7 +29,7 @@ import psycopg
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 
-from office.database.engine import READING
+from office.database.beside import READING
 from scraper.unfinished import PREFIX
 
 CALLS = (

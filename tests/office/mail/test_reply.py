@@ -9,6 +9,7 @@ from email.policy import SMTP
 
 import pytest
 
+from office.mail.take import PASSING
 from office.mail.to_sender import asked
 from scraper.records import Problem
 from tests.importer.documents import word_document
@@ -105,6 +106,24 @@ def test_nothing_of_the_register_stands_in_a_reply(desk: Workplace, standin: Sta
     for known in ("1987", "1990", "秘密", "Hidden", "N98765432"):
         assert known not in text
     assert "We cannot tell which member" in text
+
+
+NEITHER = ("event-name-missing", "gate-not-opened", "many-events", "not-of-the-site", "program-fault")
+
+
+@pytest.mark.parametrize("code", sorted({*PASSING, *NEITHER}))
+def test_no_command_of_the_office_is_told_to_a_sender(code: str) -> None:
+    english, japanese = asked(Problem(code, "PLACE", "a page", "none", "repeat: banzuke import FOLDER"))
+    for text in (english, japanese):
+        assert "PLACE" in text
+        assert "banzuke" not in text
+
+
+def test_where_the_program_fails_its_sender_reads_nothing_of_its_inside() -> None:
+    told = asked(
+        Problem("program-fault", "event.trf", "to be read", "KeyError: 'x' (office/a.py:1)", "close it")
+    )
+    assert not any("KeyError" in text for text in told)
 
 
 @pytest.mark.parametrize(
