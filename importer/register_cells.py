@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from importer.bounds import WITHIN, OutOfBounds
 from importer.csv_file import YES_OR_NO, Line, one_of, parse_day, parse_rating
-from importer.names import COMMAS, in_roman_letters, name_key
+from importer.names import COMMAS, name_key
 from importer.register_history import ANNUAL, COLLEGIATE, ONE_TIME
 
 if TYPE_CHECKING:
@@ -202,9 +202,6 @@ def _check_name(line: Line, facts: Facts) -> None:
         line.fault("Name", "surname first without a comma (4 Note 4)", f"“{name}”", "take the comma out")
     elif name and not any(c.isalpha() for c in name):
         line.fault("Name", "a name with letters", f"“{name}”", "correct the name")
-    elif not in_roman_letters(name):
-        remedy = "write it in Roman letters; kanji and kana have columns of their own"
-        line.fault("Name", "the name in Roman letters, surname first", f"“{name}”", remedy)
     parts = [str(facts[p]) for p in ("surname", "given") if facts.get(p)]
     if parts and name_key(" ".join(parts)) != name_key(name):
         column = "Surname" if facts.get("surname") else "Given"

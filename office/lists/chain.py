@@ -63,7 +63,7 @@ def place_of(version: ListVersionRow) -> str:
 
 def next_list(after: date) -> date:
     """The 1st of the month after a list's date; lists are monthly (3(6))."""
-    return date(after.year + after.month // 12, after.month % 12 + 1, 1)
+    return months_later(after, 1)
 
 
 def list_after(last: ListVersionRow) -> date:
@@ -73,7 +73,7 @@ def list_after(last: ListVersionRow) -> date:
         return next_list(last.list_date)
     from rating.editions import load  # with the articles that editions name
 
-    return add_months(last.list_date, load(last.edition).number("months_between_lists"))
+    return months_later(last.list_date, load(last.edition).number("months_between_lists"))
 
 
 def by_events(version: ListVersionRow) -> bool:
@@ -82,6 +82,11 @@ def by_events(version: ListVersionRow) -> bool:
     from rating.editions import load
 
     return version.edition is not None and load(version.edition).by_event
+
+
+def months_later(day: date, months: int) -> date:
+    """The 1st of the month so many months after a day's: a list that was taken over may be of any day."""
+    return add_months(day.replace(day=1), months)
 
 
 def standing_versions(session: Session) -> list[ListVersionRow]:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from importer.rulings import Kind, Rulings, Subject
 from office.errors import refusal
-from office.lists.chain import next_list
-from rating.calendar import add_months
+from office.lists.chain import months_later, next_list
 from rating.editions import edition_for, held, load
 from rating.errors import EditionError, Problem, RatingError
 from rating.interpretations import Interpretations, stored
@@ -69,7 +68,7 @@ def known_as(type_: str, law: Edition) -> tuple[str, ...]:
 def following(list_date: date, rulings: Rulings) -> date:
     """The date of the list after the one of this date; the 1st of the next month where none is held."""
     law = law_if_held(list_date, rulings)
-    return add_months(list_date, law.number("months_between_lists")) if law else next_list(list_date)
+    return months_later(list_date, law.number("months_between_lists")) if law else next_list(list_date)
 
 
 def list_taking(reported: date, rulings: Rulings) -> date:

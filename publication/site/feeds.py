@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from importer.plain_text import written
+from office.lists.chain import months_later
 from office.words import speaking
 from office.words.formats import day_in, listed
 from publication.account.figures import plus
@@ -17,7 +18,6 @@ from publication.site.held import Row
 from publication.site.render import template
 from publication.site.settings import WORDS, SiteSettings
 from publication.site.versions import Version
-from rating.calendar import add_months
 from rating.edition import Edition
 from rating.editions import load
 
@@ -195,7 +195,7 @@ def calendar(lang: str, versions: Sequence[Version], site: SiteSettings) -> byte
 def lists_to_come(law: Edition, after: date) -> Iterator[date]:
     """The dates of the lists that follow a list of this date, as many months apart as the edition says."""
     while True:
-        after = add_months(after, law.number("months_between_lists"))
+        after = months_later(after, law.number("months_between_lists"))
         yield after
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from office.lists.chain import months_later, next_list
 from scraper.records import EventRecord, Round, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS, with_player, with_result
@@ -466,3 +467,8 @@ def test_a_rapid_event_does_not_touch_standard_ratings_but_starts_from_them(work
         (TANI, 1600, -3600, 1564, "adopted", "standard"),
         (ONO, 1400, 2440, 1424, "adopted", "standard"),
     ]
+
+
+def test_after_a_list_of_any_day_the_next_one_is_of_a_first() -> None:
+    assert next_list(date(2026, 12, 31)) == months_later(date(2026, 12, 7), 1) == date(2027, 1, 1)
+    assert months_later(date(2026, 1, 31), 13) == date(2027, 2, 1)

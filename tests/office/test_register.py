@@ -85,11 +85,11 @@ def test_every_fault_is_named_with_file_line_and_column_and_nothing_is_stored(wo
     assert work.dump() == before
 
 
-@pytest.mark.parametrize("name", ["森 空", "もり そら", "谷 Ken", "Mori、 Sora"])
-def test_a_name_stands_in_roman_letters(work: Workplace, name: str) -> None:
-    cells = {"ID": "N90000001", "Name": name, "Memberships": "2026-04-01/2027-03-31"}
-    refused = work.run("members", "import", work.file(register_csv([cells]), "r.csv")).problem()
-    assert (refused["code"], refused["place"]) == ("bad-cell", "r.csv, line 2, column Name")
+def test_a_name_has_no_comma_of_either_kind(work: Workplace) -> None:
+    cells = {"ID": "N90000001", "Memberships": "2026-04-01/2027-03-31"}
+    for name in ("Mori, Sora", "Mori，Sora", "Mori、 Sora"):
+        refused = work.run("members", "import", work.file(register_csv([{**cells, "Name": name}]), "r.csv"))
+        assert refused.problem()["place"] == "r.csv, line 2, column Name"
     work.register({**cells, "Name": "Ｍüller-Łukasz Ōno Ha‘o", "Kanji": "谷 健"})
 
 
