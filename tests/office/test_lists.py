@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from office.lists.chain import months_later, next_list
+from office.runs.report import reason_word
+from office.words import speaking
+from rating.reasons import REASONS
 from scraper.records import EventRecord, Round, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS, with_player, with_result
@@ -472,3 +475,9 @@ def test_a_rapid_event_does_not_touch_standard_ratings_but_starts_from_them(work
 def test_after_a_list_of_any_day_the_next_one_is_of_a_first() -> None:
     assert next_list(date(2026, 12, 31)) == months_later(date(2026, 12, 7), 1) == date(2027, 1, 1)
     assert months_later(date(2026, 1, 31), 13) == date(2027, 2, 1)
+
+
+def test_every_reason_why_a_game_does_not_count_has_its_word() -> None:
+    assert [reason_word(reason) for reason in REASONS] == list(REASONS)  # a report is kept in English
+    with speaking("ja"):
+        assert REASONS and not {reason_word(reason) for reason in REASONS} & set(REASONS)
