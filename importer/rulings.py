@@ -65,13 +65,10 @@ class Kind(StrEnum):
     REGIONAL = "regional"  # [yes, no] an event that qualifies for the championship, 2022 4(7)
 
 
-WORDS = {Kind.FORM: "form of the event", Kind.KNOWN: "known to be missing"}
-"""Kinds whose own word stands for something else wherever problems are told."""
-
-
 def word(kind: str) -> str:
-    """What a kind of decision is told as."""
-    return WORDS.get(Kind(kind), kind)
+    """What a kind of decision is told as; the word of some stands for something else where problems are."""
+    words = {Kind.FORM: "form of the event", Kind.KNOWN: "known to be missing"}
+    return words.get(Kind(kind), kind)
 
 
 IN_PARTS = (Kind.REOPEN, Kind.INTO, Kind.ADJUSTMENT, Kind.PERSON)
@@ -196,8 +193,7 @@ def _decided(row: RulingRow) -> str:
     if row.kind == Kind.PERSON:
         days = f", {told['valid']}," if "valid" in told else ""
         return f"counts as {told['as']}{days} with this organizer"
-    kind = word(row.kind)
-    return f"decided as {kind}: {row.value}" if row.value else f"decided as {kind}"
+    return f"decided as {word(row.kind)}" + (f": {row.value}" if row.value else "")
 
 
 def _refuse_other(earlier: RulingRow, facts: str, value: str | None, zone: tzinfo) -> None:
@@ -205,9 +201,9 @@ def _refuse_other(earlier: RulingRow, facts: str, value: str | None, zone: tzinf
     if (earlier.fingerprint, earlier.value) == (facts, value):
         return
     remedy = f"see: banzuke rulings; then decide again, or first: banzuke resolve --take-back {earlier.id}"
-    place = ", ".join(filter(None, (earlier.event_key, earlier.subject)))
+    place, found = ", ".join(filter(None, (earlier.event_key, earlier.subject))), answered(earlier, zone)
     expected = "nothing decided yet that you did not see"
-    raise ImportRefused.because("answered-meanwhile", place, expected, answered(earlier, zone), remedy)
+    raise ImportRefused.because("answered-meanwhile", place, expected, found, remedy)
 
 
 def take_back(session: Session, row: RulingRow, made: Made) -> None:
@@ -223,8 +219,7 @@ def _refuse_incomplete(made: Made) -> None:
     told = (("a reason", made.reason), ("who decides", made.who))
     missing = [what for what, text in told if not text.strip()]
     if missing:
-        remedy = "give it; a command takes it as --reason and --who"
-        expected = " and ".join(missing)
+        expected, remedy = " and ".join(missing), "give it; a command takes it as --reason and --who"
         raise ImportRefused.because("ruling-incomplete", "ruling", expected, "nothing", remedy)
 
 
