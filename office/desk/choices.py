@@ -241,13 +241,11 @@ def candidates_of(session: Session, row: ProblemRow) -> list[dict[str, Any]]:
     """Those who could be meant by the player whom a question is about, best first: ID, name, why, and what
     speaks against each (`importer.matching.records.Candidate`)."""
     subject: dict[str, object] = json.loads(row.subject)
-    query = select(EventPlayerRow).join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
-    told = {name: value for name, value in subject.items() if name != "nth"}
-    for player in session.exec(query.where(EventRow.key == row.event_key)):
-        if all(getattr(player, name) == value for name, value in told.items()):
-            found: list[dict[str, Any]] = json.loads(player.candidates)
-            return found
-    return []
+    query = select(EventPlayerRow.candidates).join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
+    query = query.where(EventRow.key == row.event_key).order_by(col(EventPlayerRow.id))
+    told = (getattr(EventPlayerRow, name) == value for name, value in subject.items() if name != "nth")
+    found: list[dict[str, Any]] = json.loads(session.exec(query.where(*told)).first() or "[]")
+    return found
 
 
 def _days(session: Session, event_key: str | None) -> list[str]:

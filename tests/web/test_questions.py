@@ -85,6 +85,32 @@ def test_a_key_leads_into_the_field_of_an_answer_and_enter_gives_it(
     assert ("match", "N10210411", "Officer One") in rulings(demo_desk.work)
 
 
+def test_after_an_answer_stands_the_question_after_it_and_undo_leads_back_to_it(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    assert "4 questions to decide" in client.get(f"/questions/{UNKNOWN}").text
+    answer = answers(client, UNKNOWN, "--no-member")  # the one before it is left for later
+    where = answer.headers["location"]
+    assert where.startswith(f"/questions/{CONTROL}?done=")
+    undone = client.post("/decisions/take-back", {"numbers": where.partition("=")[2]})
+    assert undone.headers["location"].startswith(f"/questions/{UNKNOWN}?done=")
+    answers(client, UNKNOWN, "--no-member")
+    answers(client, CONTROL, "--accept")
+    last = answers(client, ROUND, "--date 2026-10-18")
+    assert last.headers["location"].startswith(f"/questions/{AMBIGUOUS}?done=")  # from the beginning again
+
+
+def test_the_last_answer_is_undone_on_today_too(demo_desk: Served, opened: Opener) -> None:
+    client = demo_desk.signed_in("Officer Two")
+    for number, choice in ((AMBIGUOUS, "--no-member"), (CONTROL, "--accept"), (ROUND, "--date 2026-10-18")):
+        answers(client, number, choice)
+    page = opened()
+    page.goto("/questions/next")
+    page.keyboard.press("g")
+    page.wait_for_url(f"{demo_desk.address}?done=*")
+    page.keyboard.press("u")
+    page.wait_for_url(f"**/questions/{UNKNOWN}?done=*")
+
+
 def test_keys_do_nothing_while_somebody_types(demo_desk: Served, opened: Opener) -> None:
     page = opened()
     page.goto(f"/questions/{UNKNOWN}")
@@ -296,6 +322,7 @@ def test_an_event_shows_the_table_as_printed_and_whom_each_is_taken_for(demo_des
     )
     assert "9b -" in text and "5w +" in text  # the forfeit of round 3
     assert f'href="/questions/{AMBIGUOUS}"' in page
+    assert re.search(rf"<summary>P{AMBIGUOUS} [^<]*<span class=\"dim\">player \d+</span>", page)
     assert client.get("/events/99").status_code == 404
     assert client.get("/events/x").status_code == 404
     assert "Koyo Weekend Cup 2026" in client.get("/events").text

@@ -56,7 +56,7 @@ def glance(asked: Reading) -> Response:
         jobs = [one for one in board(session, asked.now) if one.last or one.overdue]
         return asked.page(
             "today.html", today=waits, alarms=_alarms(asked, session, waits),
-            jobs=sorted(jobs, key=lambda one: not one.bad),
+            jobs=sorted(jobs, key=lambda one: not one.bad), done=just_done(asked, session),
         )  # fmt: skip
 
 
@@ -117,14 +117,12 @@ def taken_back(asked: Deciding) -> Response:
     """Takes decisions back; what they answered is open again."""
     numbers = asked.given("numbers")
     with asked.writing() as session:
-        take_back(session, numbers, made=asked.made())
-        refresh(session)
-        waiting = [group for group in open_questions(session) if group.first.blocks]
+        after = take_back(session, numbers, made=asked.made())
     told = f"?done={quote(numbers, safe=',-')}"
     back = asked.given("back")
     if BACK.fullmatch(back):
         return asked.see(f"{back}{told}")
-    return asked.see(f"/questions/{waiting[0].first.id}{told}" if waiting else f"/{told}")
+    return asked.see(f"/questions/{after}{told}" if after is not None else f"/{told}")
 
 
 @routes.get("/events")
