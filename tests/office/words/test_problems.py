@@ -140,6 +140,23 @@ def test_what_tells_a_candidate_from_another_is_told_fact_by_fact() -> None:
     assert told == "N90000001 Mori Sora（氏名が同じ、森 空、1991年生まれ、Koyo Club）"
 
 
+def test_what_speaks_against_a_name_that_is_alike_is_told_whole() -> None:
+    found = (
+        "N90000001 Mori Sora (the name is alike, 90 of 100, born 1991; against: the federation is JPN and the"
+        " member's is ENG)"
+    )
+    with speaking("ja"):
+        told = problems.said(found)
+    because = "氏名が似ている（100のうち90）、1991年生まれ；合わない点：所属連盟がJPN、会員はENG"
+    assert told == f"N90000001 Mori Sora（{because}）"
+
+
+def test_brackets_of_a_name_stay_with_it() -> None:
+    with speaking("ja"):
+        assert problems.place("with E6 Harbour Open (youth)") == "E6 Harbour Open (youth)と同時"
+        assert problems.place("row 3 (a.html)") == "3行目（a.html）"
+
+
 def test_every_text_of_the_catalogue_is_found_again_and_quickly() -> None:
     """Of three thousand templates, in under a millisecond each."""
     source = po.messages(po.read(po.path("ja"), "ja"))
