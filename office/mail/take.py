@@ -25,7 +25,7 @@ from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
 from office.intake.sources import office_client
 from office.intake.take_in import Came, Taken
 from office.mail.arrival import ORDERS
-from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json
+from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json, left_mails
 from office.mail.read import Mail
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
@@ -139,8 +139,7 @@ def _take_waiting(
     """Takes every mail that waits, in the order in which they arrived; and how many are left."""
     engine = office.engine
     with look(engine) as session:
-        query = select(MessageRow).where(MessageRow.state == WAITS)
-        waiting = session.exec(query.order_by(col(MessageRow.arrived_at), col(MessageRow.id))).all()
+        waiting = left_mails(session)
     done: list[TakenMail] = []
     asked = 0
     for number, row in enumerate(waiting):

@@ -85,6 +85,7 @@ class _Work:
         self.problems: list[Problem] = []
         self.subjects: dict[str, str] = {}
         self.checked: list[dict[str, Any]] = []
+        self.mails_told: set[int | None] = set()
 
     def all(self) -> None:
         """Everything in it, in its order: mails, files, links."""
@@ -94,6 +95,9 @@ class _Work:
         if self.row.kind == Kind.MAILBOX:
             mailbox = mailbox_settings(self.office.place, {}, os.environ)
             self._mails((), (mailbox, secret(mailbox)))
+            return
+        if self.row.kind == Kind.LEFT:
+            self._mails((), None)
             return
         self._sort()
         if self.row.kind == Kind.CHECK:
@@ -235,10 +239,13 @@ class _Work:
         if kept.row is None:
             self.problems += kept.mail.problems
             return
+        self.mails_told.add(kept.row.id)
         self.tell(f"M{kept.row.id}", MAIL, {"n": kept.row.id, "subject": kept.row.subject})
         self._part(message_id=kept.row.id)
 
     def _mail_taken(self, taken: TakenMail) -> None:
+        if taken.row.id not in self.mails_told:  # it was kept by an earlier run
+            self._part(message_id=taken.row.id)
         for one in taken.reports:
             self._told(one)
 

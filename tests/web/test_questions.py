@@ -234,6 +234,12 @@ def test_what_stood_beside_an_answer_is_kept_in_the_language_it_was_read_in(demo
     assert reason.startswith("確認事項の表示のとおり：Kazemichi Daichi：氏名が同じ")
 
 
+def test_questions_and_refusals_are_headed_by_what_they_mean(demo_desk: Served) -> None:
+    client = demo_desk.signed_in(language="ja")
+    assert "対局した選手が会員名簿に見つかりません。</a> <code" in client.get("/questions").text
+    assert "<h2>この番号の確認事項は現在ありません。 <code" in client.get("/questions/99").text
+
+
 def test_a_question_that_asks_something_else_by_now_is_shown_again(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     page = client.get(f"/questions/{UNKNOWN}")
