@@ -1,7 +1,9 @@
 """Questions as a door shows them that is no terminal: each with its answers, and what an answer leads to."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -47,6 +49,12 @@ class Question:
         place = self.group.first.place
         label = f"{self.event.name} ({self.event.key})" if self.event is not None else ""
         return place.removeprefix(label).removeprefix(", ") if label else place
+
+    @property
+    def player(self) -> str:
+        """The name of the player whom it is about, as printed; "" of everything else."""
+        told: dict[str, Any] = json.loads(self.group.first.subject)
+        return str(told.get("name") or "") if len(self.group.rows) == 1 else ""
 
     @property
     def found(self) -> str:

@@ -328,7 +328,7 @@ def test_an_event_shows_the_table_as_printed_and_whom_each_is_taken_for(demo_des
     )
     assert "9b -" in text and "5w +" in text  # the forfeit of round 3
     assert f'href="/questions/{AMBIGUOUS}"' in page
-    assert re.search(rf"<summary>P{AMBIGUOUS} [^<]*<span class=\"dim\">player \d+</span>", page)
+    assert re.search(rf"<summary>P{AMBIGUOUS} [^<]*<span class=\"dim\">player \d+ <bdi>[^<]+</bdi>", page)
     assert client.get("/events/99").status_code == 404
     assert client.get("/events/x").status_code == 404
     assert "Koyo Weekend Cup 2026" in client.get("/events").text

@@ -178,6 +178,18 @@ def test_a_report_that_cannot_be_read_leads_to_its_mail(desk: Served) -> None:
         assert "cannot be read as one" in page and "workbook-broken" not in page, path
 
 
+def test_from_a_mail_to_look_at_the_next_one_is_opened(desk: Served) -> None:
+    client = desk.signed_in()
+    for n in range(3):
+        letter = mail(f"see https://bit.ly/{n}\n", message_id=f"<{n}@x>".encode())
+        settled(client, sends(client, files={"files": ("a.eml", letter)}))
+    leads = re.compile(r'<a href="/mails/(\d)">The next mail to look at</a>')
+    assert [leads.findall(client.get(f"/mails/{n}").text) for n in (1, 2, 3)] == [["2"], ["3"], ["1"]]
+    for n in (2, 3):
+        client.post(f"/mails/{n}/close", {"reason": "a photo"})
+    assert [leads.findall(client.get(f"/mails/{n}").text) for n in (1, 2)] == [[], ["1"]]
+
+
 def test_a_mail_that_only_quotes_a_known_event_asks_nothing(replayed: Served, work: Workplace) -> None:
     client = replayed.signed_in()
     settled(client, sends(client, files={"files": ("a.eml", mail(f"The day was the 17th.\n> {CUP}\n"))}))

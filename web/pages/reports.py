@@ -169,7 +169,7 @@ def mail(asked: Reading, number: int) -> Response:
             "mail.html", row=row, waits=waits, mail=told, text=kept.text if kept else "",
             problems=[replace(p, remedy=p.remedy.replace("M…", f"M{number}")) for p in asks],
             noted=[*noted, *seen], reports=mail_reports(session, row), draft=made, refused=refused,
-            once=new_once(),
+            once=new_once(), after=_after(session, number),
         )  # fmt: skip
 
 
@@ -235,6 +235,12 @@ def _asking(session: Session) -> set[int | None]:
     """The mails in which somebody has to look at something, also at a report that could not be read."""
     unread = {one.report.message_id for one in waiting_reports(session)}
     return {one.row.id for one in waiting_mails(session)} | unread
+
+
+def _after(session: Session, number: int) -> int | None:
+    """The mail after one in which somebody has to look at something; at the end from the beginning again."""
+    numbers = sorted(n for n in _asking(session) if n is not None and n != number)
+    return next((n for n in numbers if n > number), numbers[0] if numbers else None)
 
 
 def _why(code: str) -> str:
