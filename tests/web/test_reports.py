@@ -125,8 +125,10 @@ def test_a_dropped_mail_with_only_a_quoted_link_waits_and_is_read_or_closed_at_t
     assert "mail-link-quoted" in page and "Read them as reported" in page
     once = re.findall(r'name="once" value="([^"]+)"', page)[0]
     answer = client.post("/mails/1/import", {"once": once, "links": ""})
-    assert "Koyo Weekend Cup 2026" in settled(client, answer.headers["location"])
-    assert "Read them as reported" not in client.get("/mails/1").text
+    read = settled(client, answer.headers["location"])
+    assert "Koyo Weekend Cup 2026" in read and 'href="/mails/1"' in read
+    page = client.get("/mails/1").text
+    assert "Read them as reported" not in page and "mail-link-quoted" not in page
     assert client.post("/mails/1/close", {"reason": "no"}).status_code in (409, 422)
 
 

@@ -156,15 +156,16 @@ def mail(asked: Reading, number: int) -> Response:
     with asked.reading() as session:
         row = mail_row(session, str(number))
         waits = next((w for w in waiting_mails(session) if w.row.id == row.id), None)
+        (told,) = became(session, [row], _why)
         problems, noted = said_of(row)
-        seen = [problem for problem in problems if known(session, problem)]  # the event came otherwise
+        # the event came otherwise, or somebody dealt with it
+        seen = [problem for problem in problems if told.closed is not None or known(session, problem)]
         asks = (in_language(problem) for problem in problems if problem not in seen)
         try:
             kept = _kept(asked, row)
             made, refused = _draft(asked, session, row, kept), []
         except OfficeError as error:
             kept, made, refused = None, None, list(error.problems)
-        (told,) = became(session, [row], _why)
         return asked.page(
             "mail.html", row=row, waits=waits, mail=told, text=kept.text if kept else "",
             problems=[replace(p, remedy=p.remedy.replace("M…", f"M{number}")) for p in asks],
