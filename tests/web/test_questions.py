@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from office.accounts.roles import Role
+from office.desk.choices import OF_AN_EVENT, OPTIONS, answers_of_event, decision_of
 from tests.office.test_bulk import GUESTS, with_guests
 from tests.web.conftest import Client, Opener, Served, served
 from tests.workplace import Workplace, small_federation
@@ -286,6 +287,50 @@ def test_a_reader_sees_questions_and_answers_none(demo_desk: Served) -> None:
     reporter = demo_desk.signed_in("Reporter", Role.REPORTER)
     for path in ("/questions", "/questions/2", "/events", "/events/2", "/questions/next"):
         assert reporter.get(path).status_code == 403
+
+
+def test_what_nothing_asks_for_is_decided_on_the_events_page(demo_desk: Served, opened: Opener) -> None:
+    page = opened()
+    page.goto("/events/1")
+    page.get_by_text("Decide what nothing asks for").click()
+    page.locator("[name=answer]").select_option("--match")
+    page.locator("[name=value]").fill("N10210411")
+    page.locator("[name=player]").fill("2")
+    page.locator("form.stacked [name=reason]").last.fill("told by the organizer")
+    page.get_by_role("button", name="Decide").click()
+    page.wait_for_url("**/events/1?done=*")
+    assert ("match", "N10210411", "Officer One") in rulings(demo_desk.work)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_url("**/events/1?done=*")
+    assert ("match", "N10210411", "Officer One") not in rulings(demo_desk.work)
+
+
+@pytest.mark.parametrize(
+    ("form", "code"),
+    [
+        ({"answer": "--exclude", "reason": ""}, "ruling-incomplete"),
+        ({"answer": "", "reason": "x"}, "decision-does-not-fit"),
+        ({"answer": "--match", "value": "N10210411", "player": "two", "reason": "x"}, "not-a-number"),
+        ({"answer": "--exclude", "board": "3", "reason": "x"}, "decision-does-not-fit"),
+        ({"answer": "--date", "value": "2026-09-19", "round": "99", "reason": "x"}, "decision-does-not-fit"),
+    ],
+)
+def test_what_is_no_decision_on_an_event_is_refused(
+    demo_desk: Served, form: dict[str, str], code: str
+) -> None:
+    client = demo_desk.signed_in()
+    client.get("/events/1")
+    before = rulings(demo_desk.work)
+    answer = client.post("/events/1/decide", form)
+    assert answer.status_code >= 400 and code in answer.text
+    assert rulings(demo_desk.work) == before
+
+
+def test_every_decision_on_an_event_is_an_answer_that_there_is() -> None:
+    of_questions = {"--accept", "--leave-out", "--rating", "--authorised"}
+    assert {answer.split()[0] for answer in OF_AN_EVENT} == set(OPTIONS) - of_questions
+    assert all(told for _answer, told in answers_of_event())
+    assert all(decision_of(*answer.split()) for answer in OF_AN_EVENT if " " in answer)
 
 
 def test_a_bare_answer_says_what_stood_beside_it(demo_desk: Served) -> None:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from importer.tables import RulingRow
 from office.accounts.roles import Need
 from office.desk.answering import Done, answer, done, question, shown, take_back, typed
+from office.desk.choices import answers_of_event
 from office.desk.crosstable import crosstable
 from office.desk.decision import event_named
 from office.desk.event_page import facts_of, of_players, rulings_on
@@ -149,7 +150,8 @@ def one_event(asked: Reading, number: int) -> Response:
             facts=facts_of(session, desk, event, asked.today(session)),
             table=crosstable(session, event.view, of_players(event.view, groups)),
             questions=[shown(session, group) for group in groups],
-            rulings=rulings_on(event.view), standing=standing_on(event), done=just_done(asked, session),
+            rulings=rulings_on(event.view), standing=standing_on(event), of_event=answers_of_event(),
+            done=just_done(asked, session),
         )  # fmt: skip
 
 
