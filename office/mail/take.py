@@ -32,6 +32,7 @@ from office.mail.sources import Given
 from office.mail.waiting import close_mail, waiting_mails
 from office.opened import Office
 from office.poll.lock import alone
+from office.words import _
 from rating.interpretations import Interpretations
 from scraper.addresses import find_addresses
 from scraper.archive import ArchiveError
@@ -238,7 +239,7 @@ def import_shown(
             stored = session.get_one(MessageRow, row.id)
             if any(w.row.id == row.id for w in waiting_mails(session)):
                 numbers = ", ".join(str(a.tournament) for a in addresses)
-                why = made.reason.strip() or f"imported: {numbers}"
+                why = made.reason.strip() or _("imported: {numbers}", numbers=numbers)
                 close_mail(session, stored, made=Made(why, made.who, made.now))
             if stored.state == NOTHING:
                 stored.state = TAKEN

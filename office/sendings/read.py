@@ -20,6 +20,7 @@ from office.database.engine import look, transaction
 from office.errors import OfficeError
 from office.families import day_here
 from office.faults import problems_or_report
+from office.house import fact
 from office.intake.files import take_files
 from office.intake.links import Link, links_in, refuse_many, take_links
 from office.intake.refused import as_json
@@ -35,7 +36,7 @@ from office.mail.to_sender import event_told
 from office.opened import Office
 from office.sendings.receive import Kind, State
 from office.sendings.tables import SendingPartRow, SendingRow
-from office.words import N_
+from office.words import N_, SETTING, speaking
 from rating.interpretations import interpretations
 from rating.time_control import minutes_at_60
 from scraper.archive import FileArchive
@@ -217,8 +218,9 @@ class _Work:
     def _quoted(self) -> None:
         with look(self.office.engine) as session:
             mail = session.get_one(MessageRow, self.row.message_id)
+            spoken = fact(session, SETTING)  # the reason is kept in the office's language
         kept = Shelf(self.office.place, self.office.engine, self.clock, ()).mail(mail)
-        with self._client() as client:
+        with self._client() as client, speaking(spoken):
             made, given = Made("", self.row.sender, self.clock()), self.row.text.split()
             for one in import_shown(
                 self.office.engine, client, mail, kept, given,

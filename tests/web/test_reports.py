@@ -180,6 +180,16 @@ def test_a_report_that_cannot_be_read_leads_to_its_mail(desk: Served) -> None:
         assert "cannot be read as one" in page and "workbook-broken" not in page, path
 
 
+def test_why_a_mail_waits_no_more_is_kept_in_the_offices_language(replayed: Served, work: Workplace) -> None:
+    work.done("language", "ja")
+    client = replayed.signed_in(language="ja")
+    settled(client, sends(client, files={"files": ("a.eml", mail("see https://bit.ly/1\n"))}))
+    once = re.findall(r'name="once" value="([^"]+)"', client.get("/mails/1").text)[0]
+    settled(client, client.post("/mails/1/import", {"once": once, "links": CUP}).headers["location"])
+    page = client.get("/mails/1").text
+    assert "処理済み：取り込み：1499733" in page and "mail-link-hidden" not in page
+
+
 def test_from_a_mail_to_look_at_the_next_one_is_opened(desk: Served) -> None:
     client = desk.signed_in()
     for n in range(3):
