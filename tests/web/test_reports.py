@@ -164,6 +164,8 @@ def test_what_is_written_in_a_mail_stands_on_its_page_and_older_mails_on_the_nex
         desk.work.run("inbox", desk.work.file(letter, "answer.eml"))
     told = unescape(client.get("/mails/1").text)
     assert "The second game was a draw. <b>\n> as you asked" in told and "reports nothing" in told
+    reader = desk.signed_in("Reader One", Role.READER).get("/mails/1").text
+    assert "reports nothing" in reader and "The second game" not in reader
     newest, _mails, listed = client.get("/reports").text.partition('id="mails"')
     assert "M2" in newest + listed and "M1" not in listed
     (older,) = re.findall(r'href="(/reports[?][^"#]+)', listed)
