@@ -145,7 +145,10 @@ def test_a_migration_that_is_to_come_is_covered_by_the_same(
     ("statement", "found"),
     [
         *((f"UPDATE alembic_version SET version_num = '000{n}'", f"migration 000{n}") for n in (1, 4, 9)),
-        ("ALTER TABLE member DROP COLUMN kana", f"migration {NEWEST} with other tables (table member: another one)"),
+        (
+            "ALTER TABLE member DROP COLUMN kana",
+            f"migration {NEWEST} with other tables (table member: another one)",
+        ),
         ("ALTER TABLE ruling ADD COLUMN more VARCHAR", "table ruling: another one"),
         ("DROP TABLE chain_link", "table chain_link: none"),
     ],
