@@ -25,7 +25,7 @@ def main() -> int:
     asked.add_argument("do", nargs="?", default="update", choices=("update", "compile", "import", "open"))
     asked.add_argument("files", nargs="*", type=Path)
     asked.add_argument("--lang", choices=LANGUAGES, default="ja")
-    given = asked.parse_args()
+    given = asked.parse_intermixed_args()
     try:
         if given.do == "update":
             update_all()

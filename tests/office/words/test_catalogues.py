@@ -163,7 +163,7 @@ def test_of_translations_that_are_refused_none_is_said_to_be_taken(
     before = (house / "banzuke.po").read_bytes()
     for text, code, told in (("{a}", 1, ""), ("イ", 0, "a.tsv: 1 changed\n")):
         (tmp_path / "a.tsv").write_text(f"\tA\t{text}\n", "utf-8")
-        monkeypatch.setattr(sys, "argv", ["office.words", "import", str(tmp_path / "a.tsv")])
+        monkeypatch.setattr(sys, "argv", ["office.words", "import", "--lang", "ja", str(tmp_path / "a.tsv")])
         assert (main(), capsys.readouterr().out) == (code, told)
         assert ((house / "banzuke.po").read_bytes() == before) == bool(code)
 
