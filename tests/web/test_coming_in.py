@@ -265,11 +265,8 @@ def test_a_role_works_at_once(desk: Served) -> None:
 
 def test_a_link_of_the_command_line_begins_where_the_desk_is(desk: Served) -> None:
     def begins(*more: str) -> str:
-        return (
-            desk.work.done("account", "reset", "Officer One", *more)
-            .out.splitlines()[-1]
-            .partition("/enter#")[0]
-        )
+        said = desk.work.done("account", "reset", "Officer One", *more).out
+        return said.splitlines()[-1].partition("/enter#")[0]
 
     desk.signed_in()
     assert begins() == "http://127.0.0.1:8765"
