@@ -112,8 +112,8 @@ down_revision = "{NEWEST}"
 
 
 def upgrade() -> None:
-    made.add("list_rating", "remark text?")
-    made.add("ruling", "seen_by text?")
+    made.add("list_rating", "to_come text?")
+    made.add("ruling", "to_come text?")
 '''
 
 
