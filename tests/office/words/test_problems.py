@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import re
+import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from babel.messages.catalog import Catalog
 
@@ -15,6 +20,7 @@ from importer.unpack import unpack
 from office.words import po, problems, speaking
 from office.words.problems import Templates
 from scraper.records import Problem
+from scraper.unfinished import put
 from tests.importer.forms import packed
 
 JAPANESE = {
@@ -176,3 +182,30 @@ def test_what_pythons_zip_library_says_of_a_damaged_file_is_told_in_japanese() -
         (problem,) = refused.value.problems
         with speaking("ja"):
             assert problems.in_language(problem).found != problem.found
+
+
+SYSTEM = (
+    *(errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.EISDIR),
+    *(errno.ENOTDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.EIO, errno.EMFILE),
+)
+JAPANESE_SIGN = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
+
+
+def test_what_the_system_says_of_files_and_servers_is_told_in_japanese(tmp_path: Path) -> None:
+    (tmp_path / "kept").write_bytes(b"")
+    (tmp_path / "kept").chmod(0o444)
+    found = [*map(os.strerror, SYSTEM)]
+    for target in (tmp_path / "kept", Path(os.devnull)):
+        with pytest.raises(OSError) as refused:
+            put(target, b"", mode=0o600)
+        found.append(refused.value.strerror or "")
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        nobody = closed.getsockname()[1]
+    for address in ("https://no-such-host.invalid/", f"http://127.0.0.1:{nobody}/"):
+        with pytest.raises(httpx.ConnectError) as failed:
+            httpx.get(address)
+        found.append(str(failed.value))
+    with speaking("ja"):
+        told = {text: problems.said(text) for text in found}
+    assert [text for text, japanese in told.items() if not JAPANESE_SIGN.search(japanese)] == []
+    assert told["[Errno 111] Connection refused"] == "接続が拒否されました（エラー番号 111）"
