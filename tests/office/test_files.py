@@ -62,6 +62,13 @@ def test_a_form_becomes_an_event_on_the_list_of_the_day_it_arrived(work: Workpla
     work.done("publish")
 
 
+def test_what_is_wrong_on_every_line_is_not_shown_without_end(work: Workplace) -> None:
+    lines = (f"001 {n:4} m    Mori, Sora                        170x\n" for n in range(1, 302))
+    said = work.run("import", work.file("012 Cup\n" + "".join(lines), "moved.trf"))
+    assert (len(said.problems()), said.err.count("trf-line: and 101 more")) == (200, 1)
+    assert "and 300 more" in work.done("status").out
+
+
 def test_the_bytes_are_kept_before_anything_is_read_also_when_nothing_can_be(work: Workplace) -> None:
     small_federation(work)
     broken = form()[:2000]
