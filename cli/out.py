@@ -102,7 +102,7 @@ MOST_OF_A_KIND = 200
 
 
 def show_problems(problems: "Iterable[ProblemLike]") -> None:
-    """Each of them, as it is reached; of one kind not without end, as where a whole column is out of place."""
+    """Each of them, as it is reached; of one kind not without end: a whole column may be out of place."""
     met: Counter[str] = Counter()
     for problem in problems:
         met[problem.code] += 1
