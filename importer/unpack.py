@@ -28,6 +28,7 @@ BROKEN = (
 
 _STARTS = (b"PK\x03\x04", b"PK\x05\x06")
 _ENTRY = b"PK\x01\x02"
+_SYSTEMS = (".DS_Store", "Thumbs.db", "desktop.ini")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How parts are packed; of the others Python unpacks all at once, however much it is."""
 
@@ -105,4 +106,4 @@ def _refuse_beyond(name: str, infos: list[zipfile.ZipInfo]) -> None:
 def of_the_system(name: str) -> bool:
     """Whether a file is one that Windows or macOS puts beside others by itself."""
     last = name.rsplit("/", 1)[-1]
-    return name.startswith("__MACOSX/") or last in (".DS_Store", "Thumbs.db", "desktop.ini")
+    return name.startswith("__MACOSX/") or last.startswith("._") or last in _SYSTEMS
