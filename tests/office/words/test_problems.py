@@ -10,9 +10,12 @@ import pytest
 from babel.messages.catalog import Catalog
 
 import office.words
+from importer.errors import ImportRefused
+from importer.unpack import unpack
 from office.words import po, problems, speaking
 from office.words.problems import Templates
 from scraper.records import Problem
+from tests.importer.forms import packed
 
 JAPANESE = {
     "each number once": "番号は1回ずつ",
@@ -155,3 +158,21 @@ def test_every_text_of_the_catalogue_is_found_again_and_quickly() -> None:
     same = [templates.find(made, 0) for text, made in filled if made not in templates.exact]
     told = [hit[0].told.format(**hit[1]) for hit in same if hit is not None]
     assert told == [made for _, made in filled if made not in templates.exact]
+
+
+def test_what_pythons_zip_library_says_of_a_damaged_file_is_told_in_japanese() -> None:
+    whole = packed({"event.trf": b"012 Kita Open"})
+    name, directory = whole.index(b"event.trf"), whole.index(b"PK\x01\x02")
+    damaged = (
+        whole[:-30],
+        whole.replace(b"PK\x01\x02", b"PK\x01\x03"),
+        whole.replace(b"PK\x03\x04", b"PK\x03\x05"),
+        whole[:name] + b"x" + whole[name + 1 :],
+        whole[: directory + 16] + b"\0\0\0\0" + whole[directory + 20 :],
+    )
+    for data in damaged:
+        with pytest.raises(ImportRefused) as refused, speaking("en"):
+            unpack("a.zip", data)
+        (problem,) = refused.value.problems
+        with speaking("ja"):
+            assert problems.in_language(problem).found != problem.found
