@@ -48,6 +48,11 @@ PASSING = frozenset(
 )
 """What stopped a link but may not stop it the next time: the mail waits for it."""
 
+_FEWER = (
+    "banzuke inbox --all takes them; if only some are reported: banzuke inbox import M… LINK; if none:"
+    " banzuke inbox close M… --reason WHY"
+)
+
 PATIENCE = timedelta(days=7)
 """So long after it was seen a mail waits for a site that does not answer; its report stays on the desk."""
 
@@ -153,10 +158,12 @@ def _take_waiting(
             continue
         with look(engine) as session:
             links, already = _links(session, row, mail)
-        remedy = "banzuke inbox --all takes them; or import those that were reported"
-        problem = None if every else many(links, f"M{row.id}", remedy)
+        problem = None if every else many(links, f"M{row.id}", _FEWER)
         if problem is not None:
-            taken = TakenMail(row, mail, problems=(problem,), waits=True)
+            with transaction(engine) as session:
+                stored = session.get_one(MessageRow, row.id)
+                stored.problems = as_json((*mail.problems, *mail.noted, problem))
+            taken = TakenMail(stored, mail, problems=(problem,), waits=True)
         elif not every and asked + len(links) > AT_ONCE:
             return done, len(waiting) - number
         else:
@@ -241,6 +248,6 @@ def import_shown(
                 numbers = ", ".join(str(a.tournament) for a in addresses)
                 why = made.reason.strip() or _("imported: {numbers}", numbers=numbers)
                 close_mail(session, stored, made=Made(why, made.who, made.now))
-            if stored.state == NOTHING:
+            if stored.state in (NOTHING, WAITS):
                 stored.state = TAKEN
     return taken
