@@ -61,6 +61,7 @@ def given_file(help: str) -> Any:
 Who = Annotated[str | None, option("Who decides.", envvar="BANZUKE_OFFICER")]
 Reason = Annotated[str, option("Why; kept in the journal.")]
 DryRun = Annotated[bool, option("Say what would happen, change nothing.")]
+Replace = Annotated[bool, option("Write over another file of this name.", "--replace")]
 Yes = Annotated[bool, option("Do not ask; for scripts.", "--yes")]
 ListDate = Annotated[Day | None, day("The list's date, the 1st of a month.", "--list")]
 AcceptAlarm = Annotated[

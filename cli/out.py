@@ -49,6 +49,18 @@ def save(path: Path, data: bytes, *, public: bool = False) -> None:
     write_whole(path, data, public=public)
 
 
+def save_beside(path: Path, data: bytes, *, replace: bool) -> None:
+    """The same where a command that takes such a file in differs in one word from this one: another file that
+    is there stays, unless `replace`."""
+    there = path.read_bytes() if path.is_file() and not replace else b""
+    if there and there != data:
+        from office.errors import refusal
+
+        expected, found = "a name that no other file has", f"another file, {len(there)} bytes"
+        raise refusal("file-there", str(path), expected, found)
+    save(path, data)
+
+
 def refuse_unseen(command: str, remedy: str) -> None:
     """Without a terminal nobody can be asked: refused, for `--yes` says that a script may."""
     from office.errors import refusal

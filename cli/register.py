@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Day, Declared, DryRun, Member, Reason, Who, argument, day, given_file, option
-from cli.out import note, save, say, say_lines, show_problems
+from cli.options import Day, Declared, DryRun, Member, Reason, Replace, Who, argument, day, given_file, option
+from cli.out import note, save_beside, say, say_lines, show_problems
 from cli.session import acting, deciding, now, open_office, reading, writing
 from office.words import _, n_
 
@@ -196,6 +196,7 @@ def members_export(
     context: typer.Context,
     file: Annotated[Path, argument("What to write: NAME.csv or NAME.xlsx.", dir_okay=False)],
     bom: Annotated[bool, option("With the mark by which Excel knows UTF-8.", "--bom")] = False,
+    replace: Replace = False,
 ) -> None:
     """Write the whole register, birth dates included, as a file that `members import` reads back the same."""
     from office.register.export import register_csv, register_workbook
@@ -205,7 +206,7 @@ def members_export(
         raise typer.BadParameter(_("a name that ends in .csv or .xlsx"), param_hint="FILE")
     with reading(context) as session:
         data = register_workbook(session) if ending == ".xlsx" else register_csv(session, bom=bom)
-    save(file, data)
+    save_beside(file, data, replace=replace)
     told = _("{file}: the whole register with birth dates and wishes for privacy, for the office alone",
              file=file)  # fmt: skip
     say(told)

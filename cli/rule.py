@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import MANY, Day, Member, Reason, Who, argument, day, given_file, option
-from cli.out import note, save, say, say_lines
+from cli.options import MANY, Day, Member, Reason, Replace, Who, argument, day, given_file, option
+from cli.out import note, save_beside, say, say_lines
 from cli.session import deciding, now, reading, today, writing
 from importer.plain_text import file_name
 from office.words import N_, _, p_
@@ -196,13 +196,14 @@ def rulings(
 def export(
     context: typer.Context,
     file: Annotated[Path, argument("What to write, as JSON.", dir_okay=False)],
+    replace: Replace = False,
 ) -> None:
     """Write every decision, also those taken back, as a file that another office can take over."""
     from office.rules.replay import rulings_json
 
     with reading(context) as session:
         text = rulings_json(session)
-    save(file, text.encode())
+    save_beside(file, text.encode(), replace=replace)
     say(_("{file}: every ruling; names of players and officers are in it", file=file))
 
 

@@ -108,6 +108,20 @@ def test_the_whole_register_goes_out_and_comes_back_the_same(work: Workplace, en
     assert (elsewhere.parent / "second.csv").read_bytes() == (elsewhere.parent / "first.csv").read_bytes()
 
 
+@pytest.mark.parametrize("command", ["members", "rulings"])
+def test_an_export_typed_for_an_import_leaves_the_file_as_it_is(work: Workplace, command: str) -> None:
+    file = work.file(register_csv([{"ID": "N90000001", "Name": "Mori, Sora"}]), "register.csv")
+    before = file.read_bytes()
+    said = work.run(command, "export", file)
+    assert (said.code, [(p["code"], p["place"]) for p in said.problems()]) == (1, [("file-there", str(file))])
+    assert file.read_bytes() == before
+    work.done(command, "export", file, "--replace")
+    written = file.read_bytes()
+    assert written != before
+    work.done(command, "export", file)  # as it is already
+    assert file.read_bytes() == written
+
+
 def test_the_file_is_told_in_japanese_with_its_own_colons(work: Workplace) -> None:
     file = work.file(register_csv([{"ID": "N90000001", "Name": "Mori Sora"}]), "new.csv")
     said = work.done("--lang", "ja", "members", "import", file, "--dry-run").out.splitlines()
