@@ -129,7 +129,7 @@ def _differences(site: Site, before: Version, after: Version) -> list[dict[str, 
             a, b = (row and row.rating for row in sides)
             if a != b:
                 shown = next(row for row in reversed(sides) if row)
-                about = {"id": number, "name": shown.name, "kanji": shown.kanji}
+                about: dict[str, Any] = {"id": number, "name": shown.name, "kanji": shown.kanji}
                 found.append(about | {"type": type_, "was": a, "now": b})
     return found
 
