@@ -34,18 +34,32 @@ def tell(account: Account, part: Part, reader: Reader) -> Told:
             lines = [_in_all(part.row) if reader.office else _("Taken over from before this office.")]
         return Told(words.heading(part, reader), lines, [*_kept(account.kept_of(part), reader)])
     if part.row is None:
-        return Told(words.heading(part, reader), [], [*_unrated(account, part, reader)])
+        heading, held = words.heading(part, reader), _held(account, part)
+        if held and held.how != "initial":  # who has his first rating by this list was unrated until then
+            heading = _("{type}: no rating yet", type=words.type_word(part.type))
+        return Told(heading, [], [*_unrated(account, part, held, reader)])
     lines = [*(_first(account, part, part.row, reader) if part.initial else _moved(account, part, part.row))]
     return Told(words.heading(part, reader), lines, [*_behind(account, part, part.row, reader)])
 
 
-def _unrated(account: Account, part: Part, reader: Reader) -> Iterator[Block]:
+def _held(account: Account, part: Part) -> Part | None:
+    """The rating of another type, which is taken over where there is none of this one."""
+    if not part.type or not account.version.law.has("other_type"):
+        return None
+    return next((other for other in account.parts if other.row), None)
+
+
+def _unrated(account: Account, part: Part, held: Part | None, reader: Reader) -> Iterator[Block]:
     yield from _games(account, part, reader)
+    if held:
+        told = {"type": words.type_word(held.type), "article": account.version.article("other_type")}
+        yield Line(_("With the first rated game the {type} rating is taken over ({article}).", **told))
     if reader.office and part.type:
         games, article = account.kept_of(part), account.version.article("initial")
-        kept = _("Kept for an initial rating ({article}):", article=article)
-        none = _("No game is kept for an initial rating ({article}).", article=article)
-        yield Line(kept if games else none)
+        if games:
+            yield Line(_("Kept for an initial rating ({article}):", article=article))
+        elif not held:
+            yield Line(_("No game is kept for an initial rating ({article}).", article=article))
         yield from _kept(games, reader)
 
 
