@@ -35,6 +35,12 @@ def test_an_unrated_player_sees_the_initial_rating_that_would_come(office: Workp
     assert "Still unrated (UR): 6 of 6 games for a first rating (6(3)): all of them won" in won
 
 
+def test_who_holds_the_other_rating_is_told_when_it_is_taken_over(office: Workplace) -> None:
+    told = office.done("whatif", MORI, "--type", "rapid", "--game", f"win {LATE}").out
+    assert "With the first rated game the Standard rating is taken over (6(2))." in told
+    assert "(UR)" not in told
+
+
 def test_a_difference_that_counts_as_less_is_told_with_its_article(office: Workplace) -> None:
     # Mori 1700 against 2150: D 450 counts as 400, L .08, a win with K 20: +18.40.
     told = office.done("whatif", MORI, "--game", "win 2150", "--game", "loss 2100").out

@@ -216,8 +216,13 @@ def _difference(line: GameLine) -> str:
 
 
 def _still_unrated(answer: Answer, law: Edition) -> str:
-    """How far a player is from his first rating: the games that count for it, and what is against it."""
+    """How far a player is from his first rating: the games that count for it, and what is against it. Who
+    holds the other rating takes that over."""
     outcome, new = answer.outcome, {line.ref for line in answer.lines}
+    held = next((t for t, rows in outcome.lists.items() if any(r.id == answer.member.id for r in rows)), None)
+    if held and law.has("other_type"):
+        facts = {"type": _(type_name(held)), "article": law.article_of_role("other_type")}
+        return _("With the first rated game the {type} rating is taken over ({article}).", **facts)
     kept = [g for g in outcome.earlier_games.get(answer.member.id, ()) if g.type == answer.type]
     before, now = [g for g in kept if g.ref not in new], [g for g in kept if g.ref in new]
     played = UnratedGames(before, now, outcome.period)
