@@ -65,6 +65,8 @@ def test_the_one_rating_of_2019_takes_supposed_games(work: Workplace) -> None:
 def test_a_rating_that_would_be_taken_over_names_whose_and_the_article(office: Workplace) -> None:
     told = office.done("whatif", MORI, "--type", "rapid", "--game", "win 1500").out
     assert "The rating of 1700 is taken over from standard (6(2)) with these games" in told
+    told = office.done("--lang", "ja", "whatif", MORI, "--type", "rapid", "--game", "win 1500").out
+    assert "スタンダード（6(2)）のレーティング1700を引き継ぎます" in told
 
 
 @pytest.mark.parametrize(
@@ -87,4 +89,4 @@ def test_what_is_no_supposed_game_is_named(office: Workplace, words: tuple[str, 
 def test_why_a_supposed_game_does_not_count_is_told_in_japanese_too(work: Workplace) -> None:
     of_2022(work)
     told = work.done("--lang", "ja", "whatif", NEW, "--game", f"win {MORI}").out
-    assert "相手または本人がUR (5(3)): Nitta Yuにスタンダードのレーティングなし" in told
+    assert "相手または本人がUR（5(3)）：Nitta Yuにスタンダードのレーティングなし" in told

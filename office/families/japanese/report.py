@@ -164,7 +164,8 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
     )
     yield from ("  " + _game(x, answer, law) for x in answer.lines)
     if taken is not None and row is not None:
-        told = {"rating": taken.rating, "source": f"{row.taken_from} ({row.taken_under})"}
+        source = _("{reason} ({article})", reason=said(row.taken_from or ""), article=row.taken_under)
+        told = {"rating": taken.rating, "source": source}
         yield "  " + _("The rating of {rating} is taken over from {source} with these games", **told)
     if row is None:
         yield "  " + _still_unrated(answer, law)
@@ -188,13 +189,16 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
 def _game(x: GameLine, answer: Answer, law: Edition) -> str:
     opponent = f"{answer.names[x.opponent]} {x.opponent_rating or 'UR'}"
     score = {0: "0", 1: "½", 2: "1"}.get(x.score if x.score is not None else -1, "–")
+    colon = p_("punctuation", ": ")
     if x.counts and x.pd is not None and x.c is not None:
         k = k_and_reason(x.k, x.k_reason or "", law)
         figures = (_difference(x), f"PD {x.pd // 100}.{x.pd % 100:02d}", f"K {k}", f"C {signed(x.c)}")
         told = _("{score} against {opponent}", score=score, opponent=opponent)
-        return f"{told}: {_(', ').join(figures)}"
+        return f"{told}{colon}{_(', ').join(figures)}"
     why = p_("problem", "; ").join(
-        f"{reason_word(r.reason)} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons
+        _("{reason} ({article})", reason=reason_word(r.reason), article=r.article)
+        + f"{colon}{_named(r.detail, answer)}"
+        for r in x.reasons
     )
     told = _("{score} against {opponent}: not rated: {why}", score=score, opponent=opponent, why=why)
     return told + (_(", ") + _("counts towards an initial rating") if x.for_initial else "")
