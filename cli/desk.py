@@ -64,7 +64,7 @@ def events(
         failed = failed_reports(session)
     if rows:
         times = (_("last day"), _("reported"), _("list"), _("state"))
-        say_table(rows, _("event"), _("number"), _("name"), *times)
+        say_table(rows, _("event"), _("number"), p_("event", "name"), *times)
     say_lines(failed)
     if not rows and not failed:
         note(_("No events yet. Next: banzuke import LINK"))

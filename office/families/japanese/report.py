@@ -128,12 +128,15 @@ def preview_lines(
         yield from ("", table(cells, headings))
 
 
+MARKS = {"provisional": N_("provisional"), "not-for-qualification": N_("not used for qualification")}
+
+
 def _beside(row: ListRatingRow, person: ListMemberRow) -> str:
     """What the officer has to know of a rating: what was decided, how it is marked, who is no member."""
     parts = [
         _("{points} by decision", points=f"{row.adjusted:+d}") if row.adjusted is not None else "",
         _("decided") if row.decided is not None else "",
-        row.marks or "",
+        *(_(MARKS[mark]) for mark in (row.marks or "").split()),
         "" if person.member_on_day else _("not a member on this day"),
     ]
     return p_("problem", "; ").join(filter(None, parts))
