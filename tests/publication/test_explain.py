@@ -113,6 +113,17 @@ def test_who_holds_the_other_rating_is_not_called_unrated(work: Workplace) -> No
         assert "With the first rated game the Standard rating is taken over (6(2))." in told
         told = work.done("explain", LATE, *options).out
         assert "Rapid: unrated (UR)" in told and "taken over" not in told
+        assert "Still unrated (UR): 1 of 6 games for a first rating (6(3))" in told
+
+
+def test_who_won_all_games_reads_why_they_gave_no_first_rating(work: Workplace) -> None:
+    small_federation(work)
+    rated = [MORI, TANI, HATA, ONO]
+    players = [player(1, NAMES[LATE], LATE), *(player(n, NAMES[who], who) for n, who in enumerate(rated, 2))]
+    work.store(reading(players, [pairing(n, 1, 2 + n % 4, "1-0") for n in range(1, 8)]))
+    work.done("rate")
+    told = work.done("explain", LATE).out
+    assert "Still unrated (UR): 6 of 6 games for a first rating (6(3)): all of them won" in told
 
 
 def test_what_was_taken_over_and_the_articles_of_2019_are_named_as_the_text_has_them(work: Workplace) -> None:

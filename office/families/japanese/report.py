@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from sqlmodel import Session
 
 from office.families.family import Answer
+from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
 from office.lists.rows import type_name
 from office.runs.inputs import Values
@@ -207,13 +208,6 @@ def _game(x: GameLine, answer: Answer, law: Edition) -> str:
     return told + (_(", ") + _("counts towards an initial rating") if x.for_initial else "")
 
 
-AGAINST = {
-    "all-won": N_("all of them won"),
-    "all-lost": N_("all of them lost"),
-    "too-low": N_("too low for the list"),
-}
-
-
 def _difference(line: GameLine) -> str:
     """D, and what it counts as where that is another."""
     if line.d == line.d_used:
@@ -233,18 +227,7 @@ def _still_unrated(answer: Answer, law: Edition) -> str:
     kept = [g for g in outcome.earlier_games.get(answer.member.id, ()) if g.type == answer.type]
     before, now = [g for g in kept if g.ref not in new], [g for g in kept if g.ref in new]
     played = UnratedGames(before, now, outcome.period)
-    asked = law.shapes.towards_initial(law, played, outcome.interpretations)
-    if asked is None:
-        return _("Still unrated (UR)")
-    told = n_(
-        "Still unrated (UR): {n} of {needed} game for a first rating ({article})",
-        "Still unrated (UR): {n} of {needed} games for a first rating ({article})",
-        asked.needed,
-        n=asked.games,
-        needed=asked.needed,
-        article=law.article_of_role("towards_initial"),
-    )
-    return f"{told}: {_(AGAINST[asked.against])}" if asked.against else told
+    return still_unrated(law.shapes.towards_initial(law, played, outcome.interpretations), law)
 
 
 def _named(detail: str, answer: Answer) -> str:
