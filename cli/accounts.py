@@ -15,7 +15,13 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
 Name = Annotated[str, argument("The account's name; it stands on what he decides.")]
-Address = Annotated[str, option("Where the desk is, as its people reach it: the link begins with it.")]
+Address = Annotated[
+    str | None,
+    option(
+        "Where the desk is, as its people reach it: the link begins with it.",
+        show_default="as banzuke site --desk said, else http://127.0.0.1:8765",
+    ),
+]
 HERE = "http://127.0.0.1:8765"
 
 
@@ -46,7 +52,7 @@ def add(
     context: typer.Context,
     name: Name,
     role: Annotated[str, option("administrator, officer, reporter or reader.")] = "officer",
-    address: Address = HERE,
+    address: Address = None,
     reason: Reason = "",
 ) -> None:
     """Add an account. Prints a link by which its owner comes in once and chooses a password."""
@@ -56,9 +62,9 @@ def add(
     chosen, moment = role_named(role), now()
     with _changing(context, reason) as (session, who):
         row = add(session, name, chosen, who=who, now=moment)
-        token = link(session, row, now=moment)
+        made = _link(session, address, link(session, row, now=moment))
     say(_("{name}: a new account, {role}", name=row.name, role=_(NAMES[chosen])))
-    _tell(address, token)
+    _tell(made)
 
 
 def role(
@@ -106,7 +112,7 @@ def revoke(
     say(told)
 
 
-def reset(context: typer.Context, name: Name, address: Address = HERE, reason: Reason = "") -> None:
+def reset(context: typer.Context, name: Name, address: Address = None, reason: Reason = "") -> None:
     """Forget an account's password, authenticator and sessions. Prints a link to come in by."""
     from office.accounts.people import link, named, reset
 
@@ -114,9 +120,9 @@ def reset(context: typer.Context, name: Name, address: Address = HERE, reason: R
     with _changing(context, reason) as (session, _who):
         row = named(session, name)
         reset(session, row, now=moment)
-        token = link(session, row, now=moment)
+        made = _link(session, address, link(session, row, now=moment))
     say(_("{name}: password, authenticator and sessions are forgotten", name=name))
-    _tell(address, token)
+    _tell(made)
 
 
 def token(
@@ -159,10 +165,17 @@ def tokens(context: typer.Context) -> None:
         note(_("No tokens. Next: banzuke account token NAME PROGRAM"))
 
 
-def _tell(address: str, token: str) -> None:
+def _link(session: "Session", address: str | None, token: str) -> str:
+    """By what somebody comes in; it begins as asked, else where the office has said that its desk is."""
+    from office.house import fact
+
+    return f"{(address or fact(session, 'site-desk') or HERE).rstrip('/')}/enter#{token}"
+
+
+def _tell(link: str) -> None:
     from office.accounts.people import LINK
 
-    say(f"{address.rstrip('/')}/enter#{token}")
+    say(link)
     hours = int(LINK.total_seconds()) // 3600
     note(_("The link signs in once, within {hours} hours: give it to nobody else", hours=hours))
 

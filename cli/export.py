@@ -8,7 +8,7 @@ import typer
 from cli.options import ListDate, argument, one_of, option
 from cli.out import note, save, say
 from cli.session import open_office, today
-from office.words import _, p_
+from office.words import _, n_, p_
 from office.words.formats import day
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def export_list(
     for file in files:
         path = (to or office.place.lists) / file.name
         save(path, file.data, public=True)
-        say(_("{path}: {players} players", path=path, players=file.players))
+        say(n_("{path}: {n} player", "{path}: {n} players", file.players, path=path))
     for line in writing.replaced:
         note(_("〓 stands for letters of {line}", line=line))
 
@@ -152,7 +152,14 @@ def export_members(
     beside = _("no list is published yet, so without ratings")
     if list_date:
         beside = _("ratings of {day}", day=day(list_date))
-    say(_("{path}: {players} members, {beside}", path=path, players=file.players, beside=beside))
+    told = n_(
+        "{path}: {n} member, {beside}",
+        "{path}: {n} members, {beside}",
+        file.players,
+        path=path,
+        beside=beside,
+    )
+    say(told)
 
 
 def export_trf(

@@ -8,7 +8,7 @@ import typer
 
 from cli.options import Pages, Reason, Yes, argument, given_file, option
 from cli.out import end_without_yes, note, refuse_unseen, say, show_problems
-from cli.session import now, open_office
+from cli.session import now, open_office, speak_as_set
 from office.words import _, n_
 
 
@@ -98,6 +98,7 @@ def doctor(
     from publication.site.upload import reach
 
     place = Place(context.obj).require()
+    speak_as_set(place)
     if repair:
         try:
             for told in put_right(place):

@@ -1,6 +1,7 @@
 """What is printed, and how: plain text that also reads well in a file."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -96,10 +97,19 @@ def show_problem(problem: "ProblemLike") -> None:
     note("\n".join(problem_lines(problem)))
 
 
+MOST_OF_A_KIND = 200
+"""So many problems of one kind are shown at once; the others are counted."""
+
+
 def show_problems(problems: "Iterable[ProblemLike]") -> None:
-    """Each of them, as it is reached."""
+    """Each of them, as it is reached; of one kind not without end: a whole column may be out of place."""
+    met: Counter[str] = Counter()
     for problem in problems:
-        show_problem(problem)
+        met[problem.code] += 1
+        if met[problem.code] <= MOST_OF_A_KIND:
+            show_problem(problem)
+    for code, more in (met - Counter(dict.fromkeys(met, MOST_OF_A_KIND))).items():
+        note(f"{code}: " + n_("and {n} more", "and {n} more", more))
 
 
 def progress_line(label: str) -> "Progress":

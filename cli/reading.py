@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def read(
     context: typer.Context,
     source: Annotated[
-        list[str], argument("An address, a saved page, a folder of saved pages, or a report as a file.")
+        list[str], argument("An address, a saved page, a report as a file, or a folder of these.")
     ],
     as_json: Annotated[bool, option("The whole reading as JSON.", "--json")] = False,
     check: Annotated[bool, option("What the office would ask, before you report.")] = False,

@@ -6,7 +6,7 @@ Nothing of the office is loaded before a command asks for it: `--help` needs non
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,6 +79,22 @@ def open_office(folder: Path, reason: str = "") -> Office:
         with office.reading() as session:
             speak(office_language(session))
     return office
+
+
+def speak_as_set(place: Place) -> None:
+    """The language of an office on a server, for a command that asks its database without opening the office;
+    where the database does not tell it, nothing changes."""
+    from sqlalchemy.exc import SQLAlchemyError
+    from sqlmodel import Session
+
+    from office.database.engine import reader
+    from office.errors import OfficeError
+    from office.house import office_language
+
+    with suppress(OfficeError, SQLAlchemyError):
+        if place.server() and not chosen():
+            with Session(reader(_engine(place))) as session:
+                speak(office_language(session))
 
 
 def now() -> datetime:

@@ -7,7 +7,7 @@ import typer
 
 from cli.options import Day, DryRun, Reason, argument, day, given_file, one_of, option
 from cli.out import note, say, say_lines, show_problem
-from cli.session import now, open_office
+from cli.session import now, open_office, speak_as_set
 from office.words import LANGUAGES, _, known
 from office.words import SETTING as LANGUAGE
 from office.words import language as spoken
@@ -167,6 +167,7 @@ def migrate(context: typer.Context) -> None:
     if not is_made(engine):  # an empty file in the place of the office would become a new office
         raise refusal("no-office", str(place.folder), "an office in the database", "none", PUT_BACK)
     upgrade(engine)
+    speak_as_set(place)
     say(_("The database is at the newest form"))
 
 

@@ -11,6 +11,7 @@ from cli.options import Day, Reason, argument, day, given_file, option
 from cli.out import note, save, say, say_lines, show_problems
 from cli.session import open_office
 from office.words import _, n_
+from office.words import language as spoken
 
 if TYPE_CHECKING:
     from office.chain.minisign import PublicKey
@@ -112,7 +113,7 @@ def site(
 def announce(
     context: typer.Context,
     list_date: Annotated[Day | None, day("The list.", "--list", show_default="the newest")] = None,
-    lang: Annotated[Literal["ja", "en"], option("Its language.")] = "ja",
+    lang: Annotated[Literal["ja", "en"] | None, option("Its language.", show_default="as spoken")] = None,
     use: Annotated[Literal["news", "mail"], option("What it is for.", "--for")] = "news",
     template: Annotated[
         bool, option("Write the texts into the office, to be changed.", "--template")
@@ -126,11 +127,12 @@ def announce(
     office = open_office(context.obj)
     if template:
         for used in USES:
-            say_lines(str(template_of(office.place, used, spoken).put()) for spoken in LANGUAGES)
+            say_lines(str(template_of(office.place, used, one).put()) for one in LANGUAGES)
         return
+    words = lang or spoken()
     with office.reading() as session:
-        facts = facts_for(session, list_date, lang)
-    say(template_of(office.place, use, lang).followed(facts).rstrip("\n"))
+        facts = facts_for(session, list_date, words)
+    say(template_of(office.place, use, words).followed(facts).rstrip("\n"))
 
 
 def bundle(

@@ -211,8 +211,9 @@ def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
     return rows
 
 
-def decoded(data: bytes, file: str, encoding: str | None = None) -> str:
-    """The text of a file from outside. Refused where it could be more than one text."""
+def decoded(data: bytes, file: str, encoding: str | None = None, *, option: bool = True) -> str:
+    """The text of a file from outside. Refused where it could be more than one text; `option`: whether the
+    command that reads it has one for the encoding."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise _not_text(file, "text in UTF-16")
     if b"\x00" in data:
@@ -225,7 +226,8 @@ def decoded(data: bytes, file: str, encoding: str | None = None) -> str:
         if name == "cp932" and encoding is None and (odd := _DOUBTFUL.search(text)):
             shown = text[max(0, odd.start() - 8) : odd.start() + 8].replace("\n", " ").strip()
             remedy = "save the file as CSV UTF-8; or, if it is from a Japanese Excel, add --encoding cp932"
-            raise _not_text(file, "bytes that are no UTF-8, and as CP932 give " + f"“{shown}”", remedy)
+            told = "bytes that are no UTF-8, and as CP932 give " + f"“{shown}”"
+            raise _not_text(file, told, remedy) if option else _not_text(file, told)
         return text
     raise _not_text(file, "bytes that are neither" if encoding is None else f"bytes that are no {encoding}")
 

@@ -103,7 +103,7 @@ def is_game_list(data: bytes) -> bool:
 def list_sheet(file: GivenFile) -> Sheet:
     """The lines of a CSV file as a sheet; `ImportRefused` for another encoding, an open quotation mark, or
     too many lines."""
-    text, delimiter = decoded(file.data, file.name), _delimiter(file.data) or ","
+    text, delimiter = decoded(file.data, file.name, option=False), _delimiter(file.data) or ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[list[str]] = []
     widest = 1

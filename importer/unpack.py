@@ -28,6 +28,7 @@ BROKEN = (
 
 _STARTS = (b"PK\x03\x04", b"PK\x05\x06")
 _ENTRY = b"PK\x01\x02"
+_SYSTEMS = (".DS_Store", "Thumbs.db", "desktop.ini")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How parts are packed; of the others Python unpacks all at once, however much it is."""
 
@@ -80,7 +81,7 @@ def unpack(name: str, data: bytes) -> list[tuple[str, bytes]]:
     limits."""
     try:
         with zip_of(data) as archive:
-            infos = [i for i in archive.infolist() if not i.is_dir() and not _of_the_system(i.filename)]
+            infos = [i for i in archive.infolist() if not i.is_dir() and not of_the_system(i.filename)]
             _refuse_beyond(name, infos)
             return [(info.filename, member_of(archive, info)) for info in infos]
     except BROKEN as error:
@@ -102,6 +103,7 @@ def _refuse_beyond(name: str, infos: list[zipfile.ZipInfo]) -> None:
         raise ImportRefused.because("archive-too-large", name, expected, found, remedy)
 
 
-def _of_the_system(name: str) -> bool:
+def of_the_system(name: str) -> bool:
+    """Whether a file is one that Windows or macOS puts beside others by itself."""
     last = name.rsplit("/", 1)[-1]
-    return name.startswith("__MACOSX/") or last in (".DS_Store", "Thumbs.db", "desktop.ini")
+    return name.startswith("__MACOSX/") or last.startswith("._") or last in _SYSTEMS

@@ -1,10 +1,9 @@
 """Our readings of what the texts leave open (R0, R1, …): each named, cited, with one switch.
 
 `Interpretations` is the set of switches of a run; each field is consulted in exactly one place.
-`python -m rating.interpretations` prints the page that docs/interpretations.md holds.
+`python -m docs` makes docs/interpretations.md of them.
 """
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
@@ -133,13 +132,13 @@ def stored(used: Mapping[str, str]) -> Interpretations:
 
 
 def markdown() -> str:
-    """docs/interpretations.md, from the rulings alone."""
+    """What docs/interpretations.md says of the regulations, from the rulings alone."""
     parts = [
         "# Interpretations",
         "",
         "The regulations leave some points open. Each point has a number and a name, the reading the",
         "office follows, the other readings, and one switch that selects among them. A rating run",
-        "stores which were used. This page is generated: `python -m rating.interpretations`.",
+        "stores which were used. This page is generated: `python -m docs`.",
         "",
         "| | name | article | switch | reading followed |",
         "|---|---|---|---|---|",
@@ -169,7 +168,3 @@ def _section(ruling: Ruling) -> list[str]:
         mark = "**followed:** " if number == 0 else ""
         lines.append(f"- `{ruling.switch} = {word}` – {mark}{meaning}")
     return lines
-
-
-if __name__ == "__main__":
-    sys.stdout.write(markdown())

@@ -241,6 +241,7 @@ def tournament_of(url: str) -> int | None:
 def _parse(met: str) -> Address:
     url = f"https://{SITE}/{met}" if _BARE_WORD.fullmatch(met) else met if "://" in met else f"https://{met}"
     url = re.sub(r"(?<=\.aspx)&", "?", url, count=1, flags=re.IGNORECASE)  # parameters added by hand
+    url = re.sub(r"(?<=\.aspx),.*", "", url, count=1, flags=re.IGNORECASE)  # the next cell of a list
     trouble = _host_trouble(url)
     if trouble is not None:
         hidden = hides(url)

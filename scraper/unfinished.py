@@ -17,6 +17,8 @@ from pathlib import Path
 PREFIX = ".banzuke-unfinished-"
 _MADE = 0o600
 """The mode with which a file is begun."""
+WRITABLE = 0o222
+"""The rights to write. Who takes all of them from a file means to keep it; a rename does not ask for them."""
 
 
 def put(target: Path, data: bytes, *, mode: int, beside: Path | None = None, cleared: bool = False) -> None:
@@ -36,6 +38,8 @@ def putting(
     with _naming(target):
         if target.exists() and not (target.is_file() or target.is_dir()):
             raise FileExistsError(errno.EEXIST, "a device or a pipe, which no file takes the place of")
+        if target.is_file() and not target.stat().st_mode & WRITABLE:
+            raise PermissionError(errno.EACCES, "a write-protected file, which no other takes the place of")
         if not cleared:
             clear(folder)
         handle, name = _begun(folder)

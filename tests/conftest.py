@@ -18,6 +18,7 @@ from cli import help_pages
 from cli.demo.run import run_demo
 from cli.main import app
 from office.database import engine
+from office.errors import OfficeError
 from office.words import language, po
 from tests import memory
 from tests.chromium import CHROMIUM, FLAGS
@@ -57,7 +58,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if not all(
         m.exists() and m.stat().st_mtime > s.stat().st_mtime for m, s in zip(made, sources, strict=True)
     ):
-        po.compile_all()
+        try:
+            po.compile_all()
+        except OfficeError as error:
+            pytest.exit(f"make words: {error}"[:2000], returncode=1)
     if os.environ.get("BANZUKE_WORDS") == "record":
         recorder.start()
 

@@ -38,7 +38,7 @@ from web.render import (
     set_cookie,
     with_typed,
 )
-from web.typed import TYPED, Sent
+from web.typed import TYPED
 from web.who import accepted, who
 
 SAFE = ("GET", "HEAD")
@@ -205,8 +205,9 @@ class Asked:
     def page(self, template: str, status: int = 200, /, **facts: Any) -> Response:
         """A page from its template, in the frame that its reader has."""
         body = rendered(template, asked=self, account=self.account, token=self.token, **facts)
-        if status == 200 and (sent := self._refused()) is not None:
-            body = with_typed(body, sent)
+        if status == 200 and self.request.method in SAFE and (key := self.query(TYPED)):
+            # a form that was refused, on the way back to its page
+            body = with_typed(body, self.desk.refused.of(key, self.number, self.token, self.now))
         answer = HTMLResponse(body, status)
         if self.fresh is not None:
             set_cookie(self.request, answer, FORM_COOKIE, self.fresh, strict=True)
@@ -216,11 +217,6 @@ class Asked:
     def number(self) -> int | None:
         """Whose account it is; None of a stranger."""
         return self.account.id if self.account is not None else None
-
-    def _refused(self) -> Sent | None:
-        """The form that was refused, on the way back to its page."""
-        key = self.query(TYPED) if self.request.method in SAFE else ""
-        return self.desk.refused.of(key, self.number, self.token, self.now) if key else None
 
     def see(self, path: str) -> Response:
         """Sends the browser to another page, when something was done. `path` is one of ours."""

@@ -75,10 +75,10 @@ def html(template: str, status: int = 200, **facts: Any) -> HTMLResponse:
     return HTMLResponse(rendered(template, **facts), status)
 
 
-def with_typed(page: bytes, sent: Sent) -> bytes:
-    """A page in whose form stands again what was sent, with a word about it."""
-    text, left = filled(page.decode(), sent)
-    told = rendered("typed.html", left=left).decode()
+def with_typed(page: bytes, sent: Sent | None) -> bytes:
+    """A page in whose form stands again what was sent, with a word about it; None: it is kept no more."""
+    text, left = filled(page.decode(), sent) if sent else (page.decode(), ())
+    told = rendered("typed.html", left=left, gone=sent is None).decode()
     return written(text.replace(SAID, f"{told}{SAID}", 1))
 
 

@@ -85,7 +85,10 @@ def _tries(session: Session, name: str, address: str, now: datetime) -> int:
     if of_name >= OF_NAME or of_address >= OF_ADDRESS:
         minutes = int(WINDOW.total_seconds()) // 60
         expected = f"at most {OF_NAME} attempts under a name in {minutes} minutes"
-        remedy = f"wait {minutes} minutes, or ask the administrator for a link: banzuke account reset NAME"
+        remedy = (
+            f"wait {minutes} minutes, or ask an administrator for a link: under Settings, or "
+            "banzuke account reset NAME"
+        )
         found = refusal("too-many-attempts", "signing in", expected, "more of them", remedy)
         raise later(found, WINDOW.total_seconds())
     row = AttemptRow(name_sha256=key, address=address, tried_at=now)

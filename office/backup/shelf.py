@@ -68,10 +68,22 @@ def held(folder: Path) -> list[Held]:
         return []
     found = []
     for path in folder.iterdir():
-        if (called := _NAME.fullmatch(path.name)) is not None and path.is_file():
-            made_at = datetime.strptime(called["moment"], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
-            found.append(Held(path.name, made_at, path.stat().st_size, path.suffix == ".age"))
+        if (called := _called(path.name)) is not None and path.is_file():
+            found.append(Held(path.name, _moment(called), path.stat().st_size, path.suffix == ".age"))
     return sorted(found, key=lambda one: (one.made_at, one.name), reverse=True)
+
+
+def _called(name: str) -> re.Match[str] | None:
+    """What the name of a backup says; None for every other one, also with a moment that never was."""
+    found = _NAME.fullmatch(name)
+    try:
+        return found if found and _moment(found) else None
+    except ValueError:
+        return None
+
+
+def _moment(called: re.Match[str]) -> datetime:
+    return datetime.strptime(called["moment"], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
 
 
 def file_of(folder: Path, name: str) -> Path:
@@ -92,7 +104,7 @@ def outdated(names: Collection[str], key: str | None, newest: int, months: int) 
     """The names of this office's backups that need not be kept: all but the `newest` ones, and the last of
     each of the last `months` months of which there is one. One with findings takes the place of none without:
     so many of these stay as well, and of a month the last of them. Other files are nobody's to take away."""
-    mine = [found for n in names if (found := _NAME.fullmatch(n)) and found["key"] == (key or "nokey")]
+    mine = [found for n in names if (found := _called(n)) and found["key"] == (key or "nokey")]
     mine.sort(key=lambda found: found["moment"], reverse=True)
     sound = [found for found in mine if not found["found"]]
     kept = {found.string for found in (*mine[:newest], *sound[:newest])}

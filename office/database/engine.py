@@ -59,7 +59,10 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
         connection = read_only(path)
         if connection is None:
             connection = sqlite3.connect(path)
-            connection.execute("PRAGMA journal_mode = WAL")
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+            except UnicodeDecodeError:  # SQLite says what is damaged with the damaged bytes
+                raise sqlite3.DatabaseError("database disk image is malformed") from None
         connection.isolation_level = None  # we say BEGIN ourselves, below
         connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
         # Where a table has triggers, SQLite keeps what each statement would have to take back: in a file

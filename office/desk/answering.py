@@ -1,9 +1,11 @@
 """Questions as a door shows them that is no terminal: each with its answers, and what an answer leads to."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from importer.rulings import Made
 from importer.tables import EventRow, ProblemRow, RulingRow
@@ -25,7 +27,7 @@ class Question:
     """A question as it is shown: with the `marks` of its problems, by number, which come back with the
     answer; `event` it is about, None for one of a list; `choices`: its answers; `ruling`: by which it is
     answered, and `answer` that in words; `after`: the number of the one that comes after it, None where it
-    is the last."""
+    is the last; `waiting`: how many there are to decide."""
 
     group: Group
     marks: Mapping[int, str]
@@ -34,6 +36,7 @@ class Question:
     ruling: RulingRow | None
     answer: str
     after: int | None
+    waiting: int = 0
 
     @property
     def number(self) -> int:
@@ -46,6 +49,12 @@ class Question:
         place = self.group.first.place
         label = f"{self.event.name} ({self.event.key})" if self.event is not None else ""
         return place.removeprefix(label).removeprefix(", ") if label else place
+
+    @property
+    def player(self) -> str:
+        """The name of the player whom it is about, as printed; "" of everything else."""
+        told: dict[str, Any] = json.loads(self.group.first.subject)
+        return str(told.get("name") or "") if len(self.group.rows) == 1 else ""
 
     @property
     def found(self) -> str:
@@ -65,9 +74,15 @@ def question(session: Session, number: int) -> Question:
         )
     groups = open_questions(session)
     mine = next((g for g in groups if any(r.id == number for r in g.rows)), Group((row,)))
-    firsts = [g.first.id or 0 for g in groups if g.first.blocks and g.first.id != mine.first.id]
-    later = (n for n in firsts if n > (mine.first.id or 0))  # from the beginning again at the end
-    return shown(session, mine, next(later, firsts[0] if firsts else None))
+    waiting = [g for g in groups if g.first.blocks]
+    others = [g for g in waiting if g.first.id != mine.first.id]
+    return replace(shown(session, mine, _next(others, mine.first.id or 0)), waiting=len(waiting))
+
+
+def _next(groups: Sequence[Group], number: int) -> int | None:
+    """The question that comes after a number; at the end from the beginning again."""
+    firsts = [g.first.id or 0 for g in groups]
+    return next((n for n in firsts if n > number), firsts[0] if firsts else None)
 
 
 def shown(session: Session, group: Group, after: int | None = None) -> Question:
@@ -93,8 +108,8 @@ def answer(
     session: Session, option: str, value: str | None, *, marks: Mapping[int, str], made: Made
 ) -> tuple[list[int], int | None]:
     """Answers the problems of these marks with one answer. Gives the numbers of the decisions, and the
-    question that is next. `made.seen`: the decisions that were shown. Refused as `resolve_all` refuses;
-    without a reason it says what stood beside the answer."""
+    question that comes after them. `made.seen`: the decisions that were shown. Refused as `resolve_all`
+    refuses; without a reason it says what stood beside the answer."""
     if not made.reason:
         made = replace(made, reason=_reason(session, option, value, min(marks, default=0)))
     numbers: list[int] = []
@@ -105,7 +120,7 @@ def answer(
         ruled = resolve_all(session, [f"P{n}" for n in marks], decision, seen=seen, made=made)
         numbers = sorted({one.ruling.id for one in ruled if one.ruling.id is not None})
     waiting = [g for g in open_questions(session) if g.first.blocks]
-    return numbers, (waiting[0].first.id if waiting else None)
+    return numbers, _next(waiting, min(marks, default=0))
 
 
 def _reason(session: Session, option: str, value: str | None, number: int) -> str:
@@ -119,10 +134,14 @@ def _reason(session: Session, option: str, value: str | None, number: int) -> st
     return _("as the question shows it")
 
 
-def take_back(session: Session, numbers: str, *, made: Made) -> list[RulingRow]:
-    """Takes decisions back, by their numbers as they are typed; what they answered is open again."""
+def take_back(session: Session, numbers: str, *, made: Made) -> int | None:
+    """Takes decisions back, by their numbers as they are typed; what they answered is open again. Gives the
+    first question that they answered, or the one after it where nothing is to decide there."""
     given = made if made.reason else replace(made, reason=_("taken back at once"))
-    return withdraw(session, ruling_numbers(numbers), seen=Seen(), made=given)
+    answered = select(ProblemRow.id).where(ProblemRow.ruling_id == next(ruling_numbers(numbers)))
+    number = session.exec(answered.order_by(col(ProblemRow.id))).first() or 1
+    withdraw(session, ruling_numbers(numbers), seen=Seen(), made=given)
+    return _next([g for g in open_questions(session) if g.first.blocks], number - 1)
 
 
 @dataclass(frozen=True, slots=True)

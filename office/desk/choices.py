@@ -52,11 +52,11 @@ OPTIONS: dict[str, Option] = {
     "--authorised": Option(Kind.PERSON, N_("who may report for the organizer")),
     "--reported-by": Option(Kind.REPORTER, N_("who reported it")),
     "--run-by": Option(Kind.RUN_BY, N_("who ran it")),
-    "--form": Option(Kind.FORM),
-    "--fide-official": _fixed(Kind.FIDE_OFFICIAL, value="yes"),
-    "--not-fide-official": _fixed(Kind.FIDE_OFFICIAL, value="no"),
-    "--regional": _fixed(Kind.REGIONAL, value="yes"),
-    "--not-regional": _fixed(Kind.REGIONAL, value="no"),
+    "--form": Option(Kind.FORM, N_("what kind of event it is")),
+    "--fide-official": _fixed(Kind.FIDE_OFFICIAL, N_("it is a FIDE official event"), "yes"),
+    "--not-fide-official": _fixed(Kind.FIDE_OFFICIAL, N_("it is no FIDE official event"), "no"),
+    "--regional": _fixed(Kind.REGIONAL, N_("it qualifies for the championship"), "yes"),
+    "--not-regional": _fixed(Kind.REGIONAL, N_("it does not qualify for the championship"), "no"),
     "--fee-paid": Option(Kind.FEE, N_("the fees were paid on")),
     "--fee-unpaid": _fixed(Kind.FEE, N_("the fees were not paid in time"), "unpaid"),
     "--fee-accepted": _fixed(Kind.FEE, N_("rate it though the fees are not paid"), "accepted"),
@@ -80,10 +80,32 @@ ASKED = {
 }
 """What stands in place of a value that is still to be given, and how it is asked for."""
 
+OF_AN_EVENT = {
+    **dict.fromkeys(("--exclude", "--defer"), ""),
+    **dict.fromkeys(("--match", "--alias"), N_("federation ID")),
+    "--no-member": "",
+    "--date": N_("day, YYYY-MM-DD"),
+    "--days": N_("first day/last day"),
+    "--time-control": N_("minutes+seconds a move, as 45+30"),
+    "--reported": N_("day, YYYY-MM-DD"),
+    "--accept-late": "",
+    "--same-as": N_("event, as E3"),
+    **dict.fromkeys(("--form tournament", "--form meeting"), ""),
+    **dict.fromkeys((f"--class {name}" for name in ("lightning", "open", "short", "club", "junior")), ""),
+    **dict.fromkeys(("--organizer accepted", "--organizer refused"), ""),
+    **dict.fromkeys(("--reported-by", "--run-by"), N_("federation ID")),
+    **dict.fromkeys(("--fide-official", "--not-fide-official", "--regional", "--not-regional"), ""),
+    "--fee-paid": N_("day, YYYY-MM-DD"),
+    **dict.fromkeys(("--fee-unpaid", "--fee-accepted"), ""),
+}
+"""What can be decided about an event that nothing asks for, with its value or what is asked for as one."""
+
 VALUES = {
     "accepted": N_("accepted"),
     "refused": N_("refused"),
     "organizer": N_("the organizer"),
+    "tournament": N_("tournament"),
+    "meeting": N_("meeting"),
     "lightning": N_("lightning"),
     "open": N_("open event"),
     "short": N_("short event"),
@@ -143,6 +165,16 @@ def decision_of(
     if valued:
         given = _value(option, (value or "").strip())
     return Decision(kind, given, round, board, player)
+
+
+def answers_of_event() -> list[tuple[str, str]]:
+    """The decisions on an event that nothing asks for, each in words with the value that it needs."""
+    told = []
+    for answer, asks in OF_AN_EVENT.items():
+        option, _blank, value = answer.partition(" ")
+        label = Choice(option, value or None).label
+        told.append((answer, _("{what}: {value}", what=label, value=_(asks)) if asks else label))
+    return told
 
 
 PLACES: dict[Kind, tuple[str, ...]] = {
@@ -241,13 +273,11 @@ def candidates_of(session: Session, row: ProblemRow) -> list[dict[str, Any]]:
     """Those who could be meant by the player whom a question is about, best first: ID, name, why, and what
     speaks against each (`importer.matching.records.Candidate`)."""
     subject: dict[str, object] = json.loads(row.subject)
-    query = select(EventPlayerRow).join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
-    told = {name: value for name, value in subject.items() if name != "nth"}
-    for player in session.exec(query.where(EventRow.key == row.event_key)):
-        if all(getattr(player, name) == value for name, value in told.items()):
-            found: list[dict[str, Any]] = json.loads(player.candidates)
-            return found
-    return []
+    query = select(EventPlayerRow.candidates).join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
+    query = query.where(EventRow.key == row.event_key).order_by(col(EventPlayerRow.id))
+    told = (getattr(EventPlayerRow, name) == value for name, value in subject.items() if name != "nth")
+    found: list[dict[str, Any]] = json.loads(session.exec(query.where(*told)).first() or "[]")
+    return found
 
 
 def _days(session: Session, event_key: str | None) -> list[str]:

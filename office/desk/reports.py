@@ -7,7 +7,7 @@ the officer saw: when the same link comes in again, and again cannot be read, it
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from sqlmodel import Session, col, select
 
@@ -17,6 +17,7 @@ from office.desk.seen import answered_meanwhile
 from office.errors import refusal
 from office.words import _, p_
 from office.words.problems import said
+from scraper.records import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,17 @@ class Waiting:
         """What stopped it, in a line."""
         if self.report.state == "received" and self.report.message_id is not None:
             return _("mail M{id} was cut off; banzuke inbox takes it again", id=self.report.message_id)
-        if self.report.state == "received" or not self.report.problem:
+        if self.problem is None:
             return _("the import was cut off; import the link again")
-        problem = json.loads(self.report.problem)
-        return f"{problem['code']}{p_('punctuation', ': ')}{said(problem['found'])}"
+        return f"{self.problem.code}{p_('punctuation', ': ')}{said(self.problem.found)}"
+
+    @property
+    def problem(self) -> Problem | None:
+        """What stopped it, which says how much else did; None where its import was cut off."""
+        if self.report.state == "received" or not self.report.problem:
+            return None
+        told = json.loads(self.report.problem)
+        return Problem(**{part.name: told[part.name] for part in fields(Problem)})
 
     @property
     def subject(self) -> Subject:

@@ -23,6 +23,7 @@ from office.desk.status import event_state, next_list, not_for, not_known_who, s
 from office.errors import OfficeError
 from office.lists.chain import draft, latest_published, list_after, standing_versions
 from office.lists.law import law_of
+from office.mail.keep import left_mails
 from office.mail.settings import mailbox_settings
 from office.mail.waiting import WaitingMail, waiting_mails
 from office.place import Place
@@ -51,9 +52,10 @@ class EventLine:
 class Today:
     """`last`: the newest published list, None before the opening balance; `coming`: the date of the next
     and `about` it in a sentence; `mine`: its events; `others`: the other events that no list holds, under
-    headings; `questions`: that a list waits for, `shown`: how many are only shown; `deadlines`: days by which
-    reports and errors have to be there; `doubts` that nobody dealt with; `sendings`: not read to their end,
-    and the newest of others than officers; `next`: what is done next (`step_of`)."""
+    headings; `questions`: that a list waits for, `shown`: how many are only shown; `left`: mails that the
+    next run takes; `deadlines`: days by which reports and errors have to be there; `doubts` that nobody dealt
+    with; `sendings`: not read to their end, and the newest of others than officers; `next`: what is done next
+    (`step_of`)."""
 
     last: ListVersionRow | None
     coming: date | None
@@ -66,6 +68,7 @@ class Today:
     lapsed: Sequence[Lapsed]
     unread: Sequence[Waiting]
     mails: Sequence[WaitingMail]
+    left: Sequence[MessageRow]
     organizers: Sequence[str]
     missing: Sequence[str]
     deadlines: Sequence[Deadline]
@@ -78,7 +81,13 @@ class Today:
     def nothing(self) -> bool:
         """Whether nothing waits for anybody."""
         return not (
-            self.questions or self.corrections or self.unread or self.mails or self.lapsed or self.doubts
+            self.questions
+            or self.corrections
+            or self.unread
+            or self.mails
+            or self.left
+            or self.lapsed
+            or self.doubts
         )
 
 
@@ -103,6 +112,7 @@ def today(session: Session, day: date) -> Today:
         lapsed(session, desk, day),
         waiting_reports(session),
         waiting_mails(session),
+        left_mails(session),
         not_known_who(desk)[1:],
         missing_lines(session, last.id, list_after(last), desk.rulings, everything=False) if last else [],
         deadlines(session, coming, desk.rulings, day),

@@ -10,8 +10,7 @@ from pathlib import Path
 from importer.files import FileReading, read_files
 from importer.given import GivenFile, bytes_of
 from importer.kinds import is_told
-from importer.plain_text import file_name
-from importer.unpack import MOST_BYTES
+from importer.unpack import MOST_BYTES, of_the_system
 from office.errors import OfficeError, refusal
 from office.intake.pages import is_page, is_saved_page
 from office.opened import Office
@@ -73,20 +72,19 @@ def read_sources(
     contact: Callable[[], str] = str,
     addresses: Sequence[str] = (),
 ) -> list[EventRecord]:
-    """The events behind the sources: all saved pages together are one event, each folder and each
-    address is one of its own. A list that names one tournament stands for it. `cards`: starting numbers whose
-    cards are fetched too, of events that are fetched. `addresses`: what came from elsewhere, and names no
-    file of this machine."""
+    """The events behind the sources: all saved pages together are one event, and so are those of each folder;
+    each report and each address is one of its own. A list that names one tournament stands for it. `cards`:
+    starting numbers whose cards are fetched too, of events that are fetched. `addresses`: what came from
+    elsewhere, and names no file of this machine."""
 
     def fetch(addresses: Sequence[Address | ListAddress]) -> list[EventRecord]:
         notice = partial(progress, 0, None)
         with client_for(archive, replay, notice, offline=offline, contact=contact) as client:
             return [fetched(address, client, progress, cards) for address in addresses]
 
-    files = [Path(s) for s in sources if Path(s).is_file()]
-    records, files = _reports(files)
-    if files:
-        pages = [page for file in files for page in saved_pages(file)]
+    paths = [Path(s) for s in sources if Path(s).is_file()]
+    records, pages = _reports([GivenFile(path.name, bytes_of(path)) for path in paths])
+    if pages:
         try:
             records.append(read_event(pages, minutes_at_60=minutes_at_60))
         except SearchPage as error:
@@ -95,7 +93,10 @@ def read_sources(
             records += fetch([Address(error.tournament)])
     for source in sources:
         if Path(source).is_dir():
-            records.append(read_event(saved_pages(Path(source)), minutes_at_60=minutes_at_60))
+            found, pages = _reports(files_of(Path(source)))
+            records += found
+            if pages:
+                records.append(read_event(pages, minutes_at_60=minutes_at_60))
         elif not Path(source).is_file():
             records += fetch(_addresses(source))
     for text in addresses:
@@ -103,18 +104,21 @@ def read_sources(
     return records
 
 
-def _reports(files: Sequence[Path]) -> tuple[list[EventRecord], list[Path]]:
+def _reports(files: Sequence[GivenFile]) -> tuple[list[EventRecord], list[SavedPage]]:
     """The events in files that are reports, and the files that are pages: also a workbook that is no form may
     be an export of a page. Refused with everything that is wrong in any of the reports."""
-    given = {path: GivenFile(path.name, bytes_of(path)) for path in files}
-    reports = [f for f in given.values() if is_told(f.name, f.data) or not f.data.strip()]
-    readings = read_files(reports, minutes_at_60)
+    pages = [f for f in files if f.data.strip() and not is_told(f.name, f.data) and _may_be_page(f)]
+    readings = read_files([f for f in files if f not in pages], minutes_at_60)
     exports = {f for r in readings if _no_form(r) for f in r.files}
     problems = [p for r in readings for p in r.problems if not _no_form(r)]
     if problems:
         raise OfficeError(*problems)
-    pages = [path for path, f in given.items() if not is_told(f.name, f.data) or f in exports]
-    return [r.record for r in readings if r.record is not None], pages
+    read = [r.record for r in readings if r.record is not None]
+    return read, [_saved(f) for f in files if f in pages or f in exports]
+
+
+def _may_be_page(file: GivenFile) -> bool:
+    return file.name.lower().endswith(PAGES) or is_page(file.data)
 
 
 def _no_form(reading: FileReading) -> bool:
@@ -124,7 +128,7 @@ def _no_form(reading: FileReading) -> bool:
 def _addresses(source: str) -> Sequence[Address | ListAddress]:
     """The addresses of one source: one as a rule, and all where several are written one behind the other."""
     if "://" not in source and "chess-results" not in source.lower() and not find_addresses(source).addresses:
-        expected = "an address of Chess-Results, a saved page or a folder of saved pages"
+        expected = "an address of Chess-Results, a saved page, a report as a file, or a folder of these"
         raise refusal("no-such-source", source, expected, "no file of this name and no address")
     found = find_addresses(source)
     several = found.addresses or found.lists
@@ -149,28 +153,32 @@ def fetched(
 
 def saved_pages(path: Path) -> list[SavedPage]:
     """A saved page, or every saved page of a folder in the order of their names."""
-    return [_saved(file) for file in ([path] if path.is_file() else _pages(path))]
+    paths = [path] if path.is_file() else _pages(path)
+    return [_saved(GivenFile(file.name, bytes_of(file))) for file in paths]
 
 
 def files_of(folder: Path) -> list[GivenFile]:
     """The saved pages in a folder, and what else in it may be a report. Refused if there is neither; folders
     in it, in which browsers keep pictures, are not looked into."""
     # What is larger than any report, and no page by its name, is not even opened: it may be a film.
-    looked = (f for f in sorted(folder.iterdir()) if f.is_file())
+    looked = (f for f in sorted(folder.iterdir()) if f.is_file() and not of_the_system(f.name))
     opened = (f for f in looked if f.name.lower().endswith(PAGES) or f.stat().st_size <= MOST_BYTES)
     files = [GivenFile(f.name, bytes_of(f)) for f in opened]
-    found = [f for f in files if f.name.lower().endswith(PAGES) or is_page(f.data) or is_told(f.name, f.data)]
+    found = [f for f in files if _may_be_page(f) or is_told(f.name, f.data)]
     return found or [GivenFile(f.name, bytes_of(f)) for f in _pages(folder)]
 
 
 def is_report_file(name: str, data: bytes) -> bool:
-    """Whether a file is taken as a report, a saved page or no text at all, told by its content; any other is
-    a mail, or text with links."""
+    """Whether a file is taken as a report, a saved page or no text at all, told by its content, or as rows in
+    which no link can stand; any other is a mail, or text with links."""
     from office.mail.limits import is_mail
 
     if not data.strip() or is_saved_page(data):
         return True
-    return not is_mail(data) and (is_told(name, data) or b"\0" in data[:4096])
+    if is_mail(data):
+        return False
+    rows = name.casefold().endswith(".csv") and b"tnr" not in data.lower()
+    return is_told(name, data) or rows or data.startswith(b"%PDF-") or b"\0" in data[:4096]
 
 
 def _pages(folder: Path) -> list[Path]:
@@ -186,9 +194,8 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "banzuke" / "archive"
 
 
-def _saved(file: Path) -> SavedPage:
-    body = bytes_of(file)
-    return SavedPage(body=body, origin=file_name(file.name), sha256=hashlib.sha256(body).hexdigest())
+def _saved(file: GivenFile) -> SavedPage:
+    return SavedPage(file.data, file.name, hashlib.sha256(file.data).hexdigest())
 
 
 def _cassettes(folder: Path) -> list[Path]:

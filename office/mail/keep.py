@@ -3,7 +3,7 @@ became of the mails that were seen."""
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
@@ -188,10 +188,25 @@ class SeenMail:
 
 def seen_mails(session: Session, last: int) -> list[SeenMail]:
     """The newest mails by arrival, oldest of them first."""
+    return became(session, newest_mails(session, last)[::-1])
+
+
+def newest_mails(session: Session, last: int, newer: int = 0) -> list[MessageRow]:
+    """So many mails by arrival, the newest first; without those that are `newer`."""
     newest = select(MessageRow).order_by(col(MessageRow.arrived_at).desc(), col(MessageRow.id).desc())
-    rows = list(session.exec(newest.limit(last)))
+    return list(session.exec(newest.offset(newer).limit(last)))
+
+
+def became(session: Session, rows: Iterable[MessageRow], told: Callable[[str], str] = str) -> list[SeenMail]:
+    """What became of mails. `told`: how the code of what was wrong with a report is told."""
     why = closed(session)
-    return [replace(_seen(session, row), closed=why.get(row.sha256 or "")) for row in reversed(rows)]
+    return [replace(_seen(session, row, told), closed=why.get(row.sha256 or "")) for row in rows]
+
+
+def left_mails(session: Session) -> list[MessageRow]:
+    """Mails that the next run takes, in the order in which they arrived."""
+    rows = select(MessageRow).where(MessageRow.state == WAITS)
+    return list(session.exec(rows.order_by(col(MessageRow.arrived_at), col(MessageRow.id))))
 
 
 def mail_row(session: Session, name: str) -> MessageRow:
@@ -220,7 +235,7 @@ def event_of(session: Session, report: ReportRow) -> EventRow | None:
     return session.exec(select(EventRow).where(EventRow.key == key)).first() if key else None
 
 
-def _seen(session: Session, row: MessageRow) -> SeenMail:
+def _seen(session: Session, row: MessageRow, told: Callable[[str], str]) -> SeenMail:
     if row.state == REPEATED:
         return SeenMail(row, _("repeats M{mail}", mail=row.repeats), ())
     lines = []
@@ -228,8 +243,8 @@ def _seen(session: Session, row: MessageRow) -> SeenMail:
         event = event_of(session, report)
         words = f"E{event.id} {event.name}" if event is not None else report.text or report.reference
         if report.state in ("failed", REPLACED):
-            why = problems_of_report(report)[0].code
-            words = _("{report}: not read, {why}", report=report.text or report.reference, why=why)
+            name, why = report.text or report.reference, told(problems_of_report(report)[0].code)
+            words = _("{report}: not read, {why}", report=name, why=why)
             words += _("; its correction came") if report.state == REPLACED else ""
         elif report.state == "received":
             words = _("{report}: not asked for yet", report=report.text or report.reference)

@@ -16,6 +16,7 @@ from importer.given import GivenFile
 from importer.kinds import is_report
 from importer.other_programs import other_program
 from office.errors import problem_of
+from office.intake.pages import is_saved_page
 from office.mail.charsets import text_of
 from office.mail.headers import decoded, parameter, values
 from office.mail.html import Html, read_html
@@ -23,7 +24,10 @@ from office.mail.limits import DEEPEST, MOST_PARTS
 from office.mail.quoted import OWN, QUOTED, SIGNATURE, forwarding_subject, kinds, unflowed, whole_links
 from office.mail.tnef import SIGNATURE as TNEF
 from office.mail.tnef import unpacked
-from scraper.records import Problem
+from scraper.addresses import Address
+from scraper.errors import PageError
+from scraper.reading import tournament_on
+from scraper.records import Problem, SavedPage
 
 if TYPE_CHECKING:
     Mime = Message[str, str]
@@ -167,6 +171,8 @@ def _leaf(
         found.files.append(GivenFile(name or f"file {len(found.files) + 1}", data))
     elif (name or attached) and other_program(name, data) is not None:
         found.problems.append(unknown_file(name or kind, data))
+    elif (name or attached) and (told_page := _tournament_of(data)) is not None:
+        found.texts.append(Text((told_page,), (OWN,)))
     elif kind == "text/html" or name.lower().endswith((".html", ".htm")):
         html = read_html(text_of(data[: LONGEST_TEXT * 2], _charset(part) or _stated(data)))
         found.texts.append(_page(html, told, alternative))
@@ -175,6 +181,17 @@ def _leaf(
         found.texts.append(Text(tuple(lines), tuple(told(lines)), None, alternative))
     elif data:
         found.problems.append(_unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
+
+
+def _tournament_of(data: bytes) -> str | None:
+    """The link for which a saved page of Chess-Results stands: that of its own tournament alone, though it
+    links many others; None for every other file."""
+    if not is_saved_page(data):
+        return None
+    try:
+        return Address(tournament_on(SavedPage(data, "", ""))).url
+    except PageError:
+        return None
 
 
 def _page(html: Html, told: Callable[[Sequence[str]], list[str]], alternative: int | None) -> Text:

@@ -16,13 +16,16 @@ from office.mail import headers
 from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
 from office.mail.limits import refused
 from office.mail.links import links_of
-from office.mail.parts import Mime, parsed, read_parts
+from office.mail.parts import Mime, Text, parsed, read_parts
 from scraper.addresses import Address
 from scraper.records import Problem
 
 STATUS = "message/delivery-status"
 MOST = 50
 """So many parts of it, and identifiers in them, are looked at."""
+
+LONGEST_SHOWN = 20_000
+"""So many signs of its text are shown."""
 
 OURS = re.compile(r"<([0-9a-f]{32})@[^<>\s]+>")
 """As notices have them (office/notices/send.py)."""
@@ -44,7 +47,7 @@ class Mail:
     only quotes, or that sign it; `files`: each once; `problems` are for the officer, `noted` only told (links
     that are no tournaments). `message_id`,
     `references`: what a reply has to name. Without `arrived` it was refused: `problems` says why. `returned`:
-    what it says of mails that did not arrive."""
+    what it says of mails that did not arrive. `text`: what a person reads of it, as far as it is shown."""
 
     sha256: str
     sender: str = ""
@@ -59,6 +62,7 @@ class Mail:
     problems: tuple[Problem, ...] = ()
     noted: tuple[Problem, ...] = ()
     returned: Returned | None = None
+    text: str = ""
 
     @property
     def reports(self) -> frozenset[str]:
@@ -132,7 +136,19 @@ def mail_of(
         problems=(*((came.problem,) if came.problem else ()), *parts.problems, *links.problems),
         noted=links.noted,
         returned=returned(message),
+        text=_shown(parts.texts),
     )
+
+
+def _shown(texts: Sequence[Text]) -> str:
+    """The texts of a mail one below the other; of several versions of one the first."""
+    told: list[str] = []
+    met: set[int | None] = set()
+    for one in texts:
+        if one.alternative is None or one.alternative not in met:
+            told.append("\n".join(one.lines).strip())
+        met.add(one.alternative)
+    return "\n\n".join(filter(None, told))[:LONGEST_SHOWN]
 
 
 def returned(message: Mime) -> Returned | None:

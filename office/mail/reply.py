@@ -22,7 +22,7 @@ from office.mail.keep import NOTHING, reports_of
 from office.mail.read import Mail
 from office.mail.template import Template
 from office.mail.to_sender import asked, to_sender
-from office.mail.waiting import said_of
+from office.mail.waiting import known, said_of
 from office.place import Place
 from scraper.records import Problem
 
@@ -33,8 +33,9 @@ OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts"})
 def facts_for(session: Session, row: MessageRow) -> dict[str, Any]:
     """What a template can say about a mail: plain values, nothing from the register."""
     told = to_sender(session, reports_of(session, row))
-    questions = [asked(p) for p in said_of(row)[0] if p.code not in OURS] + told.questions
-    if row.state == NOTHING and not questions:
+    mine = [p for p in said_of(row)[0] if p.code not in OURS]
+    questions = [asked(p) for p in mine if not known(session, p)] + told.questions
+    if row.state == NOTHING and not questions and not mine:
         questions.append(asked(Problem("no-link", "", "", "", "")))
     return {
         "sender_name": row.sender_name,

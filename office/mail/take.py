@@ -25,13 +25,14 @@ from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
 from office.intake.sources import office_client
 from office.intake.take_in import Came, Taken
 from office.mail.arrival import ORDERS
-from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json
+from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json, left_mails
 from office.mail.read import Mail
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
 from office.mail.waiting import close_mail, waiting_mails
 from office.opened import Office
 from office.poll.lock import alone
+from office.words import _
 from rating.interpretations import Interpretations
 from scraper.addresses import find_addresses
 from scraper.archive import ArchiveError
@@ -46,6 +47,11 @@ PASSING = frozenset(
     }
 )
 """What stopped a link but may not stop it the next time: the mail waits for it."""
+
+_FEWER = (
+    "banzuke inbox --all takes them; if only some are reported: banzuke inbox import M… LINK; if none:"
+    " banzuke inbox close M… --reason WHY"
+)
 
 PATIENCE = timedelta(days=7)
 """So long after it was seen a mail waits for a site that does not answer; its report stays on the desk."""
@@ -139,8 +145,7 @@ def _take_waiting(
     """Takes every mail that waits, in the order in which they arrived; and how many are left."""
     engine = office.engine
     with look(engine) as session:
-        query = select(MessageRow).where(MessageRow.state == WAITS)
-        waiting = session.exec(query.order_by(col(MessageRow.arrived_at), col(MessageRow.id))).all()
+        waiting = left_mails(session)
     done: list[TakenMail] = []
     asked = 0
     for number, row in enumerate(waiting):
@@ -153,10 +158,12 @@ def _take_waiting(
             continue
         with look(engine) as session:
             links, already = _links(session, row, mail)
-        remedy = "banzuke inbox --all takes them; or import those that were reported"
-        problem = None if every else many(links, f"M{row.id}", remedy)
+        problem = None if every else many(links, f"M{row.id}", _FEWER)
         if problem is not None:
-            taken = TakenMail(row, mail, problems=(problem,), waits=True)
+            with transaction(engine) as session:
+                stored = session.get_one(MessageRow, row.id)
+                stored.problems = as_json((*mail.problems, *mail.noted, problem))
+            taken = TakenMail(stored, mail, problems=(problem,), waits=True)
         elif not every and asked + len(links) > AT_ONCE:
             return done, len(waiting) - number
         else:
@@ -239,8 +246,8 @@ def import_shown(
             stored = session.get_one(MessageRow, row.id)
             if any(w.row.id == row.id for w in waiting_mails(session)):
                 numbers = ", ".join(str(a.tournament) for a in addresses)
-                why = made.reason.strip() or f"imported: {numbers}"
+                why = made.reason.strip() or _("imported: {numbers}", numbers=numbers)
                 close_mail(session, stored, made=Made(why, made.who, made.now))
-            if stored.state == NOTHING:
+            if stored.state in (NOTHING, WAITS):
                 stored.state = TAKEN
     return taken

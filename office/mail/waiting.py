@@ -16,6 +16,9 @@ ONLY_QUOTED, SEEN = "mail-link-quoted", "mail-link-seen"
 """Links in a mail's own words that hide where they lead, or lead elsewhere while it reports nothing;
 tournaments that it only quotes, while it reports nothing, and beside a report."""
 
+MANY = "many-links"
+"""More tournaments than a run takes unasked: the mail waits for a run with `--all`, or for a person."""
+
 HARMLESS = ("address-not-a-tournament", "address-not-chess-results", "address-refused")
 """Links to other pages: beside a report they are only noted."""
 
@@ -25,8 +28,8 @@ UNREADABLE = ("address-broken", "address-too-long")
 NOTED = frozenset({*HARMLESS, "address-hidden", SEEN})
 """What a mail's row keeps to be told, and asks nothing."""
 
-NOT_OF_THE_MAIL = frozenset({"mail-day-unbelievable", "many-links"})
-"""Problems that its event or the next run settles."""
+NOT_OF_THE_MAIL = frozenset({"mail-day-unbelievable"})
+"""Problems that its event settles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
                 from office.desk.seen import answered_meanwhile
 
                 raise answered_meanwhile(session, f"M{row.id}", "a mail that waits for a person", ruling)
+            if one.row.state == "waits":  # the next run leaves it alone
+                one.row.state = "nothing"
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
     waiting = waiting_mails(session)
     numbers = ", ".join(f"M{w.row.id}" for w in waiting) or "none waits"
@@ -94,11 +99,13 @@ def said_of(row: MessageRow) -> tuple[list[Problem], list[Problem]]:
 
 
 def _asking(session: Session) -> list[WaitingMail]:
-    done = col(MessageRow.state).in_(("nothing", "taken"))
+    done = col(MessageRow.state).in_(("nothing", "taken", "waits"))
     rows = select(MessageRow).where(done, MessageRow.problems != "[]")
     found = []
     for row in session.exec(rows.order_by(col(MessageRow.arrived_at), col(MessageRow.id))):
-        problems = [p for p in said_of(row)[0] if p.code == HIDDEN or row.state == "nothing"]
+        whole = row.state == "nothing"
+        stopping = MANY if row.state == "waits" else HIDDEN
+        problems = [p for p in said_of(row)[0] if p.code == stopping or whole]
         asked = tuple(p for p in problems if p.code not in NOT_OF_THE_MAIL and not known(session, p))
         if asked:
             found.append(WaitingMail(row, asked))

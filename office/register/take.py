@@ -149,12 +149,12 @@ def import_lines(
     counts: Counts, entries: Sequence[Entry], file: str, *, dry_run: bool, junior_rule: bool
 ) -> Iterator[str]:
     """The import, a line each: how many, who is created, what changes, what is not known of whom."""
-    head = n_("{n} member in {file}:", "{n} members in {file}:", len(entries), file=file)
-    yield f"{head} {counted(counts, dry_run=dry_run)}"
+    facts, colon = {"file": file, "told": counted(counts, dry_run=dry_run)}, p_("punctuation", ": ")
+    yield n_("{n} member in {file}: {told}", "{n} members in {file}: {told}", len(entries), **facts)
     if dry_run:
         names = {e.federation_id: str(e.facts["name"]) for e in entries}
         for number in counts.created:
-            yield f"  {number} {names[number]}: " + _("new")
+            yield f"  {number} {names[number]}{colon}" + _("new")
     yield from change_lines(counts, whole=dry_run)
     undated = counts.without_birth_date if junior_rule else ()
     twice = [f"{fide_id}: {_(', ').join(ids)}" for fide_id, ids in counts.same_fide_id]
@@ -177,7 +177,8 @@ def change_lines(counts: Counts, *, whole: bool) -> Iterator[str]:
         by_member[change.federation_id].append(change)
     for number in list(by_member)[: None if whole else MOST]:
         for change in by_member[number]:
-            yield f"  {number} {_(change.field)}: {_shown(change.old)} → {_shown(change.new)}"
+            told = f"{_shown(change.old)} → {_shown(change.new)}"
+            yield f"  {number} {_(change.field)}{p_('punctuation', ': ')}{told}"
     left = 0 if whole else len(by_member) - MOST
     if left > 0:
         yield "  " + _("and {n} more; for each field: banzuke members show ID", n=left)

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Coming:
     """`version`: the next list, with rows for who looks alone unless it is `drafted`: the stored draft, and
-    still what it would be now; `old`: the SHA-256 of a stored draft that is something else by now; `events`
-    in it, and those that wait for an answer; `undecided`: ratings that the run asks an officer for."""
+    still what it would be now; `old`: the SHA-256 of a stored draft that is not so any more; `events` in
+    it, and those that wait for an answer; `undecided`: ratings that the run asks an officer for."""
 
     version: ListVersionRow
     drafted: bool
@@ -60,9 +60,9 @@ def coming(session: Session, now: datetime) -> Coming:
     ready = [e for e in mine if not e.blocking]
     inputs = gather(session, list_date, last, ready, law, switches)
     same = held is not None and held.inputs_sha256 == signature(inputs) and held.previous_id == last.id
-    drafted, old, version = same and not waiting, None, held
+    drafted, version = same and not waiting, held
+    old = held.text_sha256 if held is not None and not drafted else None
     if version is None or not same:
-        old = held.text_sha256 if held is not None else None
         outcome = reckon(inputs, law, switches)
         note_decisions(session, outcome, law, inputs, desk.rulings)
         version = store_draft(session, outcome, inputs, ready, law, last, now)

@@ -180,8 +180,7 @@ def refuse_unready(session: Session, now: Coming, looked: Looked, made: Made) ->
     anew and compared when it is published."""
     version = now.version
     if not now.drafted:
-        other = now.old or now.waiting
-        raise _out_of_date(version.list_date) if other else _no_draft(version.list_date)
+        raise _out_of_date(version.list_date) if now.old else _no_draft(version.list_date)
     refuse_early(version, day_here(session, made.now), law_of_version(version)[0])
     refuse_undecided(session, version.list_date)
     refuse([alarm for alarm in looked.open if alarm.code != NOT_SEEN])

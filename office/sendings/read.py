@@ -20,6 +20,7 @@ from office.database.engine import look, transaction
 from office.errors import OfficeError
 from office.families import day_here
 from office.faults import problems_or_report
+from office.house import fact
 from office.intake.files import take_files
 from office.intake.links import Link, links_in, refuse_many, take_links
 from office.intake.refused import as_json
@@ -35,7 +36,7 @@ from office.mail.to_sender import event_told
 from office.opened import Office
 from office.sendings.receive import Kind, State
 from office.sendings.tables import SendingPartRow, SendingRow
-from office.words import N_
+from office.words import N_, SETTING, speaking
 from rating.interpretations import interpretations
 from rating.time_control import minutes_at_60
 from scraper.archive import FileArchive
@@ -85,6 +86,7 @@ class _Work:
         self.problems: list[Problem] = []
         self.subjects: dict[str, str] = {}
         self.checked: list[dict[str, Any]] = []
+        self.mails_told: set[int | None] = set()
 
     def all(self) -> None:
         """Everything in it, in its order: mails, files, links."""
@@ -94,6 +96,9 @@ class _Work:
         if self.row.kind == Kind.MAILBOX:
             mailbox = mailbox_settings(self.office.place, {}, os.environ)
             self._mails((), (mailbox, secret(mailbox)))
+            return
+        if self.row.kind == Kind.LEFT:
+            self._mails((), None)
             return
         self._sort()
         if self.row.kind == Kind.CHECK:
@@ -213,8 +218,9 @@ class _Work:
     def _quoted(self) -> None:
         with look(self.office.engine) as session:
             mail = session.get_one(MessageRow, self.row.message_id)
+            spoken = fact(session, SETTING)  # the reason is kept in the office's language
         kept = Shelf(self.office.place, self.office.engine, self.clock, ()).mail(mail)
-        with self._client() as client:
+        with self._client() as client, speaking(spoken):
             made, given = Made("", self.row.sender, self.clock()), self.row.text.split()
             for one in import_shown(
                 self.office.engine, client, mail, kept, given,
@@ -235,10 +241,13 @@ class _Work:
         if kept.row is None:
             self.problems += kept.mail.problems
             return
+        self.mails_told.add(kept.row.id)
         self.tell(f"M{kept.row.id}", MAIL, {"n": kept.row.id, "subject": kept.row.subject})
         self._part(message_id=kept.row.id)
 
     def _mail_taken(self, taken: TakenMail) -> None:
+        if taken.row.id not in self.mails_told:  # it was kept by an earlier run
+            self._part(message_id=taken.row.id)
         for one in taken.reports:
             self._told(one)
 

@@ -30,12 +30,14 @@ from office.sendings.tables import SendingRow
 
 class Kind(StrEnum):
     """What was handed in: text and files; the same, only to be checked; that the mailbox be looked at; that
-    what a mail quotes be read; that a published number is doubted, which waits for a person."""
+    mails be read which an earlier run left; that what a mail quotes be read; that a published number is
+    doubted, which waits for a person."""
 
     GIVEN = "given"
     CHECK = "check"
     DOUBT = "doubt"
     MAILBOX = "mailbox"
+    LEFT = "left"
     QUOTED = "quoted"
 
 

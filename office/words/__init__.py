@@ -143,6 +143,7 @@ def _of_office(database: Path) -> str | None:
             row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
         finally:
             connection.close()
-    except (OSError, RuntimeError, sqlite3.Error):  # no such folder can be, or links that go round
+    except (OSError, RuntimeError, ValueError, sqlite3.Error):
+        # no such folder can be, links go round, or of a damaged one the error itself is no text
         return None
     return str(row[0]) if row else None

@@ -14,6 +14,9 @@ from babel.messages.catalog import Catalog
 from office.errors import OfficeError
 from office.words import LANGUAGES, po, sources
 
+SHOWN = 100
+OPEN = "what is not translated: python -m office.words open --lang LANGUAGE"
+
 
 def main() -> int:
     """Does what was asked; what is refused is printed and ends with 1."""
@@ -22,7 +25,7 @@ def main() -> int:
     asked.add_argument("do", nargs="?", default="update", choices=("update", "compile", "import", "open"))
     asked.add_argument("files", nargs="*", type=Path)
     asked.add_argument("--lang", choices=LANGUAGES, default="ja")
-    given = asked.parse_args()
+    given = asked.parse_intermixed_args()
     try:
         if given.do == "update":
             update_all()
@@ -34,9 +37,11 @@ def main() -> int:
         if given.do != "open":
             po.compile_all()
     except OfficeError as error:
-        for problem in error.problems:
+        for problem in error.problems[:SHOWN]:
             print(f"{problem.code}: {problem.place}\n    expected  {problem.expected}", file=sys.stderr)
             print(f"    found     {problem.found}\n    do        {problem.remedy}", file=sys.stderr)
+        if (more := len(error.problems) - SHOWN) > 0:
+            print(f"and {more} more; {OPEN}", file=sys.stderr)
         return 1
     return 0
 
@@ -58,12 +63,12 @@ def taken(files: list[Path], language: str) -> None:
     """Translations from files into a catalogue; nothing is written if one of them is refused."""
     file = po.path(language)
     catalog = po.read(file, language)
-    for given in files:
-        changed = po.take(catalog, po.entries(given, language), given.name)
-        print(f"{given.name}: {changed} changed")
+    changed = {given.name: po.take(catalog, po.entries(given, language), given.name) for given in files}
     if problems := list(po.unfit(catalog, language)):
         raise OfficeError(*problems)
     po.write(catalog, file, language)
+    for name, entries in changed.items():
+        print(f"{name}: {entries} changed")
 
 
 if __name__ == "__main__":

@@ -162,7 +162,9 @@ def compile_all() -> list[Path]:
     written = []
     for folder in LOCALE.iterdir():
         if folder.is_dir() and folder.name not in LANGUAGES:
-            raise OfficeError(_unreadable(str(folder), folder.name, f"one of {', '.join(LANGUAGES)}"))
+            remedy = "remove the folder, or add the language (docs/words.md)"
+            expected = f"one of {', '.join(LANGUAGES)}"
+            raise OfficeError(Problem("catalogue-unreadable", str(folder), expected, folder.name, remedy))
     for language in LANGUAGES:
         catalog = read(path(language), language)
         problems = list(unfit(catalog, language))

@@ -134,9 +134,9 @@ def said(text: str) -> str:
         return exact
     if "; " in text and (whole := _told(text, SAID, joined="; ")) is not None:
         return whole
-    each = [_told(part, SAID) for part in text.split("; ")]
-    if len(each) > 1 and None not in each:
-        return p_("problem", "; ").join(filter(None, each))
+    each = text.split("; ") if "; " in text else []
+    if each and all(one.count("(") == one.count(")") and said(one) != one for one in each):
+        return p_("problem", "; ").join(map(said, each))
     if told := _told(text, SAID) or _both(text):
         return told
     within = re.fullmatch(r"(.+?) \((.+)\)", text)  # people's words on either side
@@ -157,6 +157,9 @@ def place(text: str) -> str:
     if (exact := _templates(language()).exact.get(text)) is not None:
         return exact
     within = re.fullmatch(r"(.+) \(([^()]+)\)", text, re.DOTALL)
+    named = within and _templates(language()).find(text.rpartition(", ")[2], PART)
+    if named and "name" in named[1]:  # what stands in brackets is of the name
+        within = None
     if within is not None and (inner := place(within[1])) != within[1]:
         return p_("problem", "{place} ({file})", place=inner, file=within[2])
     parts, told = text.split(", "), list[tuple[str, bool]]()

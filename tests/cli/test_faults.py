@@ -78,6 +78,13 @@ def test_a_flipped_bit_anywhere_in_the_database_is_never_a_fault(work: Workplace
             assert said.code in (0, 1, 2, 3), said.all
 
 
+def test_a_form_of_the_database_that_is_no_text_is_named(work: Workplace) -> None:
+    whole = with_an_event(work).database.read_bytes()
+    work.database.write_bytes(whole.replace(b"CREATE TABLE setting", b"CREATE TA\x9cLE setting", 1))
+    for command in ("status", "doctor"):
+        assert "database-damaged" in [p["code"] for p in work.run(command).problems()]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -115,6 +115,11 @@ def test_what_a_command_says_is_japanese(run: Run, words: str) -> None:
     assert not re.search(r"\b(?:standard|rapid)\b", our_words(said))
 
 
+def test_what_a_decision_is_about_is_japanese(run: Run) -> None:
+    run("--office", "demo", "rule", "rating-gap", "300", "--reason", "試験")
+    assert " · 300 · 設定 印字されたレーティング" in run("--office", "demo", "rulings")
+
+
 def test_japanese_pages_of_the_site_have_japanese_commas(run: Run) -> None:
     run("--office", "demo", "site", "site")
     pages = {page: page.read_text("utf-8") for page in Path("site", "ja").rglob("*.html")}

@@ -120,6 +120,8 @@ def test_text_that_only_speaks_of_games_is_no_list() -> None:
 def test_a_list_that_is_damaged_is_refused_by_name() -> None:
     assert [p.code for p in read(ENGLISH.encode() + b'3;"').problems] == ["bad-line"]
     assert [p.code for p in read(ENGLISH.encode() + b"\xff\xfe").problems] == ["bad-encoding"]
+    (doubted,) = read("回戦,白,黒,結果\n1,ﾓﾘ ｿﾗ,ﾊﾀ ﾘﾝ,1-0\n".encode("cp932")).problems
+    assert (doubted.code, "--encoding" in doubted.remedy) == ("bad-encoding", False)  # no command has it
     assert [p.code for p in read(ENGLISH.encode() + b";" * 20_000).problems] == ["table-too-large"]
     assert [p.code for p in read(b"Round,White,Result,Black\n").problems] == ["form-empty"]
 

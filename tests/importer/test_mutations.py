@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import importer
 from importer.files import read_files
 from rating.time_control import minutes_at_60
 from tests.depth import deep
@@ -22,6 +26,13 @@ def test_a_damaged_file_is_read_or_refused_with_named_problems(kind: str) -> Non
             if found := fault(kind, mutate, seeded(seed)):
                 faults.append(f"{mutate.__name__}, seed {seed}: {found}")
     assert faults == []
+
+
+def test_files_of_every_reader_are_damaged() -> None:
+    text = "".join(path.read_text("utf-8") for path in Path(importer.__file__).parent.rglob("*.py"))
+    readers = set(re.findall(r'^READER = f?"([a-z-]+) ', text, re.MULTILINE))
+    sound = [files for kind, files in whole().items() if kind != "cells"]
+    assert {reading.reader for files in sound for reading in read_files(files, minutes_at_60)} == readers
 
 
 def test_the_mutations_do_reach_the_readers() -> None:

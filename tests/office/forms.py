@@ -140,6 +140,7 @@ def write() -> None:
             fresh = sqlite(Path(folder) / "fresh.sqlite")
             both = {"sqlite": form_at(fresh, newest), "postgresql": form_at(emptied(address), newest)}
             FORMS.write_text(json.dumps({**held, newest: both}, indent=0) + "\n", encoding="utf-8")
+            known_forms.cache_clear()  # the commands that make the office look there
         file = STATES / f"{newest}.json.gz"
         if not file.exists():
             office = three_lists(Path(folder) / "office")

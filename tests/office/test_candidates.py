@@ -5,6 +5,10 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import replace
 
+from sqlalchemy import event
+
+from office.database.engine import look
+from office.desk.choices import candidates_of
 from tests.office.test_desk import EVENT, with_player
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, Workplace, small_federation
 
@@ -37,6 +41,16 @@ def test_a_name_that_is_only_alike_is_unknown_and_proposed(work: Workplace) -> N
     work.resolve(problem, "--alias", MORI)
     assert work.codes() == []
     assert work.rows("SELECT match, member_id FROM event_player WHERE number = 1") == [("matched", 1)]
+
+
+def test_who_could_be_meant_is_asked_without_loading_every_player_of_the_event(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_player(EVENT, 1, name="Mori Sorb", national_id=None))
+    problem, loaded = work.the("member-unknown"), []
+    with look(work.engine()) as session:
+        event.listen(session, "loaded_as_persistent", lambda _session, one: loaded.append(one))
+        (found,) = candidates_of(session, problem)
+    assert (found["federation_id"], loaded) == (MORI, [])
 
 
 def test_an_answer_becomes_an_alias_with_its_source(work: Workplace) -> None:

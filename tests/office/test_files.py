@@ -62,6 +62,13 @@ def test_a_form_becomes_an_event_on_the_list_of_the_day_it_arrived(work: Workpla
     work.done("publish")
 
 
+def test_what_is_wrong_on_every_line_is_not_shown_without_end(work: Workplace) -> None:
+    lines = (f"001 {n:4} m    Mori, Sora                        170x\n" for n in range(1, 302))
+    said = work.run("import", work.file("012 Cup\n" + "".join(lines), "moved.trf"))
+    assert (len(said.problems()), said.err.count("trf-line: and 101 more")) == (200, 1)
+    assert "and 300 more" in work.done("status").out
+
+
 def test_the_bytes_are_kept_before_anything_is_read_also_when_nothing_can_be(work: Workplace) -> None:
     small_federation(work)
     broken = form()[:2000]
@@ -430,6 +437,33 @@ def test_read_shows_a_file_without_an_office_and_names_every_fault(work: Workpla
     given = [work.file(f.data, f.name) for f in swiss_perfect()]
     said = work.run("read", *given, "--check")
     assert said.code == 3 and "event-without-days" in said.out
+
+
+def test_read_shows_the_reports_of_a_folder_as_import_takes_them(work: Workplace, tmp_path: Path) -> None:
+    given = tmp_path / "given"
+    given.mkdir()
+    (given / "form.xlsx").write_bytes(form())
+    for file in swiss_perfect():
+        (given / file.name).write_bytes(file.data)
+    read = work.done("read", given).out
+    assert "Autumn Open" in read and "Invented Club Championship" in read
+    assert "2 created" in work.done("import", given).out
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("printed.pdf", "%PDF-1.7\n%âãÏÓ\n".encode("latin-1")),
+        ("games.csv", b"White,Black,Result\nMori Sora,Hata Rin,1-0\n"),
+    ],
+)
+def test_a_file_in_which_no_link_can_stand_is_refused_as_a_file(
+    work: Workplace, name: str, data: bytes
+) -> None:
+    for command in ("read", "import"):
+        said = work.run(command, work.file(data, name))
+        assert (said.code, said.problem()["code"]) == (1, "file-unknown")
+    assert name in work.done("status").out
 
 
 def test_the_form_is_written_with_the_members_to_pick_from(work: Workplace, tmp_path: Path) -> None:

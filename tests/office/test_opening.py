@@ -56,6 +56,8 @@ def test_the_opening_list_is_stored_as_published(work: Workplace) -> None:
 
 def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Workplace) -> None:
     work.register(*MEMBERS)
+    tried = ("import", work.file(list_csv([MORI, HATA])), "--list", "2026-10-01", "--dry-run")
+    assert "N90000001 スタンダード" in work.done("--lang", "ja", "opening", *tried).out
     said = open_with(work, [MORI, HATA])
     assert "No peak was handed over, so the rating is taken for it: 1\n  N90000001 standard" in said.out
     assert "the last one was not handed over (R18): 1" in said.out

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import xlsxwriter
 
+from tests.importer.invented import register_csv
 from tests.importer.people import people, register_file
 from tests.workplace import Said, Workplace
 
@@ -105,6 +106,15 @@ def test_the_whole_register_goes_out_and_comes_back_the_same(work: Workplace, en
     work.done("members", "export", second)
     work.done("members", "export", work.folder.parent / "second.csv")
     assert (elsewhere.parent / "second.csv").read_bytes() == (elsewhere.parent / "first.csv").read_bytes()
+
+
+def test_the_file_is_told_in_japanese_with_its_own_colons(work: Workplace) -> None:
+    file = work.file(register_csv([{"ID": "N90000001", "Name": "Mori Sora"}]), "new.csv")
+    said = work.done("--lang", "ja", "members", "import", file, "--dry-run").out.splitlines()
+    assert said[:2] == [
+        "new.csvの会員1名：実行した場合：新規1件、変更0件、変更なし0件",
+        "  N90000001 Mori Sora：新規",
+    ]
 
 
 def test_a_dry_run_names_who_is_created_each_changed_field_and_each_refused_line(work: Workplace) -> None:

@@ -265,6 +265,8 @@ def test_what_is_no_page_of_a_tournament_is_named_by_its_file_and_the_rest_is_re
     (pages / "cut.html").write_text(page("art=5").rpartition("</table>")[0])
     (pages / "old.webarchive").write_bytes(b"bplist00\xd1\x01\x02")
     (pages / "notes.txt").write_text("save round 4 too")
+    (pages / "Thumbs.db").write_bytes(bytes.fromhex("d0cf11e0a1b11ae1"))
+    (pages / "._cut.html").write_bytes(bytes.fromhex("00051607"))
     said = work.run("import", pages)
     assert said.code == 1
     assert "1 created, 0 updated, 0 unchanged, 2 not read" in said.out

@@ -80,7 +80,7 @@ def test_a_text_that_cannot_be_followed_is_refused_by_name(work: Workplace, text
     november(work)
     work.done("announce", "--template")
     (work.folder / "templates" / "news-ja.txt").write_text(text, encoding="utf-8")
-    problem = work.run("announce").problem()
+    problem = work.run("announce", "--lang", "ja").problem()
     assert (problem["code"], problem["place"]) == ("announcement-broken", "templates/news-ja.txt")
 
 
@@ -88,4 +88,13 @@ def test_a_list_that_is_not_published_is_not_announced(work: Workplace) -> None:
     assert work.run("announce").problem()["code"] == "no-such-list"
     small_federation(work)
     assert work.run("announce", "--list", "2026-11-01").problem()["code"] == "no-such-list"
-    assert "2026年10月1日付" in work.done("announce", "--list", "2026-10-01").out
+    assert "2026年10月1日付" in work.done("announce", "--list", "2026-10-01", "--lang", "ja").out
+
+
+def test_without_a_language_it_is_that_of_the_office(work: Workplace) -> None:
+    small_federation(work)
+    assert "ating list of 1 October 2026" in work.done("announce").out
+    assert "2026年10月1日付" in work.done("--lang", "ja", "announce").out
+    work.done("language", "ja")
+    assert "2026年10月1日付" in work.done("announce").out
+    assert "ating list of 1 October 2026" in work.done("announce", "--lang", "en").out

@@ -85,6 +85,10 @@ def test_who_asks_to_be_withheld_is_in_no_file_of_any_list(published: Workplace)
         for secret in ("Able", "Anna", "20140309", "Hill School"):
             assert secret not in content
 
+    register(published, {"ID": BEN, "Name": NAMES[BEN], "Withheld": "yes"})
+    told = [line.partition(": ")[2] for line in published.done("export", "list").out.splitlines()]
+    assert told == ["1 player"] * 3
+
 
 def test_a_birth_date_can_be_withheld_by_itself(published: Workplace) -> None:
     register(published, {"ID": ANNA, "Name": NAMES[ANNA], "Birth withheld": "yes"})

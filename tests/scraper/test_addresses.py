@@ -88,6 +88,7 @@ def test_a_link_behind_one_of_another_host_is_found_and_the_other_named() -> Non
         ("https://chess-results.com/tnr1452107 .aspx?lan=1&art=2&rd=3", Address(1452107, 2, 3)),
         ("https://chess-results.com/tnr1452107%20.aspx", Address(1452107)),
         ("https://chess-results.com/tnr1452107.aspx&art=4", Address(1452107, 4)),
+        ("https://chess-results.com/tnr1452107.aspx,Autumn", Address(1452107)),
         ("https://chess-results.com/tnr14997=\r\n33.aspx?art=4", Address(1499733, 4)),
     ],
 )

@@ -163,7 +163,7 @@ def test_the_time_is_that_of_one_request_however_often_the_connection_is_used(tm
     answers = iter([body, body])
 
     def answer(connection: socket.socket, over: threading.Event) -> None:
-        over.wait(0.3)
+        over.wait(0.9)
         connection.sendall(next(answers))
 
     with (
@@ -171,7 +171,7 @@ def test_the_time_is_that_of_one_request_however_often_the_connection_is_used(tm
         Client(
             FileArchive(tmp_path),
             transport=MappedTransport(server.port),
-            limits=Limits(silence=0.45, request=REQUEST, attempts=1),
+            limits=Limits(silence=1.4, request=1.5, attempts=1),
         ) as client,
     ):
         assert client.get(ADDRESS).page.body == PAGE

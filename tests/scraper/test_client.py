@@ -187,7 +187,10 @@ def test_what_will_not_pass_is_asked_once_and_its_page_is_kept(ask: Ask, status:
 
 @pytest.mark.parametrize(
     ("value", "seconds"),
-    [("7", 7), ("Mon, 19 Oct 2026 12:01:30 GMT", 90), ("0", 1), ("soon", 1), ("300", 300)],
+    [
+        *(("7", 7), ("Mon, 19 Oct 2026 12:01:30 GMT", 90), ("0", 1), ("soon", 1), ("300", 300)),
+        (f"Mon, 19 Oct {'9' * 20} 12:01:30 GMT", 1),
+    ],
 )
 def test_retry_after_is_obeyed_as_seconds_and_as_a_date(ask: Ask, value: str, seconds: float) -> None:
     outcome = ask(in_turn(Says(status=429, headers={"Retry-After": value}), Says()))

@@ -67,6 +67,19 @@ def test_files_of_others_stay(tmp_path: Path) -> None:
     assert len(os.listdir(tmp_path)) == 4
 
 
+def test_a_write_protected_file_is_kept(tmp_path: Path) -> None:
+    target = tmp_path / "report.html"
+    target.write_bytes(b"received")
+    target.chmod(0o444)
+    with pytest.raises(PermissionError) as refused:
+        put(target, b"an export", mode=0o644)
+    assert refused.value.filename == str(target)
+    assert (os.listdir(tmp_path), target.read_bytes()) == (["report.html"], b"received")
+    target.chmod(0o644)
+    put(target, b"an export", mode=0o644)
+    assert target.read_bytes() == b"an export"
+
+
 def test_a_file_that_is_taken_for_a_leftover_before_it_is_locked_is_begun_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -263,6 +263,18 @@ def test_a_role_works_at_once(desk: Served) -> None:
     assert client.get("/").status_code == 200
 
 
+def test_a_link_of_the_command_line_begins_where_the_desk_is(desk: Served) -> None:
+    def begins(*more: str) -> str:
+        said = desk.work.done("account", "reset", "Officer One", *more).out
+        return said.splitlines()[-1].partition("/enter#")[0]
+
+    desk.signed_in()
+    assert begins() == "http://127.0.0.1:8765"
+    desk.work.done("site", str(desk.work.folder / "site"), "--desk", "https://desk.example.org/")
+    assert begins() == "https://desk.example.org"
+    assert begins("--address", "http://127.0.0.1:9000/") == "http://127.0.0.1:9000"
+
+
 def test_the_accounts_are_the_administrators(desk: Served) -> None:
     officer = desk.signed_in()
     assert "A new account" not in officer.get("/settings").text

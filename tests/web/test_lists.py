@@ -126,6 +126,16 @@ def test_a_list_is_published_once_with_what_can_never_be_changed_named(draft: Se
     assert draft.work.done("rebuild", "--no-pages").code == 0
 
 
+def test_before_the_first_draft_there_is_none_to_publish_also_while_questions_wait(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    for path in ("/lists/next/publish", "/lists/next"):
+        page = client.get(path)
+        assert ("no-draft" in page.text, "draft-out-of-date" in page.text) == (
+            path.endswith("publish"),
+            False,
+        )
+
+
 def test_a_draft_that_was_made_anew_is_not_published_by_who_saw_the_old_one(draft: Served) -> None:
     one, two = draft.signed_in("Officer One"), draft.signed_in("Officer Two")
     seen = shown(one)

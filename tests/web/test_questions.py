@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from office.accounts.roles import Role
+from office.desk.choices import OF_AN_EVENT, OPTIONS, answers_of_event, decision_of
 from tests.office.test_bulk import GUESTS, with_guests
 from tests.web.conftest import Client, Opener, Served, served
 from tests.workplace import Workplace, small_federation
@@ -83,6 +84,32 @@ def test_a_key_leads_into_the_field_of_an_answer_and_enter_gives_it(
     with page.expect_navigation():
         page.keyboard.press("Enter")
     assert ("match", "N10210411", "Officer One") in rulings(demo_desk.work)
+
+
+def test_after_an_answer_stands_the_question_after_it_and_undo_leads_back_to_it(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    assert "4 questions to decide" in client.get(f"/questions/{UNKNOWN}").text
+    answer = answers(client, UNKNOWN, "--no-member")  # the one before it is left for later
+    where = answer.headers["location"]
+    assert where.startswith(f"/questions/{CONTROL}?done=")
+    undone = client.post("/decisions/take-back", {"numbers": where.partition("=")[2]})
+    assert undone.headers["location"].startswith(f"/questions/{UNKNOWN}?done=")
+    answers(client, UNKNOWN, "--no-member")
+    answers(client, CONTROL, "--accept")
+    last = answers(client, ROUND, "--date 2026-10-18")
+    assert last.headers["location"].startswith(f"/questions/{AMBIGUOUS}?done=")  # from the beginning again
+
+
+def test_the_last_answer_is_undone_on_today_too(demo_desk: Served, opened: Opener) -> None:
+    client = demo_desk.signed_in("Officer Two")
+    for number, choice in ((AMBIGUOUS, "--no-member"), (CONTROL, "--accept"), (ROUND, "--date 2026-10-18")):
+        answers(client, number, choice)
+    page = opened()
+    page.goto("/questions/next")
+    page.keyboard.press("g")
+    page.wait_for_url(f"{demo_desk.address}?done=*")
+    page.keyboard.press("u")
+    page.wait_for_url(f"**/questions/{UNKNOWN}?done=*")
 
 
 def test_keys_do_nothing_while_somebody_types(demo_desk: Served, opened: Opener) -> None:
@@ -208,6 +235,12 @@ def test_what_stood_beside_an_answer_is_kept_in_the_language_it_was_read_in(demo
     assert reason.startswith("確認事項の表示のとおり：Kazemichi Daichi：氏名が同じ")
 
 
+def test_questions_and_refusals_are_headed_by_what_they_mean(demo_desk: Served) -> None:
+    client = demo_desk.signed_in(language="ja")
+    assert "対局した選手が会員名簿に見つかりません。</a> <code" in client.get("/questions").text
+    assert "<h2>この番号の確認事項は現在ありません。 <code" in client.get("/questions/99").text
+
+
 def test_a_question_that_asks_something_else_by_now_is_shown_again(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     page = client.get(f"/questions/{UNKNOWN}")
@@ -256,6 +289,50 @@ def test_a_reader_sees_questions_and_answers_none(demo_desk: Served) -> None:
         assert reporter.get(path).status_code == 403
 
 
+def test_what_nothing_asks_for_is_decided_on_the_events_page(demo_desk: Served, opened: Opener) -> None:
+    page = opened()
+    page.goto("/events/1")
+    page.get_by_text("Decide what nothing asks for").click()
+    page.locator("[name=answer]").select_option("--match")
+    page.locator("[name=value]").fill("N10210411")
+    page.locator("[name=player]").fill("2")
+    page.locator("form.stacked [name=reason]").last.fill("told by the organizer")
+    page.get_by_role("button", name="Decide").click()
+    page.wait_for_url("**/events/1?done=*")
+    assert ("match", "N10210411", "Officer One") in rulings(demo_desk.work)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_url("**/events/1?done=*")
+    assert ("match", "N10210411", "Officer One") not in rulings(demo_desk.work)
+
+
+@pytest.mark.parametrize(
+    ("form", "code"),
+    [
+        ({"answer": "--exclude", "reason": ""}, "ruling-incomplete"),
+        ({"answer": "", "reason": "x"}, "decision-does-not-fit"),
+        ({"answer": "--match", "value": "N10210411", "player": "two", "reason": "x"}, "not-a-number"),
+        ({"answer": "--exclude", "board": "3", "reason": "x"}, "decision-does-not-fit"),
+        ({"answer": "--date", "value": "2026-09-19", "round": "99", "reason": "x"}, "decision-does-not-fit"),
+    ],
+)
+def test_what_is_no_decision_on_an_event_is_refused(
+    demo_desk: Served, form: dict[str, str], code: str
+) -> None:
+    client = demo_desk.signed_in()
+    client.get("/events/1")
+    before = rulings(demo_desk.work)
+    answer = client.post("/events/1/decide", form)
+    assert answer.status_code >= 400 and code in answer.text
+    assert rulings(demo_desk.work) == before
+
+
+def test_every_decision_on_an_event_is_an_answer_that_there_is() -> None:
+    of_questions = {"--accept", "--leave-out", "--rating", "--authorised"}
+    assert {answer.split()[0] for answer in OF_AN_EVENT} == set(OPTIONS) - of_questions
+    assert all(told for _answer, told in answers_of_event())
+    assert all(decision_of(*answer.split()) for answer in OF_AN_EVENT if " " in answer)
+
+
 def test_a_bare_answer_says_what_stood_beside_it(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     assert answers(client, AMBIGUOUS, "--match N10215754").status_code == 303
@@ -296,6 +373,7 @@ def test_an_event_shows_the_table_as_printed_and_whom_each_is_taken_for(demo_des
     )
     assert "9b -" in text and "5w +" in text  # the forfeit of round 3
     assert f'href="/questions/{AMBIGUOUS}"' in page
+    assert re.search(rf"<summary>P{AMBIGUOUS} [^<]*<span class=\"dim\">player \d+ <bdi>[^<]+</bdi>", page)
     assert client.get("/events/99").status_code == 404
     assert client.get("/events/x").status_code == 404
     assert "Koyo Weekend Cup 2026" in client.get("/events").text

@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 
 from office.accounts.roles import Role
+from office.mail import take
 from scraper.client import Client as Site
-from tests.office.mail.shapes import TRF, mail
+from tests.importer.forms import filled
+from tests.office.mail.shapes import PLAIN, TRF, attached, mail, whole
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
 from tests.workplace import Workplace
+from web.pages import reports as pages
 
 CUP = "https://chess-results.com/tnr1499733.aspx"
 RAPID = "https://chess-results.com/tnr1499612.aspx?lan=1"
@@ -122,9 +125,93 @@ def test_a_dropped_mail_with_only_a_quoted_link_waits_and_is_read_or_closed_at_t
     assert "mail-link-quoted" in page and "Read them as reported" in page
     once = re.findall(r'name="once" value="([^"]+)"', page)[0]
     answer = client.post("/mails/1/import", {"once": once, "links": ""})
-    assert "Koyo Weekend Cup 2026" in settled(client, answer.headers["location"])
-    assert "Read them as reported" not in client.get("/mails/1").text
+    read = settled(client, answer.headers["location"])
+    assert "Koyo Weekend Cup 2026" in read and 'href="/mails/1"' in read
+    page = client.get("/mails/1").text
+    assert "Read them as reported" not in page and "mail-link-quoted" not in page
     assert client.post("/mails/1/close", {"reason": "no"}).status_code in (409, 422)
+
+
+def test_mails_that_a_run_leaves_are_counted_and_read_on_at_the_desk(
+    replayed: Served, work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(take, "AT_ONCE", 1)
+    client = replayed.signed_in()
+    letters = [mail(f"{link}\n", message_id=f"<{n}@x>".encode()) for n, link in enumerate((CUP, RAPID))]
+    page = client.get(sends(client, files=[("files", (f"{n}.eml", m)) for n, m in enumerate(letters)]))
+    for _ in range(600):
+        if "mail waits to be read:" in page.text:
+            break
+        time.sleep(0.05)
+        page = client.get(str(page.url))
+    for path in ("/", "/reports"):
+        assert "1 mail waits to be read" in client.get(path).text
+    once = re.findall(r'name="once" value="([^"]+l)"', page.text)[0]
+    answer = client.post("/reports", {"once": once, "mailbox": "left"})
+    read = settled(client, answer.headers["location"])
+    assert "E2 Tsukimi Rapid 2026" in read and "Koyo" not in read and "Nothing new came" not in read
+    assert work.rows("SELECT state FROM message") == [("taken",), ("taken",)]
+    assert "waits to be read" not in client.get("/").text
+
+
+def test_what_is_written_in_a_mail_stands_on_its_page_and_older_mails_on_the_next(
+    desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "LAST", 1)
+    client = desk.signed_in()
+    for n, words in enumerate(("The second game was a draw. <b>", "It is our https://photos.example.com")):
+        letter = mail(f"{words}\n> as you asked\n", message_id=f"<{n}@x>".encode())
+        desk.work.run("inbox", desk.work.file(letter, "answer.eml"))
+    told = unescape(client.get("/mails/1").text)
+    assert "The second game was a draw. <b>\n> as you asked" in told and "reports nothing" in told
+    reader = desk.signed_in("Reader One", Role.READER).get("/mails/1").text
+    assert "reports nothing" in reader and "The second game" not in reader
+    newest, _mails, listed = client.get("/reports").text.partition('id="mails"')
+    assert "M2" in newest + listed and "M1" not in listed
+    (older,) = re.findall(r'href="(/reports[?][^"#]+)', listed)
+    assert "M1" in client.get(older).text.partition('id="mails"')[2]
+
+
+def test_a_report_that_cannot_be_read_leads_to_its_mail(desk: Served) -> None:
+    client = desk.signed_in()
+    letter = whole(b"mixed", PLAIN, attached(b'filename="r.xlsx"', filled()[:2000]))
+    settled(client, sends(client, files={"files": ("a.eml", letter)}))
+    for path in ("/", "/reports", "/reports/1"):
+        page = client.get(path).text
+        assert '<a href="/mails/1">M1 <bdi>' in page and "r.xlsx" in page, path
+        assert "cannot be read as one" in page and "workbook-broken" not in page, path
+
+
+def test_why_a_mail_waits_no_more_is_kept_in_the_offices_language(replayed: Served, work: Workplace) -> None:
+    work.done("language", "ja")
+    client = replayed.signed_in(language="ja")
+    settled(client, sends(client, files={"files": ("a.eml", mail("see https://bit.ly/1\n"))}))
+    once = re.findall(r'name="once" value="([^"]+)"', client.get("/mails/1").text)[0]
+    settled(client, client.post("/mails/1/import", {"once": once, "links": CUP}).headers["location"])
+    page = client.get("/mails/1").text
+    assert "処理済み：取り込み：1499733" in page and "mail-link-hidden" not in page
+
+
+def test_from_a_mail_to_look_at_the_next_one_is_opened(desk: Served) -> None:
+    client = desk.signed_in()
+    for n in range(3):
+        letter = mail(f"see https://bit.ly/{n}\n", message_id=f"<{n}@x>".encode())
+        settled(client, sends(client, files={"files": ("a.eml", letter)}))
+    leads = re.compile(r'<a href="/mails/(\d)">The next mail to look at</a>')
+    assert [leads.findall(client.get(f"/mails/{n}").text) for n in (1, 2, 3)] == [["2"], ["3"], ["1"]]
+    for n in (2, 3):
+        client.post(f"/mails/{n}/close", {"reason": "a photo"})
+    assert [leads.findall(client.get(f"/mails/{n}").text) for n in (1, 2)] == [[], ["1"]]
+
+
+def test_a_mail_that_only_quotes_a_known_event_asks_nothing(replayed: Served, work: Workplace) -> None:
+    client = replayed.signed_in()
+    settled(client, sends(client, files={"files": ("a.eml", mail(f"The day was the 17th.\n> {CUP}\n"))}))
+    assert "mail-link-quoted" in client.get("/mails/1").text
+    settled(client, sends(client, CUP))
+    page = client.get("/mails/1").text
+    assert "mail-link-quoted" not in page and "only in quoted lines" in page
+    assert "Do you report this tournament" not in page and "Please correct this" not in page
 
 
 def test_a_mail_that_reports_nothing_is_told_by_its_subject(desk: Served) -> None:
@@ -142,7 +229,8 @@ def test_the_mailbox_without_settings_says_what_is_missing(desk: Served) -> None
 def test_a_report_that_cannot_be_read_waits_until_it_is_closed_with_a_reason(desk: Served) -> None:
     client = desk.signed_in()
     settled(client, sends(client, files=[("files", ("photo.png", b"\x89PNG\r\n\x1a\n\0\0"))]))
-    assert "Nothing more is to be read of it" in client.get("/reports").text
+    page = client.get("/reports").text
+    assert "Nothing more is to be read of it" in page and "The file is none that the office reads" in page
     assert client.post("/reports/close/1", {"reason": "a photo"}).status_code == 303
     assert "Nothing more is to be read of it" not in client.get("/reports").text
     assert client.post("/reports/close/1", {"reason": "a photo"}).status_code == 409

@@ -1,6 +1,6 @@
 """Every decision ever made: what, about what, why, who and when; as a file, and taken over from one. What the
-office decides about itself, which no question asks for: how far a printed rating may lie from the member's,
-and what is known to be missing. And the journal: what was changed, by whom, when and why."""
+office decides about an event, and about itself, which no question asks for: how far a printed rating may lie
+from the member's, and what is known to be missing. And the journal: what was changed, by whom, when, why."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from starlette.responses import Response
 from importer.plain_text import file_name
 from importer.rulings import Kind
 from office.desk.assumed import know
+from office.desk.choices import decision_of
 from office.desk.refresh import refresh
-from office.desk.resolve import rulings_of
+from office.desk.resolve import resolve_all, rulings_of
+from office.desk.seen import Seen
 from office.desk.status import ruling_head
 from office.errors import refusal
 from office.journal.view import page
@@ -22,7 +24,7 @@ from office.rules.enter import rule_rating_gap
 from office.rules.replay import rulings_json, take_rulings
 from office.rules.standing import HIGHEST, MISSING, rating_gap, ruling_words, subject_words
 from office.words import N_, p_
-from web.asked import Administering, Deciding, number_in
+from web.asked import Administering, Asked, Deciding, number_in
 from web.pages.questions import decided, just_done
 from web.render import download
 
@@ -131,3 +133,23 @@ def journal(asked: Deciding) -> Response:
     further = {name: told[name] for name in SOUGHT if told[name]}
     older = urlencode({**further, "after": found.after}) if found.after else None
     return asked.page("journal.html", told=told, entries=found.entries, older=older)
+
+
+@routes.post("/events/{number}/decide")
+def of_event(asked: Deciding, number: int) -> Response:
+    """A decision on an event, on a round, a game or a player of it, that no question asks for."""
+    place = {name: _whole(asked, name) for name in ("round", "board", "player")}
+    option, _blank, value = asked.given("answer").partition(" ")
+    decision = decision_of(option, value or asked.given("value"), **place)
+    seen = Seen(rulings={int(n) for n in asked.all_given("decision") if number_in(n)})
+    with asked.writing() as session:
+        (ruled,) = resolve_all(session, [f"E{number}"], decision, seen=seen, made=asked.made())
+    return decided(asked, f"/events/{number}", ruled.ruling)
+
+
+def _whole(asked: Asked, name: str) -> int | None:
+    text = asked.given(name)
+    number = number_in(text)
+    if text and not number:
+        raise refusal("not-a-number", f"the field {name}", "a whole number", f"“{text[:40]}”", "correct it")
+    return number

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from importer.tables import RulingRow
 from office.accounts.roles import Need
 from office.desk.answering import Done, answer, done, question, shown, take_back, typed
+from office.desk.choices import answers_of_event
 from office.desk.crosstable import crosstable
 from office.desk.decision import event_named
 from office.desk.event_page import facts_of, of_players, rulings_on
@@ -56,7 +57,7 @@ def glance(asked: Reading) -> Response:
         jobs = [one for one in board(session, asked.now) if one.last or one.overdue]
         return asked.page(
             "today.html", today=waits, alarms=_alarms(asked, session, waits),
-            jobs=sorted(jobs, key=lambda one: not one.bad),
+            jobs=sorted(jobs, key=lambda one: not one.bad), done=just_done(asked, session),
         )  # fmt: skip
 
 
@@ -117,14 +118,12 @@ def taken_back(asked: Deciding) -> Response:
     """Takes decisions back; what they answered is open again."""
     numbers = asked.given("numbers")
     with asked.writing() as session:
-        take_back(session, numbers, made=asked.made())
-        refresh(session)
-        waiting = [group for group in open_questions(session) if group.first.blocks]
+        after = take_back(session, numbers, made=asked.made())
     told = f"?done={quote(numbers, safe=',-')}"
     back = asked.given("back")
     if BACK.fullmatch(back):
         return asked.see(f"{back}{told}")
-    return asked.see(f"/questions/{waiting[0].first.id}{told}" if waiting else f"/{told}")
+    return asked.see(f"/questions/{after}{told}" if after is not None else f"/{told}")
 
 
 @routes.get("/events")
@@ -151,7 +150,8 @@ def one_event(asked: Reading, number: int) -> Response:
             facts=facts_of(session, desk, event, asked.today(session)),
             table=crosstable(session, event.view, of_players(event.view, groups)),
             questions=[shown(session, group) for group in groups],
-            rulings=rulings_on(event.view), standing=standing_on(event), done=just_done(asked, session),
+            rulings=rulings_on(event.view), standing=standing_on(event), of_event=answers_of_event(),
+            done=just_done(asked, session),
         )  # fmt: skip
 
 

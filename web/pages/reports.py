@@ -2,27 +2,30 @@
 reported, and the form on which organizers report; a mail, what is asked of it, and the reply as a draft."""
 
 import secrets
+from dataclasses import replace
 
 from fastapi import APIRouter
+from sqlmodel import Session
 from starlette.responses import Response
 
 from importer.form.layout import FORM_NAME
 from importer.form.write import write_form
+from importer.tables import MessageRow
 from office.accounts.roles import Need
 from office.desk.refresh import refresh
 from office.desk.reports import close_report, waiting_reports
 from office.desk.status import event_states
 from office.errors import OfficeError, refusal
-from office.mail.keep import WORDS, Shelf, mail_row, seen_mails
+from office.mail.keep import Shelf, became, left_mails, mail_row, newest_mails
+from office.mail.read import Mail
 from office.mail.reply import Draft, draft, facts_for, template
-from office.mail.waiting import close_mail, said_of, waiting_mails
-from office.mail.waiting import closed as closed_mails
+from office.mail.waiting import close_mail, known, said_of, waiting_mails
 from office.sendings.outcome import checks, doubts, for_sender, mail_reports, outcome, sendings
 from office.sendings.receive import HandedIn, Kind, anew
 from office.words import _
-from office.words.problems import place, said
+from office.words.problems import in_language, meaning, place, said
 from publication.exports.programs import form_members
-from web.asked import Asked, Deciding, Reading, Reporting, SignedIn
+from web.asked import Asked, Deciding, Reading, Reporting, SignedIn, number_in
 from web.pages.tasks import begun, listening, newest
 from web.render import download
 from web.works import Step, Work
@@ -76,23 +79,26 @@ def every(asked: SignedIn) -> Response:
             return asked.page("reports.html", sendings=found, checks=(), once=new_once(), mails=())
         waits = {
             "unread": waiting_reports(session), "waiting": waiting_mails(session), "doubts": doubts(session),
+            "left": left_mails(session),
         }  # fmt: skip
+        newer = number_in(asked.query("from")) or 0
+        mails = newest_mails(session, LAST + 1, newer)
         return asked.page(
             "reports.html", sendings=found, checks=checks(session, LAST), once=new_once(),
-            mails=seen_mails(session, LAST)[::-1], waits=waits,
+            mails=became(session, mails[:LAST], _why), older=newer + LAST if mails[LAST:] else None,
+            waits=waits, asking=_asking(session),
         )  # fmt: skip
 
 
 @routes.post("/reports")
 def handed_in(asked: Reporting) -> Response:
     """Keeps what is handed in, begins to read it, and goes to its page."""
-    mailbox = asked.given("mailbox") == "yes"
-    if mailbox and not asked.may(Need.DECIDE):
+    kind = {"yes": Kind.MAILBOX, "left": Kind.LEFT}.get(asked.given("mailbox"), Kind.GIVEN)
+    if kind is not Kind.GIVEN and not asked.may(Need.DECIDE):
         raise refusal(
             "not-allowed", asked.who.name, "somebody who may decide", asked.who.role, "ask an officer"
         )
-    text, files = ("", []) if mailbox else (asked.text(), asked.files())
-    kind = Kind.MAILBOX if mailbox else Kind.GIVEN
+    text, files = (asked.text(), asked.files()) if kind is Kind.GIVEN else ("", [])
     return _received(
         asked,
         HandedIn(asked.given("once"), text, files, asked.given("reported"), asked.given("reporter"), kind),
@@ -118,7 +124,11 @@ def one(asked: SignedIn, number: int) -> Response:
             told = for_sender(session, found)
             return asked.page("report_mine.html", told=told, one=found, going=going, lines=lines)
         states = event_states(session, refresh(session), asked.today(session)) if found.reports else {}
-        return asked.page("report.html", states=states, one=found, going=going, lines=lines)
+        left = left_mails(session) if found.over and found.mails else []
+        return asked.page(
+            "report.html", states=states, one=found, going=going, lines=lines, left=left, once=new_once(),
+            mails=became(session, found.mails, _why), asking=_asking(session),
+        )  # fmt: skip
 
 
 @routes.post("/reports/{number}/again")
@@ -146,22 +156,31 @@ def mail(asked: Reading, number: int) -> Response:
     with asked.reading() as session:
         row = mail_row(session, str(number))
         waits = next((w for w in waiting_mails(session) if w.row.id == row.id), None)
+        (told,) = became(session, [row], _why)
         problems, noted = said_of(row)
+        # the event came otherwise, or somebody dealt with it
+        seen = [problem for problem in problems if told.closed is not None or known(session, problem)]
+        asks = (in_language(problem) for problem in problems if problem not in seen)
         try:
-            made, refused = _draft(asked, number), []
+            kept = _kept(asked, row)
+            made, refused = _draft(asked, session, row, kept), []
         except OfficeError as error:
-            made, refused = None, list(error.problems)
+            kept, made, refused = None, None, list(error.problems)
         return asked.page(
-            "mail.html", row=row, waits=waits, state=WORDS.get(row.state), problems=problems, noted=noted,
-            closed=closed_mails(session).get(row.sha256 or ""), reports=mail_reports(session, row),
-            draft=made, refused=refused, once=new_once(),
+            "mail.html", row=row, waits=waits, mail=told, text=kept.text if kept else "",
+            problems=[replace(p, remedy=p.remedy.replace("M…", f"M{number}")) for p in asks],
+            noted=[*noted, *seen], reports=mail_reports(session, row), draft=made, refused=refused,
+            once=new_once(), after=_after(session, number),
         )  # fmt: skip
 
 
 @routes.get("/mails/{number}/reply.eml")
 def reply(asked: Reading, number: int) -> Response:
     """The draft for a mail program. Nothing is sent from here."""
-    return download(f"reply-M{number}.eml", _draft(asked, number).eml())
+    with asked.reading() as session:
+        row = mail_row(session, str(number))
+        made = _draft(asked, session, row, _kept(asked, row))
+    return download(f"reply-M{number}.eml", made.eml())
 
 
 @routes.post("/mails/{number}/close")
@@ -213,10 +232,26 @@ def new_once() -> str:
     return secrets.token_urlsafe(24)
 
 
-def _draft(asked: Asked, number: int) -> Draft:
-    office = asked.desk.office
-    with asked.reading() as session:
-        row = mail_row(session, str(number))
-        facts = facts_for(session, row)
-    mail = Shelf(office.place, office.engine, asked.desk.clock, ()).mail(row)
-    return draft(row, mail, template(office.place).followed(facts))
+def _asking(session: Session) -> set[int | None]:
+    """The mails in which somebody has to look at something, also at a report that could not be read."""
+    unread = {one.report.message_id for one in waiting_reports(session)}
+    return {one.row.id for one in waiting_mails(session)} | unread
+
+
+def _after(session: Session, number: int) -> int | None:
+    """The mail after one in which somebody has to look at something; at the end from the beginning again."""
+    numbers = sorted(n for n in _asking(session) if n is not None and n != number)
+    return next((n for n in numbers if n > number), numbers[0] if numbers else None)
+
+
+def _why(code: str) -> str:
+    """What was wrong with a report, within a sentence."""
+    return meaning(code).rstrip(".。")
+
+
+def _kept(asked: Asked, row: MessageRow) -> Mail:
+    return Shelf(asked.desk.office.place, asked.desk.office.engine, asked.desk.clock, ()).mail(row)
+
+
+def _draft(asked: Asked, session: Session, row: MessageRow, mail: Mail) -> Draft:
+    return draft(row, mail, template(asked.desk.office.place).followed(facts_for(session, row)))

@@ -22,7 +22,7 @@ import pytest
 
 from office.backup import make, pack
 from office.backup.pack import AFTER, BEFORE, belongs, unpack
-from office.backup.shelf import outdated
+from office.backup.shelf import held, outdated
 from office.database.copy import sums
 from office.database.engine import look, open_engine, reader
 from office.errors import OfficeError
@@ -469,6 +469,16 @@ def test_the_newest_stay_and_the_last_of_each_month() -> None:
     assert sorted(gone) == [named(d) for d in ("20260830", "20260831", "20261030", "20261101")]
     assert outdated(mine, "0123456789ABCDEF", 1, 0) == [named(d) for d in reversed(days[:-1])]
     assert outdated(mine, None, 1, 0) == []
+
+
+def test_a_file_named_by_a_moment_that_never_was_is_no_backup(tmp_path: Path) -> None:
+    names = [
+        f"banzuke-nokey-{moment}Z.tar" for moment in ("20261103T030000", "20260231T030000", "20269999T999999")
+    ]
+    for name in names:
+        (tmp_path / name).touch()
+    assert [one.name for one in held(tmp_path)] == names[:1]
+    assert outdated(names, None, 1, 0) == []
 
 
 def test_a_backup_with_findings_takes_the_place_of_none_without() -> None:

@@ -104,6 +104,12 @@ SAFE = (
 )
 
 
+SAVED = b"""<!DOCTYPE html><html><head><title>Chess-Results Server Chess-results.com - Open A</title></head>
+<body><form method="post" action="./tnr9900001.aspx?lan=1&amp;art=0"><h2>Open A</h2><h2>Starting rank</h2>
+<a href="https://chess-results.com/tnr9900007.aspx">Open B</a></form></body></html>
+"""
+
+
 def html(link: str, words: str = "results") -> bytes:
     return (
         "<html><head><title>x</title><style>a {color: red}</style></head><body><p>Dear officer,<br>the"
@@ -354,6 +360,12 @@ def _shapes() -> dict[str, Shape]:
             whole(b"mixed", PLAIN, attached(b'filename="table.pdf"', b"%PDF-1.7 x", b"application/pdf")),
             (),
             codes=("mail-file-unknown",),
+        ),
+        "a saved page, which links other groups": Shape(
+            whole(b"mixed", PLAIN, attached('filename="大会.html"'.encode(), SAVED, b"text/html")), (9900001,)
+        ),
+        "a saved page as any file": Shape(
+            whole(b"mixed", PLAIN, attached(b'filename="x.htm"', SAVED)), (9900001,)
         ),
         "the moves of the games": Shape(
             whole(

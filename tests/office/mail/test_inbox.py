@@ -330,6 +330,15 @@ def test_more_than_ten_tournaments_wait_for_the_officers_word(desk: Workplace, s
     said = desk.run("inbox", desk.file(mail(many), "many.eml"))
     assert (said.code, said.problem()["code"]) == (3, "many-links")
     assert standin.requests == []
+    assert "M1, 5 October 2026" in desk.done("status").out
+    desk.done("inbox", "close", "M1", "--reason", "a list of other events")
+    assert messages(desk)[0][1] == "nothing"
+    assert "M1" not in desk.done("inbox").out
+    ((decision,),) = desk.rows("SELECT id FROM ruling")
+    desk.done("resolve", "--take-back", decision, "--reason", "one is ours")
+    desk.done("inbox", "import", "M1", LINK)
+    assert messages(desk)[0][1] == "taken"
+    standin.requests.clear()
     single = [
         desk.file(mail(f"{SITE}/tnr{9900001 + n}.aspx", message_id=b"<%d@x.jp>" % n), f"s{n}.eml")
         for n in range(11)

@@ -143,6 +143,29 @@ def test_a_folder_of_no_language_of_ours_is_named(house: Path) -> None:
     (problem,) = refused.value.problems
     assert (problem.code, problem.place) == ("catalogue-unreadable", str(folder))
     assert (problem.expected, problem.found) == ("one of en, ja", "fr")
+    assert "remove the folder" in problem.remedy
+
+
+def test_of_a_language_that_is_only_begun_a_hundred_texts_are_named_and_how_to_see_the_rest(
+    house: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written(house, "".join(f'msgid "A{n}"\nmsgstr ""\n\n' for n in range(130)))
+    monkeypatch.setattr(sys, "argv", ["office.words", "compile"])
+    assert main() == 1
+    *named, last = capsys.readouterr().err.splitlines()
+    assert len([line for line in named if line.startswith("translation-unfit")]) == 100
+    assert last == "and 30 more; what is not translated: python -m office.words open --lang LANGUAGE"
+
+
+def test_of_translations_that_are_refused_none_is_said_to_be_taken(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (house / "banzuke.po").read_bytes()
+    for text, code, told in (("{a}", 1, ""), ("イ", 0, "a.tsv: 1 changed\n")):
+        (tmp_path / "a.tsv").write_text(f"\tA\t{text}\n", "utf-8")
+        monkeypatch.setattr(sys, "argv", ["office.words", "import", "--lang", "ja", str(tmp_path / "a.tsv")])
+        assert (main(), capsys.readouterr().out) == (code, told)
+        assert ((house / "banzuke.po").read_bytes() == before) == bool(code)
 
 
 def test_sources_are_read_in_python_and_templates(tmp_path: Path) -> None:

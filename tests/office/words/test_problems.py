@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import re
+import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from babel.messages.catalog import Catalog
 
 import office.words
+from importer.errors import ImportRefused
+from importer.unpack import unpack
 from office.words import po, problems, speaking
 from office.words.problems import Templates
 from scraper.records import Problem
+from scraper.unfinished import put
+from tests.importer.forms import packed
 
 JAPANESE = {
     "each number once": "番号は1回ずつ",
@@ -140,6 +149,23 @@ def test_what_tells_a_candidate_from_another_is_told_fact_by_fact() -> None:
     assert told == "N90000001 Mori Sora（氏名が同じ、森 空、1991年生まれ、Koyo Club）"
 
 
+def test_what_speaks_against_a_name_that_is_alike_is_told_whole() -> None:
+    found = (
+        "N90000001 Mori Sora (the name is alike, 90 of 100, born 1991; against: the federation is JPN and the"
+        " member's is ENG)"
+    )
+    with speaking("ja"):
+        told = problems.said(found)
+    because = "氏名が似ている（100のうち90）、1991年生まれ；合わない点：所属連盟がJPN、会員はENG"
+    assert told == f"N90000001 Mori Sora（{because}）"
+
+
+def test_brackets_of_a_name_stay_with_it() -> None:
+    with speaking("ja"):
+        assert problems.place("with E6 Harbour Open (youth)") == "E6 Harbour Open (youth)と同時"
+        assert problems.place("row 3 (a.html)") == "3行目（a.html）"
+
+
 def test_every_text_of_the_catalogue_is_found_again_and_quickly() -> None:
     """Of three thousand templates, in under a millisecond each."""
     source = po.messages(po.read(po.path("ja"), "ja"))
@@ -155,3 +181,48 @@ def test_every_text_of_the_catalogue_is_found_again_and_quickly() -> None:
     same = [templates.find(made, 0) for text, made in filled if made not in templates.exact]
     told = [hit[0].told.format(**hit[1]) for hit in same if hit is not None]
     assert told == [made for _, made in filled if made not in templates.exact]
+
+
+def test_what_pythons_zip_library_says_of_a_damaged_file_is_told_in_japanese() -> None:
+    whole = packed({"event.trf": b"012 Kita Open"})
+    name, directory = whole.index(b"event.trf"), whole.index(b"PK\x01\x02")
+    damaged = (
+        whole[:-30],
+        whole.replace(b"PK\x01\x02", b"PK\x01\x03"),
+        whole.replace(b"PK\x03\x04", b"PK\x03\x05"),
+        whole[:name] + b"x" + whole[name + 1 :],
+        whole[: directory + 16] + b"\0\0\0\0" + whole[directory + 20 :],
+    )
+    for data in damaged:
+        with pytest.raises(ImportRefused) as refused, speaking("en"):
+            unpack("a.zip", data)
+        (problem,) = refused.value.problems
+        with speaking("ja"):
+            assert problems.in_language(problem).found != problem.found
+
+
+SYSTEM = (
+    *(errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.EISDIR),
+    *(errno.ENOTDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.EIO, errno.EMFILE),
+)
+JAPANESE_SIGN = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
+
+
+def test_what_the_system_says_of_files_and_servers_is_told_in_japanese(tmp_path: Path) -> None:
+    (tmp_path / "kept").write_bytes(b"")
+    (tmp_path / "kept").chmod(0o444)
+    found = [*map(os.strerror, SYSTEM)]
+    for target in (tmp_path / "kept", Path(os.devnull)):
+        with pytest.raises(OSError) as refused:
+            put(target, b"", mode=0o600)
+        found.append(refused.value.strerror or "")
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        nobody = closed.getsockname()[1]
+    for address in ("https://no-such-host.invalid/", f"http://127.0.0.1:{nobody}/"):
+        with pytest.raises(httpx.ConnectError) as failed:
+            httpx.get(address)
+        found.append(str(failed.value))
+    with speaking("ja"):
+        told = {text: problems.said(text) for text in found}
+    assert [text for text, japanese in told.items() if not JAPANESE_SIGN.search(japanese)] == []
+    assert told["[Errno 111] Connection refused"] == "接続が拒否されました（エラー番号 111）"
