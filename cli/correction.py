@@ -7,7 +7,7 @@ import typer
 from cli.options import AcceptAlarm, Day, Reason, Who, Yes, argument, day
 from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_table, show_problems
 from cli.session import deciding, made_by, now, open_office, reading, today
-from office.words import _, n_
+from office.words import _, n_, p_
 
 Reported = Annotated[Day | None, day("The day the error was pointed out.", show_default="today")]
 Event = Annotated[str, argument("The event: E3, its tournament number or its key.")]
@@ -58,7 +58,7 @@ def list_(context: typer.Context) -> None:
     if not rows:
         say(_("No correction is open, and nothing waits for one."))
         return
-    say_table(rows, _("event"), _("name"), _("list"), _("state"), _("error reported"), _("time"))
+    say_table(rows, _("event"), p_("event", "name"), _("list"), _("state"), _("error reported"), _("time"))
     note(
         _(
             "To decide: banzuke correction open EVENT --reported DAY, or banzuke problems. Taken up: banzuke"

@@ -64,7 +64,7 @@ def events(
         failed = failed_reports(session)
     if rows:
         times = (_("last day"), _("reported"), _("list"), _("state"))
-        say_table(rows, _("event"), _("number"), _("name"), *times)
+        say_table(rows, _("event"), _("number"), p_("event", "name"), *times)
     say_lines(failed)
     if not rows and not failed:
         note(_("No events yet. Next: banzuke import LINK"))
@@ -209,6 +209,7 @@ def resolve(
     from importer.rulings import Kind
     from office.desk.choices import decision_of
     from office.desk.resolve import resolve_all, ruling_numbers, withdraw
+    from office.desk.status import after_answers
     from office.rules.standing import ruled_text
 
     targets = [normalize("NFKC", target) for target in targets]
@@ -257,7 +258,7 @@ def resolve(
     with deciding(context, who, reason, seen) as (session, made):  # all of them or none
         ruled = resolve_all(session, targets, decision, seen=seen, made=made, code=code)
         following: list[str] = []
-        seen.look(say_next(session, following.append, "banzuke rate", whatever=False))
+        seen.look(say_next(session, following.append, after_answers(session), whatever=False))
 
     def words(ruling: "RulingRow") -> str:
         return " ".join(filter(None, (decision.kind.value, ruled_text(ruling))))

@@ -59,6 +59,10 @@ class Place:
         return self.folder / "archive"
 
     @property
+    def statements(self) -> Path:
+        return self.folder / "statements"
+
+    @property
     def mails(self) -> Path:
         return self.folder / "mails"
 

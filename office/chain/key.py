@@ -1,8 +1,8 @@
 """The office's key, with which it signs what it published: `key.sec`, its own (0600), and `key.pub`.
 
-Made with the office, or when an older office first needs one. An office that has the public half alone lost
-its key (a copy without `key.sec`): it never makes another by itself, for whoever checks lists knows the old
-one. `banzuke key --new` does, and the office has to announce it.
+Made with the office, or when an older office first needs one. An office that has the public half alone, or
+neither half and something that was signed, lost its key: it never makes another by itself, for whoever checks
+lists knows the old one. `banzuke key --new` does, and the office has to announce it.
 """
 
 import os
@@ -21,9 +21,9 @@ def office_key(place: Place) -> SecretKey:
     """The key to sign with; made where the office never had one. Refused where it was lost, or where its
     halves are not of one key."""
     secret, public = place.folder / SECRET, place.folder / PUBLIC
-    if public.exists() and not secret.exists():
+    if not secret.exists() and (public.exists() or any(place.statements.glob("*"))):
         known = office_public_key(place)
-        found = f"{PUBLIC} ({known.id if known else '–'}) alone"
+        found = f"{PUBLIC} ({known.id}) alone" if known else "neither half, and signed statements"
         remedy = (
             f"put {SECRET} back from a copy; if there is none: banzuke key --new, and announce the new key"
         )
@@ -64,6 +64,7 @@ def new_key(place: Place) -> SecretKey:
     for file in (secret, public):
         if file.exists():
             file.replace(place.folder / f"{name}{file.suffix}")
+    _put_first(secret, made().file())
     return office_key(place)
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from office.chain.key import new_key, office_key, office_public_key
+from office.chain.key import PUBLIC, new_key, office_key, office_public_key
 from office.chain.minisign import PublicKey, Unfit, check, signed
 from office.chain.tables import ChainLinkRow
 from office.errors import OfficeError, problem_of
@@ -93,7 +93,6 @@ def _links(session: Session) -> Iterable[Sequence[Any]]:
     return session.connection().execute(joined)
 
 
-FOLDER = "statements"
 SIGNATURE = ".minisig"
 FIRST = "none"
 """What stands for the statement before the first one."""
@@ -180,8 +179,9 @@ def write_statements(place: Place, session: Session, *, anew: bool = False) -> N
     """Writes and signs what is not written yet; `anew`: signs all with the key there is now. Left alone where
     the database is not the one that `heads.txt` or an earlier statement was written from: `statement_faults`
     says so. Refused where there is something to sign and no key to do it with."""
-    folder, newest = place.folder / FOLDER, newest_link(session)
-    if not newest or (not anew and any(folder.glob(f"{newest:04}-*{SIGNATURE}"))):
+    folder, newest = place.statements, newest_link(session)
+    whole = any(folder.glob(f"{newest:04}-*{SIGNATURE}")) and (place.folder / PUBLIC).is_file()
+    if not newest or (whole and not anew):
         return
     if any(head_faults(place, session)):
         return
@@ -215,7 +215,7 @@ def signed_statements(place: Place, session: Session) -> list[Signed]:
     """Every statement that is signed, the first one first, up to the first that is not."""
     found: list[Signed] = []
     for one in statements(session):
-        signature = place.folder / FOLDER / (one.name + SIGNATURE)
+        signature = place.statements / (one.name + SIGNATURE)
         if _written(place, one) != one.text() or not signature.is_file():
             break
         found.append(Signed(one, signature.read_bytes()))
@@ -225,7 +225,7 @@ def signed_statements(place: Place, session: Session) -> list[Signed]:
 def statement_faults(place: Place, session: Session) -> Iterator[Problem]:
     """Statements in the office's folder that the database does not know or says otherwise, and signatures
     that do not hold."""
-    folder = place.folder / FOLDER
+    folder = place.statements
     known = {one.name: one for one in statements(session)}
     remedy = "the database is not the one that was published from: put back a copy that has them all"
     for file in sorted(folder.glob("*.txt")):
@@ -250,5 +250,5 @@ def statement_faults(place: Place, session: Session) -> Iterator[Problem]:
 
 
 def _written(place: Place, one: Statement) -> bytes | None:
-    file = place.folder / FOLDER / one.name
+    file = place.statements / one.name
     return file.read_bytes() if file.is_file() else None

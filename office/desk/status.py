@@ -218,7 +218,7 @@ def step_of(session: Session, desk: Desk) -> str:
     mine = desk.for_list(coming)
     if any(e.blocking for e in mine) or open_questions(session, coming):
         return DECIDE
-    if session.exec(of_corrections().limit(1)).first() is not None:
+    if _correcting(session):
         return CORRECT
     made = draft(session, coming)
     return RATE if made is None or _changed_since(session, made, mine) else PREVIEW
@@ -237,10 +237,23 @@ def next_step(session: Session, desk: Desk) -> str:
             return _("banzuke problems, then banzuke resolve P…")
         return _("banzuke problems, then banzuke resolve P… --rating N, then banzuke rate")
     if step == CORRECT:
-        return _("banzuke correction preview, then banzuke correction publish --reason WHY")
+        return _correct()
     if step == RATE:
         return _("banzuke rate (list of {day})", day=day(coming))
     return _("banzuke preview, then banzuke publish")
+
+
+def after_answers(session: Session) -> str:
+    """What is done once nothing is left to decide, without a look at the events."""
+    return _correct() if _correcting(session) else "banzuke rate"
+
+
+def _correcting(session: Session) -> bool:
+    return session.exec(of_corrections().limit(1)).first() is not None
+
+
+def _correct() -> str:
+    return _("banzuke correction preview, then banzuke correction publish --reason WHY")
 
 
 def _changed_since(session: Session, made: ListVersionRow, mine: list[DeskEvent]) -> bool:

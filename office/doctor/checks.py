@@ -25,7 +25,7 @@ from sqlmodel import Session, SQLModel, col, select
 from importer.stored import frozen_record, stored_faults
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
 from office.chain.key import PUBLIC, SECRET, office_key
-from office.chain.statements import FOLDER, NAME, heads, signed_statements, unwritten
+from office.chain.statements import NAME, heads, signed_statements, unwritten
 from office.database.read_only import writable
 from office.errors import OfficeError, problem_of
 from office.families import family_of
@@ -80,9 +80,9 @@ def folder_faults(place: Place) -> Iterator[Problem]:
 def key_faults(place: Place) -> Iterator[Problem]:
     """A key that is lost, is none, or that others may read."""
     secret, public = place.folder / SECRET, place.folder / PUBLIC
-    if not secret.exists() and not public.exists():
+    if not secret.exists() and not public.exists() and not any(place.statements.glob("*")):
         return  # of an older office: made when it is first needed
-    if public.exists():
+    if public.exists() or not secret.exists():
         try:
             office_key(place)
         except OfficeError as error:
@@ -203,7 +203,7 @@ def unwritten_faults(session: Session, place: Place) -> Iterator[Problem]:
     if written < len(told) and (file.is_file() or len(told) == 1):
         yield unwritten(file)
     if len(signed_statements(place, session)) < len(told):
-        yield unwritten(place.folder / FOLDER)
+        yield unwritten(place.statements)
 
 
 def clock_faults(session: Session, now: datetime) -> Iterator[Problem]:

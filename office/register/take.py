@@ -141,7 +141,8 @@ def opening_files(
 
 
 MOST = 20
-"""So many changed members are shown in full after an import; a dry run shows all."""
+"""So many changed members are shown in full after an import, and so many whom the file does not have; a dry
+run shows all."""
 
 
 def import_lines(
@@ -163,7 +164,10 @@ def import_lines(
         (N_("FIDE IDs that several members have, who may be one person: {n}"), twice),
     ):
         if who:
-            yield from (_(heading, n=len(who)), *(f"  {one}" for one in who))
+            shown = who[:MOST] if who is counts.not_in_file and not dry_run else who
+            yield from (_(heading, n=len(who)), *(f"  {one}" for one in shown))
+            if left := len(who) - len(shown):
+                yield "  " + _("and {n} more; all of them: --dry-run", n=left)
 
 
 def change_lines(counts: Counts, *, whole: bool) -> Iterator[str]:

@@ -128,8 +128,11 @@ def history(session: Session, first: date | None, last: date | None) -> list[Lis
     chosen = [
         v for v in made if (first is None or v.list_date >= first) and (last is None or v.list_date <= last)
     ]
+    if not made:
+        expected, remedy = "a published list that was worked out here", "publish one first: banzuke status"
+        raise refusal("simulation-range", "office", expected, "none", remedy)
     if not chosen:
-        held = ", ".join(str(v.list_date) for v in made) or "none"
+        held = ", ".join(str(v.list_date) for v in made)
         expected = f"published lists; held are {held}"
         raise refusal("simulation-range", "--from, --to", expected, "none in the range")
     return chosen

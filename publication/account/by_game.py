@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
 from office.words import N_, _, n_
 from office.words.formats import day, listed, short_day
@@ -13,6 +14,8 @@ from publication.account.events import Beside
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, Game, Initial, KeptGame, ListVersion, Part, Rating
 from rating.edition import Edition
+from rating.records import EarlierGame
+from rating.steps import UnratedGames
 
 ORIGINS = {
     "fide": N_("The rating before is FIDE's at joining ({article})."),
@@ -34,19 +37,47 @@ def tell(account: Account, part: Part, reader: Reader) -> Told:
             lines = [_in_all(part.row) if reader.office else _("Taken over from before this office.")]
         return Told(words.heading(part, reader), lines, [*_kept(account.kept_of(part), reader)])
     if part.row is None:
-        return Told(words.heading(part, reader), [], [*_unrated(account, part, reader)])
+        heading, held = words.heading(part, reader), _held(account, part)
+        if held and held.how != "initial":  # who has his first rating by this list was unrated until then
+            heading = _("{type}: no rating yet", type=words.type_word(part.type))
+        return Told(heading, [], [*_unrated(account, part, held, reader)])
     lines = [*(_first(account, part, part.row, reader) if part.initial else _moved(account, part, part.row))]
     return Told(words.heading(part, reader), lines, [*_behind(account, part, part.row, reader)])
 
 
-def _unrated(account: Account, part: Part, reader: Reader) -> Iterator[Block]:
+def _held(account: Account, part: Part) -> Part | None:
+    """The rating of another type, which is taken over where there is none of this one."""
+    if not part.type or not account.version.law.has("other_type"):
+        return None
+    return next((other for other in account.parts if other.row), None)
+
+
+def _unrated(account: Account, part: Part, held: Part | None, reader: Reader) -> Iterator[Block]:
     yield from _games(account, part, reader)
+    if held:
+        told = {"type": words.type_word(held.type), "article": account.version.article("other_type")}
+        yield Line(_("With the first rated game the {type} rating is taken over ({article}).", **told))
     if reader.office and part.type:
         games, article = account.kept_of(part), account.version.article("initial")
-        kept = _("Kept for an initial rating ({article}):", article=article)
-        none = _("No game is kept for an initial rating ({article}).", article=article)
-        yield Line(kept if games else none)
+        if games and not held:
+            yield Line(_still_unrated(account.version, games))
+        if games:
+            yield Line(_("Kept for an initial rating ({article}):", article=article))
+        elif not held:
+            yield Line(_("No game is kept for an initial rating ({article}).", article=article))
         yield from _kept(games, reader)
+
+
+def _still_unrated(version: ListVersion, games: Sequence[KeptGame]) -> str:
+    """Why the games that are kept gave no first rating by this list."""
+    law, switches = version.law, version.switches
+    assert switches is not None
+    earlier = [
+        EarlierGame(x.type, x.date, x.opponent_rating, x.score, assumed=x.rating_from.how == "assumed")
+        for x in games
+    ]
+    played = UnratedGames(earlier, (), law.shapes.period(law, version.list_date))
+    return still_unrated(law.shapes.towards_initial(law, played, switches), law)
 
 
 def _kept(games: Sequence[KeptGame], reader: Reader) -> Iterator[Block]:

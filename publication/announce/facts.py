@@ -37,7 +37,8 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
     version = standing[-1]
     settings, hidden = load_settings(session), nowhere(session, Audience.PUBLIC)
     w = WORDS[lang]
-    held = Shelf(session).held(version)
+    shelf = Shelf(session)
+    held = shelf.held(version)
     told = publication(session, session.get_one(ListVersionRow, version.id))
     moved = {of.type: of for of in told.types}
     base = settings.address or ""
@@ -58,7 +59,7 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
             for h in heads(session, [version])
             if h.rated
         ][::-1],
-        "changes": _changes(session, versions, version, hidden, w),
+        "changes": _changes(session, shelf, versions, version, hidden, w),
     }
 
 
@@ -90,6 +91,7 @@ def _person(r: Row, points: int | None) -> dict[str, Any]:
 
 def _changes(
     session: Session,
+    shelf: Shelf,
     versions: Sequence[Version],
     version: Version,
     hidden: frozenset[str],
@@ -99,12 +101,17 @@ def _changes(
     replaced = [v for v in versions if v.list_date == version.list_date and v.version < version.version]
     if not replaced:
         return []
-    old, new = (session.get_one(ListVersionRow, v.id) for v in (replaced[-1], version))
+    both = (replaced[-1], version)
+    kanji = {r.id: r.kanji for v in both for rows in shelf.held(v).rows(hidden).values() for r in rows}
+    old, new = (session.get_one(ListVersionRow, v.id) for v in both)
     return [
-        {"id": m.id, "name": m.name, "type": w[m.type], "was": m.was, "now": m.now}
+        {
+            "id": m.id, "name": m.name, "kanji": kanji.get(m.id), "type": w[m.type], "was": m.was,
+            "now": m.now,
+        }
         for m in difference(session, old, new).moved
         if m.id not in hidden and m.was != m.now
-    ]
+    ]  # fmt: skip
 
 
 USES = ("news", "mail")

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from importer.tables import MemberRow
 from office.chain.key import PUBLIC, office_key
 from office.chain.minisign import signed
-from office.chain.statements import FOLDER, SIGNATURE, signed_statements
+from office.chain.statements import SIGNATURE, signed_statements
 from office.errors import refusal
 from office.house import fact
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
@@ -53,7 +53,8 @@ def write_bundle(
     for version in versions:
         proof = said.get((version.list_date.isoformat(), version.version))
         if proof is None:
-            expected = f"a signed statement in {place.folder / FOLDER}"
+            folder = place.statements
+            expected = f"a signed statement in {folder}"
             remedy = "banzuke rebuild says why; then: banzuke key"
             raise refusal("list-unsigned", place_of(version), expected, "none", remedy)
         known = standing.get((version.list_date.isoformat(), version.version, version.text_sha256))

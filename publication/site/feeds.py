@@ -64,21 +64,27 @@ def summary(
     """What the feed says of a version. `rows`: by type, of members that may be shown; `new`: those of them
     who were not on the list before."""
     w = WORDS[lang]
-    return " ".join(moved(lang, rows, new)) or w["comma"].join(w[t] for t in version.types)
+    between = "" if lang == "ja" else " "
+    return between.join(moved(lang, rows, new)) or w["comma"].join(w[t] for t in version.types)
 
 
 def moved(lang: str, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequence[Row]]) -> Iterator[str]:
-    """What a list says of each type: how many are rated and changed, who gained most, who is new."""
+    """What a list says of each type: how many are rated and changed, who gained most, who is new; in Japanese
+    by their kanji."""
     w = WORDS[lang]
+
+    def name(row: Row) -> str:
+        return (lang == "ja" and row.kanji) or row.name
+
     with speaking(lang):
         for type_, mine in rows.items():
             changed = [row for row in mine if row.change]
             most = sorted(((row.change or 0, row) for row in changed), key=lambda at: (-at[0], at[1].id))
-            gained = [f"{row.name} {plus(points)}" for points, row in most[:MOVED] if points > 0]
+            gained = [f"{name(row)} {plus(points)}" for points, row in most[:MOVED] if points > 0]
             yield w["feed_counts"].format(type=w[type_], rated=len(mine), changed=len(changed))
             if gained:
                 yield w["feed_up"].format(who=listed(gained))
-            if told := [f"{row.name} {row.rating}" for row in new[type_][:MOVED]]:
+            if told := [f"{name(row)} {row.rating}" for row in new[type_][:MOVED]]:
                 yield w["feed_new"].format(who=listed(told))
 
 
@@ -112,6 +118,7 @@ def _feed(
             lang=lang,
             site=site,
             title=title,
+            colon=WORDS[lang]["colon"],
             id=name_for_ever(site, f"feed {name} {lang}"),
             updated=max((e["updated"] for e in entries), default=BEGINNING),
             base=site.address or "../",
@@ -159,7 +166,7 @@ def calendar(lang: str, versions: Sequence[Version], site: SiteSettings) -> byte
         "PRODID:-//Banzuke//Banzuke//EN",
         "CALSCALE:GREGORIAN",
         "METHOD:PUBLISH",
-        f"X-WR-CALNAME:{escaped(site.named(lang) + ': ' + w['rating_lists'])}",
+        f"X-WR-CALNAME:{escaped(site.named(lang) + w['colon'] + w['rating_lists'])}",
     ]
 
     def entry(kind: str, list_date: date, day: date, said: str, address: str = "") -> None:

@@ -50,6 +50,11 @@ class Row(NamedTuple):
         return None if self.change is None else self.rating - self.change
 
 
+def ranked(rows: Sequence[Row]) -> list[Row]:
+    """Those with a rank; of a list that was taken over, which gives none, its members."""
+    return [row for row in rows if row.rank is not None] or [row for row in rows if row.member]
+
+
 plain_row: Callable[[Iterable[object]], Row] = partial(tuple.__new__, Row)
 """A row from its cells, by the shortest way there is."""
 

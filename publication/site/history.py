@@ -46,7 +46,7 @@ def _entry(lang: str, day: date, version: int, edition: str | None, replaced_by:
     of = safe(w["list_of"].format(day=day_in(day, lang)))
     if replaced_by:
         said = w["version"].format(number=version), w["replaced_short"].format(number=replaced_by)
-        name, other = "", f' <span class="dim">{": ".join(map(safe, said))}</span>'
+        name, other = "", f' <span class="dim">{w["colon"].join(map(safe, said))}</span>'
     if edition:
         under = f' <a class="dim" href="../about.html#{edition}">{safe(w["edition"])} {edition}</a>'
     return f'{BEGINS}{name}>\n<h3><a href="../lists/{day}/index.html">{of}</a>{other}{under}</h3>\n'

@@ -18,7 +18,7 @@ from publication.site import data
 from publication.site.addresses import club_page, club_slug, member_page
 from publication.site.builder import Site
 from publication.site.graph import bars, beside, course
-from publication.site.held import Row
+from publication.site.held import Row, ranked
 from publication.site.people import AGE_CLASSES, Person
 from publication.site.settings import LANGUAGES, WORDS, Words
 from publication.site.statistics import BAND, ENOUGH, LAST, WIDTH, Apart, Statistics, statistics
@@ -31,11 +31,11 @@ def figure_pages(site: Site) -> None:
     newest = site.newest
     held = site.shelf.held(newest) if newest else None
     rows = site.rows(newest) if newest else {}
-    ranked = {type_: [r for r in mine if r.rank is not None] for type_, mine in rows.items()}
+    best = {type_: ranked(mine) for type_, mine in rows.items()}
     rated = held.shown if held else {}
     figures = statistics(site.versions, site.state.versions, rated, _ages(site))
-    types = [(type_, mine[:TOP_ROWS], _improved(mine)) for type_, mine in ranked.items()]
-    young = {type_: _juniors(site, mine) for type_, mine in ranked.items()}
+    types = [(type_, mine[:TOP_ROWS], _improved(mine)) for type_, mine in best.items()]
+    young = {type_: _juniors(site, mine) for type_, mine in best.items()}
     site.values("data/top.json", data.top_values(newest, [(*t, young[t[0]]) for t in types]))
     named, homes = list(groups(site)), any(p.home for p in site.people.shown.values())
     site.values("data/statistics.json", data.statistics_values(figures))
@@ -150,9 +150,9 @@ def groups(site: Site) -> dict[str, list[tuple[str, list[Row]]]]:
         return {}
     found: dict[str, dict[str, list[Row]]] = {}
     for type_, rows in site.rows(site.newest).items():
-        for row in rows:
+        for row in ranked(rows):
             person = site.people.shown.get(row.id)
-            if row.rank is not None and person is not None:
+            if person is not None:
                 for name in groups_of(person):
                     found.setdefault(name, {}).setdefault(type_, []).append(row)
     order = ("women", "senior", *reversed(YOUNG))

@@ -9,7 +9,7 @@ from office.lists.chain import list_after
 from office.lists.law import law_of
 from office.tables import ListVersionRow
 from publication.site.builder import Site
-from publication.site.held import Row
+from publication.site.held import Row, ranked
 from rating.errors import RatingError
 
 TOP, MOST, EVENTS = 10, 5, 8
@@ -46,8 +46,7 @@ def _on_home(type_: str, rows: list[Row], before: Mapping[str, int], *, first: b
     gains.sort(key=lambda row: (-(row.change or 0), -row.rating, row.id))
     new = [] if first else [row for row in rows if row.id not in before]
     new.sort(key=lambda row: (-row.rating, row.id))
-    ranked = [row for row in rows if row.rank is not None]
-    told = {"top": ranked[:TOP], "gains": gains[:MOST], "new": new[:MOST], "newcomers": len(new)}
+    told = {"top": ranked(rows)[:TOP], "gains": gains[:MOST], "new": new[:MOST], "newcomers": len(new)}
     return {"type": type_, **told}
 
 

@@ -128,8 +128,9 @@ def _differences(site: Site, before: Version, after: Version) -> list[dict[str, 
             sides = (was.get(number), now.get(number))
             a, b = (row and row.rating for row in sides)
             if a != b:
-                name = next(row.name for row in reversed(sides) if row)
-                found.append({"id": number, "name": name, "type": type_, "was": a, "now": b})
+                shown = next(row for row in reversed(sides) if row)
+                about: dict[str, Any] = {"id": number, "name": shown.name, "kanji": shown.kanji}
+                found.append(about | {"type": type_, "was": a, "now": b})
     return found
 
 

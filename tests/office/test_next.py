@@ -91,6 +91,10 @@ def test_when_nothing_is_left_the_next_step_is_that_of_status(work: Workplace) -
     work.moment += timedelta(days=1)
     work.done("correction", "open", "E2", "--reported", work.moment.date(), "--reason", "turned round")
     assert next_step() == "banzuke correction preview, then banzuke correction publish --reason WHY"
+    said = work.resolve("E2", "--exclude", "--round", "1", "--board", "1")
+    assert (
+        "Nothing is left to decide: banzuke correction preview, then banzuke correction publish" in said.err
+    )
     work.done("correction", "close", "E2", "--reason", "as it was")
     assert next_step() == "banzuke rate (list of 1 December 2026)"
 

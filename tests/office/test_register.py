@@ -56,6 +56,16 @@ def test_members_without_a_birth_date_are_listed_one_by_one(work: Workplace) -> 
     assert "Without a birth date, so the junior rule is not applied (5(1), R3): 1\n  N90000003\n" in said.out
 
 
+def test_a_file_of_a_few_does_not_name_the_whole_register(work: Workplace) -> None:
+    work.register(*(MORI | {"ID": f"N9{n:07}", "Name": f"Mori Sora {n}"} for n in range(1, 31)))
+    one = work.file("ID,Name,Memberships,Club\nN90000001,Mori Sora 1,,Kita\n", "one.csv")
+    for words, shown in ((("--dry-run",), 29), ((), 20)):
+        said = work.done("members", "import", one, *words).out
+        assert "On the register, but not in the file; left as they are: 29\n" in said
+        assert sum(line.startswith("  N9") and line[2:].isalnum() for line in said.splitlines()) == shown
+    assert "and 9 more; all of them: --dry-run" in said
+
+
 def test_every_fault_is_named_with_file_line_and_column_and_nothing_is_stored(work: Workplace) -> None:
     work.register(MORI)
     before = work.dump()

@@ -8,7 +8,7 @@ from datetime import date
 from office.database.engine import look
 from publication.site.held import Shelf
 from publication.site.versions import published_versions
-from tests.earlier_editions import NEW, event, of_2022
+from tests.earlier_editions import NEW, event, of_2019, of_2022
 from tests.workplace import HATA, MORI, TANI, Workplace
 
 GAMES = [(MORI, NEW, "1-0"), (NEW, HATA, "0-1"), (MORI, HATA, "1-0"), (TANI, NEW, "+--")]
@@ -33,3 +33,14 @@ def test_a_game_rated_for_one_side_is_a_rated_game_whoever_had_white(work: Workp
     work.done("publish")
     with look(work.engine()) as session:
         assert sum(Shelf(session).held(published_versions(session)[-1]).games.values()) == 3
+
+
+def test_marks_and_events_have_their_words_in_the_officers_language(work: Workplace) -> None:
+    of_2019(work)
+    games = [(NEW, MORI, "1-0"), (NEW, HATA, "0-1"), (NEW, TANI, "1-0"), (NEW, MORI, "0-1")]
+    work.store(event(1190001, date(2019, 9, 1), games), date(2019, 9, 2))
+    work.done("rate")
+    assert any(NEW in line and "provisional" in line for line in work.done("preview").out.splitlines())
+    told = work.done("--lang", "ja", "preview").out
+    assert "暫定" in told and "provisional" not in told
+    assert work.done("--lang", "ja", "events").out.split()[:3] == ["大会", "番号", "大会名"]

@@ -199,6 +199,21 @@ def test_a_lost_key_is_told_of_and_never_replaced_by_itself(work: Workplace) -> 
     assert "all as published" in work.done("verify", archive, "--key", new.text).out
 
 
+def test_a_key_of_which_both_halves_are_lost_is_never_replaced_by_itself(work: Workplace) -> None:
+    four_lists(work, 1)
+    for name in ("key.sec", "key.pub"):
+        (work.folder / name).unlink()
+    for words in (("key",), ("bundle", work.folder.parent / "x.zip"), ("doctor",)):
+        assert "key-lost" in {one["code"] for one in work.run(*words).problems()}
+    site = work.run("site", work.folder.parent / "site", "--archive")
+    assert (site.code, {one["code"] for one in site.problems()}) == (0, {"key-lost"})
+    assert not (work.folder / "key.sec").exists() and not (work.folder / "key.pub").exists()
+    new = public_key(work.done("key", "--new", "--yes").out.strip())
+    for name in (said := files(work)):
+        if name.endswith(".txt"):
+            check(new, said[name], said[name + ".minisig"])
+
+
 def test_with_a_new_key_everything_is_signed_anew_and_says_the_same(work: Workplace) -> None:
     four_lists(work, 2)
     before, old = files(work), public_key((work.folder / "key.pub").read_text())

@@ -35,6 +35,12 @@ def test_an_unrated_player_sees_the_initial_rating_that_would_come(office: Workp
     assert "Still unrated (UR): 6 of 6 games for a first rating (6(3)): all of them won" in won
 
 
+def test_who_holds_the_other_rating_is_told_when_it_is_taken_over(office: Workplace) -> None:
+    told = office.done("whatif", MORI, "--type", "rapid", "--game", f"win {LATE}").out
+    assert "With the first rated game the Standard rating is taken over (6(2))." in told
+    assert "(UR)" not in told
+
+
 def test_a_difference_that_counts_as_less_is_told_with_its_article(office: Workplace) -> None:
     # Mori 1700 against 2150: D 450 counts as 400, L .08, a win with K 20: +18.40.
     told = office.done("whatif", MORI, "--game", "win 2150", "--game", "loss 2100").out
@@ -59,6 +65,8 @@ def test_the_one_rating_of_2019_takes_supposed_games(work: Workplace) -> None:
 def test_a_rating_that_would_be_taken_over_names_whose_and_the_article(office: Workplace) -> None:
     told = office.done("whatif", MORI, "--type", "rapid", "--game", "win 1500").out
     assert "The rating of 1700 is taken over from standard (6(2)) with these games" in told
+    told = office.done("--lang", "ja", "whatif", MORI, "--type", "rapid", "--game", "win 1500").out
+    assert "スタンダード（6(2)）のレーティング1700を引き継ぎます" in told
 
 
 @pytest.mark.parametrize(
@@ -81,4 +89,4 @@ def test_what_is_no_supposed_game_is_named(office: Workplace, words: tuple[str, 
 def test_why_a_supposed_game_does_not_count_is_told_in_japanese_too(work: Workplace) -> None:
     of_2022(work)
     told = work.done("--lang", "ja", "whatif", NEW, "--game", f"win {MORI}").out
-    assert "相手または本人がUR (5(3)): Nitta Yuにスタンダードのレーティングなし" in told
+    assert "相手または本人がUR（5(3)）：Nitta Yuにスタンダードのレーティングなし" in told

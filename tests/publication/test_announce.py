@@ -43,9 +43,11 @@ def test_there_is_a_text_for_each_use_in_each_language(
 
 def test_a_correction_is_announced_with_what_is_other(work: Workplace) -> None:
     office = Office(work, 0)
+    work.register({"ID": MORI, "Name": "Mori Sora", "Kanji": "森 空"})
     office.new_list()
     office.taken_up()
     office.correction()
+    assert f"・森 空（{MORI}）スタンダード：1705 → 1685" in work.done("announce", "--lang", "ja").out
     said = work.done("announce", "--lang", "en").out
     assert said.startswith("Corrected rating list of 1 November 2026 (version 2)")
     assert f"- Mori Sora ({MORI}), Standard: 1705 → 1685" in said

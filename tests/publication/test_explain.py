@@ -102,6 +102,30 @@ def test_games_that_do_not_count_say_why_in_japanese(work: Workplace) -> None:
     assert "不戦勝・不戦敗（5(1)）" in told
 
 
+def test_who_holds_the_other_rating_is_not_called_unrated(work: Workplace) -> None:
+    small_federation(work)
+    players = [player(1, NAMES[MORI], MORI), player(2, NAMES[LATE], LATE)]
+    work.store(reading(players, [pairing(1, 1, 2, "1-0")]))
+    work.done("rate")
+    for options in ((), ("--html",)):
+        told = work.done("explain", MORI, *options).out
+        assert "Rapid: no rating yet" in told and "(UR)" not in told
+        assert "With the first rated game the Standard rating is taken over (6(2))." in told
+        told = work.done("explain", LATE, *options).out
+        assert "Rapid: unrated (UR)" in told and "taken over" not in told
+        assert "Still unrated (UR): 1 of 6 games for a first rating (6(3))" in told
+
+
+def test_who_won_all_games_reads_why_they_gave_no_first_rating(work: Workplace) -> None:
+    small_federation(work)
+    rated = [MORI, TANI, HATA, ONO]
+    players = [player(1, NAMES[LATE], LATE), *(player(n, NAMES[who], who) for n, who in enumerate(rated, 2))]
+    work.store(reading(players, [pairing(n, 1, 2 + n % 4, "1-0") for n in range(1, 8)]))
+    work.done("rate")
+    told = work.done("explain", LATE).out
+    assert "Still unrated (UR): 6 of 6 games for a first rating (6(3)): all of them won" in told
+
+
 def test_what_was_taken_over_and_the_articles_of_2019_are_named_as_the_text_has_them(work: Workplace) -> None:
     of_2019(work, nitta={"FIDE ST": 1750, "FIDE Source": "FIDE list 2019-08", "Joined": "2019-09-01"})
     work.store(event(1190001, date(2019, 9, 1), [(NEW, MORI, "1-0")]), date(2019, 9, 2))

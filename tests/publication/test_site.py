@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 from datetime import date, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
@@ -332,6 +333,14 @@ def test_every_kind_of_pairing_and_every_type_has_its_words() -> None:
         for edition in ("jcf-2024-10", "ncs-2022-09", "ncs-2019-09", "qjrl"):
             law = load(edition)
             assert all(words[type_] for type_ in law.words("types"))
+
+
+def test_japanese_pages_have_the_colon_of_their_language(work: Workplace) -> None:
+    november(work)
+    pages = list((site_of(work) / "ja").rglob("*.html"))
+    assert len(pages) > 15
+    narrow = re.compile(r"[ぁ-鿿）](?:</\w+>)*: ")
+    assert not {page.name: found for page in pages if (found := narrow.findall(page.read_text("utf-8")))}
 
 
 def test_a_rating_can_be_followed_to_game_article_and_event(work: Workplace) -> None:

@@ -481,5 +481,7 @@ def test_players_are_compared_by_their_own_figures(site: Site) -> None:
     page.go_back()
     page.wait_for_url(f"**/compare.html?with={one},{other}")
     assert opened.complaints == []
+    page = site.open(f"ja/compare.html?with={one},{other}", "http").page
+    page.get_by_text("レーティングの推移：スタンダード").wait_for()
     page = site.open("en/compare.html?with=N99999999", "http").page
     page.locator(".compared .notice").wait_for()

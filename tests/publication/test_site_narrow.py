@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 from tests.chromium import CHROMIUM
 from tests.office.test_corrections import four_lists
 from tests.publication.test_site import site_of
+from tests.publication.test_site_again import Office
 from tests.publication.test_site_browser import SOMEBODY, Site
 from tests.publication.test_site_browser import site as site
 from tests.workplace import MORI, Workplace
@@ -79,6 +80,10 @@ def test_a_phone_shows_the_figures_of_a_players_games_without_moving_the_page(si
     lefts = row.evaluate_all("all => all.map(e => Math.round(e.getBoundingClientRect().left))")
     half = len(lefts) // 2
     assert lefts[:half] == lefts[half:]  # each figure under its heading
+    lines = page.locator(".entry h3").evaluate_all(
+        "all => all.map(e => +getComputedStyle(e).lineHeight.slice(0, -2))"
+    )
+    assert min(lines) >= 24  # a finger's room between the list and the edition
     page.context.close()
 
 
@@ -176,6 +181,24 @@ def test_the_lines_of_a_badge_keep_within_a_phone(work: Workplace, browser: Brow
     assert upright(page)
     page.emulate_media(media="print")
     assert not page.locator(".share").is_visible()
+    page.close()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_a_correction_changed_keeps_within_a_phone(
+    work: Workplace, browser: Browser, width: int
+) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    office.taken_up()
+    office.correction()
+    page = browser.new_page(viewport={"width": width, "height": 740})
+    page.goto((site_of(work) / "en/lists/2026-11-01/index.html").as_uri())
+    page.locator(".moved th bdi").first.evaluate("e => { e.textContent = 'Wakabayama Yoshitaka' }")
+    page.locator(".moved td.n").nth(1).evaluate("e => { e.textContent = 'no longer on it' }")
+    assert page.locator(".moved th bdi").evaluate_all(BROKEN) == []
+    assert page.evaluate(OUTSIDE, ".moved") == []
+    assert upright(page)
     page.close()
 
 

@@ -14,7 +14,7 @@ from tests.importer.invented import ALWAYS, csv_bytes, pairing, player, reading
 from tests.publication.test_site import shown, site_of
 from tests.publication.test_site_families import juniors_site
 from tests.publication.test_site_players import rows
-from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, Workplace, small_federation
 
 KITA, MINAMI = "Kita Chess Club", "南チェスクラブ"
 ABOUT = {
@@ -74,6 +74,19 @@ def test_women_seniors_and_age_classes_have_a_ranking_each(work: Workplace) -> N
     assert groups == ["top.html", "top-women.html", "top-senior.html"] + [
         f"top-u{n}.html" for n in (20, 18, 16, 14, 12, 10, 8)
     ]
+
+
+def test_a_list_that_was_taken_over_shows_its_best_though_it_has_no_ranks(work: Workplace) -> None:
+    small_federation(work, mori={"Sex": "f"})
+    site = site_of(work)
+    best = sorted(RATINGS, key=lambda number: -RATINGS[number])
+    for page in ("index.html", "top.html"):
+        tree = LexborHTMLParser((site / "en" / page).read_text("utf-8"))
+        shown_first = [a.attributes["href"] for a in tree.css("ol.ranking a")]
+        assert shown_first == [f"{'../en/'}members/{number}.html" for number in best]
+        assert all("value" not in item.attributes for item in tree.css("ol.ranking li"))
+    assert (site / "en/top-women.html").exists()
+    assert "taken over without ranks" in (site / "en/lists/2026-10-01/v1-standard.html").read_text("utf-8")
 
 
 def test_no_age_class_has_a_ranking_where_the_office_shows_none(work: Workplace) -> None:

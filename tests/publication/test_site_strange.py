@@ -100,6 +100,12 @@ def test_a_list_of_nobody_is_a_site_all_the_same(work: Workplace) -> None:
     assert not {str(p): found for p in site.rglob("*.html") if (found := list(faults(p)))}
 
 
+def test_before_the_first_list_no_page_is_empty(work: Workplace) -> None:
+    site = site_of(work)
+    for page in ("index", "top", "statistics", "lists/index"):
+        assert "No list has been published yet." in (site / f"en/{page}.html").read_text("utf-8")
+
+
 def checker() -> list[str] | None:
     """How the Nu checker of the W3C is called here: its own command, or the archive that VNU_JAR names."""
     if command := shutil.which("vnu"):

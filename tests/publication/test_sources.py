@@ -9,6 +9,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from tests.earlier_editions import NEW, PEOPLE, RAPID, event
+from tests.publication.test_site import site_of
 from tests.workplace import MORI, ONO, TANI, Workplace, small_federation
 
 DAY = date(2026, 10, 10)
@@ -63,3 +64,16 @@ def test_a_rating_of_the_list_before_is_named_with_its_list_and_version(explaine
         "version": 1,
         "of": None,
     }
+
+
+def test_the_crosstable_does_not_call_a_rating_taken_over_one_of_the_list_before(
+    explained: Workplace,
+) -> None:
+    explained.moment += timedelta(days=30)
+    explained.done("rate")
+    explained.done("preview")
+    explained.done("publish", "--yes")
+    page = LexborHTMLParser((site_of(explained) / "en/events/chess-results-1240009.html").read_text("utf-8"))
+    cells = [row.css("td")[1].text() for row in page.css("table.cross tbody tr") if "Mori" in row.text()]
+    assert cells == ["1700"]  # of standard: nobody had one of rapid
+    assert "on the list before, or the one that was taken over" in page.css_first("p.note").text()

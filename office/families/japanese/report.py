@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from sqlmodel import Session
 
 from office.families.family import Answer
+from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
 from office.lists.rows import type_name
 from office.runs.inputs import Values
@@ -128,12 +129,15 @@ def preview_lines(
         yield from ("", table(cells, headings))
 
 
+MARKS = {"provisional": N_("provisional"), "not-for-qualification": N_("not used for qualification")}
+
+
 def _beside(row: ListRatingRow, person: ListMemberRow) -> str:
     """What the officer has to know of a rating: what was decided, how it is marked, who is no member."""
     parts = [
         _("{points} by decision", points=f"{row.adjusted:+d}") if row.adjusted is not None else "",
         _("decided") if row.decided is not None else "",
-        row.marks or "",
+        *(_(MARKS[mark]) for mark in (row.marks or "").split()),
         "" if person.member_on_day else _("not a member on this day"),
     ]
     return p_("problem", "; ").join(filter(None, parts))
@@ -164,7 +168,8 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
     )
     yield from ("  " + _game(x, answer, law) for x in answer.lines)
     if taken is not None and row is not None:
-        told = {"rating": taken.rating, "source": f"{row.taken_from} ({row.taken_under})"}
+        source = _("{reason} ({article})", reason=said(row.taken_from or ""), article=row.taken_under)
+        told = {"rating": taken.rating, "source": source}
         yield "  " + _("The rating of {rating} is taken over from {source} with these games", **told)
     if row is None:
         yield "  " + _still_unrated(answer, law)
@@ -188,23 +193,19 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
 def _game(x: GameLine, answer: Answer, law: Edition) -> str:
     opponent = f"{answer.names[x.opponent]} {x.opponent_rating or 'UR'}"
     score = {0: "0", 1: "½", 2: "1"}.get(x.score if x.score is not None else -1, "–")
+    colon = p_("punctuation", ": ")
     if x.counts and x.pd is not None and x.c is not None:
         k = k_and_reason(x.k, x.k_reason or "", law)
         figures = (_difference(x), f"PD {x.pd // 100}.{x.pd % 100:02d}", f"K {k}", f"C {signed(x.c)}")
         told = _("{score} against {opponent}", score=score, opponent=opponent)
-        return f"{told}: {_(', ').join(figures)}"
+        return f"{told}{colon}{_(', ').join(figures)}"
     why = p_("problem", "; ").join(
-        f"{reason_word(r.reason)} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons
+        _("{reason} ({article})", reason=reason_word(r.reason), article=r.article)
+        + f"{colon}{_named(r.detail, answer)}"
+        for r in x.reasons
     )
     told = _("{score} against {opponent}: not rated: {why}", score=score, opponent=opponent, why=why)
     return told + (_(", ") + _("counts towards an initial rating") if x.for_initial else "")
-
-
-AGAINST = {
-    "all-won": N_("all of them won"),
-    "all-lost": N_("all of them lost"),
-    "too-low": N_("too low for the list"),
-}
 
 
 def _difference(line: GameLine) -> str:
@@ -216,23 +217,17 @@ def _difference(line: GameLine) -> str:
 
 
 def _still_unrated(answer: Answer, law: Edition) -> str:
-    """How far a player is from his first rating: the games that count for it, and what is against it."""
+    """How far a player is from his first rating: the games that count for it, and what is against it. Who
+    holds the other rating takes that over."""
     outcome, new = answer.outcome, {line.ref for line in answer.lines}
+    held = next((t for t, rows in outcome.lists.items() if any(r.id == answer.member.id for r in rows)), None)
+    if held and law.has("other_type"):
+        facts = {"type": _(type_name(held)), "article": law.article_of_role("other_type")}
+        return _("With the first rated game the {type} rating is taken over ({article}).", **facts)
     kept = [g for g in outcome.earlier_games.get(answer.member.id, ()) if g.type == answer.type]
     before, now = [g for g in kept if g.ref not in new], [g for g in kept if g.ref in new]
     played = UnratedGames(before, now, outcome.period)
-    asked = law.shapes.towards_initial(law, played, outcome.interpretations)
-    if asked is None:
-        return _("Still unrated (UR)")
-    told = n_(
-        "Still unrated (UR): {n} of {needed} game for a first rating ({article})",
-        "Still unrated (UR): {n} of {needed} games for a first rating ({article})",
-        asked.needed,
-        n=asked.games,
-        needed=asked.needed,
-        article=law.article_of_role("towards_initial"),
-    )
-    return f"{told}: {_(AGAINST[asked.against])}" if asked.against else told
+    return still_unrated(law.shapes.towards_initial(law, played, outcome.interpretations), law)
 
 
 def _named(detail: str, answer: Answer) -> str:

@@ -103,7 +103,7 @@
     const high = Math.ceil((Math.max(...all.map((at) => at[1])) + 1) / 100) * 100;
     const x = (day) => Math.round(56 + (548 * (Date.parse(day) - first)) / (last - first));
     const y = (rating) => Math.round(214 - (192 * (rating - low)) / (high - low));
-    const svg = drawn("svg", { class: "graph", viewBox: "0 0 640 240", role: "img", "aria-label": `${words.graph}: ${words[type] ?? type}` });
+    const svg = drawn("svg", { class: "graph", viewBox: "0 0 640 240", role: "img", "aria-label": `${words.graph}${words.colon}${words[type] ?? type}` });
     const step = Math.ceil((high - low) / 500) * 100;
     for (let level = low; level <= high; level += step) {
       svg.append(drawn("path", { class: "grid", d: `M56 ${y(level)}H604` }), drawn("text", { x: 50, y: y(level) + 4, "text-anchor": "end" }, level));
@@ -125,7 +125,7 @@
       }
     });
     const figure = made("figure");
-    figure.append(made("figcaption", `${words.graph}: ${words[type] ?? type}`), svg);
+    figure.append(made("figcaption", `${words.graph}${words.colon}${words[type] ?? type}`), svg);
     return figure;
   }
 

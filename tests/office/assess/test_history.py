@@ -165,6 +165,14 @@ def test_a_list_without_a_game_cannot_be_assessed(work: Workplace) -> None:
     assert said.problem()["expected"] == "rated games on the lists 2026-11-01 to 2026-11-01"
 
 
+@pytest.mark.parametrize("command", ["assess", "simulate"])
+def test_an_office_without_a_list_of_its_own_is_not_told_of_ranges(work: Workplace, command: str) -> None:
+    small_federation(work)
+    problem = work.run(command).problem()
+    assert (problem["code"], problem["place"], problem["found"]) == ("simulation-range", "office", "none")
+    assert "banzuke status" in problem["do"]
+
+
 def test_one_player_is_nothing_to_assess(work: Workplace) -> None:
     work.register({"ID": MORI, "Name": NAMES[MORI]})
     work.opening([{"ID": MORI, "Name": NAMES[MORI], "ST": 1700, "ST-G": 100, "ST-Peak": 1700}])
