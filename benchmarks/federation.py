@@ -21,7 +21,8 @@ from office.chain.link import append
 from office.database.engine import transaction
 from office.database.migrate import upgrade
 from office.families import found
-from office.lists.canonical import canonical_text, packed, sha256
+from office.lists.canonical import canonical_text
+from office.lists.packing import packed, sha256
 from office.lists.rows import insert_rows
 from office.runs.publish import publish_list
 from office.runs.rate import rate_list

@@ -30,8 +30,8 @@ from benchmarks.federation import GAMES_IN_EVENT, KINDRED, Federation, noon, pla
 from benchmarks.timing import Clock, keep, options
 from office.chain.statements import write_heads
 from office.database.engine import look, postgresql, sqlite, transaction
-from office.lists.canonical import unpacked
 from office.lists.law import law_of_version
+from office.lists.packing import unpacked
 from office.place import Place
 from office.rebuild.run import rebuild
 from office.runs.rate import reckon

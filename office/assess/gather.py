@@ -12,9 +12,9 @@ from sqlmodel import Session
 
 from office.assess.columns import UNKNOWN, Course, Flags, Floats, Games, History, Holders, Key, Model, Whole
 from office.errors import refusal
-from office.lists.canonical import unpacked
 from office.lists.columns import read_rows
 from office.lists.law import carried_over, law_of_version
+from office.lists.packing import unpacked
 from office.lists.rows import rating_rows, unseen
 from office.runs.inputs import Values
 from office.simulate.run import Rules, replayed

@@ -24,7 +24,7 @@ from office.chain.minisign import PublicKey, Unfit, check, signed
 from office.chain.tables import ChainLinkRow
 from office.errors import OfficeError, problem_of
 from office.journal.note import entry
-from office.lists.canonical import sha256
+from office.lists.packing import sha256
 from office.place import Place
 from office.tables import ListVersionRow
 from scraper.records import Problem

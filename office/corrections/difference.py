@@ -12,7 +12,7 @@ from sqlmodel import Session, select
 from importer.differences import differences
 from importer.tables import ReadingRow
 from importer.view import reading
-from office.lists.canonical import unpacked
+from office.lists.packing import unpacked
 from office.lists.rows import rows_of
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table

@@ -16,8 +16,8 @@ from office.desk.refresh import refresh
 from office.desk.seen import answered_here
 from office.errors import refusal
 from office.families import day_here
-from office.lists.canonical import unpacked
 from office.lists.chain import standing_versions
+from office.lists.packing import unpacked
 from office.tables import ListVersionRow, VersionEventRow
 
 FACTS = fingerprint("correction")

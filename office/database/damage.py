@@ -9,7 +9,7 @@ from sqlalchemy.exc import DatabaseError
 
 import office.tables
 from office.errors import problem_of
-from office.lists.canonical import unpacked
+from office.lists.packing import unpacked
 from scraper.records import EventRecord, Problem
 
 MOST = 20

@@ -18,9 +18,9 @@ from importer.spreadsheet import cell, csv_text
 from importer.tables import EventRow, MemberRow
 from office.desk.refresh import refresh
 from office.errors import refusal
-from office.lists.canonical import unpacked
 from office.lists.chain import list_after, newest, require_published
 from office.lists.law import switches_of
+from office.lists.packing import unpacked
 from office.rules.payers import by_name, names_of_payer, payer
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_of_organizer
 from office.runs.inputs import event_values, events_of

@@ -8,8 +8,8 @@ import sqlmodel
 from sqlalchemy import text
 from sqlmodel import Session, SQLModel
 
-from office.lists.canonical import unpacked
 from office.lists.columns import Stored, columns_of, held_rows, put_columns, read_rows
+from office.lists.packing import unpacked
 from office.tables import ListRatingRow, ListVersionRow
 
 Belonging = TypeVar("Belonging", bound=SQLModel)

@@ -13,8 +13,9 @@ from office.chain.link import append
 from office.errors import refusal
 from office.families import day_here, family_of
 from office.families.family import Opening
-from office.lists.canonical import canonical_text, packed, sha256
+from office.lists.canonical import canonical_text
 from office.lists.chain import latest_published, next_list
+from office.lists.packing import packed, sha256
 from office.lists.rows import insert_rows
 from office.tables import ListVersionRow
 

@@ -24,7 +24,7 @@ from importer.tables import (
     ReadingRow,
     RegisterFactRow,
 )
-from office.lists.canonical import unpacked
+from office.lists.packing import unpacked
 from office.notices.addresses import addresses_of
 from office.personal.erase import entries_of
 from office.tables import ListVersionRow, whole

@@ -6,10 +6,11 @@ from datetime import date
 from sqlmodel import Session
 
 from office.errors import OfficeError, problem_of
-from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked, unpacked_signature
+from office.lists.canonical import TABLES, canonical_text, text_of
 from office.lists.chain import place_of
 from office.lists.columns import Columns, StoredRows
 from office.lists.law import law_of_version
+from office.lists.packing import sha256, unpacked, unpacked_signature
 from office.runs.derived import derived_tables
 from office.runs.inputs import Values
 from office.runs.rate import reckon

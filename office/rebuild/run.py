@@ -22,8 +22,8 @@ from office.chain.statements import head_faults, statement_faults
 from office.errors import problem_of
 from office.journal.held import AGAIN, held_faults
 from office.journal.note import WATCHED, head, state_of
-from office.lists.canonical import unpacked
 from office.lists.chain import place_of, published
+from office.lists.packing import unpacked
 from office.lists.rows import rows_of
 from office.place import Place
 from office.poll.reread import reread

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from office.desk.refresh import refresh
 from office.errors import OfficeError
-from office.lists.canonical import signature
 from office.lists.chain import draft, latest_published, list_after, require_published
 from office.lists.law import switches_of
+from office.lists.packing import signature
 from office.rules.decisions import note_decisions, open_questions
 from office.runs.inputs import gather
 from office.runs.rate import edition_of, rate_list, reckon

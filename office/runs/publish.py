@@ -12,10 +12,10 @@ from office.chain.link import append
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here, family_of
-from office.lists.canonical import signature
 from office.lists.chain import draft, list_after, newest, require_published
 from office.lists.columns import held
 from office.lists.law import law_of_version, switches_of
+from office.lists.packing import signature
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
 from office.rebuild.again import draft_faults

@@ -15,10 +15,10 @@ from office.desk.refresh import refresh
 from office.errors import OfficeError, WaitsForOfficer, refusal
 from office.families import refuse_other_family
 from office.journal.note import entry_of_change
-from office.lists.canonical import unpacked
 from office.lists.chain import list_after, require_published
 from office.lists.columns import held
 from office.lists.law import edition_subject, law_of, law_of_version
+from office.lists.packing import unpacked
 from office.rules.decisions import note_decisions, questions
 from office.runs.decisions import adjustments_of
 from office.runs.inputs import Values, events_of, gather, members_of

@@ -7,9 +7,10 @@ from datetime import datetime
 from sqlmodel import Session, col, delete, func, select
 
 from office.desk.desk import DeskEvent
-from office.lists.canonical import TABLES, packed, sha256, text_of
+from office.lists.canonical import TABLES, text_of
 from office.lists.chain import draft
 from office.lists.columns import put_columns
+from office.lists.packing import packed, sha256
 from office.lists.rows import insert_rows
 from office.runs.derived import derived_tables
 from office.runs.inputs import Values

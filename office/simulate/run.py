@@ -16,10 +16,10 @@ from sqlmodel import Session, col, select
 from importer.given import bytes_of
 from office.errors import refusal
 from office.families import family_of
-from office.lists.canonical import unpacked
 from office.lists.chain import standing_versions
 from office.lists.columns import read_rows
 from office.lists.law import carried_over, law_of_version
+from office.lists.packing import unpacked
 from office.runs.decisions import adjustments_of
 from office.runs.inputs import Values, events_of, members_of
 from office.runs.rate import reckon_list, refusing

@@ -10,7 +10,7 @@ from typing import Any
 from office.chain.minisign import PublicKey, Unfit, check, public_key
 from office.chain.statements import FIRST, SIGNATURE, Statement, statement_of
 from office.errors import refusal
-from office.lists.canonical import sha256
+from office.lists.packing import sha256
 from office.words import _, n_
 from office.words.formats import day
 from scraper.records import Problem

@@ -17,7 +17,7 @@ from importer.reader import SECONDS
 from importer.unpack import BROKEN, member_of, open_zip
 from office.chain.minisign import PublicKey
 from office.errors import OfficeError, refusal
-from office.lists.canonical import sha256
+from office.lists.packing import sha256
 from office.rebuild.again import derived_text
 from office.tables import ListRatingRow
 from office.words import _

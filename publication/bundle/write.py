@@ -13,10 +13,11 @@ from office.chain.minisign import signed
 from office.chain.statements import SIGNATURE, signed_statements
 from office.errors import refusal
 from office.house import fact
-from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
+from office.lists.canonical import TABLES, canonical_text, text_of
 from office.lists.chain import place_of, published
 from office.lists.columns import Columns, StoredRows, columns_of
 from office.lists.law import law_of_version
+from office.lists.packing import sha256, unpacked
 from office.place import Place
 from office.rebuild.again import derived_text
 from office.tables import ListVersionRow

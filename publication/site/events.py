@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from importer.tables import EventPlayerRow, EventRow, MemberRow
 from importer.view import reading
-from office.lists.canonical import unpacked
+from office.lists.packing import unpacked
 from office.lists.rows import left_out
 from office.tables import ListVersionRow, VersionEventRow
 from publication.account.document import Page, public_pages

@@ -16,7 +16,7 @@ from typing import Any
 from office.chain.key import PUBLIC
 from office.chain.statements import SIGNATURE
 from office.errors import OfficeError
-from office.lists.canonical import sha256
+from office.lists.packing import sha256
 from office.tables import ListVersionRow
 from publication.exports.cells import Writing
 from publication.exports.formats import COMMON, MOST_ROWS, csv_table, excel_table, parquet

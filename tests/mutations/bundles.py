@@ -12,7 +12,7 @@ from pathlib import Path
 from importer.faults import CODE
 from office.chain.minisign import SecretKey, made
 from office.errors import OfficeError
-from office.lists.canonical import sha256
+from office.lists.packing import sha256
 from publication.bundle.verify import verify_bundle
 from tests.mutations.values import damaged, put_odd
 from tests.publication.forged import head_signed, resigned, zipped

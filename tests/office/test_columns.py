@@ -16,8 +16,9 @@ from sqlmodel import Session
 from importer.tables import MemberRow
 from office.chain.rows import Pointed, _Writer
 from office.database.engine import transaction
-from office.lists.canonical import packed, signature, text_of, unpacked
+from office.lists.canonical import text_of
 from office.lists.columns import AT_ONCE, columns_of, each_once, put_columns, read_rows
+from office.lists.packing import packed, signature, unpacked
 from office.runs.derived import _reasons
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.outcome import GameLine, NotCounted

@@ -288,7 +288,7 @@ def test_what_becomes_of_the_register_later_does_not_move_a_published_list(work:
 
 
 def test_inputs_are_frozen_with_the_run_and_give_the_list_again(work: Workplace) -> None:
-    from office.lists.canonical import unpacked
+    from office.lists.packing import unpacked
     from office.runs.inputs import events_of, members_of
     from rating.engine import rate
 

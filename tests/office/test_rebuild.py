@@ -242,7 +242,7 @@ def test_one_changed_figure_of_an_archive_is_caught(work: Workplace, part: str) 
 
 
 def test_a_forger_who_mends_the_hashes_is_caught_by_the_reckoning(work: Workplace) -> None:
-    from office.lists.canonical import sha256
+    from office.lists.packing import sha256
 
     four_lists(work, 2)
     files = parts(archive(work))
@@ -301,7 +301,7 @@ def test_hata_is_named_in_the_archive_of_an_office_without_wishes(work: Workplac
 
 @pytest.mark.parametrize("missing", ["previous", "members", "events", "interpretations", "list"])
 def test_an_archive_whose_inputs_lack_a_part_is_named_and_no_traceback(work: Workplace, missing: str) -> None:
-    from office.lists.canonical import sha256
+    from office.lists.packing import sha256
 
     four_lists(work, 1)
     files = parts(archive(work))

@@ -11,7 +11,7 @@ import pytest
 
 from office.chain.minisign import Unfit, check, made, public_key, secret_key, signed
 from office.chain.statements import Statement, statement_of
-from office.lists.canonical import sha256
+from office.lists.packing import sha256
 from tests.office.test_corrections import four_lists
 from tests.workplace import Workplace
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from office.chain.minisign import SecretKey, made, signed
 from office.chain.statements import FIRST, statement_of
-from office.lists.canonical import sha256
+from office.lists.packing import sha256
 
 Parts = dict[str, bytes]
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from office.chain.minisign import made
-from office.lists.canonical import sha256
+from office.lists.packing import sha256
 from tests.office.test_corrections import four_lists
 from tests.publication.forged import Parts, head_signed, resigned, unzipped, zipped
 from tests.workplace import Workplace

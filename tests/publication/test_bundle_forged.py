@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from office.chain.minisign import made
-from office.lists.canonical import sha256
+from office.lists.packing import sha256
 from office.words.formats import day as told
 from publication.bundle.public import engine_inputs
 from publication.bundle.verify import verify_bundle

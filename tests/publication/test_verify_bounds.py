@@ -14,7 +14,7 @@ from importer import apart, reader
 from office.chain.minisign import made, signed
 from office.chain.statements import FIRST, Statement
 from office.errors import OfficeError
-from office.lists.canonical import sha256
+from office.lists.packing import sha256
 from publication.bundle import verify
 from publication.bundle.verify import Verified, verify_bundle
 from publication.bundle.write import FORMAT

@@ -19,7 +19,7 @@ from typing import Any
 from sqlalchemy import Row
 from sqlmodel import Session, col, select
 
-from office.lists.canonical import unpacked
+from office.lists.packing import unpacked
 from office.tables import GameLineRow, ListVersionRow
 from publication.exports.cells import Cell, Writing
 from publication.exports.fields import Audience, nowhere

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sqlmodel import Session, select
 
 from importer.tables import MemberRow
-from office.lists.canonical import unpacked
+from office.lists.packing import unpacked
 from office.runs.ranks import first, places
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
