@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from cli.options import Day, Newest, Offline, Reason, Replay, Who, argument, day, option
-from cli.out import note, progress_line, save, say, say_lines, show_problems
+from cli.out import note, notice, progress_line, save, say, say_lines, show_problems
 from cli.session import deciding, made_by, now, open_office, reading
 from office.words import N_, _, n_, p_
 from office.words.formats import day as day_told
@@ -82,7 +82,7 @@ def take(
         office,
         lambda: mails_in(sources or []),
         (mailbox, secret(mailbox)) if mailbox is not None else None,
-        Hears(_tell_kept, tell_mailbox, tell, note, lambda link: progress_line(link.words)),
+        Hears(_tell_kept, tell_mailbox, tell, notice, lambda link: progress_line(link.words)),
         clock=now,
         switches=switches_from(interpretation),
         since=since,
@@ -187,7 +187,7 @@ def import_(
     with office.reading() as session:
         row = mail_row(session, mail)
     kept = Shelf(office.place, office.engine, now, ()).mail(row)
-    with office_client(office, replay, note, offline=offline) as client:
+    with office_client(office, replay, notice, offline=offline) as client:
         taken = import_shown(
             office.engine, client, row, kept, links, made=made, clock=now,
             progress=lambda link: progress_line(link.words),

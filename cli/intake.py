@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import Day, Offline, Replay, argument, day, option
-from cli.out import note, progress_line, save, say, show_problems
+from cli.out import note, notice, progress_line, save, say, show_problems
 from cli.session import now, open_office, reading
 from office.words import _, n_
 from office.words.formats import day as day_told
@@ -94,7 +94,7 @@ def import_(
     for link in links:
         arrived_on, by = pasted.days.get(link.reference), pasted.senders.get(link.reference)
         together.setdefault((reported or arrived_on, named or by), []).append(link)
-    with office_client(office, replay, note, offline=offline) as client:
+    with office_client(office, replay, notice, offline=offline) as client:
         taken = _take_links(office, client, together, today)
     failed = sum(not tell(one, arrived_on) for one, arrived_on in taken)
     all_taken = [one for one, _day in taken]

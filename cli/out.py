@@ -124,6 +124,13 @@ def show_problems(problems: "Iterable[ProblemLike]") -> None:
         note(f"{code}: " + n_("and {n} more", "and {n} more", more))
 
 
+def notice(text: str) -> None:
+    """What is said of a request while it lasts: that it is tried again, or asked elsewhere."""
+    from office.words.problems import said
+
+    note(said(text))
+
+
 def progress_line(label: str) -> "Progress":
     """Progress of one event: on a terminal one line that moves, elsewhere one line at the end."""
     terminal = sys.stderr.isatty()

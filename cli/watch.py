@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import MANY, Offline, Reason, Replay, argument, option
-from cli.out import note, progress_line, say, say_lines, show_problem
+from cli.out import note, notice, progress_line, say, say_lines, show_problem
 from cli.session import now, open_office, stored_if_it_can_be
 from office.words import _, n_, p_
 from office.words.formats import day
@@ -49,7 +49,7 @@ def poll(
             for left in over:
                 named = f"E{left.event.id} {left.event.name}"
                 note("  " + _("no longer looked at: {event}, since {day}", event=named, day=day(left.until)))
-            with office_client(office, replay, note, offline=offline) as client:
+            with office_client(office, replay, notice, offline=offline) as client:
                 polled = run.poll(
                     office.engine, client, events, clock=now, tell=_tell_seen,
                     progress=lambda number: progress_line(f"tournament {number}"),
@@ -95,7 +95,7 @@ def drift(
     office = open_office(context.obj)
     named = [event] if event else []
     if folder is None:
-        compared = against_the_site(office, named, replay, note)
+        compared = against_the_site(office, named, replay, notice)
     else:
         with office.reading() as session:
             kept = kept_pages(session, FileArchive(office.place.archive), chosen(session, named))

@@ -271,6 +271,17 @@ def test_a_site_that_does_not_answer_at_all_is_told_from_one_that_fails_at_an_ev
     assert "1 unchanged" in site.poll(code=1).out
 
 
+def test_that_a_request_is_tried_again_is_said_in_the_language_spoken(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imported(site, event())
+    site.standin.faults["tnr"] = faults.status(500)
+    assert "try 1 of 4, the next in" in site.poll(code=75).err
+    monkeypatch.setenv("BANZUKE_LANG", "ja")
+    said = site.poll(code=75).err
+    assert "4回のうち1回目" in said and "try 1 of" not in said
+
+
 def test_a_refusal_stops_an_import_too(site: Site, work: Workplace) -> None:
     site.show(event(), event(NUMBER + 1))
     site.standin.faults["tnr"] = faults.status(403)
