@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from cli.options import AcceptAlarm, Day, Reason, Who, Yes, argument, day
-from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_table, show_problems
+from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_table, show_problem
 from cli.session import deciding, made_by, now, open_office, reading, today
 from office.words import _, n_, p_
 
@@ -77,7 +77,8 @@ def preview(context: typer.Context) -> None:
         texts = [text for _row, text, _alarms in shown.lists]
         alarms = [alarm.problem() for alarm in shown.alarms]
     say("\n\n".join(texts) if texts else _("Nothing would change: every open list stays as it is published"))
-    show_problems(alarms)
+    for alarm in alarms:  # each is answered by its name, so none is left out
+        show_problem(alarm)
     if texts:
         note(after_alarms(len(alarms), "banzuke correction publish --reason …"))
 
