@@ -341,4 +341,4 @@ def test_few_games_are_marked_provisional_on_the_list_and_in_its_file(work: Work
     work.done("export", "list")
     text = (work.folder / "lists" / "rating-2019-10-01.csv").read_text("utf-8")
     assert text.splitlines()[0] == "ID,Name,Kanji,NCS-K,NCS,NCS-G,NCS-R,Act,Mem,Marks"
-    assert f"{NEW},Nitta Yu,,40,1610,4,2,0,1,provisional" in text
+    assert f"{NEW},Nitta Yu,,40,1610,4,2,1,1,provisional" in text
