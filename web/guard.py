@@ -3,11 +3,12 @@ browser, and what becomes of what went wrong."""
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -70,6 +71,9 @@ class Guard:
             return
         try:
             await self.app(scope, self._bounded(scope, receive), guarded)
+        except (ClientDisconnect, CancelledError):  # who sends it went away, or the desk is closed
+            if not started:
+                await PlainTextResponse("It was not sent to its end.\n", 400)(scope, receive, guarded)
         except Exception as error:  # noqa: BLE001  the last net: it becomes a page that says what happened
             if started:
                 return  # half an answer is sent: the connection is closed, and the browser asks again

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from typing import Any
 
 import httpx
@@ -171,6 +172,41 @@ def test_more_than_a_form_is_not_taken(desk: Served) -> None:
     except (httpx.WriteError, httpx.RemoteProtocolError):
         status = 413  # it hung up before all was sent
     assert status == 413
+
+
+def _half_a_form(desk: Served) -> socket.socket:
+    """A line to the desk on which a form is sent, and not to its end."""
+    host, port = desk.address.removeprefix("http://").rstrip("/").split(":")
+    line = socket.create_connection((host, int(port)), timeout=20)
+    kind = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n"
+    head = f"POST /sign-in HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {desk.address[:-1]}\r\n{kind}\r\n"
+    line.sendall(f"{head}name=".encode())
+    return line
+
+
+def test_who_goes_away_while_he_sends_leaves_no_report_of_a_fault(desk: Served) -> None:
+    """Else whoever may not even come in fills the office's folder."""
+    _half_a_form(desk).close()
+    counted = 'banzuke_answers_total{method="POST",route="/sign-in",status="400"} 1.0'
+    for _ in range(200):
+        if "/sign-in" in (told := desk.client().get("/metrics").text):
+            break
+        time.sleep(0.05)
+    assert counted in told
+    assert list(desk.work.folder.glob("fault-*")) == []
+
+
+def test_a_desk_that_is_closed_while_somebody_sends_shows_no_traceback(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("web.serve.GRACE", 1)
+    with served(work) as desk:
+        line = _half_a_form(desk)
+        desk.client().get("/sign-in")
+    line.close()
+    said = capsys.readouterr().err
+    assert "graceful shutdown exceeded" in said and "Traceback" not in said
+    assert list(work.folder.glob("fault-*")) == []
 
 
 def test_an_endless_address_and_endless_fields_are_not_taken(desk: Served) -> None:
