@@ -15,6 +15,7 @@ from fastapi import Depends, Request
 from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from importer.given import GivenFile
@@ -268,13 +269,24 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     if request.method not in SAFE:
         if not foreign:
             refuse_foreign(request)
-        form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
+        form = await _form(request)
         if not foreign:
             refuse_forged(request, form, form_token(kept) if kept else None)
         request.state.asked = made = replace(made, form=form)
     if need is not None:
         refuse_without(desk, account, request.url.path, need)
     return made
+
+
+async def _form(request: Request) -> FormData:
+    """What was sent; refused where it has more files, fields or signs in a field than a form may have."""
+    try:
+        return await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
+    except HTTPException as error:
+        if "maximum" not in error.detail.lower():
+            raise
+    expected = f"at most {FILES} files, {FIELDS} fields and {FORM // 1_000_000} MB in a field"
+    raise refusal("too-much-sent", "what was sent", expected, "more than that", "send it in parts")
 
 
 Anybody = Annotated[Asked, Depends(needs(None))]

@@ -3,8 +3,10 @@ browser, and what becomes of what went wrong."""
 
 from __future__ import annotations
 
+import asyncio
 from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from contextlib import suppress
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -33,6 +35,9 @@ HEADERS = {
 
 LONGEST = 2000
 """Bytes of an address."""
+
+LINGERS = 5.0
+"""Seconds for which what is too much is still taken off the line, and dropped."""
 
 Told = Callable[[Desk, Request, Exception], Awaitable[Response]]
 
@@ -67,7 +72,7 @@ class Guard:
         if isinstance(refused, OfficeError):
             refused = await self._told(scope, refused)
         if refused is not None:
-            await refused(scope, receive, guarded)
+            await _answered(refused, scope, receive, guarded)
             return
         try:
             await self.app(scope, self._bounded(scope, receive), guarded)
@@ -79,12 +84,12 @@ class Guard:
                 return  # half an answer is sent: the connection is closed, and the browser asks again
             too_large = isinstance(error, _TooLarge) or isinstance(error.__context__, _TooLarge)
             answer = await self._told(scope, self._too_large(scope) if too_large else error)
-            await answer(scope, receive, guarded)
+            await _answered(answer, scope, receive, guarded)
 
     async def _told(self, scope: Scope, error: Exception) -> Response:
         answer = await self.told(self.desk, Request(scope), error)
         if answer.status_code == 413:
-            answer.headers["connection"] = "close"  # what else comes of it is not read
+            answer.headers["connection"] = "close"  # nothing else is asked on this line
         return answer
 
     def _refused(self, scope: Scope) -> Response | OfficeError | None:
@@ -154,6 +159,24 @@ class Heads:
         finally:
             if "route" in inner:
                 scope["route"] = inner["route"]  # who measures tells it
+
+
+async def _answered(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Sends an answer. While more is sent than is taken, the line stays open for a while: a proxy whose line
+    is closed on it tells an error of its own, and not the answer."""
+
+    async def lingering(message: Message) -> None:
+        if message["type"] != "http.response.body" or answer.status_code != 413:
+            await send(message)
+            return
+        await send({**message, "more_body": True})
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGERS):
+                while (await receive()).get("more_body"):
+                    pass
+        await send({"type": "http.response.body"})
+
+    await answer(scope, receive, lingering)
 
 
 def _forbid(message: Message, *, https: bool) -> None:
