@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
+import httpx
 import pyotp
 import pytest
 from argon2 import PasswordHasher
@@ -200,6 +201,72 @@ def test_an_authenticator_is_asked_for_and_each_code_is_taken_once(desk: Served)
     assert signs_in(desk, code=code(300))[0] == 403
     assert signs_in(desk, code=code())[0] == 303
     assert signs_in(desk, code=code())[0] == 403  # the same again
+
+
+def test_an_authenticator_is_given_up_by_its_own_code_alone(desk: Served) -> None:
+    """Whoever sits down at a browser that was left open puts no authenticator of his own in its place."""
+    client = with_password(desk)
+    own, another = pyotp.random_base32(), pyotp.random_base32()
+
+    def takes(secret: str) -> httpx.Response:
+        code = pyotp.TOTP(secret).at(int(desk.work.moment.timestamp()))
+        return client.post("/settings/second", {"secret": secret, "code": code})
+
+    assert [takes(own).status_code for _click in range(2)] == [303, 303]
+    refused = takes(another)
+    assert refused.status_code == 422 and "code-wrong" in refused.text and "without that one" in refused.text
+    assert desk.work.rows("SELECT second FROM account") == [(own,)]
+
+
+def test_whose_name_is_guessed_at_changes_his_password_all_the_same(desk: Served) -> None:
+    here = with_password(desk)
+    for _ in range(OF_NAME):
+        signs_in(desk, password="a wrong password")
+    changed = {"old": PASSWORD, "new": PASSWORD * 2, "again": PASSWORD * 2}
+    assert here.post("/settings/password", changed).status_code == 303
+    code = desk.work.done("account", "reset", "Officer One").out.rpartition("#")[2].strip()
+    anew = desk.client()
+    anew.get("/enter")
+    assert anew.post("/enter", {"code": code}).status_code == 303
+    anew.get("/settings")
+    assert anew.post("/settings/password", {"new": PASSWORD, "again": PASSWORD}).status_code == 303
+
+
+def test_guessing_the_password_of_an_open_session_is_braked(desk: Served) -> None:
+    here = with_password(desk)
+    guess = {"old": "a wrong password", "new": PASSWORD * 2, "again": PASSWORD * 2}
+    statuses = [here.post("/settings/password", guess).status_code for _ in range(OF_NAME + 1)]
+    assert statuses == [403] * OF_NAME + [429]
+    assert here.post("/settings/password", {**guess, "old": PASSWORD}).status_code == 429
+
+
+def test_a_password_chosen_while_the_account_is_reset_is_none(
+    desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has a stolen session does not come back by it."""
+    here = with_password(desk)
+    fits = passwords.fits
+
+    def meanwhile(kept: str | None, password: str) -> bool:
+        desk.work.done("account", "reset", "Officer One")
+        return fits(kept, password)
+
+    monkeypatch.setattr(passwords, "fits", meanwhile)
+    changed = {"old": PASSWORD, "new": PASSWORD * 2, "again": PASSWORD * 2}
+    assert here.post("/settings/password", changed).status_code == 403
+    assert desk.work.rows("SELECT password FROM account") == [(None,)]
+
+
+def test_a_closed_account_gets_no_link(desk: Served) -> None:
+    """It would let nobody in."""
+    head = desk.signed_in("Head", Role.ADMINISTRATOR)
+    with_password(desk)
+    head.post("/settings/accounts/close", {"name": "Officer One"})
+    assert head.get("/settings").text.count("New link") == 1  # one's own
+    refused = head.post("/settings/accounts/reset", {"name": "Officer One"})
+    assert refused.status_code == 404 and "a closed one" in refused.text
+    assert desk.work.run("account", "reset", "Officer One").problem()["code"] == "no-such-account"
+    assert desk.work.rows("SELECT count(*) FROM account_link WHERE used_at IS NULL") == [(0,)]
 
 
 @pytest.mark.parametrize("made", ["/settings/second", "/settings/accounts", "/setup/mails"])
