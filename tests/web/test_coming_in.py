@@ -12,6 +12,7 @@ import pyotp
 import pytest
 from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
+from playwright.sync_api import Browser, Route
 
 from office.accounts import passwords
 from office.accounts.people import LINK, named
@@ -74,6 +75,26 @@ def test_a_link_signs_in_once_and_a_password_ever_after(desk: Served) -> None:
     status, again = signs_in(desk)
     assert status == 303
     assert "Officer One" in again.get("/").text
+
+
+def test_two_clicks_use_a_link_up_once(desk: Served, browser: Browser) -> None:
+    """Else the second one's answer is that it was used, and nobody is in."""
+    page = browser.new_context().new_page()
+    held: list[Route] = []
+    page.route(
+        "**/enter", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    page.goto(f"{desk.address}enter")
+    page.locator("[name=code]").fill(desk.link("Officer One"))
+    box = page.locator("main button").bounding_box()
+    assert box is not None
+    for _click in range(2):
+        page.mouse.click(box["x"] + 5, box["y"] + 5)
+        page.wait_for_timeout(200)
+    (only,) = held
+    only.continue_()
+    page.wait_for_url("**/settings")
+    page.context.close()
 
 
 def test_a_link_is_too_old_after_a_day(desk: Served) -> None:

@@ -260,6 +260,27 @@ def test_a_double_click_decides_once(demo_desk: Served) -> None:
     assert demo_desk.work.rows(f"SELECT state FROM problem WHERE id = {UNKNOWN}") == [("settled",)]
 
 
+def test_the_second_of_two_clicks_does_not_answer_the_question_after_it(
+    demo_desk: Served, opened: Opener
+) -> None:
+    page = opened()
+    page.goto(f"/questions/{AMBIGUOUS}")
+    page.locator("[data-key~='2']").click()
+    page.wait_for_url(f"**/questions/{UNKNOWN}?done=*")
+    decided = rulings(demo_desk.work)
+    box = page.locator("[data-key~='g']").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down(click_count=2)  # the browser counts on where the page is another
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(200)
+    assert rulings(demo_desk.work) == decided
+    with page.expect_navigation():
+        page.mouse.down()
+        page.mouse.up()
+    assert len(rulings(demo_desk.work)) == len(decided) + 1
+
+
 def test_an_answer_after_the_session_has_ended_is_not_taken_and_works_after_signing_in(
     demo_desk: Served,
 ) -> None:

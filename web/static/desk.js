@@ -1,7 +1,19 @@
 "use strict";
-/* Keys, the link that signs in, files that are dropped, steps that are shown as they come. Every page works
-   without this file. */
+/* Keys, the link that signs in, files that are dropped, steps that are shown as they come, clicks that are one
+   too many. Every page works without this file. */
 (() => {
+  addEventListener("click", (event) => { // the second of a double click may be on the next page already
+    if (event.detail > 1 && event.target.closest("button")) event.preventDefault();
+  });
+  let sent = null; // a form that is under way
+  addEventListener("submit", (event) => {
+    if (event.defaultPrevented) return;
+    if (event.target === sent) event.preventDefault();
+    sent = event.target;
+    setTimeout(() => { sent = null; }, 3000);
+  });
+  addEventListener("pageshow", (event) => { if (event.persisted) sent = null; }); // on the way back
+
   const field = document.querySelector("[data-from-address]");
   if (field && location.hash.length > 1) {
     field.value = location.hash.slice(1);
