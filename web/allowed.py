@@ -7,11 +7,15 @@ import hmac
 
 from fastapi import Request
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
 
 from office.accounts.roles import Need, Role, may
 from office.accounts.sessions import Account
 from office.errors import refusal
-from web.desk import Desk
+from web.desk import FORM, Desk
+
+FIELDS, FILES = 2000, 50
+"""So many fields and files a form may have."""
 
 
 def refuse_foreign(request: Request) -> None:
@@ -24,6 +28,17 @@ def refuse_foreign(request: Request) -> None:
         remedy = "open the desk under its own address; behind a proxy: banzuke serve --proxy-headers ADDRESS"
         found = f"“{origin}”" if origin else "a page that does not say which it is"
         raise refusal("not-from-here", "the page that sent this", ours, found, remedy)
+
+
+async def form_of(request: Request) -> FormData:
+    """What was sent; refused where it has more files, fields or signs in a field than a form may have."""
+    try:
+        return await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
+    except HTTPException as error:
+        if "maximum" not in error.detail.lower():
+            raise
+    expected = f"at most {FILES} files, {FIELDS} fields and {FORM // 1_000_000} MB in a field"
+    raise refusal("too-much-sent", "what was sent", expected, "more than that", "send it in parts")
 
 
 def refuse_forged(request: Request, form: FormData, token: str | None) -> None:

@@ -15,7 +15,6 @@ from fastapi import Depends, Request
 from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
-from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from importer.given import GivenFile
@@ -28,8 +27,8 @@ from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.journal.acting import acts
 from office.words import speak
-from web.allowed import refuse_foreign, refuse_forged, refuse_without
-from web.desk import FORM, Desk
+from web.allowed import form_of, refuse_foreign, refuse_forged, refuse_without
+from web.desk import Desk
 from web.render import (
     FORM_COOKIE,
     SESSION_COOKIE,
@@ -40,11 +39,11 @@ from web.render import (
     with_typed,
 )
 from web.typed import TYPED
-from web.who import accepted, who
+from web.who import accepted, whence, who
 
 SAFE = ("GET", "HEAD")
-FIELDS, FILES = 2000, 50
-"""So many fields and files a form may have."""
+DIGITS = 18
+"""Of a number in an address; no table has one that is longer."""
 
 
 def no_page(
@@ -79,7 +78,7 @@ class Asked:
     @property
     def address(self) -> str:
         """Where the request comes from, as far as the server knows."""
-        return self.request.client.host if self.request.client else "?"
+        return whence(self.request.client.host) if self.request.client else "?"
 
     @property
     def here(self) -> str:
@@ -211,7 +210,7 @@ class Asked:
             body = with_typed(body, self.desk.refused.of(key, self.number, self.token, self.now))
         answer = HTMLResponse(body, status)
         if self.fresh is not None:
-            set_cookie(self.request, answer, FORM_COOKIE, self.fresh, strict=True)
+            set_cookie(self.request, answer, FORM_COOKIE, self.fresh)
         return answer
 
     @property
@@ -257,6 +256,8 @@ def needs(need: Need | None, *, foreign: bool = False) -> Callable[[Request], As
 
 async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     desk: Desk = request.app.state.desk
+    if any(text.isdigit() and len(text) > DIGITS for text in request.path_params.values()):
+        raise no_page(request.url.path)
     now = desk.clock()
     token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
     account, name, spoken, zone = await run_in_threadpool(who, desk, token, now)
@@ -269,24 +270,13 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     if request.method not in SAFE:
         if not foreign:
             refuse_foreign(request)
-        form = await _form(request)
+        form = await form_of(request)
         if not foreign:
             refuse_forged(request, form, form_token(kept) if kept else None)
         request.state.asked = made = replace(made, form=form)
     if need is not None:
         refuse_without(desk, account, request.url.path, need)
     return made
-
-
-async def _form(request: Request) -> FormData:
-    """What was sent; refused where it has more files, fields or signs in a field than a form may have."""
-    try:
-        return await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
-    except HTTPException as error:
-        if "maximum" not in error.detail.lower():
-            raise
-    expected = f"at most {FILES} files, {FIELDS} fields and {FORM // 1_000_000} MB in a field"
-    raise refusal("too-much-sent", "what was sent", expected, "more than that", "send it in parts")
 
 
 Anybody = Annotated[Asked, Depends(needs(None))]

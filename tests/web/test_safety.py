@@ -130,6 +130,22 @@ def test_a_name_full_of_markup_is_only_shown(desk: Served, opened: Opener) -> No
     assert "<img src=x" in page.locator("header .me span").inner_text()
 
 
+def test_a_link_of_another_site_leaves_the_forms_of_open_pages_as_they_are(
+    desk: Served, opened: Opener
+) -> None:
+    """A webmail is such a site; the form of another tab was refused after it."""
+    page = opened()
+    page.get_by_label("The pages are in").select_option("ja")
+    mails = page.context.new_page()
+    link = f'<a href="{desk.address}settings">The desk</a>'
+    mails.route("http://mail.example/", lambda route: route.fulfill(body=link, content_type="text/html"))
+    mails.goto("http://mail.example/")
+    mails.get_by_role("link").click()
+    mails.get_by_role("heading", name="Settings").wait_for()
+    page.get_by_role("button", name="Set", exact=True).first.click()
+    page.get_by_role("heading", name="設定").wait_for()
+
+
 def test_an_inline_script_that_got_into_a_page_does_not_run(desk: Served, browser: Browser) -> None:
     """What the policy is for: were something ever shown unescaped, the browser would not run it."""
     page = browser.new_context().new_page()
@@ -238,6 +254,18 @@ def test_an_endless_address_and_endless_fields_are_not_taken(desk: Served) -> No
     client.get("/sign-in")
     fields = {f"f{n}": "x" for n in range(3000)}
     assert client.post("/sign-in", fields).status_code == 413
+
+
+@pytest.mark.parametrize("number", ["99999999999999999999", "9" * 1500])
+def test_a_number_that_no_table_has_is_no_page(desk: Served, number: str) -> None:
+    client = desk.signed_in()
+    for path in ("/questions/{}", "/reports/{}", "/reports/{}/live", "/events/{}"):
+        assert client.get(path.format(number)).status_code == 404, path
+    for path in ("/settings/sessions/{}/end", "/reports/{}/again", "/reports/{}/dealt-with"):
+        assert client.post(path.format(number)).status_code == 404, path
+    for decision in ("²", number):
+        answer = client.post("/questions", {"choice": "--no-member", "mark": "1:x", "decision": decision})
+        assert answer.status_code == 404 and "no-such-problem" in answer.text
 
 
 @pytest.mark.parametrize("next_", ["//evil.example", "https://evil.example/", "/\\evil.example", "\t//evil"])
