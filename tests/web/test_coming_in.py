@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Semaphore
 from typing import Any
 
 import httpx
@@ -183,6 +186,24 @@ def test_guessing_is_braked_however_the_name_is_written(desk: Served) -> None:
 def test_guessing_is_braked_from_an_address_whatever_the_names(desk: Served) -> None:
     statuses = [signs_in(desk, name=f"Nobody {n}", password="x")[0] for n in range(31)]
     assert statuses == [403] * 30 + [429]
+
+
+def test_passwords_are_tried_two_at_once_however_many_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes 64 MB, of which a stranger would choose how often."""
+    hasher, inside, most = passwords._hasher(), Semaphore(2), []
+
+    class Counted:
+        def verify(self, kept: str, given: bytes) -> bool:
+            most.append(inside.acquire(blocking=False))
+            time.sleep(0.01)
+            inside.release()
+            return hasher.verify(kept, given)
+
+    kept = hasher.hash(PASSWORD)
+    monkeypatch.setattr(passwords, "_hasher", Counted)
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(lambda _: passwords.fits(kept, PASSWORD), range(16)))
+    assert most == [True] * 16
 
 
 def test_guessing_links_is_braked(desk: Served) -> None:
