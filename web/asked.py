@@ -17,6 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from importer import bounds
 from importer.given import GivenFile
 from importer.lengths import bounded
 from importer.rulings import Made
@@ -159,17 +160,18 @@ class Asked:
         return self.given(name) or self.query(name).strip()
 
     def day(self, name: str) -> date | None:
-        """A day that was typed; None where none was, refused if it is none."""
+        """A day that was typed; None where none was, refused if it is none, or one that nothing has."""
         return self.needed_day(name) if self.typed(name) else None
 
     def needed_day(self, name: str) -> date:
         """The same where one is needed."""
         text = self.typed(name)
         try:
-            return date.fromisoformat(text)
+            return bounds.bounded(date.fromisoformat(text))
         except ValueError:
-            found, remedy = f"“{text[:40]}”" if text else "none", "give the day as YYYY-MM-DD"
-            raise refusal("not-a-day", f"the field {name}", "a day, YYYY-MM-DD", found, remedy) from None
+            expected, found = bounds.wanted("a day, YYYY-MM-DD", text), f"“{text[:40]}”" if text else "none"
+            remedy = "give the day as YYYY-MM-DD"
+            raise refusal("not-a-day", f"the field {name}", expected, found, remedy) from None
 
     def refuse_without_tick(self, code: str, what: str, remedy: str) -> None:
         """Stops what cannot be taken back where the form's tick was not put."""

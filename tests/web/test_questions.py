@@ -191,6 +191,8 @@ def test_what_is_typed_is_what_is_decided(
         (AMBIGUOUS, "--drop-table", {}, "decision-does-not-fit"),
         (ROUND, "--date", {"value--date": "2026-13-01"}, "not-a-day"),
         (ROUND, "--date", {"value--date": "2026-12-01"}, "not-a-day"),
+        (ROUND, "--days", {"value--days": "0001-01-01/9999-12-31"}, "not-a-day"),
+        (ROUND, "--reported", {"value--reported": "0001-01-01"}, "not-a-day"),
         (ROUND, "--rating", {"value--rating": "x"}, "not-a-rating"),
         (ROUND, "--organizer", {"value--organizer": "perhaps"}, "decision-does-not-fit"),
         (ROUND, "--date 2026-10-17", {"reason": "x" * 5001}, "too-long"),

@@ -77,6 +77,7 @@ def test_an_officer_says_the_day_and_who_reported(replayed: Served, work: Workpl
         ({"text": CUP, "reported": "2027-01-01"}, "day-to-come"),
         ({"text": CUP, "reported": "1900-01-01"}, "no-edition"),
         ({"text": CUP, "reported": "soon"}, "not-a-day"),
+        ({"text": CUP, "reported": "0001-01-01"}, "not-a-day"),
         ({"text": CUP, "reporter": "x@"}, "person-of-organizer"),
         ({"text": CUP, "once": ""}, "form-out-of-date"),
     ],
