@@ -102,6 +102,9 @@ class Guard:
         if len(scope.get("raw_path") or b"") + len(scope.get("query_string") or b"") > LONGEST:
             expected, remedy = f"at most {LONGEST} bytes", "ask for less at once"
             return refusal("address-too-long", "the address", expected, "more", remedy)
+        if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
+            expected, remedy = "a page of the desk", "look at the address, or begin at Today"
+            return refusal("no-such-page", "the address", expected, "the sign NUL", remedy)
         told = headers.get("content-length", "0")
         if not (told.isascii() and told.isdigit()) or int(told[:20]) > self._most(scope):
             return self._too_large(scope)

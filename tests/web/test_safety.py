@@ -256,6 +256,20 @@ def test_an_endless_address_and_endless_fields_are_not_taken(desk: Served) -> No
     assert client.post("/sign-in", fields).status_code == 413
 
 
+def test_what_no_database_stores_as_text_is_refused_wherever_it_stands(work: Workplace) -> None:
+    with served(work, organizers=True) as desk:
+        stranger, officer = desk.client(), desk.signed_in()
+        for path, field in (("/organizers", "text"), ("/organizers", "name"), ("/doubt/send", "wrong")):
+            stranger.get(path.removesuffix("/send"))
+            answer = stranger.post(path, {"code": "x" * 43, "do": "check", "text": "x", field: "a\0b"})
+            assert answer.status_code == 422 and "form-unreadable" in answer.text and "NUL" in answer.text
+        named = {"files": [("files", ("a%00.trf", b"x"))]}
+        assert officer.post("/reports", {"once": "x" * 32}, **named).status_code == 303  # as it is written
+        for path in ("/members?q=%00", "/members/a%00", "/sign-in?next=/%00"):
+            assert officer.get(path).status_code == 404
+    assert work.rows("SELECT count(*) FROM sending WHERE text LIKE '%a%'") == [(0,)]
+
+
 @pytest.mark.parametrize("number", ["99999999999999999999", "9" * 1500])
 def test_a_number_that_no_table_has_is_no_page(desk: Served, number: str) -> None:
     client = desk.signed_in()
