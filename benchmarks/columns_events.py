@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rating.columns.arrays import UNRATED
-from rating.columns.events import Entries, EventGames, after_events, reckon_events
+from rating.columns.events import UNRATED, Entries, EventGames, after_events, reckon_events
 from rating.editions import load
 from rating.interpretations import Interpretations
 from rating.steps import Crosstable

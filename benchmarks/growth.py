@@ -1,18 +1,21 @@
 """Every command at one size and at ten times the size: no command may take more than eleven times the time.
 
-    python -m benchmarks growth [--members N] [--json FILE]
+    python -m benchmarks growth [--members N] [--postgresql] [--json FILE]
 
 An office of so many members (100 unless said) and of ten times as many is made by the commands an officer
 types: for each ten members a game a month, in Swiss events of twenty players over five rounds. Each command
 runs as a process of its own, and its processor time is compared with the same command in the smaller office;
-what every process pays for starting is taken off both, since it does not grow. Ends with exit code 1 if any
-grew faster.
+what every process pays for starting is taken off both, since it does not grow. Of a server's database its own
+processor time is counted too. Ends with exit code 1 if any grew faster.
 """
 
+import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -31,15 +34,24 @@ OPENING = date(2026, 10, 1)
 LIST = date(2026, 11, 1)
 
 
-def measured(office: Path, *words: object, codes: tuple[int, ...] = (0, 3)) -> Took:
+Served = Callable[[], float]
+"""Processor seconds that the database's server was at work so far; none where there is no server."""
+
+
+def measured(office: Path, *words: object, codes: tuple[int, ...] = (0, 3), served: Served = float) -> Took:
     """Runs a command as a new process; refused if it does not end with one of the codes."""
     banzuke = (sys.executable, "-c", "from cli.main import main; main()", "--office", str(office))
     compiled = {"PYTHONPYCACHEPREFIX": str(office.parent.parent / "compiled")}
-    return command((*banzuke, *map(str, words)), codes=codes, environment=compiled)
+    before = served()
+    took = command((*banzuke, *map(str, words)), codes=codes, environment=compiled)
+    return replace(took, seconds=took.seconds + served() - before)
 
 
-def office_of(members: int, folder: Path) -> Iterator[tuple[str, Took]]:
-    """Makes an office of this size and works a month in it: each command with what it took."""
+def office_of(
+    members: int, folder: Path, database: str | None = None, served: Served = float
+) -> Iterator[tuple[str, Took]]:
+    """Makes an office of this size, in a file or in a server's database, and works a month in it: each
+    command with what it took."""
     chance = Random(members)
     everybody = people(chance, members, "N{:08}", 1950, 2012)
     office, files = folder / "office", folder / "files"
@@ -51,7 +63,8 @@ def office_of(members: int, folder: Path) -> Iterator[tuple[str, Took]]:
     for n, data in enumerate(events):
         (files / f"event-{n}.trf").write_bytes(data)
     reports = sorted(files.glob("*.trf"))
-    measured(office, "init", "--name", "Invented Federation", "--officer", "Invented Officer")
+    where = () if database is None else ("--database", database)
+    measured(office, "init", "--name", "Invented Federation", "--officer", "Invented Officer", *where)
     someone = everybody[0]
     for words in (
         ("members", "import", register),
@@ -87,7 +100,7 @@ def office_of(members: int, folder: Path) -> Iterator[tuple[str, Took]]:
         ("site", files / "site"),
         ("rate",),
     ):
-        yield _name(words, reports), measured(office, *words)
+        yield _name(words, reports), measured(office, *words, served=served)
 
 
 def _registered(one: Person) -> dict[str, object]:
@@ -113,14 +126,44 @@ def _name(words: Sequence[object], reports: Sequence[Path]) -> str:
     return " ".join(w for w in told if not w.startswith("N0") and w != "organizer")[:24] + several
 
 
+@contextmanager
+def _server() -> Iterator[tuple[str, Served]]:
+    """A PostgreSQL server of our own, by its address, and its time."""
+    import psycopg
+
+    from tests.on_postgresql import server
+
+    with server(waits=True) as address, psycopg.connect(address, autocommit=True) as connection:
+        own = Path(f"/proc/{connection.info.backend_pid}/stat").read_text().rpartition(")")[2].split()
+        whole = Path(f"/proc/{own[1]}/stat")  # the server's, and of all that ended of those it began
+
+        def served() -> float:
+            time.sleep(0.1)  # a command's own ends with the command
+            return sum(map(int, whole.read_text().rpartition(")")[2].split()[11:15])) / os.sysconf(
+                "SC_CLK_TCK"
+            )
+
+        yield address, served
+
+
 def main(words: list[str] | None = None) -> int:
     """Prints each command at both sizes and keeps the figures as JSON; the exit code."""
-    given, started = options("growth", members=100).parse_args(words), time.time()
+    parser = options("growth", members=100)
+    parser.add_argument("--postgresql", action="store_true", help="a server of its own")
+    given, started = parser.parse_args(words), time.time()
     members, rows = given.members, list[dict[str, Any]]()
-    with tempfile.TemporaryDirectory() as folder:
-        smaller = list(office_of(members, Path(folder) / "smaller"))
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        databases: list[str | None] = [None, None]
+        served: Served = float
+        if given.postgresql:
+            from tests.on_postgresql import made_database
+
+            address, served = stack.enter_context(_server())
+            databases = [made_database(address, name, None) for name in ("smaller", "larger")]
+        smaller = list(office_of(members, Path(folder) / "smaller", databases[0], served))
         bare = min(took.seconds for _, took in smaller)
-        larger = office_of(members * 10, Path(folder) / "larger")
+        larger = office_of(members * 10, Path(folder) / "larger", databases[1], served)
         for (name, small), (_, large) in zip(smaller, larger, strict=True):
             ratio = max(large.seconds - bare, 0.01) / max(small.seconds - bare, UNNOTICED)
             told = {"command": name, "seconds": [small.seconds, large.seconds], "ratio": ratio}
@@ -132,7 +175,9 @@ def main(words: list[str] | None = None) -> int:
             )
     took = time.time() - started
     print(f"{members} and {members * 10} members; starting takes {bare:.2f} s; {took:.0f} s")
-    keep(given.json, {"members": [members, members * 10], "starting": bare, "commands": rows})
+    database = "postgresql" if given.postgresql else "sqlite"
+    found = {"members": [members, members * 10], "database": database, "starting": bare, "commands": rows}
+    keep(given.json, found)
     return int(any(row["ratio"] > MOST for row in rows))
 
 

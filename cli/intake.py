@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Day, Offline, Replay, argument, day, option
-from cli.out import note, notice, progress_line, save, say, show_problems
+from cli.options import Day, Offline, Replace, Replay, argument, day, option
+from cli.out import note, notice, progress_line, save_beside, say, show_problems
 from cli.session import now, open_office, reading
 from office.words import _, n_
 from office.words.formats import day as day_told
@@ -243,8 +243,9 @@ def form(
     context: typer.Context,
     file: Annotated[Path, argument("The workbook to write, FILE.xlsx.", dir_okay=False)],
     members: Annotated[bool, option("With the members' IDs and names to pick from.", "--members")] = False,
+    replace: Replace = False,
 ) -> None:
-    """Write the Rating Report Form, a workbook for organizers (4(4))."""
+    """Write the Rating Report Form, a workbook for organizers (4(4)); a filled-in one that is there stays."""
     from importer.form.layout import FORM_NAME
     from importer.form.write import write_form
     from office.errors import refusal
@@ -259,6 +260,6 @@ def form(
         with reading(context) as session:
             known = form_members(session)
         told += _(", ") + n_("{n} member to pick from", "{n} members to pick from", len(known))
-    save(file, write_form(known))
+    save_beside(file, write_form(known), replace=replace)
     say(told)
     note(_("Organizers fill it in and send it; banzuke import FILE reads it back"))

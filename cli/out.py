@@ -50,8 +50,8 @@ def save(path: Path, data: bytes, *, public: bool = False) -> None:
 
 
 def save_beside(path: Path, data: bytes, *, replace: bool) -> None:
-    """The same where a command that takes such a file in differs in one word from this one: another file that
-    is there stays, unless `replace`."""
+    """The same where a file of this name may hold what is nowhere else, as one to be taken in or a filled-in
+    form does: another file that is there stays, unless `replace`."""
     there = path.read_bytes() if path.is_file() and not replace else b""
     if there and there != data:
         from office.errors import refusal

@@ -41,6 +41,10 @@ def fact_text(value: str | date | bool | int | None) -> str | None:
     return "yes" if value is True else str(value)
 
 
+AT_ONCE = 10_000
+"""Facts that are stored with one call: a large register has a million."""
+
+
 def note_facts(
     session: Session, facts: Iterable[Known], now: datetime, *, first: bool = False, told: str | None = None
 ) -> None:
@@ -56,19 +60,20 @@ def note_facts(
         named = and_(of.member_id == bindparam("of_member"), of.field == bindparam("of_field"))
         ended = update(table).where(named, of.known_until.is_(None)).values(known_until=now)
         connection.execute(ended, [{"of_member": f.member_id, "of_field": f.field} for f in given])
-    rows = [
-        {
-            "member_id": f.member_id,
-            "field": f.field,
-            "value": fact_text(f.value),
-            "valid_from": f.valid_from,
-            "known_since": now,
-            "known_until": None,
-            "source": f.source,
-        }
-        for f in given
-    ]
-    connection.execute(insert(table), rows)
+    for at in range(0, len(given), AT_ONCE):
+        rows = [
+            {
+                "member_id": f.member_id,
+                "field": f.field,
+                "value": fact_text(f.value),
+                "valid_from": f.valid_from,
+                "known_since": now,
+                "known_until": None,
+                "source": f.source,
+            }
+            for f in given[at : at + AT_ONCE]
+        ]
+        connection.execute(insert(table), rows)
     by_source: dict[str, set[int]] = {}
     for f in given:
         by_source.setdefault(told or f.source, set()).add(f.member_id)

@@ -70,16 +70,16 @@ class Cells:
 
     def _rating(self, data: Mapping[str, Any], key: str, place: str, *, lowest: int = 0) -> int:
         known = len(self.problems)
-        value = self._whole(data, key, place)
+        value = self._whole(data, key, place, lowest=min(lowest, 0))
         if len(self.problems) == known and not lowest <= value <= HIGHEST:
             self.refuse(at(place, key), "rating-range", f"a rating from {lowest} to {HIGHEST}", value)
             return lowest
         return value
 
-    def _whole(self, data: Mapping[str, Any], key: str, place: str) -> int:
+    def _whole(self, data: Mapping[str, Any], key: str, place: str, *, lowest: int = 0) -> int:
         value = data.get(key)
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
-            self.refuse(at(place, key), "not-a-number", f"a whole number from 0 to {MOST}", value)
+        if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= MOST:
+            self.refuse(at(place, key), "not-a-number", f"a whole number from {lowest} to {MOST}", value)
             return 0
         return value
 

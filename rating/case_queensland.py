@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from rating.case_cells import NO_DAY
+from rating.case_cells import HIGHEST, NO_DAY
 from rating.case_reader import Reader
 from rating.edition import Edition
 from rating.records import AcfRating, Event, EventPerformance, Game, Held, Member
@@ -28,7 +28,7 @@ class EventReader(Reader):
         for type, raw in known.items():
             where = f"{place}.ratings.{type}"
             held = self._keys(raw, HELD, where)
-            rating = self._rating(held, "rating", where)
+            rating = self._rating(held, "rating", where, lowest=-HIGHEST)  # QJ 2 has no lowest one
             ratings[type] = Held(rating, 0, rating, provisional=self._flag(held, "provisional", where))
         last = self._date(data, "last_played", place) if data.get("last_played") is not None else None
         acf: tuple[AcfRating, ...] = ()
@@ -49,7 +49,7 @@ class EventReader(Reader):
     def _before(self, law: Edition, item: object, place: str) -> EventPerformance:
         data = self._keys(item, BEFORE, place)
         return EventPerformance(
-            self._rating(data, "performance", place),
+            self._rating(data, "performance", place, lowest=-HIGHEST),
             self._positive(data.get("games"), f"{place}.games"),
             self._class(law, data.get("time_class"), place) or "",
         )

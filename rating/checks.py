@@ -78,15 +78,18 @@ def check_each_once(members: Sequence[Member]) -> Iterator[Problem]:
             yield Problem("member-twice", f"member {name}", "once", f"{times} times")
 
 
-def check_held(types: Collection[str], place: str, member: Member) -> Iterator[Problem]:
-    """The ratings of the list before: of types that exist, whole numbers, no peak below the rating."""
+def check_held(
+    types: Collection[str], place: str, member: Member, *, below_zero: bool = False
+) -> Iterator[Problem]:
+    """The ratings of the list before: of types that exist, whole numbers, no peak below the rating.
+    `below_zero`: where the text has no lowest rating."""
     for type, held in member.ratings.items():
         where = f"{place}, {type} rating"
         yield from _type(types, where, type)
-        yield from whole_problem(where, held.rating)
+        yield from whole_problem(where, held.rating, below_zero=below_zero)
         yield from whole_problem(f"{where}, games", held.games)
-        yield from whole_problem(f"{where}, peak", held.peak)
-        if _is_whole(held.rating) and _is_whole(held.peak) and held.peak < held.rating:
+        yield from whole_problem(f"{where}, peak", held.peak, below_zero=below_zero)
+        if _is_int(held.rating) and _is_int(held.peak) and held.peak < held.rating:
             yield Problem("peak-below-rating", where, f"a peak of {held.rating} or more", str(held.peak))
 
 
@@ -190,13 +193,18 @@ def _type(types: Collection[str], place: str, type: str) -> Iterator[Problem]:
         yield Problem("unknown-type", place, f"one of {', '.join(types)}", type)
 
 
-def whole_problem(place: str, value: object) -> Iterator[Problem]:
-    if not _is_whole(value):
-        yield Problem("not-a-number", place, "a whole number, not negative", repr(value))
+def whole_problem(place: str, value: object, *, below_zero: bool = False) -> Iterator[Problem]:
+    if not (_is_int(value) if below_zero else _is_whole(value)):
+        expected = "a whole number" if below_zero else "a whole number, not negative"
+        yield Problem("not-a-number", place, expected, repr(value))
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return _is_int(value) and value >= 0  # type: ignore[operator]
 
 
 def _days(place: str, first: object, last: object) -> Iterator[Problem]:

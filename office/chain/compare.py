@@ -15,7 +15,8 @@ from sqlmodel import Session, SQLModel, col, select
 
 from importer.rulings import Kind
 from importer.tables import ReadingRow, RulingRow
-from office.chain.link import ENDED, Covered, Ledger, add, begun, fresh, links, readable
+from office.chain.covered import Covered, Sums, readable
+from office.chain.link import ENDED, Ledger, add, begun, fresh, links
 from office.chain.noted import BEGAN, Began, entries
 from office.chain.noted import begun as begun_noting
 from office.chain.rows import (
@@ -96,7 +97,7 @@ def ledger_faults(session: Session, readings: Collection[int]) -> Iterator[Probl
         ledger.take(kept)
         kept = dict(kept)
         if READINGS in kept:
-            kept[READINGS] = {row: sum_ for row, sum_ in kept[READINGS].items() if row in readings}
+            kept[READINGS] = Sums.of({row: sum_ for row, sum_ in kept[READINGS].items() if row in readings})
         yield from _faults(_ledger_compared(session, pointed, kept, f"link {link.number}", erased))
     yield from _since(session, pointed, ledger, erased)
     yield from _behind(session, pointed, ledger)
@@ -165,27 +166,26 @@ def _ledger_compared(
     session: Session, pointed: Pointed, covered: Covered, where: str, erased: frozenset[str]
 ) -> Compared:
     for table, rows in covered.items():
-        kept, numbers = BY_NAME.get(table.removesuffix(ENDED)), list(rows)
+        kept = BY_NAME.get(table.removesuffix(ENDED))
         size = AT_ONCE if kept is None or kept.table is ReadingRow else MANY
         ended = table.endswith(ENDED)
-        all_sums = list(rows.values())
-        for at in range(0, len(numbers), size):
-            some, sums = numbers[at : at + size], all_sums[at : at + size]
+        for some in rows.parts(size):
             found: list[int] = []
             told: list[str] = []
             ends: dict[int, str] = {}
-            for lines in () if kept is None else ledger_lines(session, kept, pointed, among=some):
+            for lines in () if kept is None else ledger_lines(session, kept, pointed, among=some.rows):
                 found += lines.rows
                 told += lines.texts
                 ends |= lines.ends
             now = list(ends.values()) if ended else told
-            if (list(ends) if ended else found) == some and shorts(now) == sums:
+            if some.are([*ends] if ended else found, shorts(now)):
                 yield now, ()
                 continue
             texts = dict(zip(found, told, strict=True))
             as_told: list[str | None] = []
             faults: list[Problem] = []
-            for row, line, sum_ in zip(some, map((ends if ended else texts).get, some), sums, strict=True):
+            for row, sum_ in some.items():
+                line = (ends if ended else texts).get(row)
                 other = line is not None and short(line) != sum_
                 if other and row in texts and _is_erased(texts[row], erased):
                     as_told.append(GONE)
@@ -206,14 +206,15 @@ def _listed_compared(
     """And then every row of the version that the link does not cover. `names`: of these tables alone."""
     more: list[Problem] = []
     for table in dict.fromkeys((*covered, *LISTED_BY_NAME)):
-        known, left = LISTED_BY_NAME.get(table), dict(covered.get(table, {}))
+        known, sums = LISTED_BY_NAME.get(table), covered.get(table, Sums())
         if known is not None and table not in names:
             continue
         stored = held_rows(session, version_id)
         found = NO_LINES if known is None else listed_lines(session, known, version_id, pointed, stored)
-        if [*zip(found.rows, shorts(found.texts), strict=True)] == [*left.items()]:
+        if sums.are(found.rows, shorts(found.texts)):
             yield found.texts, ()
             continue
+        left = dict(sums.items())
         lines, faults = [], []
         for row, line in zip(found.rows, found.texts, strict=True):
             place = f"{where}, {table} {row}"
@@ -237,11 +238,11 @@ def _one(line: str | None, sum_: str, place: str) -> list[Problem]:
 def _behind(session: Session, pointed: Pointed, ledger: Ledger) -> Iterator[Problem]:
     """Rows with a number among those that are covered, which no link covers."""
     for kept in LEDGER:
-        covered, last = ledger.rows.get(kept.name, {}), ledger.last(kept.name)
-        query = sa.select(table_of(kept.table).c.id).where(table_of(kept.table).c.id <= last)
-        found = session.connection().execute(query)
-        behind = sorted({row for (row,) in found.cursor.fetchall()} - covered.keys())
-        found.close()
+        own, gaps = table_of(kept.table).c, list(ledger.of(kept.name).gaps())
+        behind: list[int] = []
+        for at in range(0, len(gaps), AT_ONCE):
+            among = sa.or_(*(own.id.between(*gap) for gap in gaps[at : at + AT_ONCE]))
+            behind += session.connection().execute(sa.select(own.id).where(among).order_by(own.id)).scalars()
         for lines in ledger_lines(session, kept, pointed, among=behind):
             for row, line in zip(lines.rows, lines.texts, strict=True):
                 yield _fault(f"{kept.name} {row}", "no such row, as of the last publication", line)
@@ -253,7 +254,7 @@ def _since(session: Session, pointed: Pointed, ledger: Ledger, erased: frozenset
     if not begun_noting(session):
         return
     for number, rows in entries(session, ledger.last(JOURNAL)):
-        left = {table: told for table, found in rows.items() if (told := ledger.without(table, found))}
+        left = {table: told for table, found in rows.items() if (told := ledger.without(table, found)).rows}
         yield from _faults(_ledger_compared(session, pointed, left, f"journal, entry {number}", erased))
         ledger.take(rows)
     began: Began | None = session.info.get(BEGAN)  # what this very transaction did has its entry at its end

@@ -6,23 +6,18 @@ head is the SHA-256 over the head before, its number and these lines (office/cha
 newest head knows whether any of it was changed.
 """
 
-import gzip
 import hashlib
-import zlib
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
-import orjson
 from sqlmodel import Session, col, select
 
+from office.chain.covered import Covered, Numbers, Sums, packed, unpacked
 from office.chain.rows import LEDGER, LISTED, Kept, Pointed, ledger_lines, listed_lines, shorts
 from office.chain.tables import ChainLinkRow
 from office.journal.note import PUBLISHED, entry
 from office.lists.columns import StoredRows, table_of
 from office.tables import ListVersionRow
-
-Covered = dict[str, dict[int, str]]
-"""By table and row number, the beginning of the SHA-256 of the row's line."""
 
 ENDED = " ended"
 """What is put behind a table's name for the ends of its rows."""
@@ -30,25 +25,27 @@ ENDED = " ended"
 
 @dataclass(slots=True)
 class Ledger:
-    """What the links so far cover of the ledger."""
+    """What the links so far cover of the ledger: by table, the numbers of its rows."""
 
-    rows: Covered = field(default_factory=dict)
+    rows: dict[str, Numbers] = field(default_factory=dict)
 
     def take(self, link: Covered) -> None:
-        """Adds what a link covers; the first one's rows themselves, which grow with what follows."""
-        for table, rows in link.items():
-            if table in self.rows:
-                self.rows[table].update(rows)
-            else:
-                self.rows[table] = rows
+        """Adds what a link covers."""
+        for table, sums in link.items():
+            self.of(table).add(sums.rows)
 
-    def without(self, table: str, rows: Mapping[int, str]) -> dict[int, str]:
+    def of(self, table: str) -> Numbers:
+        """The rows of a table that are covered."""
+        return self.rows.setdefault(table, Numbers())
+
+    def without(self, table: str, sums: Sums) -> Sums:
         """These rows but those that are covered."""
-        return {row: sum_ for row, sum_ in rows.items() if row not in self.rows.get(table, ())}
+        covered = self.of(table)
+        return Sums.of({row: sum_ for row, sum_ in sums.items() if row not in covered})
 
     def last(self, table: str) -> int:
         """The highest number of a row that is covered."""
-        return max(self.rows.get(table, ()), default=0)
+        return self.of(table).last
 
 
 def begun(before: str, number: int) -> "hashlib._Hash":
@@ -80,17 +77,20 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
     number = last.number + 1 if last else 1
     head = begun(last.head if last else "", number)
     pointed = Pointed(session)
-    kept: Covered = {}
+    kept: dict[str, tuple[list[int], list[str]]] = {}
     for table, rows, lines in fresh(session, ledger, pointed):
         add(head, lines)
-        kept.setdefault(table, {}).update(zip(rows, shorts(lines), strict=True))
+        numbers, sums = kept.setdefault(table, ([], []))
+        numbers += rows
+        sums += shorts(lines)
     listed: Covered = {}
     for one in LISTED:
         found = listed_lines(session, one, version.id, pointed, stored)
         if found.rows:
             add(head, found.texts)
-            listed[str(one.__tablename__)] = dict(zip(found.rows, shorts(found.texts), strict=True))
-    covered = {"ledger": packed(kept), "listed": packed(listed)}
+            listed[str(one.__tablename__)] = Sums(found.rows, "".join(shorts(found.texts)))
+    ledgered = {table: Sums(numbers, "".join(sums)) for table, (numbers, sums) in kept.items()}
+    covered = {"ledger": packed(ledgered), "listed": packed(listed)}
     link = ChainLinkRow(number=number, version_id=version.id, head=head.hexdigest(), **covered)
     session.add(link)
     session.flush()
@@ -106,7 +106,7 @@ def fresh(
             yield kept.name, rows, texts
         if kept.ends:
             name = kept.name + ENDED
-            ends = ended_lines(session, kept, pointed, ledger.rows.get(name, {}))
+            ends = ended_lines(session, kept, pointed, ledger.of(name))
             if ends:
                 yield name, [*ends], [*ends.values()]
 
@@ -120,23 +120,3 @@ def ended_lines(session: Session, kept: Kept, pointed: Pointed, known: Container
     for lines in ledger_lines(session, kept, pointed, among=fresh):
         found |= lines.ends
     return found
-
-
-def packed(covered: Covered) -> bytes:
-    """What a link covers, as it is stored."""
-    told = {table: list(rows.items()) for table, rows in covered.items()}
-    return gzip.compress(orjson.dumps(told), 1, mtime=0)  # sums: at 6 four times the time, 4 % less room
-
-
-def unpacked(data: bytes) -> Covered:
-    """What `packed` packed; ValueError or OSError where it is no such thing."""
-    told: dict[str, Iterable[tuple[int, str]]] = orjson.loads(gzip.decompress(data))
-    return {table: dict(rows) for table, rows in told.items()}
-
-
-def readable(data: bytes) -> Covered | None:
-    """The same; None where it is no such thing."""
-    try:
-        return unpacked(data)
-    except (OSError, EOFError, ValueError, TypeError, AttributeError, zlib.error):
-        return None

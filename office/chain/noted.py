@@ -16,7 +16,8 @@ from sqlalchemy import Connection
 from sqlmodel import Session, SQLModel, col, select
 
 import office.clock
-from office.chain.link import ENDED, Covered, Ledger, ended_lines, links, readable
+from office.chain.covered import Covered, Sums, readable
+from office.chain.link import ENDED, Ledger, ended_lines, links
 from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short, shorts
 from office.database.beside import READING
 from office.journal import held
@@ -92,7 +93,8 @@ def noting(session: Session) -> Iterator[None]:
 
 
 def _note(session: Session, began: Began) -> None:
-    pointed, found, met = Pointed(session), Covered(), _entered(session)
+    pointed, met = Pointed(session), _entered(session)
+    found: dict[str, dict[int, str]] = {}
     known = None if ROWS in met else covered(session)
     last = began.last if known is None else {kept.name: known.last(kept.name) for kept in NOTED}
     for kept in NOTED:
@@ -101,7 +103,7 @@ def _note(session: Session, began: Began) -> None:
         for lines in ledger_lines(session, kept, pointed, after=after) if after is not None else ():
             rows |= zip(lines.rows, shorts(lines.texts), strict=True)
             ends |= {row: short(end) for row, end in lines.ends.items()}
-        ended = known.rows.get(kept.name + ENDED, {}) if known else began.ended.get(kept.name)
+        ended = known.of(kept.name + ENDED) if known else began.ended.get(kept.name)
         if kept.ends and ended is not None:
             ends |= {row: short(end) for row, end in ended_lines(session, kept, pointed, ended).items()}
     told = {table: list(rows.items()) for table, rows in found.items() if rows}
@@ -146,8 +148,8 @@ def entries(session: Session, after: int = 0) -> Iterator[tuple[int, Covered]]:
     query = select(JournalRow.id, JournalRow.now).where(JournalRow.kind == ROWS, col(JournalRow.id) > after)
     for number, now in session.exec(query.order_by(col(JournalRow.id))):
         try:
-            yield number or 0, {table: dict(rows) for table, rows in json.loads(now).items()}
-        except (ValueError, TypeError, AttributeError):
+            yield number or 0, {table: Sums.of(dict(rows)) for table, rows in json.loads(now).items()}
+        except (ValueError, TypeError, AttributeError, OverflowError):
             continue
 
 

@@ -6,28 +6,30 @@ away while rows that nobody may add are added, and put back in the same transact
 """
 
 import hashlib
-import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import orjson
 from sqlalchemy import Connection, Engine, Table, bindparam, func, select
-from sqlalchemy.exc import DataError, StatementError
+from sqlalchemy.exc import StatementError
 
 import office.tables
 from office.database.engine import reader
 from office.database.lifted import triggers_off
 from office.database.migrate import check, upgrade
 from office.errors import OfficeError, problem_of, refusal
+from office.lists.columns import Column, insert_columns
 
 AT_ONCE = 500
 """Rows that are held at a time; a reading is some ten thousand characters."""
 
 
 class Sum(NamedTuple):
-    """What a table holds: its rows, and the SHA-256 over all of their values in the order of the key."""
+    """What a table holds: its rows, and a SHA-256 over all of their values in the order of the key, as this
+    program takes it."""
 
     rows: int
     sha256: str
@@ -83,22 +85,29 @@ def _shown(one: Sum) -> str:
     return f"{one.rows} rows with SHA-256 {one.sha256}"
 
 
-def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
-    """Some rows after the other, in the order of the key."""
-    query = select(table).order_by(*table.primary_key.columns)
+def _columns(connection: Connection, table: Table) -> Iterator[dict[str, Column]]:
+    """Some rows after the other in the order of the key, as columns, which come by their names."""
+    own = sorted(table.columns, key=lambda column: column.name)
+    query = select(*own).order_by(*table.primary_key.columns)
     with connection.execute(query, execution_options={"stream_results": True}) as found:
-        yield from found.mappings().partitions(AT_ONCE)
+        for rows in found.partitions(AT_ONCE):
+            yield {column.name: cells for column, cells in zip(own, zip(*rows, strict=True), strict=True)}
 
 
 def _sum(connection: Connection, table: Table) -> Sum:
     told, count = hashlib.sha256(), 0
-    names = sorted(column.name for column in table.columns)
-    for rows in _rows(connection, table):
-        for row in rows:
-            line = json.dumps([plain(row[name]) for name in names], separators=(",", ":"))
-            told.update(line.encode("ascii") + b"\n")
-        count += len(rows)
+    for columns in _columns(connection, table):
+        comparable = [
+            cells if PLAIN.issuperset(map(type, cells)) else [*map(plain, cells)]
+            for cells in columns.values()
+        ]
+        told.update(orjson.dumps(comparable))
+        count += len(comparable[0])
     return Sum(count, told.hexdigest())
+
+
+PLAIN = frozenset({str, int, bool, type(None)})
+"""Types of values that are the same whatever the database."""
 
 
 def plain(value: object) -> object:
@@ -115,18 +124,16 @@ def _copy(source: Connection, target: Connection, table: Table) -> None:
     own = [p.parent.name for p in table.foreign_keys if p.column.table is table]
     key = next(iter(table.primary_key.columns))
     later: list[dict[str, Any]] = []
-    for rows in _rows(source, table):
-        some = [dict(row) for row in rows]
-        for row in some:
-            pointing = {name: row[name] for name in own if row[name] is not None}
-            if pointing:  # to a row that may not be there yet
-                later.append({"of": row[key.name], **{f"to_{n}": row[n] for n in own}})
-                row.update(dict.fromkeys(own))
+    for columns in _columns(source, table):
+        numbers, to = columns[key.name], [columns[name] for name in own]
+        for number, *pointing in zip(numbers, *to, strict=True) if own else ():
+            if any(at is not None for at in pointing):  # to a row that may not be there yet
+                later.append({"of": number, **{f"to_{n}": at for n, at in zip(own, pointing, strict=True)}})
         try:
-            target.execute(table.insert(), some)
-        except (DataError, StatementError, ValueError) as error:
+            insert_columns(target, table, columns | dict.fromkeys(own, [None] * len(numbers)))
+        except (StatementError, ValueError, target.dialect.loaded_dbapi.Error) as error:
             found = str(getattr(error, "orig", None) or error)
-            place = f"database, {table.name}, rows {some[0][key.name]} to {some[-1][key.name]}"
+            place = f"database, {table.name}, rows {numbers[0]} to {numbers[-1]}"
             raise refusal("copy-refused", place, "values that the database can hold", found) from None
     if later:
         again = table.update().where(key == bindparam("of"))

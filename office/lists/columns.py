@@ -123,33 +123,39 @@ triggers."""
 
 
 def put_columns(session: Session, table: type[SQLModel], version_id: int, columns: Columns) -> None:
-    """Stores rows of a version in the order of the columns, with the driver's own bulk call."""
+    """Stores rows of a version in the order of the columns."""
     count = len(next(iter(columns.values()), ()))
     if not count:
         return
     session.flush()
-    connection, made = session.connection(), table_of(table)
-    names = [BELONGS, *columns]
+    connection, whole = session.connection(), {BELONGS: [version_id] * count, **columns}
     if connection.get_execution_options().get(READING):  # what a reader writes goes beside the stored table
-        rows = zip(*columns.values(), strict=True)
-        told = [{BELONGS: version_id, **dict(zip(columns, row, strict=True))} for row in rows]
-        connection.execute(sa.insert(made), told)
+        told = [dict(zip(whole, row, strict=True)) for row in zip(*whole.values(), strict=True)]
+        connection.execute(sa.insert(table_of(table)), told)
         return
-    cells = [[version_id] * count, *(_bound(connection, made.c[n], columns[n]) for n in columns)]
-    listed = ", ".join(f'"{name}"' for name in names)
+    insert_columns(connection, table_of(table), whole)
+
+
+def insert_columns(connection: Connection, table: Table, columns: Columns) -> None:
+    """Rows into a table with the driver's own bulk call."""
+    cells = [_bound(connection, table.c[name], column) for name, column in columns.items()]
+    listed = ", ".join(f'"{name}"' for name in columns)
     driver: Any = connection.connection.driver_connection
     if connection.dialect.name == "sqlite":
-        insert, places = f'INSERT INTO "{made.name}" ({listed}) VALUES ', f"({', '.join('?' * len(names))})"
+        insert, places = (
+            f'INSERT INTO "{table.name}" ({listed}) VALUES ',
+            f"({', '.join('?' * len(columns))})",
+        )
         bound = list(zip(*cells, strict=True))
-        at_once = min(AT_ONCE, driver.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER) // len(names))
-        alone = count - count % at_once
+        at_once = min(AT_ONCE, driver.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER) // len(columns))
+        alone = len(bound) - len(bound) % at_once
         if alone:
             together = [(*chain(*bound[at : at + at_once]),) for at in range(0, alone, at_once)]
             connection.exec_driver_sql(insert + ", ".join([places] * at_once), together)
-        if alone < count:
+        if alone < len(bound):
             connection.exec_driver_sql(insert + places, bound[alone:])
         return
-    with driver.cursor() as cursor, cursor.copy(f'COPY "{made.name}" ({listed}) FROM STDIN') as copy:
+    with driver.cursor() as cursor, cursor.copy(f'COPY "{table.name}" ({listed}) FROM STDIN') as copy:
         for row in zip(*cells, strict=True):
             copy.write_row(row)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rating.columns.arrays import LARGEST_RATING, UNRATED, Flags, Ints, shape_problem, whole_problems
+from rating.columns.arrays import LARGEST_RATING, Flags, Ints, shape_problem, whole_problems
 from rating.columns.event_rules import EventRules, rules_of
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
@@ -19,6 +19,8 @@ from rating.interpretations import Interpretations
 Whole = NDArray[np.int64]
 Places = NDArray[np.intp]
 HUNDREDTHS_OF_HALF = 50
+UNRATED = -LARGEST_RATING
+"""Below every rating: these can be negative (QJ 2)."""
 OURS = Interpretations()
 
 

@@ -94,11 +94,12 @@ def _performances(events: Sequence[EventLine]) -> tuple[EventPerformance, ...]:
 
 
 def check_lists(law: Edition, members: Sequence[Member]) -> Iterator[Problem]:
-    """Members: each once, ratings and performances that are whole numbers, classes that exist."""
+    """Members: each once, ratings and performances that are whole numbers, classes that exist. There is no
+    lowest rating: one below 500 is kept and used, and not listed (QJ 2)."""
     yield from check_each_once(members)
     for member in members:
         place = f"member {member.id}"
-        yield from check_held(set(law.shapes.types(law)), place, member)
+        yield from check_held(set(law.shapes.types(law)), place, member, below_zero=True)
         for item in member.acf:
             yield from whole_problem(f"{place}, ACF rating", item.rating)
             yield from day_problem(f"{place}, ACF list", item.list_date)

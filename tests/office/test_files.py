@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from importer.files import read_files
+from importer.form.write import write_form
 from importer.given import GivenFile
 from importer.trf.write import write_trf
 from office.database.engine import transaction
@@ -473,9 +474,19 @@ def test_the_form_is_written_with_the_members_to_pick_from(work: Workplace, tmp_
     assert "5 members to pick from" in said.out
     text = b"".join(unpacked(path.read_bytes()).values()).decode("utf-8", "replace")
     assert all(name in text and number in text for number, name in NAMES.items())
-    work.done("form", path)
+    work.done("form", path, "--replace")
     assert MORI not in b"".join(unpacked(path.read_bytes()).values()).decode("utf-8", "replace")
     assert work.run("form", tmp_path / "form.ods").problem()["code"] == "form-name"
+
+
+def test_a_form_that_was_filled_in_stays(work: Workplace) -> None:
+    filled = form()
+    path = work.file(filled, "form.xlsx")
+    assert work.run("form", path).problem()["code"] == "file-there"
+    assert path.read_bytes() == filled
+    for more in (("--replace",), ()):  # and then the same once more
+        work.done("form", path, *more)
+        assert path.read_bytes() == write_form()
 
 
 def test_a_withheld_member_is_offered_by_id_only(work: Workplace, tmp_path: Path) -> None:

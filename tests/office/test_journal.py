@@ -16,7 +16,8 @@ from importer.tables import EventRow
 from office.accounts.people import add, named, set_role
 from office.accounts.roles import Role
 from office.chain.compare import chain_faults
-from office.chain.link import links, unpacked
+from office.chain.covered import Sums, unpacked
+from office.chain.link import links
 from office.database.engine import look, transaction
 from office.journal.acting import acts
 from office.journal.note import JournalRow, head
@@ -219,9 +220,9 @@ def test_the_database_itself_lets_no_entry_be_changed(both: Workplace) -> None:
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_published_lists_cover_the_journal(offices: dict[str, Chained], database: str) -> None:
     with look(offices[database].engine) as session:
-        covered = [unpacked(link.ledger).get("journal", {}) for link in links(session)]
+        covered = [unpacked(link.ledger).get("journal", Sums()) for link in links(session)]
         rows = session.connection().execute(text("SELECT count(*) FROM journal")).scalar_one()
-    assert 0 < sum(len(part) for part in covered) <= rows  # others wrote into this office since its last list
+    assert 0 < sum(len(part.rows) for part in covered) <= rows  # others wrote into this office since its last list
 
 
 def test_a_journal_written_anew_meets_the_chain(work: Workplace) -> None:

@@ -462,6 +462,7 @@ def test_an_acf_list_names_all_that_is_wrong_in_one_run(queensland: Workplace) -
         ("Q000001,Able Ann,900,,", "“Able Anna”, as on the register"),
         ("Q000001,Able Anna,900,p,", "P for a provisional rating, or nothing"),
         ("Q000001,Able Anna,,,", "the rating"),
+        ("Q000001,Able Anna,--9,,", "a rating"),
         ("Q000001,Able Anna,900,,1.8.2026", "a day, YYYY-MM-DD"),
     ],
 )
@@ -480,6 +481,31 @@ def test_an_opening_list_has_a_date_of_the_text(queensland: Workplace) -> None:
     file = queensland.file("ID,Name,QJ\nQ000001,Able Anna,900\n", "list.csv")
     said = queensland.run("opening", "import", file, "--list", "2026-10-01")
     assert (said.code, said.problem()["code"]) == (1, "list-date")
+
+
+def test_there_is_no_lowest_rating(queensland: Workplace) -> None:
+    """Below 500 a rating is kept and used, and not listed (QJ 2); the figures were worked out apart."""
+    work = queensland
+    register(work, *({"ID": i, "Name": n} for i, n in NAMES.items()))
+    held = [(ANNA, 505, ""), (BEN, -3, ""), (DORA, -1, "P"), (CARL, 0, "")]
+    before = {"ID": DORA, "Event": "Cup", "Class": "club", "Performance": -1, "Games": 2}
+    last = {"Last-Game": "2026-08-01"}
+    opening(work, [{"ID": i, "Name": NAMES[i], "QJ": r, "P": p, **last} for i, r, p in held], [before])
+    rated(work, event((DORA, ANNA, "1/2-1/2"), (BEN, DORA, "1-0"), (ANNA, BEN, "0-1")))
+    expected = {
+        ANNA: (505, -1280, 492, 0, 0),
+        BEN: (-3, 1680, 14, 0, 0),
+        DORA: (-1, None, 27, 1, 0),
+        CARL: (0, 0, 0, 0, 0),
+    }
+    assert {who: row(work, who, "2026-11-01") for who in expected} == expected
+    assert "-1" in work.done("explain", DORA).out
+    work.moment = datetime(2027, 1, 2, tzinfo=UTC)
+    rated(
+        work, event((CARL, DORA, "1-0"), number=1400002, day=date(2026, 11, 15)), arrived=date(2026, 11, 20)
+    )
+    assert row(work, CARL, "2027-01-01")[0] == 0
+    work.done("rebuild", "--no-pages")
 
 
 def test_performances_are_those_of_players_without_a_full_rating(queensland: Workplace) -> None:

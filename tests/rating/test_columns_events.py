@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rating.columns.arrays import UNRATED
 from rating.columns.event_rules import ON_EVENTS, rules_of
-from rating.columns.events import Entries, EventGames, after_events, reckon_events
+from rating.columns.events import UNRATED, Entries, EventGames, after_events, reckon_events
 from rating.editions import load
 from rating.engine import rate
 from rating.errors import RatingError
@@ -36,7 +35,7 @@ def people(chance):
     found = []
     for name in NAMES:
         kind = chance.random()
-        held = Held(chance.randrange(0, 2200), 10, 2200, provisional=kind < 0.15)
+        held = Held(chance.randrange(-200, 2200), 10, 2200, provisional=kind < 0.15)
         acf = tuple(AcfRating(DAY + timedelta(days=d), chance.randrange(600, 2000)) for d in (-400, -30, 5))
         found.append(Member(name, ratings={"qj": held} if kind < 0.6 else {}, acf=acf if kind > 0.8 else ()))
     return found

@@ -101,7 +101,7 @@ def _opening(line: Line) -> OnFile:
         line.fault("P", "P for a provisional rating, or nothing", f"“{mark}”", "correct the cell")
     row = {
         "federation_id": id_on(line, FAMILY),
-        "rating": line.value("QJ", parse_rating, "a rating") or 0,
+        "rating": line.value("QJ", _figure, "a rating") or 0,
         "games": line.value("Games", parse_count, "the number of rated games, or nothing") or 0,
     }
     return OnFile(line, row, line.value("Last-Game", parse_day, "a day, YYYY-MM-DD"))
@@ -120,10 +120,17 @@ def _performed(line: Line, classes: Sequence[str]) -> OnFile:
         "federation_id": id_on(line, FAMILY),
         "source": line.text("Event") or "",
         "time_class": time_class,
-        "performance": line.value("Performance", parse_rating, "a performance rating") or 0,
+        "performance": line.value("Performance", _figure, "a performance rating") or 0,
         "games": games or 0,
     }
     return OnFile(line, row)
+
+
+def _figure(text: str) -> int:
+    """A rating or a performance: there is no lowest one (QJ 2). ValueError where it is none."""
+    if text == "0":
+        return 0
+    return -parse_rating(text[1:]) if text.startswith("-") else parse_rating(text)
 
 
 def _provisional(rating: OnFile) -> bool:
