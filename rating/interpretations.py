@@ -88,6 +88,7 @@ class Interpretations:
     r92: str = "sender-or-contact"
     r93: str = "month-before"
     r94: str = "but-arithmetic"
+    r95: str = "active"
 
     def __post_init__(self) -> None:
         problems = [
@@ -126,9 +127,10 @@ def interpretations(**chosen: str) -> Interpretations:
 
 def stored(used: Mapping[str, str]) -> Interpretations:
     """The switches of a run from what it stored: what it does not name had its default. Where R12 alone was
-    asked, it decided on games and peaks; R62 came out of it."""
-    before_r62 = {"R62": used["R12"]} if "R12" in used and "R62" not in used else {}
-    return interpretations(**{number.lower(): word for number, word in {**used, **before_r62}.items()})
+    asked, it decided on games and peaks; R62 came out of it. Lists from before R95 counted no game of a
+    first rating."""
+    before = {"R62": used["R12"], "R95": "not-by-these"} if "R12" in used else {}
+    return interpretations(**{number.lower(): word for number, word in {**before, **used}.items()})
 
 
 def markdown() -> str:

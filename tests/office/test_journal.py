@@ -222,7 +222,8 @@ def test_published_lists_cover_the_journal(offices: dict[str, Chained], database
     with look(offices[database].engine) as session:
         covered = [unpacked(link.ledger).get("journal", Sums()) for link in links(session)]
         rows = session.connection().execute(text("SELECT count(*) FROM journal")).scalar_one()
-    assert 0 < sum(len(part.rows) for part in covered) <= rows  # others wrote into this office since its last list
+    # others wrote into this office since its last list
+    assert 0 < sum(len(part.rows) for part in covered) <= rows
 
 
 def test_a_journal_written_anew_meets_the_chain(work: Workplace) -> None:

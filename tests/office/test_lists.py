@@ -367,6 +367,11 @@ def test_an_initial_rating_names_its_games_opponents_and_their_list(work: Workpl
     # Six games against 1500 with three points: 50 %, dp 0, so 1500 (6(4)).
     query = "SELECT rating, games, how FROM list_rating WHERE federation_id = 'N90000009'"
     assert work.rows(query) == [(1500, 6, "initial")]
+    active = "SELECT active, last_game FROM list_member WHERE federation_id = 'N90000009'"
+    assert work.rows(active) == [(1, "2026-10-04")]
+    work.done("rate", "--interpretation", "R95=not-by-these")
+    assert work.rows(active) == [(0, None)]
+    work.done("rate")
     told = work.done("explain", "Unrated Player").out
     assert "initial rating 1500" in told
     assert re.search(r"1 .* Mori Sora +1500  list of 1 Oct 2026 +1  Invented Open", told)

@@ -193,6 +193,8 @@ def test_a_fide_rating_is_held_from_joining_even_without_games():
 @pytest.mark.parametrize(("joined", "listed"), [(date(2026, 11, 1), ["A"]), (date(2026, 11, 2), [])])
 def test_who_joined_by_the_date_of_the_list_is_on_it(joined, listed):
     assert ids(outcome([member("A", fide={"standard": 1850}, joined=joined)])) == listed
+    since = ((date(2027, 4, 1), date(2028, 3, 31)), (joined, date(2027, 3, 31)))
+    assert ids(outcome([member("A", fide={"standard": 1850}, membership=since)])) == listed
 
 
 def test_a_rating_on_the_list_goes_before_the_fide_rating_of_joining():

@@ -372,7 +372,8 @@ def test_what_a_stored_run_does_not_name_had_its_default():
 
 def test_a_run_from_before_the_question_of_peaks_keeps_what_r12_said_of_them():
     both = {"R12": "both-types"}
-    assert stored(both) == Interpretations(r12="both-types", r62="both-types")
+    assert stored(both) == Interpretations(r12="both-types", r62="both-types", r95="not-by-these")
+    assert stored({"R12": "by-type", "R62": "by-type"}).r95 == "not-by-these"  # as lists then printed it
     now = Interpretations(r12="both-types")
     assert stored(now.as_dict()) == now
 

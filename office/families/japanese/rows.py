@@ -7,6 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import date
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
@@ -85,6 +86,10 @@ def _members(outcome: Outcome, inputs: Values, on_day: Set[str]) -> Columns:
     members = {m["id"]: m for m in inputs["members"]}
     on_list = sorted({row.id for rows in outcome.lists.values() for row in rows})
     last, day = last_played(outcome, members), outcome.list_date
+    if outcome.interpretations.r95 == "active":
+        for row in chain(*outcome.lists.values()):
+            if row.initial is not None:
+                last[row.id] = max(last[row.id] or date.min, *(game.date for game in row.initial.games))
     year, played = year_before(day), [last[number] for number in on_list]
     return {
         "federation_id": on_list,
