@@ -150,6 +150,19 @@ def test_the_help_is_opened_and_closed_by_keys(demo_desk: Served, opened: Opener
     expect(page.locator("dialog")).not_to_be_visible()
 
 
+def test_who_may_not_see_a_page_has_no_key_to_it(demo_desk: Served, opened: Opener) -> None:
+    page = opened("Reporter One", Role.REPORTER)
+    page.keyboard.press("?")
+    keys = page.locator("dialog kbd").all_inner_texts()
+    assert keys == ["t", "i", "?"]
+    page.keyboard.press("?")
+    for key in ("n", "q", "m", "l"):
+        page.keyboard.press(key)
+    with page.expect_navigation():
+        page.keyboard.press("i")
+    assert page.url.endswith("/reports")
+
+
 def test_everything_is_answered_without_javascript(demo_desk: Served, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False, base_url=demo_desk.address)
     page = context.new_page()

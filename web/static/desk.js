@@ -57,6 +57,7 @@
   const typing = (at) => at && (at.isContentEditable || /^(input|select|textarea)$/i.test(at.tagName)) &&
     !/^(radio|checkbox|button|submit)$/i.test(at.type || "");
   const GO = { n: "/questions/next", t: "/", i: "/reports", q: "/questions", m: "/members", l: "/lists/next" };
+  const names = (help, key) => [...help.querySelectorAll("kbd")].some((one) => one.textContent === key); // who may not, has none
   const reach = (own) => {
     if (!own.matches("input, textarea")) return own.click();
     own.focus();
@@ -81,7 +82,7 @@
     } else {
       const own = document.querySelector(`main [data-key~="${CSS.escape(event.key)}"]`);
       if (own) reach(own);
-      else if (Object.hasOwn(GO, event.key)) location.assign(GO[event.key]);
+      else if (Object.hasOwn(GO, event.key) && names(help, event.key)) location.assign(GO[event.key]);
       else return;
     }
     event.preventDefault();
