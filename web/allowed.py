@@ -4,14 +4,22 @@ by somebody who may not."""
 from __future__ import annotations
 
 import hmac
+import re
+from collections.abc import Iterable
 
 from fastapi import Request
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
 
 from office.accounts.roles import Need, Role, may
 from office.accounts.sessions import Account
 from office.errors import refusal
-from web.desk import Desk
+from web.desk import FORM, Desk
+
+FIELDS, FILES = 2000, 50
+"""So many fields and files a form may have."""
+NO_TEXT = re.compile("[\0\ud800-\udfff]")
+"""Signs that are none."""
 
 
 def refuse_foreign(request: Request) -> None:
@@ -24,6 +32,29 @@ def refuse_foreign(request: Request) -> None:
         remedy = "open the desk under its own address; behind a proxy: banzuke serve --proxy-headers ADDRESS"
         found = f"“{origin}”" if origin else "a page that does not say which it is"
         raise refusal("not-from-here", "the page that sent this", ours, found, remedy)
+
+
+async def form_of(request: Request) -> FormData:
+    """What was sent; refused where it has more files, fields or signs in a field than a form may have, and
+    what is no text."""
+    try:
+        form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
+    except HTTPException as error:
+        if "maximum" not in error.detail.lower():
+            raise
+        expected = f"at most {FILES} files, {FIELDS} fields and {FORM // 1_000_000} MB in a field"
+        found, remedy = "more than that", "send it in parts"
+        raise refusal("too-much-sent", "what was sent", expected, found, remedy) from None
+    values = (value for _name, value in form.multi_items())
+    refuse_no_text(value if isinstance(value, str) else value.filename or "" for value in values)
+    return form
+
+
+def refuse_no_text(texts: Iterable[str]) -> None:
+    """What no database stores as text: NUL, and half of a surrogate pair, which JSON can hold."""
+    if any(map(NO_TEXT.search, texts)):
+        found, remedy = "a sign that no text has, as NUL", "leave it out"
+        raise refusal("form-unreadable", "what was sent", "text", found, remedy)
 
 
 def refuse_forged(request: Request, form: FormData, token: str | None) -> None:

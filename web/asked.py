@@ -17,6 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from importer import bounds
 from importer.given import GivenFile
 from importer.lengths import bounded
 from importer.rulings import Made
@@ -27,8 +28,8 @@ from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.journal.acting import acts
 from office.words import speak
-from web.allowed import refuse_foreign, refuse_forged, refuse_without
-from web.desk import FORM, Desk
+from web.allowed import form_of, refuse_foreign, refuse_forged, refuse_without
+from web.desk import Desk
 from web.render import (
     FORM_COOKIE,
     SESSION_COOKIE,
@@ -39,11 +40,11 @@ from web.render import (
     with_typed,
 )
 from web.typed import TYPED
-from web.who import accepted, who
+from web.who import accepted, whence, who
 
 SAFE = ("GET", "HEAD")
-FIELDS, FILES = 2000, 50
-"""So many fields and files a form may have."""
+DIGITS = 18
+"""Of a number in an address; no table has one that is longer."""
 
 
 def no_page(
@@ -78,7 +79,7 @@ class Asked:
     @property
     def address(self) -> str:
         """Where the request comes from, as far as the server knows."""
-        return self.request.client.host if self.request.client else "?"
+        return whence(self.request.client.host) if self.request.client else "?"
 
     @property
     def here(self) -> str:
@@ -159,17 +160,18 @@ class Asked:
         return self.given(name) or self.query(name).strip()
 
     def day(self, name: str) -> date | None:
-        """A day that was typed; None where none was, refused if it is none."""
+        """A day that was typed; None where none was, refused if it is none, or one that nothing has."""
         return self.needed_day(name) if self.typed(name) else None
 
     def needed_day(self, name: str) -> date:
         """The same where one is needed."""
         text = self.typed(name)
         try:
-            return date.fromisoformat(text)
+            return bounds.bounded(date.fromisoformat(text))
         except ValueError:
-            found, remedy = f"“{text[:40]}”" if text else "none", "give the day as YYYY-MM-DD"
-            raise refusal("not-a-day", f"the field {name}", "a day, YYYY-MM-DD", found, remedy) from None
+            expected, found = bounds.wanted("a day, YYYY-MM-DD", text), f"“{text[:40]}”" if text else "none"
+            remedy = "give the day as YYYY-MM-DD"
+            raise refusal("not-a-day", f"the field {name}", expected, found, remedy) from None
 
     def refuse_without_tick(self, code: str, what: str, remedy: str) -> None:
         """Stops what cannot be taken back where the form's tick was not put."""
@@ -210,7 +212,7 @@ class Asked:
             body = with_typed(body, self.desk.refused.of(key, self.number, self.token, self.now))
         answer = HTMLResponse(body, status)
         if self.fresh is not None:
-            set_cookie(self.request, answer, FORM_COOKIE, self.fresh, strict=True)
+            set_cookie(self.request, answer, FORM_COOKIE, self.fresh)
         return answer
 
     @property
@@ -256,6 +258,8 @@ def needs(need: Need | None, *, foreign: bool = False) -> Callable[[Request], As
 
 async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     desk: Desk = request.app.state.desk
+    if any(text.isdigit() and len(text) > DIGITS for text in request.path_params.values()):
+        raise no_page(request.url.path)
     now = desk.clock()
     token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
     account, name, spoken, zone = await run_in_threadpool(who, desk, token, now)
@@ -268,7 +272,7 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     if request.method not in SAFE:
         if not foreign:
             refuse_foreign(request)
-        form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
+        form = await form_of(request)
         if not foreign:
             refuse_forged(request, form, form_token(kept) if kept else None)
         request.state.asked = made = replace(made, form=form)

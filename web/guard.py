@@ -3,11 +3,14 @@ browser, and what becomes of what went wrong."""
 
 from __future__ import annotations
 
+import asyncio
+from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from contextlib import suppress
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -32,6 +35,9 @@ HEADERS = {
 
 LONGEST = 2000
 """Bytes of an address."""
+
+LINGERS = 5.0
+"""Seconds for which what is too much is still taken off the line, and dropped."""
 
 Told = Callable[[Desk, Request, Exception], Awaitable[Response]]
 
@@ -66,21 +72,24 @@ class Guard:
         if isinstance(refused, OfficeError):
             refused = await self._told(scope, refused)
         if refused is not None:
-            await refused(scope, receive, guarded)
+            await _answered(refused, scope, receive, guarded)
             return
         try:
             await self.app(scope, self._bounded(scope, receive), guarded)
+        except (ClientDisconnect, CancelledError):  # who sends it went away, or the desk is closed
+            if not started:
+                await PlainTextResponse("It was not sent to its end.\n", 400)(scope, receive, guarded)
         except Exception as error:  # noqa: BLE001  the last net: it becomes a page that says what happened
             if started:
                 return  # half an answer is sent: the connection is closed, and the browser asks again
             too_large = isinstance(error, _TooLarge) or isinstance(error.__context__, _TooLarge)
             answer = await self._told(scope, self._too_large(scope) if too_large else error)
-            await answer(scope, receive, guarded)
+            await _answered(answer, scope, receive, guarded)
 
     async def _told(self, scope: Scope, error: Exception) -> Response:
         answer = await self.told(self.desk, Request(scope), error)
         if answer.status_code == 413:
-            answer.headers["connection"] = "close"  # what else comes of it is not read
+            answer.headers["connection"] = "close"  # nothing else is asked on this line
         return answer
 
     def _refused(self, scope: Scope) -> Response | OfficeError | None:
@@ -93,6 +102,9 @@ class Guard:
         if len(scope.get("raw_path") or b"") + len(scope.get("query_string") or b"") > LONGEST:
             expected, remedy = f"at most {LONGEST} bytes", "ask for less at once"
             return refusal("address-too-long", "the address", expected, "more", remedy)
+        if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
+            expected, remedy = "a page of the desk", "look at the address, or begin at Today"
+            return refusal("no-such-page", "the address", expected, "the sign NUL", remedy)
         told = headers.get("content-length", "0")
         if not (told.isascii() and told.isdigit()) or int(told[:20]) > self._most(scope):
             return self._too_large(scope)
@@ -150,6 +162,24 @@ class Heads:
         finally:
             if "route" in inner:
                 scope["route"] = inner["route"]  # who measures tells it
+
+
+async def _answered(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Sends an answer. While more is sent than is taken, the line stays open for a while: a proxy whose line
+    is closed on it tells an error of its own, and not the answer."""
+
+    async def lingering(message: Message) -> None:
+        if message["type"] != "http.response.body" or answer.status_code != 413:
+            await send(message)
+            return
+        await send({**message, "more_body": True})
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGERS):
+                while (await receive()).get("more_body"):
+                    pass
+        await send({"type": "http.response.body"})
+
+    await answer(scope, receive, lingering)
 
 
 def _forbid(message: Message, *, https: bool) -> None:

@@ -136,14 +136,15 @@ def cookie_name(request: Request, name: str) -> str:
     return f"__Host-{name}" if request.url.scheme == "https" else name
 
 
-def set_cookie(request: Request, answer: Response, name: str, value: str, *, strict: bool = False) -> None:
-    """A cookie that no script reads and no other page sends along."""
+def set_cookie(request: Request, answer: Response, name: str, value: str) -> None:
+    """A cookie that no script reads and no other page's form sends along. A link of another page does: the
+    page that it opens has the forms' token of all others in this browser."""
     answer.set_cookie(
         cookie_name(request, name),
         value,
         httponly=True,
         secure=request.url.scheme == "https",
-        samesite="strict" if strict else "lax",
+        samesite="lax",
         path="/",
     )
 

@@ -1,8 +1,9 @@
-"""Who asks, and in which language."""
+"""Who asks, from where, and in which language."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from ipaddress import IPv6Network, ip_address
 from zoneinfo import ZoneInfo
 
 from fastapi import Request
@@ -37,6 +38,17 @@ def note_seen(desk: Desk, session_number: int, now: datetime) -> None:
             seen(session, session_number, now)
     except OfficeError:
         pass  # somebody else writes: it is noted with the next request
+
+
+def whence(host: str) -> str:
+    """What is counted as one place: an address; by IPv6 its network, of which a machine takes any."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    return str(address.ipv4_mapped or IPv6Network((address.packed[:8] + bytes(8), 64)))
 
 
 def accepted(request: Request) -> str | None:

@@ -63,6 +63,11 @@ class Works(InTurn[int]):
         with self._lock:
             return sum(not work.over for work in self._works.values())
 
+    def going(self, number: int) -> bool:
+        """Whether it is still to be read here; what was cut off is not."""
+        work = self.seen(number)
+        return work is not None and not work.over
+
     def seen(self, number: int) -> Work | None:
         """What is known here of a sending; None where this desk has not read it."""
         with self._lock:

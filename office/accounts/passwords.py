@@ -6,6 +6,7 @@ from __future__ import annotations
 import secrets
 from functools import cache
 from hashlib import sha256
+from threading import Semaphore
 from typing import TYPE_CHECKING
 
 from office.errors import refusal
@@ -17,6 +18,9 @@ LEAST, MOST = 12, 200
 """Signs of a password. Nothing else is asked of it but that it is not the name: length is what helps."""
 LETTERS = 43
 """Signs of a token: 32 random bytes."""
+AT_ONCE = Semaphore(2)
+"""Hashes that are worked out at once. Each takes 64 MB: strangers who try thirty passwords would take
+the memory of a small machine."""
 
 
 @cache
@@ -34,7 +38,8 @@ def password_hash(password: str, name: str) -> str:
     if not LEAST <= len(password) <= MOST or password.casefold() == name.casefold():
         found = f"{len(password)} signs" if password.casefold() != name.casefold() else "the name itself"
         raise refusal("password-weak", "the new password", f"{LEAST} to {MOST} signs, not the name", found)
-    return _hasher().hash(password.encode("utf-8", "surrogatepass"))
+    with AT_ONCE:
+        return _hasher().hash(password.encode("utf-8", "surrogatepass"))
 
 
 def fits(kept: str | None, password: str) -> bool:
@@ -44,7 +49,8 @@ def fits(kept: str | None, password: str) -> bool:
 
     given = password[: MOST + 1].encode("utf-8", "surrogatepass")
     try:
-        return _hasher().verify(kept or _nobodys(), given) and kept is not None
+        with AT_ONCE:
+            return _hasher().verify(kept or _nobodys(), given) and kept is not None
     except (Argon2Error, InvalidHashError):
         return False
 

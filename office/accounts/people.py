@@ -106,7 +106,11 @@ def _refuse_last(session: Session, row: AccountRow) -> None:
 
 
 def link(session: Session, row: AccountRow, *, now: datetime) -> str:
-    """A token that signs its owner in once, within `LINK`. It is given out here and kept nowhere."""
+    """A token that signs its owner in once, within `LINK`. It is given out here and kept nowhere. Refused for
+    a closed account, which nobody comes in by."""
+    if row.closed_at is not None:
+        remedy = "give it a role first, which opens it: under Settings, or banzuke account role NAME ROLE"
+        raise refusal("no-such-account", row.name, "an account that is open", "a closed one", remedy)
     token = new_token()
     session.add(LinkRow(account_id=row.id or 0, token_sha256=hashed(token), made_at=now, ends_at=now + LINK))
     return token

@@ -55,7 +55,7 @@ def sign_in(
     """The token of a new session. Refused, in the same words whatever was wrong, where there is no such
     account or the password or the code is another one; and where there were too many attempts."""
     with writing() as session:
-        attempt = _tries(session, name, address, now)
+        attempt = _tries(session, _of_name(name), address, now)
         row = find(session, name)
         if row is not None and row.closed_at is not None:
             row = None
@@ -75,10 +75,15 @@ def _wrong() -> OfficeError:
     return refusal("sign-in-refused", "signing in", "name, password and code that belong together", "others")
 
 
-def _tries(session: Session, name: str, address: str, now: datetime) -> int:
-    """Notes an attempt and gives its number; refused where there were too many."""
+def _of_name(name: str) -> str:
+    """By what attempts under a name are counted."""
+    return sha256(alike(name).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _tries(session: Session, key: str, address: str, now: datetime) -> int:
+    """Notes an attempt and gives its number; refused where there were too many. `key`: of a name; else of a
+    session, so that whoever guesses from elsewhere keeps nobody off his own settings."""
     session.exec(delete(AttemptRow).where(col(AttemptRow.tried_at) < now - WINDOW))
-    key = sha256(alike(name).encode("utf-8", "surrogatepass")).hexdigest()
     tried = select(func.count()).select_from(AttemptRow)
     of_name = session.exec(tried.where(AttemptRow.name_sha256 == key)).one()
     of_address = session.exec(tried.where(AttemptRow.address == address)).one()
@@ -116,7 +121,7 @@ def exchange(writing: Transaction, token: str, *, address: str, browser: str, no
     asked = select(LinkRow).where(LinkRow.token_sha256 == hashed(token))
     with writing() as session:
         known = session.exec(asked).one_or_none() is not None
-        attempt = None if known else _tries(session, "a link", address, now)
+        attempt = None if known else _tries(session, _of_name("a link"), address, now)
     with writing() as session:
         link = session.exec(asked).one_or_none()
         row = session.get_one(AccountRow, link.account_id) if link is not None else None
@@ -168,37 +173,54 @@ def change_password(
     writing: Transaction, account: Account, old: str, new: str, *, address: str, now: datetime
 ) -> None:
     """A new password; the old one is asked for where there is one. Whoever else is signed in by this
-    account is out. Refused where the old one is another."""
+    account is out. Refused where the old one is another, and where the session was ended meanwhile."""
     chosen = passwords.password_hash(new, account.name)
     with writing() as session:
-        attempt = _tries(session, account.name, address, now)
-        kept = session.get_one(AccountRow, account.id).password
+        kept = _row(session, account).password
+        attempt = _tries(session, _of_session(account), address, now) if kept is not None else None
     if kept is not None and not passwords.fits(kept, old):
         raise _wrong()
     with writing() as session:
-        row = session.get_one(AccountRow, account.id)
+        row = _row(session, account)
         row.password = chosen
-        _succeeded(session, attempt)
+        if attempt is not None:
+            _succeeded(session, attempt)
         sign_out(session, row, now=now, but=account.session)
+
+
+def _of_session(account: Account) -> str:
+    return f"session {account.session}"
+
+
+def _row(session: Session, account: Account) -> AccountRow:
+    """The row of who is signed in; refused where his session was ended since he asked."""
+    if session.get_one(SessionRow, account.session).revoked_at is not None:
+        raise _wrong()
+    return session.get_one(AccountRow, account.id)
 
 
 def take_second(writing: Transaction, account: Account, secret: str, code: str, *, now: datetime) -> None:
     """From here on the account is asked for a code of the authenticator that has this secret; refused if the
-    code is none of it, so that nobody locks himself out."""
+    code is none of it, so that nobody locks himself out, and where it has another, which is given up by its
+    own code."""
     step = second.step_of(secret, code, now, None) if second.is_secret(secret) else None
     if step is None:
         raise refusal("code-wrong", "the authenticator", "its six digits of now", "others")
     with writing() as session:
-        row = session.get_one(AccountRow, account.id)
-        row.second, row.second_used = secret, step
+        row = _row(session, account)
+        if row.second not in (None, secret):
+            remedy = "do without that one first, by its code"
+            raise refusal("code-wrong", "the authenticator", "a code of the one it has", "others", remedy)
+        if row.second is None:
+            row.second, row.second_used = secret, step
 
 
 def drop_second(writing: Transaction, account: Account, code: str, *, address: str, now: datetime) -> None:
     """The account is asked for no code any more; refused without a right one."""
     with writing() as session:
-        attempt = _tries(session, account.name, address, now)
+        attempt = _tries(session, _of_session(account), address, now)
     with writing() as session:
-        row = session.get_one(AccountRow, account.id)
+        row = _row(session, account)
         if not second.taken(row, code, now):
             raise _wrong()
         row.second = row.second_used = None

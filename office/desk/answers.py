@@ -11,6 +11,7 @@ from unicodedata import normalize
 
 from sqlmodel import Session, col, select
 
+from importer import bounds
 from importer.guests import NO_MEMBER
 from importer.ids import member_number
 from importer.merged import stands_for
@@ -69,11 +70,13 @@ def member_id(session: Session, value: str | None, place: str) -> str:
 
 
 def day(value: str | None) -> str:
-    """A day as it is stored; refused if it is none."""
+    """A day as it is stored; refused if it is none, or one that no event has."""
+    text = normalize("NFKC", value or "")
     try:
-        return date.fromisoformat(normalize("NFKC", value or "")).isoformat()
+        return bounds.bounded(date.fromisoformat(text)).isoformat()
     except ValueError:
-        raise refusal("not-a-day", "the day given", "a day, YYYY-MM-DD", f"“{value}”", "correct it") from None
+        expected = bounds.wanted("a day, YYYY-MM-DD", text)
+        raise refusal("not-a-day", "the day given", expected, f"“{value}”", "correct it") from None
 
 
 def day_of_event(view: EventView, value: str | None, printed: date | None) -> str:

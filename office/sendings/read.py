@@ -11,10 +11,12 @@ from dataclasses import asdict, astuple, replace
 from pathlib import Path
 from typing import Any
 
+from sqlmodel import col, func, select
+
 from importer.files import read_files
 from importer.given import GivenFile
 from importer.rulings import Made
-from importer.tables import MessageRow
+from importer.tables import EventRow, MessageRow
 from office.clock import Clock
 from office.database.engine import look, transaction
 from office.errors import OfficeError
@@ -209,11 +211,15 @@ class _Work:
         now = self.clock()
         for record in records:
             with self.office.reading() as session:
+                last = session.exec(select(func.max(col(EventRow.id)))).one() or 0
                 told = if_taken(session, record, now=now, today=day_here(session, now))
                 if isinstance(told, Problem):
                     self.problems.append(told)
                 else:
-                    self.checked.append(event_told(session, told))
+                    facts = event_told(session, told)
+                    if (told.view.event.id or 0) > last:  # it is not stored: the number will be another's
+                        facts["number"] = ""
+                    self.checked.append(facts)
 
     def _quoted(self) -> None:
         with look(self.office.engine) as session:

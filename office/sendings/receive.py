@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from sqlmodel import Session, col, select
 
+from importer import bounds
 from importer.given import GivenFile
 from importer.rulings import Rulings
 from office.accounts.passwords import hashed
@@ -147,9 +148,9 @@ def _day(session: Session, text: str, today: date) -> date | None:
     if not text:
         return None
     try:
-        day = date.fromisoformat(text)
+        day = bounds.bounded(date.fromisoformat(text))
     except ValueError:
-        remedy = "give the day as YYYY-MM-DD"
-        raise refusal("not-a-day", "reported on", "a day, YYYY-MM-DD", f"“{text}”", remedy) from None
+        expected, remedy = bounds.wanted("a day, YYYY-MM-DD", text), "give the day as YYYY-MM-DD"
+        raise refusal("not-a-day", "reported on", expected, f"“{text}”", remedy) from None
     check_report_day(day, today, Rulings.in_force(session), "reported on")
     return day

@@ -269,7 +269,7 @@ def test_a_token_is_stored_as_a_hash_and_ends_with_its_account(desk: Served) -> 
 
 
 @pytest.mark.parametrize("body", [{}, {"text": ""}, {"files": [{"name": "x.trf", "content": "no base64!"}]},
-                                  {"text": "x", "trusted": True}])  # fmt: skip
+                                  {"text": "x", "trusted": True}, {"text": "a\0"}])  # fmt: skip
 def test_what_cannot_be_a_report_is_refused(desk: Served, body: dict[str, Any]) -> None:
     _client, token = token_of(desk)
     answer = sent(desk, token, body)

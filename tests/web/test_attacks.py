@@ -358,6 +358,15 @@ def test_who_says_he_is_another_at_each_guess_is_braked_all_the_same(work: Workp
 
 
 @pytest.mark.usefixtures("quickly")
+def test_all_addresses_of_a_machine_by_ipv6_are_braked_as_one(work: Workplace) -> None:
+    with served(work, proxies=["127.0.0.1"]) as desk:
+        assert _guesses(desk, OF_ADDRESS + 1, **{"x-forwarded-for": "2001:db8:1:2::{n}"})[-1] == 429
+        assert _guesses(desk, 1, **{"x-forwarded-for": "2001:db8:1:3::1"}) == [403]  # others come in
+        mapped = _guesses(desk, OF_ADDRESS + 1, **{"x-forwarded-for": "::ffff:192.0.2.{n}"})
+        assert set(mapped) == {403}  # by IPv4 each is a machine
+
+
+@pytest.mark.usefixtures("quickly")
 def test_behind_a_proxy_the_proxys_word_counts_and_no_other(work: Workplace) -> None:
     """A proxy adds whom it sees at the end; what stands before it was sent by whoever guesses."""
     with served(work, proxies=["127.0.0.1"]) as desk:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Semaphore
 from typing import Any
 
+import httpx
 import pyotp
 import pytest
 from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
+from playwright.sync_api import Browser, Route
 
 from office.accounts import passwords
 from office.accounts.people import LINK, named
@@ -73,6 +78,26 @@ def test_a_link_signs_in_once_and_a_password_ever_after(desk: Served) -> None:
     status, again = signs_in(desk)
     assert status == 303
     assert "Officer One" in again.get("/").text
+
+
+def test_two_clicks_use_a_link_up_once(desk: Served, browser: Browser) -> None:
+    """Else the second one's answer is that it was used, and nobody is in."""
+    page = browser.new_context().new_page()
+    held: list[Route] = []
+    page.route(
+        "**/enter", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    page.goto(f"{desk.address}enter")
+    page.locator("[name=code]").fill(desk.link("Officer One"))
+    box = page.locator("main button").bounding_box()
+    assert box is not None
+    for _click in range(2):
+        page.mouse.click(box["x"] + 5, box["y"] + 5)
+        page.wait_for_timeout(200)
+    (only,) = held
+    only.continue_()
+    page.wait_for_url("**/settings")
+    page.context.close()
 
 
 def test_a_link_is_too_old_after_a_day(desk: Served) -> None:
@@ -163,6 +188,24 @@ def test_guessing_is_braked_from_an_address_whatever_the_names(desk: Served) -> 
     assert statuses == [403] * 30 + [429]
 
 
+def test_passwords_are_tried_two_at_once_however_many_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes 64 MB, of which a stranger would choose how often."""
+    hasher, inside, most = passwords._hasher(), Semaphore(2), []
+
+    class Counted:
+        def verify(self, kept: str, given: bytes) -> bool:
+            most.append(inside.acquire(blocking=False))
+            time.sleep(0.01)
+            inside.release()
+            return hasher.verify(kept, given)
+
+    kept = hasher.hash(PASSWORD)
+    monkeypatch.setattr(passwords, "_hasher", Counted)
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(lambda _: passwords.fits(kept, PASSWORD), range(16)))
+    assert most == [True] * 16
+
+
 def test_guessing_links_is_braked(desk: Served) -> None:
     client = desk.client()
     client.get("/enter")
@@ -200,6 +243,72 @@ def test_an_authenticator_is_asked_for_and_each_code_is_taken_once(desk: Served)
     assert signs_in(desk, code=code(300))[0] == 403
     assert signs_in(desk, code=code())[0] == 303
     assert signs_in(desk, code=code())[0] == 403  # the same again
+
+
+def test_an_authenticator_is_given_up_by_its_own_code_alone(desk: Served) -> None:
+    """Whoever sits down at a browser that was left open puts no authenticator of his own in its place."""
+    client = with_password(desk)
+    own, another = pyotp.random_base32(), pyotp.random_base32()
+
+    def takes(secret: str) -> httpx.Response:
+        code = pyotp.TOTP(secret).at(int(desk.work.moment.timestamp()))
+        return client.post("/settings/second", {"secret": secret, "code": code})
+
+    assert [takes(own).status_code for _click in range(2)] == [303, 303]
+    refused = takes(another)
+    assert refused.status_code == 422 and "code-wrong" in refused.text and "without that one" in refused.text
+    assert desk.work.rows("SELECT second FROM account") == [(own,)]
+
+
+def test_whose_name_is_guessed_at_changes_his_password_all_the_same(desk: Served) -> None:
+    here = with_password(desk)
+    for _ in range(OF_NAME):
+        signs_in(desk, password="a wrong password")
+    changed = {"old": PASSWORD, "new": PASSWORD * 2, "again": PASSWORD * 2}
+    assert here.post("/settings/password", changed).status_code == 303
+    code = desk.work.done("account", "reset", "Officer One").out.rpartition("#")[2].strip()
+    anew = desk.client()
+    anew.get("/enter")
+    assert anew.post("/enter", {"code": code}).status_code == 303
+    anew.get("/settings")
+    assert anew.post("/settings/password", {"new": PASSWORD, "again": PASSWORD}).status_code == 303
+
+
+def test_guessing_the_password_of_an_open_session_is_braked(desk: Served) -> None:
+    here = with_password(desk)
+    guess = {"old": "a wrong password", "new": PASSWORD * 2, "again": PASSWORD * 2}
+    statuses = [here.post("/settings/password", guess).status_code for _ in range(OF_NAME + 1)]
+    assert statuses == [403] * OF_NAME + [429]
+    assert here.post("/settings/password", {**guess, "old": PASSWORD}).status_code == 429
+
+
+def test_a_password_chosen_while_the_account_is_reset_is_none(
+    desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has a stolen session does not come back by it."""
+    here = with_password(desk)
+    fits = passwords.fits
+
+    def meanwhile(kept: str | None, password: str) -> bool:
+        desk.work.done("account", "reset", "Officer One")
+        return fits(kept, password)
+
+    monkeypatch.setattr(passwords, "fits", meanwhile)
+    changed = {"old": PASSWORD, "new": PASSWORD * 2, "again": PASSWORD * 2}
+    assert here.post("/settings/password", changed).status_code == 403
+    assert desk.work.rows("SELECT password FROM account") == [(None,)]
+
+
+def test_a_closed_account_gets_no_link(desk: Served) -> None:
+    """It would let nobody in."""
+    head = desk.signed_in("Head", Role.ADMINISTRATOR)
+    with_password(desk)
+    head.post("/settings/accounts/close", {"name": "Officer One"})
+    assert head.get("/settings").text.count("New link") == 1  # one's own
+    refused = head.post("/settings/accounts/reset", {"name": "Officer One"})
+    assert refused.status_code == 404 and "a closed one" in refused.text
+    assert desk.work.run("account", "reset", "Officer One").problem()["code"] == "no-such-account"
+    assert desk.work.rows("SELECT count(*) FROM account_link WHERE used_at IS NULL") == [(0,)]
 
 
 @pytest.mark.parametrize("made", ["/settings/second", "/settings/accounts", "/setup/mails"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
+import pytest
 from playwright.sync_api import expect
 
 from office.accounts.roles import Role
@@ -136,3 +137,11 @@ def test_a_reader_enters_nobody_and_a_reporter_sees_nobody(desk: Served) -> None
     reporter = desk.signed_in("Reporter", Role.REPORTER)
     for path in ("/members", "/members?q=saito", "/members/N90000011"):
         assert reporter.get(path).status_code == 403
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", "2100-01-01"])
+def test_a_day_that_nothing_has_is_refused_with_the_days_that_there_are(desk: Served, day: str) -> None:
+    desk.work.register({"ID": "N90000001", "Name": "Mori Sora"})
+    answer = desk.signed_in(language="ja").get(f"/members/N90000001?known={day}")
+    assert answer.status_code == 422 and "not-a-day" in answer.text
+    assert "1850-01-01" in answer.text and "2099-12-31" in answer.text and "from 1850" not in answer.text

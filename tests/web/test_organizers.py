@@ -56,6 +56,7 @@ def test_a_check_says_what_the_office_would_ask_and_stores_no_event(
     assert "What the office would ask" in page and "Tsukimi Rapid 2026" in page
     assert "Kazemichi, Daichi" in page  # no ID is printed beside him
     assert "N10215754" not in page and "N10211644" not in page
+    assert ">E1<" not in page  # the number of whichever event is stored first
     for table in ("event", "report", "problem"):
         assert work.rows(f"SELECT count(*) FROM {table}") == [(0,)]
 
@@ -93,7 +94,7 @@ def test_a_report_arrives_today_from_its_sender_and_its_link_says_what_became_of
     client = replayed.client()
     code = code_of(client)
     page = sends(client, "report", CUP, code, **WHO)
-    assert "Koyo Weekend Cup 2026" in page and f"/sent#{code}" in page
+    assert "Koyo Weekend Cup 2026" in page and ">E1<" in page and f"/sent#{code}" in page
     assert work.rows("SELECT arrived_on, day_stated, reporter FROM report") == [
         ("2026-11-02", 0, "organizer@example.jp")
     ]

@@ -150,6 +150,19 @@ def test_the_help_is_opened_and_closed_by_keys(demo_desk: Served, opened: Opener
     expect(page.locator("dialog")).not_to_be_visible()
 
 
+def test_who_may_not_see_a_page_has_no_key_to_it(demo_desk: Served, opened: Opener) -> None:
+    page = opened("Reporter One", Role.REPORTER)
+    page.keyboard.press("?")
+    keys = page.locator("dialog kbd").all_inner_texts()
+    assert keys == ["t", "i", "?"]
+    page.keyboard.press("?")
+    for key in ("n", "q", "m", "l"):
+        page.keyboard.press(key)
+    with page.expect_navigation():
+        page.keyboard.press("i")
+    assert page.url.endswith("/reports")
+
+
 def test_everything_is_answered_without_javascript(demo_desk: Served, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False, base_url=demo_desk.address)
     page = context.new_page()
@@ -191,6 +204,8 @@ def test_what_is_typed_is_what_is_decided(
         (AMBIGUOUS, "--drop-table", {}, "decision-does-not-fit"),
         (ROUND, "--date", {"value--date": "2026-13-01"}, "not-a-day"),
         (ROUND, "--date", {"value--date": "2026-12-01"}, "not-a-day"),
+        (ROUND, "--days", {"value--days": "0001-01-01/9999-12-31"}, "not-a-day"),
+        (ROUND, "--reported", {"value--reported": "0001-01-01"}, "not-a-day"),
         (ROUND, "--rating", {"value--rating": "x"}, "not-a-rating"),
         (ROUND, "--organizer", {"value--organizer": "perhaps"}, "decision-does-not-fit"),
         (ROUND, "--date 2026-10-17", {"reason": "x" * 5001}, "too-long"),
@@ -258,6 +273,27 @@ def test_a_double_click_decides_once(demo_desk: Served) -> None:
     assert (first.status_code, second.status_code) == (303, 303)
     assert rulings(demo_desk.work).count(("match", "no-member", "Officer One")) == 1
     assert demo_desk.work.rows(f"SELECT state FROM problem WHERE id = {UNKNOWN}") == [("settled",)]
+
+
+def test_the_second_of_two_clicks_does_not_answer_the_question_after_it(
+    demo_desk: Served, opened: Opener
+) -> None:
+    page = opened()
+    page.goto(f"/questions/{AMBIGUOUS}")
+    page.locator("[data-key~='2']").click()
+    page.wait_for_url(f"**/questions/{UNKNOWN}?done=*")
+    decided = rulings(demo_desk.work)
+    box = page.locator("[data-key~='g']").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down(click_count=2)  # the browser counts on where the page is another
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(200)
+    assert rulings(demo_desk.work) == decided
+    with page.expect_navigation():
+        page.mouse.down()
+        page.mouse.up()
+    assert len(rulings(demo_desk.work)) == len(decided) + 1
 
 
 def test_an_answer_after_the_session_has_ended_is_not_taken_and_works_after_signing_in(

@@ -77,6 +77,7 @@ def test_an_officer_says_the_day_and_who_reported(replayed: Served, work: Workpl
         ({"text": CUP, "reported": "2027-01-01"}, "day-to-come"),
         ({"text": CUP, "reported": "1900-01-01"}, "no-edition"),
         ({"text": CUP, "reported": "soon"}, "not-a-day"),
+        ({"text": CUP, "reported": "0001-01-01"}, "not-a-day"),
         ({"text": CUP, "reporter": "x@"}, "person-of-organizer"),
         ({"text": CUP, "once": ""}, "form-out-of-date"),
     ],
@@ -318,6 +319,15 @@ def test_files_are_dropped_on_the_form(desk: Served, opened: Opener) -> None:
     assert desk.work.rows("SELECT text FROM report") == [("rapid.trf",)]
 
 
+def test_a_mail_that_was_pasted_is_read_by_officers_alone(desk: Served) -> None:
+    text = mail("For the office's eyes.\r\n").decode()
+    path = sends(desk.signed_in(), text)
+    settled(desk.signed_in("Officer Two"), path)
+    assert "the office&#39;s eyes" in desk.signed_in("Officer Three").get(path).text
+    reader = desk.signed_in("Reader", Role.READER).get(path)
+    assert reader.status_code == 200 and "eyes" not in reader.text
+
+
 def test_a_desk_that_was_closed_in_the_middle_leaves_what_can_be_read_again(work: Workplace) -> None:
     with served(work, replay=REPLAY) as desk:
         client = desk.signed_in()
@@ -329,6 +339,8 @@ def test_a_desk_that_was_closed_in_the_middle_leaves_what_can_be_read_again(work
         client = desk.signed_in("Officer Two")
         page = client.get(path).text
         assert "The desk was closed while this was read" in page
+        for lists in (client.get(path).text for path in ("/reports", "/today")):
+            assert "cut off" in lists and "is being read" not in lists
         assert client.post(f"{path}/again").status_code == 303
         assert "Koyo Weekend Cup 2026" in settled(client, path)
     assert work.rows("SELECT count(*) FROM event") == [(1,)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from typing import Any
 
 import httpx
@@ -129,6 +130,22 @@ def test_a_name_full_of_markup_is_only_shown(desk: Served, opened: Opener) -> No
     assert "<img src=x" in page.locator("header .me span").inner_text()
 
 
+def test_a_link_of_another_site_leaves_the_forms_of_open_pages_as_they_are(
+    desk: Served, opened: Opener
+) -> None:
+    """A webmail is such a site; the form of another tab was refused after it."""
+    page = opened()
+    page.get_by_label("The pages are in").select_option("ja")
+    mails = page.context.new_page()
+    link = f'<a href="{desk.address}settings">The desk</a>'
+    mails.route("http://mail.example/", lambda route: route.fulfill(body=link, content_type="text/html"))
+    mails.goto("http://mail.example/")
+    mails.get_by_role("link").click()
+    mails.get_by_role("heading", name="Settings").wait_for()
+    page.get_by_role("button", name="Set", exact=True).first.click()
+    page.get_by_role("heading", name="設定").wait_for()
+
+
 def test_an_inline_script_that_got_into_a_page_does_not_run(desk: Served, browser: Browser) -> None:
     """What the policy is for: were something ever shown unescaped, the browser would not run it."""
     page = browser.new_context().new_page()
@@ -173,13 +190,96 @@ def test_more_than_a_form_is_not_taken(desk: Served) -> None:
     assert status == 413
 
 
+def test_what_is_too_much_is_answered_and_its_line_closed_when_no_more_comes(desk: Served) -> None:
+    """Else a proxy, which sends on, tells an error of its own."""
+    with _half_a_form(desk, 3_000_000) as line:
+        assert line.recv(100).startswith(b"HTTP/1.1 413 ")
+        for _ in range(20):
+            line.sendall(b"x" * 100_000)
+            time.sleep(0.01)
+        line.shutdown(socket.SHUT_WR)
+        while line.recv(10_000):
+            pass
+
+
+def test_more_files_or_text_than_a_form_has_is_told_as_that(desk: Served) -> None:
+    client = desk.signed_in()
+    client.get("/reports")
+    files = [("files", (f"page-{n}.html", b"x")) for n in range(51)]
+    for sent in ({"files": files}, {"data": {"text": "x" * 1_000_001}, "files": files[:1]}):
+        answer = client.post("/reports", **sent)
+        assert answer.status_code == 413
+        assert "at most 50 files" in answer.text and "send it in parts" in answer.text
+
+
+def _half_a_form(desk: Served, size: int = 500) -> socket.socket:
+    """A line to the desk on which a form is sent, and not to its end."""
+    host, port = desk.address.removeprefix("http://").rstrip("/").split(":")
+    line = socket.create_connection((host, int(port)), timeout=20)
+    kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {size}\r\n"
+    head = f"POST /sign-in HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {desk.address[:-1]}\r\n{kind}\r\n"
+    line.sendall(f"{head}name=".encode())
+    return line
+
+
+def test_who_goes_away_while_he_sends_leaves_no_report_of_a_fault(desk: Served) -> None:
+    """Else whoever may not even come in fills the office's folder."""
+    _half_a_form(desk).close()
+    counted = 'banzuke_answers_total{method="POST",route="/sign-in",status="400"} 1.0'
+    for _ in range(200):
+        if "/sign-in" in (told := desk.client().get("/metrics").text):
+            break
+        time.sleep(0.05)
+    assert counted in told
+    assert list(desk.work.folder.glob("fault-*")) == []
+
+
+def test_a_desk_that_is_closed_while_somebody_sends_shows_no_traceback(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("web.serve.GRACE", 1)
+    with served(work) as desk:
+        line = _half_a_form(desk)
+        desk.client().get("/sign-in")
+    line.close()
+    said = capsys.readouterr().err
+    assert "graceful shutdown exceeded" in said and "Traceback" not in said
+    assert list(work.folder.glob("fault-*")) == []
+
+
 def test_an_endless_address_and_endless_fields_are_not_taken(desk: Served) -> None:
     client = desk.client("ja")
     refused = client.get(f"/sign-in?next=/{'x' * 3000}")
     assert refused.status_code == 414 and "2000バイトまで" in refused.text
     client.get("/sign-in")
     fields = {f"f{n}": "x" for n in range(3000)}
-    assert client.post("/sign-in", fields).status_code in (400, 422, 404, 403)
+    assert client.post("/sign-in", fields).status_code == 413
+
+
+def test_what_no_database_stores_as_text_is_refused_wherever_it_stands(work: Workplace) -> None:
+    with served(work, organizers=True) as desk:
+        stranger, officer = desk.client(), desk.signed_in()
+        for path, field in (("/organizers", "text"), ("/organizers", "name"), ("/doubt/send", "wrong")):
+            stranger.get(path.removesuffix("/send"))
+            answer = stranger.post(path, {"code": "x" * 43, "do": "check", "text": "x", field: "a\0b"})
+            assert answer.status_code == 422 and "form-unreadable" in answer.text and "NUL" in answer.text
+        named = {"files": [("files", ("a%00.trf", b"x"))]}
+        assert officer.post("/reports", {"once": "x" * 32}, **named).status_code == 303  # as it is written
+        for path in ("/members?q=%00", "/members/a%00", "/sign-in?next=/%00"):
+            assert officer.get(path).status_code == 404
+    assert work.rows("SELECT count(*) FROM sending WHERE text LIKE '%a%'") == [(0,)]
+
+
+@pytest.mark.parametrize("number", ["99999999999999999999", "9" * 1500])
+def test_a_number_that_no_table_has_is_no_page(desk: Served, number: str) -> None:
+    client = desk.signed_in()
+    for path in ("/questions/{}", "/reports/{}", "/reports/{}/live", "/events/{}"):
+        assert client.get(path.format(number)).status_code == 404, path
+    for path in ("/settings/sessions/{}/end", "/reports/{}/again", "/reports/{}/dealt-with"):
+        assert client.post(path.format(number)).status_code == 404, path
+    for decision in ("²", number):
+        answer = client.post("/questions", {"choice": "--no-member", "mark": "1:x", "decision": decision})
+        assert answer.status_code == 404 and "no-such-problem" in answer.text
 
 
 @pytest.mark.parametrize("next_", ["//evil.example", "https://evil.example/", "/\\evil.example", "\t//evil"])

@@ -22,7 +22,7 @@ from office.errors import refusal
 from office.words import speak
 from web.api.kept import KIND, KeptAnswers, is_api, problem_answer
 from web.desk import Desk
-from web.who import accepted, note_seen
+from web.who import accepted, note_seen, whence
 
 MOST = 500
 """Rows of one answer."""
@@ -168,7 +168,7 @@ class Limited:
             await self.app(scope, receive, send)
             return
         client = scope.get("client")
-        left, seconds = self.limits.one_more(client[0] if client else "?")
+        left, seconds = self.limits.one_more(whence(client[0]) if client else "?")
         told = {
             "ratelimit-policy": f'"questions";q={self.limits.most};w={WINDOW}',
             "ratelimit": f'"questions";r={max(0, left)};t={seconds}',

@@ -27,6 +27,7 @@ from office.words import language
 from office.words.problems import meaning
 from publication.api import answers
 from publication.exports.public_list import public_list
+from web.allowed import refuse_no_text
 from web.api import shapes
 from web.api.asked import (
     Answers,
@@ -177,6 +178,7 @@ TAKEN: dict[int | str, dict[str, Any]] = {
 def send(request: Request, by: Sender, given: shapes.Report, once: Once = None) -> Response:
     """Hands in a report, as arrived today. It is kept first, then read."""
     desk: Desk = request.app.state.desk
+    refuse_no_text([given.text, *(one.name for one in given.files)])
     key = hashed(f"{by.account_id} {once}") if once else secrets.token_urlsafe(32)
     handed = HandedIn(key, given.text, [_file(one) for one in given.files])
     desk.taps.one_more(f"program {by.id}", desk.works.waiting(), desk.clock(), desk.settings.api_reports)

@@ -103,7 +103,7 @@ def answered(asked: Deciding) -> Response:
     option, _blank, value = asked.given("choice").partition(" ")
     value = value or asked.given(f"value{option}")
     marks = _sent_marks(asked)
-    seen = {int(n) for n in asked.all_given("decision") if n.isdigit()}
+    seen = {n for text in asked.all_given("decision") if (n := number_in(text)) is not None}
     with asked.writing() as session:
         numbers, after = answer(session, option, value, marks=marks, made=asked.made(rulings=seen))
     told = f"?done={typed(numbers)}" if numbers else ""

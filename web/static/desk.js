@@ -1,7 +1,19 @@
 "use strict";
-/* Keys, the link that signs in, files that are dropped, steps that are shown as they come. Every page works
-   without this file. */
+/* Keys, the link that signs in, files that are dropped, steps that are shown as they come, clicks that are one
+   too many. Every page works without this file. */
 (() => {
+  addEventListener("click", (event) => { // the second of a double click may be on the next page already
+    if (event.detail > 1 && event.target.closest("button")) event.preventDefault();
+  });
+  let sent = null; // a form that is under way
+  addEventListener("submit", (event) => {
+    if (event.defaultPrevented) return;
+    if (event.target === sent) event.preventDefault();
+    sent = event.target;
+    setTimeout(() => { sent = null; }, 3000);
+  });
+  addEventListener("pageshow", (event) => { if (event.persisted) sent = null; }); // on the way back
+
   const field = document.querySelector("[data-from-address]");
   if (field && location.hash.length > 1) {
     field.value = location.hash.slice(1);
@@ -45,6 +57,7 @@
   const typing = (at) => at && (at.isContentEditable || /^(input|select|textarea)$/i.test(at.tagName)) &&
     !/^(radio|checkbox|button|submit)$/i.test(at.type || "");
   const GO = { n: "/questions/next", t: "/", i: "/reports", q: "/questions", m: "/members", l: "/lists/next" };
+  const names = (help, key) => [...help.querySelectorAll("kbd")].some((one) => one.textContent === key); // who may not, has none
   const reach = (own) => {
     if (!own.matches("input, textarea")) return own.click();
     own.focus();
@@ -69,7 +82,7 @@
     } else {
       const own = document.querySelector(`main [data-key~="${CSS.escape(event.key)}"]`);
       if (own) reach(own);
-      else if (Object.hasOwn(GO, event.key)) location.assign(GO[event.key]);
+      else if (Object.hasOwn(GO, event.key) && names(help, event.key)) location.assign(GO[event.key]);
       else return;
     }
     event.preventDefault();
