@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rating.edition_file import read_edition
 from rating.errors import EditionError, Problem
 from rating.families import every, family_named, usual
-from rating.interpretations import Interpretations
+from rating.interpretations import OURS, Interpretations
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -166,18 +166,13 @@ def _held_near(list_date: date) -> tuple[Edition, ...]:
     return _dated(list_date)
 
 
-@cache
-def _usual() -> Interpretations:
-    return Interpretations()
-
-
 def edition_for(list_date: date, switches: Interpretations | None = None) -> Edition:
     """The edition a list falls under (R0): the one in force on the last day of its period.
 
     EditionError, with the date, the editions held and the one that was in force, where that is none of
     them. "The latest" is never taken.
     """
-    switches = switches or _usual()
+    switches = switches or OURS
     day = list_date
     for editions in (_held_near, lambda _date: held()):
         for edition in editions(list_date):
