@@ -5,8 +5,8 @@ from datetime import date
 from typing import Any, TypeVar
 
 from rating.case_cells import HIGHEST, NO_DAY, Cells, at
-from rating.checks import FIDE_TYPES
 from rating.edition import Edition
+from rating.edition_kinds import FIDE_TYPES
 from rating.errors import CaseError, TimeControlError
 from rating.interpretations import OURS, Interpretations
 from rating.records import Adjustment, EarlierGame, EarlierLists, Event, Game, Held, Member

@@ -5,12 +5,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
 
 from rating.edition import Edition
+from rating.edition_kinds import FIDE_TYPES
 from rating.errors import Problem
 from rating.interpretations import Interpretations
 from rating.records import Adjustment, EarlierGame, Event, Game, Member
 from rating.results import KNOWN
 
-FIDE_TYPES = ("standard", "rapid", "blitz")
 SCORES = (0, 1, 2)
 
 
