@@ -89,14 +89,11 @@ def export_games(
     from office.families import require
     from office.lists.chain import newest
     from publication.exports.formats import require_public
-    from publication.families import family_of
 
     office = open_office(context.obj)
     writing = _writing(encoding, bom=bom, replace=replace)
     with office.reading() as session:
-        require(session, "export games", lambda family: family.export_games, "publication")
-        games_files = family_of(session).export_games
-        assert games_files is not None
+        games_files = require(session, "export games", lambda family: family.export_games, "publication")
         version = newest(session, list_date, published=list_date is None)
         require_public(version)
         files = games_files(session, version, writing, hide_ids=hide_ids)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from importer.findings import Finding, OnEvent
-from importer.meetings import Keeping, Met, Person, Played, found_between, in_both, met_of, names
+from importer.meetings import Keeping, Met, Person, Played, found_between, in_both
 from importer.view import EventView
 
 
@@ -23,8 +23,8 @@ def overlaps(
     asked: Collection[str],
     how: str,
     merged: Mapping[int, int],
-    met: Keeping = met_of,
-    named: Callable[[Sequence[EventView], Collection[int]], Mapping[str, Mapping[int, str]]] = names,
+    met: Keeping,
+    named: Callable[[Sequence[EventView], Collection[int]], Mapping[str, Mapping[int, str]]],
 ) -> dict[str, list[Overlap]]:
     """For each event `asked` about, by key, the other events in which a member of its had a game at the same
     time, as R51 reads that. `merged`: rows of the register that stand for others. A pair of events that are

@@ -139,16 +139,6 @@ def met_of(view: EventView) -> Met:
     )
 
 
-def names(views: Sequence[EventView], members: Collection[int]) -> dict[str, dict[int, str]]:
-    """The names in print of these members in events, by the keys of these and the members' rows."""
-    return {
-        view.key: {
-            m: p.name for p in view.players.values() if (m := p.member_id) is not None and m in members
-        }
-        for view in views
-    }
-
-
 Pair = tuple[int, int]
 """Two events by their places, the earlier one first."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from importer.findings import Finding, OnEvent
-from importer.meetings import Keeping, Met, Pair, Person, found_between, in_both, met_of
+from importer.meetings import Keeping, Met, Pair, Person, found_between, in_both
 from importer.names import name_key
 from importer.view import EventView
 
@@ -36,9 +36,9 @@ def alike(
     views: Sequence[EventView],
     asked: Collection[str],
     *,
-    any_game: bool = False,
-    merged: Mapping[int, int] = {},
-    met: Keeping = met_of,
+    any_game: bool,
+    merged: Mapping[int, int],
+    met: Keeping,
 ) -> dict[str, list[Alike]]:
     """For each event, by key, the earlier stored ones that can be on the same days (or have none) and have
     at least half of the smaller one's games in common, three or more unless they have one name (R43).

@@ -19,7 +19,7 @@ from rating.case_reader import Reader
 from rating.edition import Edition
 from rating.engine import rate
 from rating.errors import CaseError, Problem
-from rating.interpretations import Interpretations
+from rating.interpretations import OURS, Interpretations
 from rating.outcome import GameLine, Outcome, Row
 from rating.records import Event, Game, Member
 from rating.reports import is_taken
@@ -63,7 +63,6 @@ def _before_birth(place: str, member: Member, day: str) -> Problem:
     return Problem("game-before-birth", place, f"a day after {member.id} was born, {born}", day)
 
 
-OURS = Interpretations()
 CELLS = ("id", "previous", "change", "rating", "games", "period_games", "how")
 CELLS_OF_EVENTS = ("id", "previous", "change", "rating", "period_games", "provisional", "listed")
 BYTE_ORDER_MARK = "\ufeff"

@@ -5,10 +5,10 @@ from datetime import date
 from typing import Any, TypeVar
 
 from rating.case_cells import HIGHEST, NO_DAY, Cells, at
-from rating.checks import FIDE_TYPES
 from rating.edition import Edition
+from rating.edition_kinds import FIDE_TYPES
 from rating.errors import CaseError, TimeControlError
-from rating.interpretations import Interpretations
+from rating.interpretations import OURS, Interpretations
 from rating.records import Adjustment, EarlierGame, EarlierLists, Event, Game, Held, Member
 from rating.results import KNOWN
 from rating.time_control import parse_notation
@@ -25,7 +25,6 @@ EVENT = {
 }
 GAME = {"round", "date", "white", "black", "result", "excluded"}
 ADJUSTMENT = {"member", "type", "points", "reference", "announced"}
-OURS = Interpretations()
 
 M = TypeVar("M", Member, Event)
 

@@ -5,14 +5,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
 
 from rating.edition import Edition
+from rating.edition_kinds import FIDE_TYPES
 from rating.errors import Problem
 from rating.interpretations import Interpretations
 from rating.records import Adjustment, EarlierGame, Event, Game, Member
 from rating.results import KNOWN
 
-FIDE_TYPES = ("standard", "rapid", "blitz")
 SCORES = (0, 1, 2)
-OURS = Interpretations()
 
 
 def check_members(law: Edition, members: Sequence[Member]) -> Iterator[Problem]:
@@ -93,9 +92,7 @@ def check_held(
             yield Problem("peak-below-rating", where, f"a peak of {held.rating} or more", str(held.peak))
 
 
-def check_events(
-    law: Edition, events: Iterable[Event], switches: Interpretations = OURS
-) -> Iterator[Problem]:
+def check_events(law: Edition, events: Iterable[Event], switches: Interpretations) -> Iterator[Problem]:
     """Events: each once, a type or minutes and these in agreement, games of two people with a result."""
     yield from check_reports(events, lambda place, event: _event_type(law, place, event, switches))
 

@@ -10,14 +10,13 @@ from rating.edition import Edition
 from rating.errors import Problem, RatingError
 from rating.field import Field, begun_earlier, matches_of, standings
 from rating.game_lines import Side, held_to_k_limit, sides_of
+from rating.interpretations import OURS as OURS  # rating/columns has it from here
 from rating.interpretations import Interpretations
 from rating.outcome import Notice, Outcome
 from rating.queensland.engine import rate_event_by_event
 from rating.records import NO_LISTS, Adjustment, EarlierGame, EarlierLists, Event, Game, Member, report_order
 from rating.reports import is_taken
 from rating.rows import given, rows_of
-
-OURS = Interpretations()
 
 Reckon = Callable[[Field, Sequence[tuple[Event, Game]], list[Problem]], Sequence[Side]]
 # The second engine takes its reports by the same rule, from here.

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from rating.edition import Edition
-from rating.interpretations import Interpretations
+from rating.interpretations import OURS, Interpretations
 from rating.records import Event
 from rating.reports import reports_of
 from rating.steps import Fee
-
-OURS = Interpretations()
 
 
 @dataclass(frozen=True, slots=True)

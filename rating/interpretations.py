@@ -110,6 +110,10 @@ class Interpretations:
         return {field.name.upper(): getattr(self, field.name) for field in fields(self)}
 
 
+OURS = Interpretations()
+"""The reading followed where no other is chosen."""
+
+
 def interpretations(**chosen: str) -> Interpretations:
     """The switches with some chosen differently, by field name; a ruling that is none is refused."""
     known = {field.name for field in fields(Interpretations)}

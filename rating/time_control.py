@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rating.errors import TimeControlError
-from rating.interpretations import Interpretations
+from rating.interpretations import OURS, Interpretations
 from rating.time_words import (
     AFTER,
     CLOCK,
@@ -40,7 +40,6 @@ LONGEST_WITHOUT_UNIT = 180
 MOST = 10_000
 """Of minutes, moves and seconds; no text has a bound, and no game over the board comes near it."""
 
-OURS = Interpretations()
 _TIME = "(?:NHNM?|NH|NM|X|N)"
 _STAGE = re.compile(f"G?T?(?P<rest>{_TIME})R?|(?P<moves>N)(?:V?(?:/|T)|V)(?P<in>{_TIME})")
 _TIME_FIRST = re.compile(r"(?P<time>NHNM?|NH|NM|X)(?:/|O)(?P<moves>N)V?")

@@ -150,6 +150,11 @@ class FileArchive:
     def _file(self, sha256: str) -> Path:
         return self._pages / sha256[:2] / f"{sha256}.gz"
 
+    def size(self, sha256: str) -> int:
+        """Bytes that a body takes on the disk; 0 where it is not there."""
+        file = self._file(sha256)
+        return file.stat().st_size if file.is_file() else 0
+
     def is_kept(self, sha256: str) -> bool:
         """Whether a body is there, undamaged."""
         with suppress(ArchiveError):

@@ -156,12 +156,11 @@ def open_client(
     folder: Path,
     *,
     notice: Callable[[str], None] | None = None,
-    clock: Clock | None = None,
     contact: str = "",
 ) -> Client:
     """The client for the real site. `folder` is the archive's: the time of the last request, the day's
     count and the node lie there."""
-    clock = clock or Clock()
+    clock = Clock()
     network = PoliteTransport(Wire(), folder, clock=clock)
     return Client(
         archive, transport=network, clock=clock, nodes=Nodes(folder), notice=notice, contact=contact

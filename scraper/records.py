@@ -1,7 +1,7 @@
 """What the scraper gives to the rest of the program: one plain `EventRecord` per event.
 
 Nothing here knows HTTP, HTML, a database or a rating. Absent is ``None``, never 0 or "".
-The JSON form (`EventRecord.to_json`) is the one that `banzuke read --json` prints and that is
+The JSON form (`EventRecord.to_dict`) is the one that `banzuke read --json` prints and that is
 frozen beside every import; its keys are relied upon by others and do not move.
 """
 
@@ -238,10 +238,6 @@ class EventRecord:
         third of the time and of the bytes."""
         cells = map(_cells_of_player, self.players), map(_cells_of_pairing, self.pairings)
         return _from_cells, (_cells_beside(self), *map(list, cells))
-
-    def to_json(self, indent: int | None = 1) -> str:
-        """Canonical text: same record, same bytes."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
     @classmethod
     def from_dict(cls, d: dict[str, Any]) -> EventRecord:

@@ -23,12 +23,12 @@ class Option(NamedTuple):
     """An answer: what it decides, in words, with which value where it says everything itself."""
 
     kind: Kind
-    label: str = ""
+    label: str
     fixed: str | None = None
     valued: bool = True
 
 
-def _fixed(kind: Kind, label: str = "", value: str | None = None) -> Option:
+def _fixed(kind: Kind, label: str, value: str | None = None) -> Option:
     return Option(kind, label, value, False)
 
 

@@ -65,13 +65,14 @@ def day_here(session: Session, moment: datetime) -> date:
     return moment.astimezone(family_of(session).zone).date()
 
 
-def require(session: Session, what: str, can: Callable[[Any], object], wing: str = "office") -> None:
-    """Refused where a wing's part of the office's family cannot do what that of another can."""
+def require(session: Session, what: str, can: Callable[[Any], Any], wing: str = "office") -> Any:
+    """What a wing's part of the office's family can do; refused where it cannot and that of another can."""
     mine = family_of(session).name
-    if not can(part(mine, wing)):
+    if not (found := can(part(mine, wing))):
         others = " or ".join(name for name in FAMILIES if can(part(name, wing)))
-        expected, found = f"an office of the family {others}", f"one of the family {mine}"
-        raise refusal("office-family", what, expected, found)
+        expected = f"an office of the family {others}"
+        raise refusal("office-family", what, expected, f"one of the family {mine}")
+    return found
 
 
 def refuse_other_family(session: Session, edition: str) -> None:

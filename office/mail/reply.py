@@ -23,6 +23,7 @@ from office.mail.read import Mail
 from office.mail.template import Template
 from office.mail.to_sender import asked, to_sender
 from office.mail.waiting import known, said_of
+from office.notices.settings import ADDRESS
 from office.place import Place
 from scraper.records import Problem
 
@@ -58,8 +59,6 @@ def template(place: Place) -> Template:
 LONGEST_HEADER = 900
 """A line of a mail has at most 998 bytes (RFC 5322, 2.1.1)."""
 
-_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,255}", re.ASCII)
-
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -94,7 +93,7 @@ class Draft:
 
 def draft(row: MessageRow, mail: Mail, text: str) -> Draft:
     """The draft of an answer; refused where the mail names no address to answer to."""
-    if not _ADDRESS.fullmatch(row.sender):
+    if not ADDRESS.fullmatch(row.sender):
         found = f"“{row.sender}”" if row.sender else "none"
         raise refusal("mail-no-sender", f"M{row.id}", "the address of the sender", found)
     subject = row.subject if re.match(r"re\s*:", row.subject, re.IGNORECASE) else f"Re: {row.subject}"

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from pathlib import Path
 
 from sqlmodel import Session, col, or_, select
 from sqlmodel import delete as rows_gone
@@ -52,9 +51,8 @@ def clear(
     sessions that ended long ago and addresses of old notices, with their files where no server takes mails.
     Of a mail stays that it was seen, by its SHA-256; a kill after the transaction leaves files that the next
     call takes."""
-    place = office.place
     with office.writing(dry_run=not delete) as session:
-        found = old(session, place, now, mails=mails, pages=pages, sender=sender)
+        found = old(session, office.place, now, mails=mails, pages=pages, sender=sender)
         if delete:
             for row in found.mails:
                 row.state, row.problems = DELETED, "[]"
@@ -64,12 +62,13 @@ def clear(
                 session.exec(rows_gone(table).where(or_(col(table.ends_at) < before, col(ended) < before)))
             forget_old(session, now)
     if delete:
+        held, archive = FileArchive(office.place.mails), FileArchive(office.place.archive)
         with office.reading() as session:
             for sha in session.exec(select(MessageRow.sha256).where(MessageRow.state == DELETED)):
-                if sha and _size(place.mails, sha):
-                    FileArchive(place.mails).remove(sha)
+                if sha and held.size(sha):
+                    held.remove(sha)
         for sha in found.pages:
-            FileArchive(place.archive).remove(sha)
+            archive.remove(sha)
         gone_for_good(office)
     return found
 
@@ -92,9 +91,10 @@ def old(
     today = day_here(session, now)
     since = None if mails is None else today - timedelta(days=mails)
     rows = tuple(_mails(session, today, since, sender)) if since or sender else ()
-    found = () if pages is None else tuple(_pages(session, place, now - timedelta(days=pages)))
-    sizes = [_size(place.mails, row.sha256 or "") for row in rows]
-    return Kept(rows, found, sum(sizes) + sum(_size(place.archive, sha) for sha in found))
+    held, archive = FileArchive(place.mails), FileArchive(place.archive)
+    found = () if pages is None else tuple(_pages(session, archive, now - timedelta(days=pages)))
+    sizes = [held.size(row.sha256) for row in rows if row.sha256]
+    return Kept(rows, found, sum(sizes) + sum(map(archive.size, found)))
 
 
 def _mails(session: Session, today: date, since: date | None, sender: str) -> Iterator[MessageRow]:
@@ -125,9 +125,8 @@ def _done(session: Session, today: date) -> set[str]:
     return {key for key, list_date in published_events(session).items() if list_date in closed}
 
 
-def _pages(session: Session, place: Place, before: datetime) -> Iterator[str]:
+def _pages(session: Session, archive: FileArchive, before: datetime) -> Iterator[str]:
     """Pages that are older, rested on by no reading and no report, and not the newest of their address."""
-    archive = FileArchive(place.archive)
     needed = {
         page["sha256"]
         for record in session.exec(select(ReadingRow.record))
@@ -144,9 +143,3 @@ def _pages(session: Session, place: Place, before: datetime) -> Iterator[str]:
 
 
 SHA256 = re.compile("[0-9a-f]{64}")
-
-
-def _size(folder: Path, sha256: str) -> int:
-    """Bytes that a body takes on the disk; 0 where it is not there."""
-    file = folder / "pages" / sha256[:2] / f"{sha256}.gz"
-    return file.stat().st_size if sha256 and file.is_file() else 0

@@ -99,12 +99,10 @@ def applications_file(given: GivenFile, encoding: str | None) -> Ready:
 def ratings_file(given: GivenFile, list_date: date) -> Ready:
     """Ratings of players who are rated elsewhere alone (QJ 3). It is read when it is stored: a line has to
     name somebody on the register. Refused where nobody counts by such a rating."""
-    from office.families import family_of, require
+    from office.families import require
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
-        require(session, "banzuke members acf", lambda family: family.take_ratings)
-        take = family_of(session).take_ratings
-        assert take is not None
+        take = require(session, "banzuke members acf", lambda family: family.take_ratings)
         counts = take(session, given, list_date, now)
         told = _counted(counts.created, counts.changed, counts.unchanged, dry_run=dry_run)
         return Stored([_("ACF list of {day}: {told}", day=day(list_date), told=told)])

@@ -19,6 +19,7 @@ from importer.rulings import Kind, Made, Rulings, Subject
 from importer.tables import EventRow, RulingRow
 from office.desk.answers import member_id
 from office.errors import OfficeError, refusal
+from office.rules.payers import by_name
 from office.rules.standing import stand
 
 ORGANIZER = "organizer"
@@ -133,9 +134,8 @@ def rule_person(
 def _organizer(session: Session, named: str) -> str:
     """The organizer's name on the register, else as an event names him."""
     key = name_key(named)
-    for organizer in organizers(session):
-        if key and key in {name_key(n) for n in (organizer.row.name, *organizer.names)}:
-            return organizer.row.name
+    if key and (registered := by_name(session).get(key)):
+        return registered[0].row.name
     names = session.exec(select(EventRow.organizer).where(col(EventRow.organizer).is_not(None))).all()
     for name in names:
         if name and key and name_key(name) == key:

@@ -133,5 +133,5 @@ def plain(value: float | None, places: int = 0) -> str:
     return "–" if value is None else f"{value:,.{places}f}"
 
 
-def percent(value: float | None, places: int = 1) -> str:
-    return "–" if value is None else f"{value * 100:.{places}f} %"
+def percent(value: float | None) -> str:
+    return "–" if value is None else f"{value * 100:.1f} %"

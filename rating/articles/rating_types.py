@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from rating.citation import article
 from rating.families.fide import EDITIONS as FIDE
-from rating.interpretations import Interpretations
+from rating.interpretations import OURS, Interpretations
 from rating.steps import Standing
 
 if TYPE_CHECKING:
     from rating.edition import Edition
     from rating.time_control import TimeControl
-
-OURS = Interpretations()
 
 
 @article(FIDE, "7.1", reads=("types",))

@@ -5,16 +5,16 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from rating.edition_file import read_edition
+from rating.edition_file import FORMS, read_edition
 from rating.errors import EditionError, Problem
 from rating.families import every, family_named, usual
-from rating.interpretations import Interpretations
+from rating.interpretations import OURS, Interpretations
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -49,7 +49,7 @@ def read_amendments(text: str, source: str) -> tuple[Amendment, ...]:
             keys = ", ".join(sorted(set(item) ^ KEYS))
             problems.append(Problem("unknown-key", place, f"exactly {sorted(KEYS)}", keys))
             continue
-        if not all(_is_date(item[key]) for key in ("effective", "decided")):
+        if not all(FORMS["a date"](item[key]) for key in ("effective", "decided")):
             problems.append(Problem("missing-date", place, "effective and decided, dates", "something else"))
             continue
         found.append(
@@ -94,10 +94,6 @@ def in_force(amendments: Iterable[Amendment], day: date) -> Amendment | None:
     return max(
         (item for item in amendments if item.effective <= day), key=lambda item: item.effective, default=None
     )
-
-
-def _is_date(value: object) -> bool:
-    return isinstance(value, date) and not isinstance(value, datetime)
 
 
 def names() -> Mapping[str, str]:
@@ -166,18 +162,13 @@ def _held_near(list_date: date) -> tuple[Edition, ...]:
     return _dated(list_date)
 
 
-@cache
-def _usual() -> Interpretations:
-    return Interpretations()
-
-
 def edition_for(list_date: date, switches: Interpretations | None = None) -> Edition:
     """The edition a list falls under (R0): the one in force on the last day of its period.
 
     EditionError, with the date, the editions held and the one that was in force, where that is none of
     them. "The latest" is never taken.
     """
-    switches = switches or _usual()
+    switches = switches or OURS
     day = list_date
     for editions in (_held_near, lambda _date: held()):
         for edition in editions(list_date):

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from scraper.errors import OtherPageKind
-from scraper.languages import ENGLISH, Language
+from scraper.languages import Language
 from scraper.pages.facts import Columns, read_player, row_fits, unreadable
 from scraper.pages.head import Head, Marks
 from scraper.pages.team_lines import InTable, Line, has_digit, number_and_colour, team_lines
@@ -122,7 +122,7 @@ def read_composition(marks: Marks, head: Head, notes: Notes) -> Composition:
     return Composition(tuple(teams), tuple(sorted(rounds)))
 
 
-def team_name(text: str, language: Language = ENGLISH) -> str:
+def team_name(text: str, language: Language) -> str:
     """A team's name without the average, captain and tie-breaks that stand in brackets behind it."""
     ends = [at for at in (text.rfind(printed) for printed in language.team_facts) if at > 0]
     return text[: min(ends)].rstrip() if ends else text

@@ -3,6 +3,7 @@ long, name a problem that nobody listed, or give an event without one trace of w
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import zlib
@@ -160,7 +161,7 @@ def judged(given: Sequence[GivenFile]) -> str | None:
         for record in records:
             if EventRecord.from_dict(record.to_dict()) != record:
                 return "a record that does not read back"
-            record.to_json().encode()
+            json.dumps(record.to_dict(), ensure_ascii=False).encode()
             write_trf(record)
     except Exception as error:  # noqa: BLE001 - any is the fault that is looked for
         return f"{type(error).__name__}: {error}"

@@ -146,5 +146,5 @@ def test_a_page_of_mid_round_has_pending_games_and_a_bye_not_credited_yet() -> N
     assert len([p for p in pending if p.black is None]) == 1
 
 
-def test_the_record_goes_to_json_and_back(record: EventRecord) -> None:
-    assert EventRecord.from_dict(json.loads(record.to_json())) == record
+def test_the_record_goes_a_document_and_back(record: EventRecord) -> None:
+    assert EventRecord.from_dict(json.loads(json.dumps(record.to_dict()))) == record

@@ -216,5 +216,5 @@ def test_of_two_pages_of_one_round_the_one_updated_later_wins_whatever_the_order
 
 def test_the_same_pages_in_any_order_give_the_same_bytes() -> None:
     pages = Invented().pages()
-    texts = {read_event(o, minutes_at_60=lambda text: 120).to_json() for o in (pages, pages[::-1])}
+    texts = {read_event(o, minutes_at_60=lambda text: 120).to_texts() for o in (pages, pages[::-1])}
     assert len(texts) == 1

@@ -215,16 +215,12 @@ def one(request: Request, by: Sender, number: int = Path(ge=1, le=2_000_000_000,
 def _values(session: Session, of: Outcome) -> dict[str, Any]:
     """What a sender is told of a report; nothing from the register."""
     told = for_sender(session, of)
-    return _told(of, told.events, told.questions)
-
-
-def _told(of: Outcome, events: Sequence[Any], questions: Sequence[tuple[str, str]]) -> dict[str, Any]:
     return {
         "report": of.row.id,
         "received_at": of.row.received_at.isoformat(),
         "state": of.row.state,
-        "events": [{**event, "questions": _asked(event["questions"])} for event in events],
-        "questions": _asked(questions),
+        "events": [{**event, "questions": _asked(event["questions"])} for event in told.events],
+        "questions": _asked(told.questions),
     }
 
 

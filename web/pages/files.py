@@ -67,9 +67,7 @@ def one(asked: Reading, number: int, kind: str) -> Response:
 def games(asked: Reading, number: int) -> Response:
     """The rated games of a list, one file a type."""
     with asked.reading() as session:
-        require(session, "export games", lambda family: family.export_games, "publication")
-        games_files = family_of(session).export_games
-        assert games_files is not None
+        games_files = require(session, "export games", lambda family: family.export_games, "publication")
         version = published(session, number)
         files = games_files(session, version, Writing(), hide_ids=False)
         parts = [(name, data) for name, (data, _games) in files.items()]

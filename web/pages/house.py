@@ -166,7 +166,8 @@ def _retention(asked: Asked, *, delete: bool) -> Response:
         raise refusal("retention-nothing", "what is to be deleted", expected, "nothing", remedy)
     shown = asked.given("shown")
     found = clear(asked.desk.office, asked.now, **given, sender=sender, delete=False)
-    if delete and shown == _mark(found.mails, found.pages):
+    mark = f"{len(found.mails)} {len(found.pages)}"
+    if delete and shown == mark:
         clear(asked.desk.office, asked.now, **given, sender=sender, delete=True)
     elif delete:
         remedy = "look at what would be deleted now"
@@ -175,12 +176,8 @@ def _retention(asked: Asked, *, delete: bool) -> Response:
         )
     return asked.page(
         "house_retention.html", given={**given, "sender": sender}, count=counted(found), deleted=delete,
-        shown=_mark(found.mails, found.pages), nothing=not found.mails and not found.pages,
+        shown=mark, nothing=not found.mails and not found.pages,
     )  # fmt: skip
-
-
-def _mark(*found: object) -> str:
-    return " ".join(str(len(one)) for one in found)  # type: ignore[arg-type]
 
 
 def _number(asked: Asked, name: str) -> int | None:

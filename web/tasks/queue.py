@@ -41,7 +41,6 @@ class Task:
     begun_at: datetime
     steps: list[str] = field(default_factory=list)
     outcome: Outcome | None = None
-    ended_at: datetime | None = None
     stopped: bool = False
 
     @property
@@ -149,7 +148,6 @@ class Tasks(InTurn[Task]):
         except Exception as error:  # noqa: BLE001  no process could be begun: the next one may
             self._told(_cut_off(task, type(error).__name__))
         finally:
-            task.ended_at = self._clock()
             problems = () if task.stopped else (_cut_off(task, "its process ended"),)
             task.outcome = found or Outcome(good=False, problems=problems)
 
