@@ -247,7 +247,7 @@ def install(
     }
     further = {f"--write {one}": str(one.absolute()) for one in write}
     for name, word in {**words, **further}.items():
-        if not word.isprintable() or any(sign.isspace() or sign in '%"\\' for sign in word):
+        if not word.isprintable() or any(sign.isspace() or sign in "%\"'\\" for sign in word):
             expected, remedy = "a name without blanks, quotes or %", "move it to such a path, or name another"
             raise refusal("unit-name", name.lower(), expected, f"“{word}”", remedy)
     account = words["USER"]

@@ -57,8 +57,9 @@ def test_systemd_takes_them(work: Workplace) -> None:
 def test_a_path_that_systemd_would_read_otherwise_is_refused(work: Workplace) -> None:
     refused = work.run("install", "--to", work.folder.parent / "units", "--user", "two words")
     assert (refused.code, refused.problem()["code"]) == (1, "unit-name")
-    refused = work.run("install", "--to", work.folder.parent / "units", "--write", "/srv/two words")
-    assert (refused.code, refused.problem()["code"]) == (1, "unit-name")
+    for path in ("/srv/two words", "/srv/o'hara", '/srv/"quoted"', "/srv/100%"):
+        refused = work.run("install", "--to", work.folder.parent / "units", "--write", path)
+        assert (refused.code, refused.problem()["code"]) == (1, "unit-name"), path
     assert not (work.folder.parent / "units").exists()
 
 
