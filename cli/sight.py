@@ -44,7 +44,7 @@ def keep(folder: Path, seen: "Seen") -> None:
             "check the rights and the room on the disk; before you answer, look at the questions once more"
         )
         expected, found = "a note of what was shown here", error.strerror or str(error)
-        show_problem(Problem("shown-not-noted", str(error.filename), expected, found, remedy))
+        show_problem(Problem("shown-not-noted", str(_file(folder)), expected, found, remedy))
 
 
 def shown(folder: Path, rows: "Iterable[ProblemRow]", decisions: Iterable[int | None] = ()) -> None:
