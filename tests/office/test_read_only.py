@@ -191,5 +191,7 @@ def test_an_auditor_on_postgresql_needs_no_more_than_to_select(
     theirs = url.set(database=name, username=f"auditor_{name}", password=None)
     (both.folder / "banzuke.toml").write_text(f'database = "{theirs.render_as_string()}"\n')
     read_all(both, FEW)
+    for words in (("contact", "a@federation.example"), ("rate",)):
+        assert both.run(*words).problem()["code"] == "database-unwritable"
     with pytest.raises(Exception, match="permission denied"), transaction(both.engine()) as session:
         session.add(SettingRow(name="mine", value="x"))
