@@ -154,7 +154,7 @@ def database_copy(
 def settings_(context: typer.Context) -> None:
     """Show every setting of the office, its value, and whether the environment or banzuke.toml set it."""
     from office.place import Place
-    from office.settings import settings
+    from office.settings import misspelt, settings
     from office.text_table import column
 
     _made, shown = settings(Place(context.obj).require(), os.environ)
@@ -165,6 +165,7 @@ def settings_(context: typer.Context) -> None:
     for one in shown:
         words = ((one.name, 18), (names[one.by], 12), (one.variable, 28), (one.value, 1))
         say(" ".join(column(*word) for word in words).rstrip())
+    show_problems(misspelt(os.environ))
     note(_("What each means: docs/settings.md. Secrets are never shown."))
 
 

@@ -247,12 +247,19 @@ def install(
     }
     further = {f"--write {one}": str(one.absolute()) for one in write}
     for name, word in {**words, **further}.items():
-        if not word.isprintable() or any(sign.isspace() or sign in '%"\\' for sign in word):
+        if not word.isprintable() or any(sign.isspace() or sign in "%\"'\\" for sign in word):
             expected, remedy = "a name without blanks, quotes or %", "move it to such a path, or name another"
             raise refusal("unit-name", name.lower(), expected, f"“{word}”", remedy)
+    account = words["USER"]
+    if not _is_account(account):
+        expected, remedy = (
+            "an account of the system",
+            f"make it first: useradd --system --create-home {account}",
+        )
+        raise refusal("unit-name", "--user", expected, f"“{account}”", remedy)
     for option_, path in further.items():
         if not Path(path).is_dir():
-            expected, account = "a folder that is there: without it systemd starts no unit", words["USER"]
+            expected = "a folder that is there: without it systemd starts no unit"
             remedy = f"make it first, for the account they run under: install -d -o {account} {path}"
             raise refusal("file-trouble", option_, expected, "none", remedy)
     here = files("cli") / "units"
@@ -265,3 +272,14 @@ def install(
         save(folder / unit, text.encode("utf-8"), public=True)
         say(str(folder / unit))
     note(_("Next: systemctl daemon-reload; systemctl enable --now banzuke-desk.service banzuke-poll.timer"))
+
+
+def _is_account(name: str) -> bool:
+    """Whether the system has this account, by its name or number."""
+    import pwd
+
+    with suppress(KeyError):
+        return bool(pwd.getpwnam(name))
+    with suppress(KeyError, ValueError, OverflowError):
+        return bool(pwd.getpwuid(int(name)))
+    return False

@@ -166,9 +166,13 @@ def migrate(context: typer.Context) -> None:
     engine = open_engine(place)
     if not is_made(engine):  # an empty file in the place of the office would become a new office
         raise refusal("no-office", str(place.folder), "an office in the database", "none", PUT_BACK)
-    upgrade(engine)
+    brought = upgrade(engine)
     speak_as_set(place)
-    say(_("The database is at the newest form"))
+    say(
+        _("The database is at the newest form, brought there just now")
+        if brought
+        else _("The database is at the newest form already: there was no migration")
+    )
 
 
 def demo(

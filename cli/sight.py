@@ -31,9 +31,10 @@ def keep(folder: Path, seen: "Seen") -> None:
     """Keeps it for the next command. Who may not write in the folder answers nothing there either; anything
     else that keeps it from being noted is told: what the command did stands."""
     told = {"questions": seen.marks, "decisions": sorted(seen.rulings)}
+    file = _file(folder)
     try:
-        _file(folder).parent.mkdir(mode=0o700, exist_ok=True)
-        save(_file(folder), json.dumps(told).encode())
+        file.parent.mkdir(mode=0o700, exist_ok=True)
+        save(file, json.dumps(told).encode())
         _forget_closed(folder)
     except PermissionError:
         return
@@ -44,7 +45,7 @@ def keep(folder: Path, seen: "Seen") -> None:
             "check the rights and the room on the disk; before you answer, look at the questions once more"
         )
         expected, found = "a note of what was shown here", error.strerror or str(error)
-        show_problem(Problem("shown-not-noted", str(error.filename), expected, found, remedy))
+        show_problem(Problem("shown-not-noted", file.as_posix(), expected, found, remedy))
 
 
 def shown(folder: Path, rows: "Iterable[ProblemRow]", decisions: Iterable[int | None] = ()) -> None:

@@ -118,6 +118,10 @@ UNWRITABLE = ("unable to open", "readonly", "read-only", "disk is full", "disk I
 """What SQLite says where it may not or cannot write."""
 
 
+NOT_ALLOWED = "42501"
+"""What PostgreSQL says where a user lacks a right."""
+
+
 def problems_of(error: Exception) -> Sequence[ProblemLike]:
     """The problems an error carries; one made for trouble with files and with the database; empty for
     what nobody foresaw, which is a defect and shows itself whole."""
@@ -134,6 +138,10 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
         return (_unreachable(str(error)),)
     if isinstance(error, DatabaseError | sqlite3.DatabaseError):
         found = str(getattr(error, "orig", error))
+        if getattr(getattr(error, "orig", None), "sqlstate", None) == NOT_ALLOWED:
+            expected = "a user of the database who may do this"
+            remedy = "name one in banzuke.toml; who has no more than GRANT SELECT can do what reads"
+            return (Problem("database-unwritable", "database", expected, found, remedy),)
         if "locked" in found:
             remedy = "another command is at work in this office; try again when it is done"
             return (Problem("database-busy", "database", "to be alone with it", found, remedy),)

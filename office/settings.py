@@ -144,13 +144,19 @@ def settings(place: Place, environment: Mapping[str, str]) -> tuple[Settings, li
     """The settings of an office, and where each comes from. Refused with every one that is unknown or is
     what it cannot be, by its place."""
     written = place.written()
-    faults = [_fault(place, name, "a setting of the file", "none") for name in written if name not in OF_FILE]
+    file = place.settings.name
+    faults = [_unknown(f"{file}, {name}") for name in written if name not in OF_FILE]
     tables = {name: _table(name, written, environment) for name in TABLES}
     try:
         made = Settings(**{n: v for n, v in written.items() if n in OF_FILE and n not in TABLES}, **tables)
     except ValidationError as error:
+        variables = {f"{table}.{name}".strip("."): variable for table, name, variable, _field in _every()}
         for e in error.errors():
-            faults.append(_fault(place, ".".join(map(str, e["loc"])), e["msg"], f"“{e['input']}”"))
+            name = ".".join(map(str, e["loc"]))
+            variable = variables.get(name, "")
+            at = variable if environment.get(variable) else f"{file}, {name}"
+            unknown = e["type"] == "extra_forbidden"
+            faults.append(_unknown(at) if unknown else _fault(at, e["msg"], f"“{e['input']}”"))
     if faults:
         raise OfficeError(*faults)
     return made, list(_shown(made, written, environment))
@@ -168,8 +174,26 @@ def _variable(table: str, field: str) -> str:
     return f"BANZUKE_{TABLES[table][1]}_{field.upper()}"
 
 
-def _fault(place: Place, name: str, expected: str, found: str) -> Problem:
-    return problem_of("settings-unknown", f"{place.settings.name}, {name}", expected, found)
+def _unknown(place: str) -> Problem:
+    """A name in the file that is no setting; its value, which can be a secret, is not told."""
+    return _fault(place, "a setting of the file", "none")
+
+
+def _fault(place: str, expected: str, found: str) -> Problem:
+    return problem_of("settings-unknown", place, expected, found)
+
+
+def misspelt(environment: Mapping[str, str]) -> list[Problem]:
+    """The variables that begin as Banzuke's do and are none, which no command reads."""
+    secrets = map(variable_of, SECRETS)
+    known = {variable for _table, _name, variable, _field in _every()} | set(BESIDE)
+    known |= {f"{name}{end}" for name in secrets for end in ("", "_FILE")}
+    strange = sorted(name for name in environment if name.startswith("BANZUKE_") and name not in known)
+    return [_fault(name, "a variable that Banzuke reads", "none") for name in strange]
+
+
+BESIDE = ("BANZUKE_KEY", "BANZUKE_WORDS", "BANZUKE_TESTS", "BANZUKE_TESTS_ON")
+"""Variables that set nothing of an office: for `banzuke verify`, for tests."""
 
 
 def _every() -> Iterator[tuple[str, str, str, FieldInfo]]:

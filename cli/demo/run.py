@@ -65,14 +65,14 @@ def run_demo(folder: Path, run: Callable[[list[str]], object], *, to_decide: boo
     command("export", "list")
     command("explain", EXPLAINED)
     command("site", str(folder / "site"), "--archive")
-    place = Place(folder)
+    place, typed = Place(folder), shlex.quote(str(folder))
     say()
     ends = (
-        (_("The office:"), f"{folder}/ (banzuke --office {folder} status)"),
+        (_("The office:"), f"{folder}/ (banzuke --office {typed} status)"),
         (_("The published list:"), f"{place.lists}/rating-{LIST}.csv"),
         (_("The website:"), f"{folder}/site/index.html"),
         (_("The saved pages:"), f"{place.archive}/"),
-        (_("Its desk in a browser:"), f"banzuke --office {folder} serve"),
+        (_("Its desk in a browser:"), f"banzuke --office {typed} serve"),
     )
     for label, where in ends:
         say(column(label, 21) + where)

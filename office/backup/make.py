@@ -32,7 +32,7 @@ from office.jobs.claims import free_all
 from office.place import Place
 from office.rebuild.run import Tell
 from scraper.records import Problem
-from scraper.unfinished import folder_in, sync
+from scraper.unfinished import clear, folder_in, sync
 
 OF_THE_MACHINE = HARMLESS | {"disk-low"}
 """Findings that say nothing of a backup."""
@@ -156,12 +156,17 @@ def restore(
 ) -> Unpacked:
     """Makes the office of a backup in a folder that is not there yet or empty. `identity`: the file with the
     key of an encrypted one; `server`: the address of an empty PostgreSQL database, to put it there. Whatever
-    stops it, nothing of it is there, and it can be repeated."""
+    stops it, nothing of it is there, and it can be repeated; but for the moment in which the files are moved
+    into a folder that no other can take the place of, as a volume: then it is no office yet."""
     folder = place.folder.resolve()
+    if folder.is_dir():
+        clear(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise refusal("folder-not-empty", str(place.folder), "an empty folder, or none", "something")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with _roomy(folder.parent), folder_in(folder.parent) as work:
+    stays = folder.exists() and (folder.is_mount() or not writable(folder.parent))
+    beside = folder if stays else folder.parent
+    beside.mkdir(parents=True, exist_ok=True)
+    with _roomy(beside), folder_in(beside) as work:
         packed = file
         if is_encrypted(file):
             packed = work / "packed"
@@ -178,5 +183,12 @@ def restore(
             settings_put(made, server)
         for path in (made.folder, *made.folder.rglob("*")):
             sync(path)  # everything is on the disk before it is there
-        os.rename(made.folder, folder)
+        if not stays:
+            os.rename(made.folder, folder)
+            return done
+        # An office is where its settings or its database are: they come last.
+        last = (made.settings, made.database)
+        for path in sorted(made.folder.iterdir(), key=lambda path: last.index(path) if path in last else -1):
+            os.rename(path, folder / path.name)
+        sync(folder)
     return done

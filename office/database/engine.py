@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from office.database.beside import READING, keep_beside
 from office.database.holder import UNKNOWN, holder, note, take_away, working
-from office.database.read_only import read_only
+from office.database.read_only import in_memory, read_only
 from office.errors import OfficeError, refusal
 from office.place import Place, with_password
 
@@ -36,8 +36,8 @@ OFFICE_LOCK = 0x42616E7A
 
 def sqlite(path: Path) -> Engine:
     """An engine on an SQLite file: foreign keys enforced, write-ahead log, five seconds' patience. Where the
-    file or its folder cannot be written, it reads (read_only.py). A file that was there before, as of a desk
-    that is open, is refused once it is gone: a new one would be an empty office."""
+    file or its folder cannot be written, or the disk is full, it reads (read_only.py). A file that was there
+    before, as of a desk that is open, is refused once it is gone: a new one would be an empty office."""
     was_there = False
 
     def place() -> Path:
@@ -63,6 +63,11 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
                 connection.execute("PRAGMA journal_mode = WAL")
             except UnicodeDecodeError:  # SQLite says what is damaged with the damaged bytes
                 raise sqlite3.DatabaseError("database disk image is malformed") from None
+            except sqlite3.OperationalError as error:
+                connection.close()
+                if error.sqlite_errorcode != sqlite3.SQLITE_IOERR_SHMSIZE:
+                    raise
+                connection = in_memory(path)
         connection.isolation_level = None  # we say BEGIN ourselves, below
         connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
         # Where a table has triggers, SQLite keeps what each statement would have to take back: in a file

@@ -119,9 +119,9 @@ def config() -> "Config":
     return made
 
 
-def upgrade(engine: Engine, to: str = "head") -> None:
-    """Brings the database to a migration, the newest unless said; does nothing if it is there. Refused where
-    another Banzuke made it, and where its tables are not those of the migration it says it is at."""
+def upgrade(engine: Engine, to: str = "head") -> bool:
+    """Brings the database to a migration, the newest unless said; whether it was not there already. Refused
+    where another Banzuke made it, and where its tables are not those of the migration it says it is at."""
     from alembic import command
 
     made = config()
@@ -131,6 +131,7 @@ def upgrade(engine: Engine, to: str = "head") -> None:
             _refuse_unknown(connection, "database", found)
         made.attributes["connection"] = connection
         command.upgrade(made, to)
+        return revision(connection) != found
 
 
 def is_made(engine: Engine) -> bool:

@@ -1,9 +1,10 @@
-"""An SQLite file that may not be written: on read-only media, or in a folder that belongs to somebody else.
+"""An SQLite file that may not be written: on read-only media, in a folder that belongs to somebody else, or
+where the disk is full.
 
 A database with a write-ahead log is read together with two files beside it. Where these are there, SQLite
-reads all of them as they are. Where it would have to make them and may not, the database is copied into
-memory and read there. SQLite's own word for this case, `immutable`, is not given: a folder that is read-only
-here may be written from elsewhere, and the log of a program that was killed would be left out.
+reads all of them as they are. Where it would have to make them and may not, or has no room, the database is
+copied into memory and read there. SQLite's own word for this case, `immutable`, is not given: a folder that
+is read-only here may be written from elsewhere, and the log of a program that was killed would be left out.
 """
 
 import os
@@ -36,8 +37,13 @@ def read_only(path: Path) -> sqlite3.Connection | None:
         connection.close()
         if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
             raise
-        return sqlite3.connect(f"{_in_memory(path)}&mode=ro", uri=True)
+        return in_memory(path)
     return connection
+
+
+def in_memory(path: Path) -> sqlite3.Connection:
+    """A connection that reads what is stored out of a copy in memory."""
+    return sqlite3.connect(f"{_held_copy(path)}&mode=ro", uri=True)
 
 
 def writable(path: Path) -> bool:
@@ -45,7 +51,7 @@ def writable(path: Path) -> bool:
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
-def _in_memory(path: Path) -> str:
+def _held_copy(path: Path) -> str:
     """The name under which this process holds a copy, made anew when the file has changed since."""
     for _ in range(TIMES):
         before = _stands(path)

@@ -168,7 +168,7 @@ class Worker:
 
     def run(self, name: str, asked_by: str) -> Claim | None:
         """Takes a job now, outside its schedule, and has it begun; None where it is held. `watch` goes on
-        with it."""
+        with it, unless it could not be begun: then its run says so."""
         self._free([name])
         return self._begin(name, asked_by)
 
@@ -254,10 +254,12 @@ class Worker:
             tick = self._ticks()
             try:
                 carried = self._carry(claim.words, lock)
-            except OSError as error:  # no room for another program
+            except OSError as error:  # no room for another program, or for what it says
+                said = str(error)
                 with transaction(self._office.engine) as session:
-                    claims.end(session, claim, None, str(error), self._clock(), self._zone)
-                return None
+                    claims.end(session, claim, None, said, self._clock(), self._zone)
+                self._logged(lambda: self._tell(name, f"not carried out: {said}"))
+                return claim
             ends_at = tick + KINDS[name].limit.total_seconds()
             self._running[name] = _Running(claim, carried, lock, ends_at, tick)
             unless_it_runs.pop_all()

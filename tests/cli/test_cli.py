@@ -223,7 +223,7 @@ class Shown:
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
-    folder = tmp_path_factory.mktemp("demo") / "office"
+    folder = tmp_path_factory.mktemp("demo") / "an office"
     began = time.monotonic()
     said = python("-m", "cli.main", "demo", "--to", str(folder))
     assert said.returncode == 0, said.stderr
@@ -314,6 +314,8 @@ def test_the_demo_shows_progress_problems_rulings_and_one_explained_rating(shown
     assert "tournament 1499501: 8 pages" in shown.err
     assert shown.out.count("\nDecision ") == len(demo.DECISIONS)
     assert f"({demo.EXPLAINED}): list of 1 November 2026" in shown.out
+    assert f"(banzuke --office '{shown.folder}' status)" in shown.out  # as it can be typed
+    assert f" banzuke --office '{shown.folder}' serve\n" in shown.out
     assert "Checked: the games above give this rating." in shown.out
     assert "The published list:" in shown.out
     assert shown.rows("SELECT count(*) FROM member") == [(60,)]

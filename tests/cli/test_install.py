@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -25,14 +26,14 @@ def units(work: Workplace, *words: str) -> dict[str, str]:
 
 
 def test_every_unit_is_for_this_office_and_its_command_is_one(work: Workplace) -> None:
-    told = units(work, "--user", "banzuke")
+    told = units(work, "--user", "nobody")
     assert set(told) == set(UNITS)
     for name, text in told.items():
         assert "@" not in text, name
         if name.endswith(".service"):
             assert f"Environment=BANZUKE_OFFICE={work.folder}" in text
             assert f"ReadWritePaths={work.folder}" in text
-            assert "User=banzuke" in text
+            assert "User=nobody" in text
             (command,) = re.findall(r"^ExecStart=\S+ (.*)$", text, re.MULTILINE)
             assert unknown(command) is None, command
         else:
@@ -56,9 +57,21 @@ def test_systemd_takes_them(work: Workplace) -> None:
 def test_a_path_that_systemd_would_read_otherwise_is_refused(work: Workplace) -> None:
     refused = work.run("install", "--to", work.folder.parent / "units", "--user", "two words")
     assert (refused.code, refused.problem()["code"]) == (1, "unit-name")
-    refused = work.run("install", "--to", work.folder.parent / "units", "--write", "/srv/two words")
-    assert (refused.code, refused.problem()["code"]) == (1, "unit-name")
+    for path in ("/srv/two words", "/srv/o'hara", '/srv/"quoted"', "/srv/100%"):
+        refused = work.run("install", "--to", work.folder.parent / "units", "--write", path)
+        assert (refused.code, refused.problem()["code"]) == (1, "unit-name"), path
     assert not (work.folder.parent / "units").exists()
+
+
+def test_an_account_that_the_system_does_not_have_is_refused_before_any_unit_is_written(
+    work: Workplace,
+) -> None:
+    folder = work.folder.parent / "units"
+    refused = work.run("install", "--to", folder, "--user", "nobody-of-this-name").problem()
+    assert (refused["code"], refused["place"]) == ("unit-name", "--user")
+    assert refused["do"] == "make it first: useradd --system --create-home nobody-of-this-name"
+    assert not folder.exists()
+    assert f"User={os.getuid()}\n" in units(work, "--user", str(os.getuid()))["banzuke-desk.service"]
 
 
 def test_jobs_may_write_the_folders_that_are_named_and_no_other(work: Workplace) -> None:
@@ -87,6 +100,10 @@ def test_the_container_is_made_of_what_is_pinned_and_runs_commands_that_are_ther
     assert unknown(" ".join(re.findall(r'"([^"]+)"', words))) is None
     assert "POSTGRES_PASSWORD:" not in compose and "database-password" in compose
     assert "/secrets/" in (ROOT / ".gitignore").read_text("utf-8")
+    assert "\nname: banzuke\n" in compose  # as docs/installing.md calls network and image, from any folder
+    assert (
+        "pg_isready -U banzuke -h localhost" in compose
+    )  # its socket alone answers while a database is made
 
 
 def test_the_container_has_the_programs_that_send_a_site_and_keeps_what_jobs_write_in_volumes() -> None:

@@ -103,7 +103,7 @@ def test_the_language_of_the_office_is_spoken_where_neither_line_nor_environment
     assert said(*office, "language", "ja") == "ja\n"
     japanese = said(*office, "status")
     assert japanese.startswith("会員0名")
-    assert said(*office, "migrate") == "データベースは最新の形式です\n"
+    assert said(*office, "migrate") == "データベースはすでに最新の形式です。移行はありませんでした\n"
     assert said(*office, "doctor") == "レーティング部に異常はありません\n"
     assert said("--lang", "en", *office, "status") == english
     monkeypatch.setenv("BANZUKE_LANG", "en")

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -111,6 +112,29 @@ def test_an_auditor_sees_what_was_stored_while_he_reads(asking: Workplace) -> No
     writer.close()
 
 
+def test_an_office_on_a_full_disk_is_read_and_can_be_backed_up_elsewhere(
+    asking: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing has the database open, SQLite needs room for a file beside it before it reads a line."""
+
+    class Full(sqlite3.Connection):
+        def execute(self, words: str, *given: Any) -> sqlite3.Cursor:
+            if words == "PRAGMA journal_mode = WAL":
+                error = sqlite3.OperationalError("disk I/O error")
+                error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+                raise error
+            return super().execute(words, *given)
+
+    def connect(path: Any, **given: Any) -> sqlite3.Connection:
+        return real(path, **given, **({"factory": Full} if path == asking.database else {}))
+
+    real = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    read_all(asking)
+    assert "unpacked again and examined" in asking.done("backup", tmp_path).out
+    assert asking.run("rate").problem()["code"] == "database-unwritable"
+
+
 def test_what_a_killed_program_left_in_the_log_is_read_too(asking: Workplace) -> None:
     """An office copied to read-only media in the state of a kill: a log, and no `-shm` beside it."""
     writer = sqlite3.connect(asking.database, isolation_level=None)
@@ -167,5 +191,7 @@ def test_an_auditor_on_postgresql_needs_no_more_than_to_select(
     theirs = url.set(database=name, username=f"auditor_{name}", password=None)
     (both.folder / "banzuke.toml").write_text(f'database = "{theirs.render_as_string()}"\n')
     read_all(both, FEW)
+    for words in (("contact", "a@federation.example"), ("rate",)):
+        assert both.run(*words).problem()["code"] == "database-unwritable"
     with pytest.raises(Exception, match="permission denied"), transaction(both.engine()) as session:
         session.add(SettingRow(name="mine", value="x"))

@@ -65,6 +65,32 @@ def test_what_is_no_setting_is_named_by_its_place(work: Workplace, file: str, pl
     ]
 
 
+def test_no_value_of_what_is_no_setting_is_shown(work: Workplace) -> None:
+    Place(work.folder).settings.write_text('[inbox]\npassword = "hushed"\n', "utf-8")
+    refused = work.run("settings")
+    assert (refused.problem()["expected"], refused.problem()["found"]) == ("a setting of the file", "none")
+    assert "hushed" not in refused.all
+
+
+@pytest.mark.parametrize(("variable", "value"), [("BANZUKE_LANG", "xx"), ("BANZUKE_IMAP_PORT", "many")])
+def test_a_variable_that_cannot_be_so_is_named_and_not_the_file(
+    work: Workplace, variable: str, value: str
+) -> None:
+    work.monkeypatch.setenv(variable, value)
+    refused = work.run("settings")
+    assert (refused.code, refused.problem()["place"]) == (1, variable)
+
+
+def test_a_variable_that_is_misspelt_is_named(work: Workplace) -> None:
+    for name in ("BANZUKE_DATABASE", "BANZUKE_IMAP_PASWORD", "BANZUKE_KEY", "BANZUKE_SMTP_PASSWORD_FILE"):
+        work.monkeypatch.setenv(name, str(work.file("hushed", "secret")))
+    said = work.done("settings")
+    assert [(p["code"], p["place"]) for p in said.problems()] == [
+        ("settings-unknown", "BANZUKE_DATABASE"),
+        ("settings-unknown", "BANZUKE_IMAP_PASWORD"),
+    ]
+
+
 def test_the_names_are_those_that_the_commands_read() -> None:
     assert tuple(Inbox.model_fields) == FIELDS
     assert VARIABLE == "BANZUKE_LANG" and "lang" in Settings.model_fields

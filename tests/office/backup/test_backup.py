@@ -393,6 +393,29 @@ def test_a_killed_restore_can_be_repeated(fetched: Workplace, where: tuple[str, 
     assert [p for p in made.folder.parent.iterdir() if p.name.startswith(PREFIX)] == []
 
 
+def test_a_restore_fills_a_folder_that_no_other_can_take_the_place_of(
+    fetched: Workplace,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As the volume of a container, or one below a folder that is root's."""
+    file, made = backed_up(fetched), other(fetched)
+    made.folder.mkdir()
+    stood = made.folder.stat().st_ino
+    monkeypatch.setattr(Path, "is_mount", lambda path: path == made.folder)
+    killed(made, ("os", "", "rename"), 1, "restore", file)
+    assert all(p.name.startswith(PREFIX) for p in made.folder.iterdir())
+    made.done("restore", file)
+    assert made.folder.stat().st_ino == stood and made.dump() == fetched.dump()
+    assert not [p for p in made.folder.iterdir() if p.name.startswith(PREFIX)]
+    third = other(fetched, "third")
+    third.folder.mkdir()
+    monkeypatch.setattr(Path, "is_mount", lambda path: path == third.folder)
+    files = len([p for p in made.folder.iterdir() if p.name != "seen"])
+    killed(third, ("os", "", "rename"), files, "restore", file)
+    assert not third.place.has_office()  # the database comes last
+    assert third.run("restore", file).problem()["code"] == "folder-not-empty"
+
+
 def test_a_backup_of_a_damaged_office_is_made_and_says_so(fetched: Workplace) -> None:  # noqa: F811
     page = sorted((fetched.folder / "archive" / "pages").glob("*/*.gz"))[0]
     page.unlink()

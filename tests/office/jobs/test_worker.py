@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import errno
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from office.database.engine import look
 from office.jobs import worker as workers
 from office.jobs.board import board
 from office.jobs.claims import ALONE, SILENCE
+from office.jobs.worker import Carried, Worker
 from office.opened import Office
 from office.place import Place
 from office.words.problems import ProblemLike
@@ -180,6 +182,23 @@ def test_a_log_that_takes_nothing_more_ends_no_worker(
     one.step()
     one.step()
     assert told == ["database-unwritable"]
+
+
+def test_a_job_that_cannot_be_begun_says_why_and_is_held_by_nobody(time: Time, tmp_path: Path) -> None:
+    said: list[tuple[str, str]] = []
+
+    def carry(_words: object, _lock: int) -> Carried:
+        raise OSError(errno.ENOSPC, "No usable temporary directory found")
+
+    one = Worker(
+        replace(time.office, place=Place(tmp_path)), carry, TOKYO,
+        clock=lambda: time.now, ticks=lambda: time.ticks, tell=lambda *told: said.append(told),
+    )  # fmt: skip
+    claim = one.run("poll", "Mori")
+    (run,) = time.runs("poll")
+    assert claim is not None and claim.run == run.id and not one.busy
+    assert (run.result, run.log) == ("failed", "[Errno 28] No usable temporary directory found")
+    assert said == [("poll", "begun"), ("poll", f"not carried out: {run.log}")]
 
 
 def test_a_clock_that_was_a_year_ahead_leaves_no_job_waiting_for_a_year(time: Time, tmp_path: Path) -> None:

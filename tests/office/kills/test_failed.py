@@ -66,6 +66,7 @@ def test_what_could_not_be_noted_as_shown_is_told_and_the_command_succeeds(
         said = made.work.run("problems")
     assert said.code in (0, 3)
     assert [one["code"] for one in said.problems()] == ["shown-not-noted"]
+    assert said.problem()["place"].endswith(".json")  # its file, whatever failed of it
 
 
 def test_a_server_that_is_lost_is_named_whichever_way_the_rows_go() -> None:
