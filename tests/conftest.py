@@ -20,7 +20,7 @@ from cli.main import app
 from office.database import engine
 from office.errors import OfficeError
 from office.words import language, po
-from tests import memory
+from tests import begun, memory
 from tests.chromium import CHROMIUM, FLAGS
 from tests.depth import DATABASES, LONG
 from tests.office.words import recorder
@@ -109,6 +109,7 @@ def _weight(item: pytest.Item) -> int:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """With BANZUKE_WORDS=record: the texts of problems that no catalogue can hold yet."""
+    begun.LOADED.end()
     if os.environ.get("BANZUKE_WORDS") == "record":
         print(f"\n{recorder.write(Path.cwd())}")
 

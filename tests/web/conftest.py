@@ -27,6 +27,7 @@ from office.database.engine import transaction
 from office.opened import Office
 from office.place import Place
 from tests import on_postgresql
+from tests.begun import QUICK
 from tests.workplace import Workplace
 from web.serve import listening
 from web.tasks.queue import Tasks
@@ -93,8 +94,9 @@ class Served:
 
 @contextmanager
 def served(work: Workplace, **more: Any) -> Iterator[Served]:
-    """The desk of an office, answering in a thread of its own."""
-    with ExitStack() as stack:
+    """The desk of an office, answering in a thread of its own; its tasks need not load the program."""
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("web.tasks.queue.subprocess", QUICK)
         stack.enter_context(on_postgresql.at_once(work.place))
         office = open_office(work.folder)
         at = {"host": "127.0.0.1", "port": 0, "clock": lambda: work.moment, **more}
