@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from sqlalchemy import Engine, event
 
 from cli import help_pages
 from cli.demo.run import run_demo
-from cli.main import app
+from cli.main import YOUNG, app
 from office.database import engine
 from office.errors import OfficeError
 from office.words import language, po
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 memory.take()
+gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 
 COMMANDS = cache(typer.main.get_command)
 """What a process finds out once for its one command."""
@@ -92,6 +94,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
+    gc.freeze()  # the tests and all that they load stay to the end: nobody need look through them
     memory.join()
 
 
