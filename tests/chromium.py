@@ -9,7 +9,7 @@ WINDOW = (
     *("AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync", "HttpsUpgrades"),
     *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter"),
     *("NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
-    *("AimEnabled", "ThirdPartyStoragePartitioning"),
+    *("AimEnabled", "SpareRendererForSitePerProcess", "ThirdPartyStoragePartitioning"),
 )
 """What a browser that nobody looks at does without: its address line is made of pages, too, whose processes
 take twice the time of those that are tested."""

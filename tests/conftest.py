@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -12,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import typer.main
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 
 from cli import help_pages
 from cli.demo.run import run_demo
-from cli.main import app
-from office.database import engine
+from cli.main import YOUNG, app
+from office.database import engine, migrate
 from office.errors import OfficeError
 from office.words import language, po
-from tests import memory
+from tests import begun, memory
 from tests.chromium import CHROMIUM, FLAGS
 from tests.depth import DATABASES, LONG
 from tests.office.words import recorder
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 memory.take()
+gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 
 COMMANDS = cache(typer.main.get_command)
 """What a process finds out once for its one command."""
@@ -42,6 +44,24 @@ _real_tree = help_pages.tree
 def _tree(_language: str) -> Any:
     """The same in the language spoken now, as `banzuke shell` keeps it from one line to the next."""
     return _real_tree(app)
+
+
+_real_form = migrate.form
+_forms: dict[tuple[bool, tuple[Any, ...]], dict[str, str]] = {}
+MASTERS = ("sqlite_master", "sqlite_temp_master")
+_SAID = "SELECT type, name, tbl_name, sql FROM {}"
+
+
+def _form(connection: Connection, *, tables_alone: bool = False) -> dict[str, str]:
+    """The form of a database, worked out once for all that are made by the same statements: thousands of
+    commands look at it first."""
+    if connection.dialect.name != "sqlite":
+        return _real_form(connection, tables_alone=tables_alone)
+    rows = connection.exec_driver_sql(" UNION ALL ".join(map(_SAID.format, MASTERS))).all()
+    made = tables_alone, tuple(map(tuple, rows))
+    if made not in _forms:
+        _forms[made] = _real_form(connection, tables_alone=tables_alone)
+    return dict(_forms[made])
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -92,6 +112,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
+    gc.freeze()  # the tests and all that they load stay to the end: nobody need look through them
     memory.join()
 
 
@@ -109,6 +130,7 @@ def _weight(item: pytest.Item) -> int:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """With BANZUKE_WORDS=record: the texts of problems that no catalogue can hold yet."""
+    begun.LOADED.end()
     if os.environ.get("BANZUKE_WORDS") == "record":
         print(f"\n{recorder.write(Path.cwd())}")
 
@@ -210,6 +232,7 @@ def work(
     for name in ("BANZUKE_OFFICE", "BANZUKE_OFFICER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(engine, "sqlite", one_engine)
+    monkeypatch.setattr(migrate, "form", _form)
     monkeypatch.setattr(typer.main, "get_command", COMMANDS)
     monkeypatch.setattr(help_pages, "tree", lambda _app: _tree(language()))
     made = Workplace(folder, template.parent, capsys, monkeypatch)

@@ -40,12 +40,28 @@ COLLAPSE = 25
 _FREE = re.compile(r"([0-9a-f]+)-([0-9a-f]+) rw-p \S+ \S+ 0\s*(?:\[heap\])?$", re.MULTILINE)
 
 
+GROWN = 16 << 20
+"""So many bytes more than there were are worth a look."""
+
+
+class _Seen:
+    copied, resident = False, 0
+
+
+os.register_at_fork(after_in_parent=lambda: setattr(_Seen, "copied", True))
+
+
 def join() -> None:
     """The small pages of this process joined into large ones, where the system does it. Each file is read in
     a copy of the process (importer/reader.py), and what a copy costs is its pages: of hundreds of megabytes
-    a worker of the tests has more than any command."""
+    a worker of the tests has more than any command. There are small ones after a copy, of what was written
+    beside it, and in what was added."""
     if not sys.platform.startswith("linux"):
         return
+    resident = int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    if not _Seen.copied and resident < _Seen.resident + GROWN:
+        return
+    _Seen.copied, _Seen.resident = False, resident
     advise = ctypes.CDLL(None).madvise
     advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
     for found in _FREE.finditer(Path("/proc/self/maps").read_text("ascii")):

@@ -223,7 +223,8 @@ def once(make: Callable[..., object]) -> Callable[..., Any]:
     def copied(*words: object, **named: object) -> Workplace:
         work, *others = described.bind(*words, **named).arguments.values()
         assert isinstance(work, Workplace)
-        if on_postgresql.in_use(work.place):
+        elsewhere = not on_postgresql.ON_POSTGRESQL and work.place.server() is not None
+        if elsewhere or on_postgresql.in_use(work.place):  # a database that is no file cannot be copied here
             make(*words, **named)
             return work
         about = (work.folder.name, make.__module__, make.__qualname__, others, work.moment)

@@ -213,7 +213,7 @@ UPLOADS: dict[str, int] = {
 
 def application(at: Desk) -> FastAPI:
     """Everything that a desk answers."""
-    made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
+    made = answering()
     made.state.desk = at
     made.state.measures = Measures(write=to_log(at.settings.log))
     made.state.kept = KeptAnswers(at.kept.watch)
@@ -221,6 +221,12 @@ def application(at: Desk) -> FastAPI:
     made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
     made.add_middleware(Heads)
     made.add_middleware(Measured, measures=made.state.measures)
+    return made
+
+
+def answering() -> FastAPI:
+    """Every address, whichever desk it is of."""
+    made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
     for door in (published.routes, published.sent, routes):  # first: looked for in this order
         made.include_router(door)
     made.add_exception_handler(HTTPException, told_http)

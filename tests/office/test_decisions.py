@@ -9,7 +9,7 @@ import pytest
 
 from tests.earlier_editions import NEW, event, of_2019, of_2022
 from tests.office.test_desk import EVENT
-from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace, once, small_federation
 
 SEPTEMBER = date(2019, 9, 7)
 ARRIVED = date(2019, 9, 9)
@@ -17,6 +17,7 @@ FOUR = [(NEW, other, "1-0") for other in (MORI, HATA, TANI, ONO)]
 DECIDED = "SELECT how, rating, decided, games FROM list_rating WHERE federation_id = ? AND version_id = ?"
 
 
+@once
 def asked(work: Workplace, games: list[tuple[str, str, str]] = FOUR) -> None:
     """A newcomer of 2019 who won all his four games, and the run that asks of it."""
     of_2019(work)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.earlier_editions import event, of_2019, of_2022
 from tests.office.test_desk import EVENT
-from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace, once, small_federation
 
 SEPTEMBER = date(2022, 9, 4)
 ARRIVED = date(2022, 9, 5)
@@ -19,6 +19,7 @@ OCTOBER = ("--list", "2022-10-01")
 GAMES = "SELECT counts, reasons FROM game_line WHERE version_id = 2 AND federation_id = ?"
 
 
+@once
 def of_two_meetings(work: Workplace) -> None:
     """An office of 2022 and two events of one club: Mori and Hata in both, Tani and Ono in one."""
     of_2022(work)

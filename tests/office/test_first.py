@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.office.test_desk import EVENT, with_player
-from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
 
 
 class Terminal(io.StringIO):
@@ -18,6 +18,7 @@ class Terminal(io.StringIO):
         return True
 
 
+@once
 def drafted(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)

@@ -8,7 +8,7 @@ from typing import Any
 
 from scraper.records import EventRecord
 from tests.importer.invented import pairing, player, reading
-from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, Workplace, once, small_federation
 
 PEDERSEN = "Pedersen Nils"
 
@@ -30,6 +30,7 @@ def match(work: Workplace, number: int) -> tuple[str, str]:
     return found
 
 
+@once
 def decided(work: Workplace, **printed: Any) -> None:
     small_federation(work)
     work.store(event(1400001, **printed))

@@ -19,7 +19,7 @@ from tests.earlier_editions import event as event_of_2022
 from tests.earlier_editions import of_2022
 from tests.office.test_desk import EVENT as ONE_DAY
 from tests.office.test_desk import with_result
-from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, Workplace, once, small_federation
 
 FIRST, SECOND = date(2026, 10, 3), date(2026, 10, 4)
 EVENT = replace(ONE_DAY, first_day=FIRST, last_day=SECOND, rounds=(Round(1, FIRST), Round(2, SECOND)))
@@ -27,6 +27,7 @@ ENDED = "2025-10-04/2026-10-03"
 OCTOBER = datetime(2026, 10, 12, 1, tzinfo=UTC)
 
 
+@once
 def october(work: Workplace, spans: str | None = ENDED) -> None:
     """Hata's membership held on the first day of the event, not on the second, unless `spans` says else."""
     small_federation(work, hata={"Memberships": spans, "Kanji": "畑凛"})

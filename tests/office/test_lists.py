@@ -18,7 +18,7 @@ from rating.reasons import REASONS
 from scraper.records import EventRecord, Round, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS, with_player, with_result
-from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, empty_office, small_federation
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, empty_office, once, small_federation
 
 OCTOBER = datetime(2026, 10, 20, 14, 59, tzinfo=UTC)
 """One minute before the 21st in Japan: the last minute of the period."""
@@ -37,17 +37,20 @@ def on_another_day(record: EventRecord, days: int = 1) -> EventRecord:
     )
 
 
+@once
 def ready(work: Workplace) -> None:
     """An office with one event and nothing open."""
     small_federation(work)
     work.store(EVENT)
 
 
+@once
 def drafted(work: Workplace) -> None:
     ready(work)
     work.done("rate")
 
 
+@once
 def published(work: Workplace) -> None:
     drafted(work)
     work.done("publish")

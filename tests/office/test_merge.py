@@ -14,7 +14,7 @@ import pytest
 from scraper.records import EventRecord
 from tests import queensland as qj
 from tests.importer.invented import pairing, player, reading
-from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace
+from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace, once
 
 AGAIN = "N90000006"
 NAME = "Hata Rin"
@@ -23,6 +23,7 @@ HISTORY = ("ruling", "register_fact", "journal")
 """What a merge that was taken back leaves behind."""
 
 
+@once
 def federation(work: Workplace, **more: object) -> None:
     """The four of the small federation, and Hata again."""
     people = [{"ID": i, "Name": NAMES[i]} for i in RATINGS]
@@ -167,6 +168,7 @@ def test_an_unrated_members_games_under_both_entries_count_towards_the_first_rat
     assert on_list(work)[one] == (1500, 6)  # three points of six against 1500
 
 
+@once
 def published(work: Workplace) -> None:
     """Mori beat the other entry on the list of November; December brings Hata's own game with Tani."""
     federation(work)
@@ -354,6 +356,7 @@ def test_the_public_archive_of_merged_lists_verifies_and_a_rating_that_nobody_ha
 THIRD = "N90000007"
 
 
+@once
 def three_lists_of_three_entries(work: Workplace) -> None:
     """Hata under three IDs, a game of each on a list of its own; an alias of the second and a ruling on a
     player for the third; points added to the first on the third list."""

@@ -12,7 +12,7 @@ from sqlmodel import SQLModel
 import importer.tables
 from scraper.records import EventRecord, Round, TimeControl
 from tests.office.test_desk import EVENT, with_player, with_result
-from tests.workplace import HATA, LATE, MORI, NAMES, ONO, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, Workplace, once, small_federation
 
 OURS = {
     "report": {"state", "problem"},
@@ -51,6 +51,7 @@ def faulty() -> EventRecord:
     )
 
 
+@once
 def ruled(work: Workplace) -> None:
     work.resolve("E1", "--player", 1, "--match", MORI, reason="the organizer's letter")
     work.resolve("E1", "--player", 4, "--no-member", reason="a guest")

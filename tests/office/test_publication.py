@@ -19,7 +19,7 @@ from tests.office.test_queensland import NAMES as JUNIORS
 from tests.office.test_queensland import event as junior_event
 from tests.queensland import opening as junior_opening
 from tests.queensland import register as junior_register
-from tests.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, Workplace, once, small_federation
 
 REPORT = """\
   Changes in points of those who played or were adjusted:
@@ -46,6 +46,7 @@ REPORT = """\
 """Changes by hand as in test_lists.py."""
 
 
+@once
 def drafted(work: Workplace, **events: object) -> None:
     small_federation(work)
     work.store(replace(EVENT, **events))  # type: ignore[arg-type]

@@ -14,9 +14,10 @@ from importer.view import UnreadView, load
 from office.database.engine import look
 from office.desk.refresh import refresh
 from tests.office.test_desk import EVENT, with_result
-from tests.workplace import Workplace, small_federation
+from tests.workplace import Workplace, once, small_federation
 
 
+@once
 def published(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)

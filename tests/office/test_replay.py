@@ -36,6 +36,7 @@ WITHOUT_EVENT = {
 SHA = "SELECT list_date, version, state, text_sha256, inputs_sha256 FROM list_version ORDER BY id"
 
 
+@once
 def federation(work: Workplace) -> None:
     people = {**NAMES, AGAIN: "Ono Aki"}
     work.register(*({"ID": i, "Name": n} for i, n in people.items()))
@@ -43,6 +44,7 @@ def federation(work: Workplace) -> None:
     work.opening([*rows, {"ID": AGAIN, "Name": "Ono Aki", "ST": 1410, "ST-G": 50, "ST-Peak": 1500}])
 
 
+@once
 def november(work: Workplace) -> None:
     """Events of which every one asks something else."""
     first = with_player(with_player(EVENT, 1, name="Mori S.", national_id=None), 4, national_id=AGAIN)

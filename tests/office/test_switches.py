@@ -17,7 +17,7 @@ from scraper.records import Round
 from tests.office.test_desk import EVENT, with_result
 from tests.queensland import decide, record_of, take_over
 from tests.rating.shared import CASES
-from tests.workplace import HATA, NAMES, Workplace, small_federation
+from tests.workplace import HATA, NAMES, Workplace, once, small_federation
 
 ARRIVAL = ("--interpretation", "R16=arrival")
 PERIOD_END = ("--interpretation", "R17=known-at-period-end")
@@ -25,6 +25,7 @@ SUMMER = date(2026, 7, 18)
 OLD = replace(EVENT, first_day=SUMMER, last_day=SUMMER, rounds=(Round(1, SUMMER), Round(2, SUMMER)))
 
 
+@once
 def completed_later(work: Workplace, record=EVENT) -> None:
     """A link that arrived in the period of November with a result pending, complete in that of December."""
     small_federation(work)

@@ -37,6 +37,7 @@ from office.rules.enter import adjust, rule_rating_gap
 from office.rules.standing import Adjusting
 from office.runs.rate import rate_list
 from rating.interpretations import Interpretations
+from tests.begun import Begun
 from tests.office.conftest import ASKING
 from tests.workplace import HATA, LATE, MORI, NOVEMBER, Said, Workplace
 
@@ -272,7 +273,7 @@ def test_two_processes_that_answer_at_once(both: Workplace) -> None:
     target = f"P{asked(both)[0]}"
     root = Path(__file__).resolve().parents[2]
     started = [
-        subprocess.Popen(
+        Begun(
             [sys.executable, "-m", "cli.main", "--office", both.folder, "resolve", target, *words,
              "--who", who, "--reason", "so it is"],
             cwd=root, start_new_session=True, stdout=-1, stderr=-1, text=True,

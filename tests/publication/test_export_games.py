@@ -11,7 +11,7 @@ from scraper.records import Round, TimeControl
 from tests.earlier_editions import event, of_2019
 from tests.importer.invented import pairing, player
 from tests.office.test_desk import EVENT, PLAYERS
-from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, once, small_federation
 
 HEADER = (
     "White Point,White ID,White Name,White Kanji,White K,White Rating,Black ID,Black Name,Black Kanji,"
@@ -26,6 +26,7 @@ BY_HAND = f"""\
 """
 
 
+@once
 def published(work: Workplace, *events: object, **more: dict[str, object]) -> None:
     small_federation(work, **more)
     for one in events or (EVENT,):

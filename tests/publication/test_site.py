@@ -22,7 +22,7 @@ from tests.earlier_editions import NEW, of_2019, of_2022
 from tests.earlier_editions import event as of_ncs
 from tests.office.test_desk import EVENT
 from tests.publication.exported import tells, told
-from tests.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, once, small_federation
 
 VOID = {"meta", "link", "input", "path", "br", "rect", "circle", "img"}
 
@@ -53,6 +53,7 @@ class Page(HTMLParser):
         self.text.append(data)
 
 
+@once
 def november(work: Workplace) -> None:
     """Two lists: the opening of October and that of November with one event."""
     small_federation(work)

@@ -26,12 +26,22 @@ from tests.office.test_corrections import PAIRS, PUBLISHED, game, turned_round
 from tests.office.test_killed import killed
 from tests.office.test_queensland import ADULT, ANNA, BEN, CARL, DORA, GAMES, event, juniors, rated
 from tests.publication.test_site import shown, site_of
-from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace, once, small_federation
 
 
 def content(folder: Path) -> dict[str, bytes]:
     """Every file of a site."""
     return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+@once
+def next_list(work: Workplace, number: int) -> None:
+    """A game, and the list that rates it."""
+    event, day, white, black, result = PAIRS[number]
+    work.moment = PUBLISHED[number]
+    work.store(game(event, day, white, black, result), arrived=day)
+    work.done("rate")
+    work.done("publish")
 
 
 class Office:
@@ -58,11 +68,7 @@ class Office:
         return chosen.__name__
 
     def new_list(self) -> None:
-        number, day, white, black, result = PAIRS[self.lists]
-        self.work.moment = PUBLISHED[self.lists]
-        self.work.store(game(number, day, white, black, result), arrived=day)
-        self.work.done("rate")
-        self.work.done("publish")
+        next_list(self.work, self.lists)
         self.lists += 1
 
     def taken_up(self) -> None:

@@ -93,12 +93,20 @@ class Site:
     office: Place
     browser: Browser
     addresses: dict[str, str]
+    tab: Page | None = None
 
     def open(self, path: str, how: str = "file", **context: Any) -> Opened:
         page = self.browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **context}).new_page()
         opened = Opened(page)
         opened.go(self.addresses[how] + path)
         return opened
+
+    def shown(self, path: str, width: int, height: int) -> Page:
+        """The page in a window of this size: always the same window, for who only looks at it."""
+        self.tab = self.tab or self.browser.new_page()
+        self.tab.set_viewport_size({"width": width, "height": height})
+        self.tab.goto(self.addresses["file"] + path)
+        return self.tab
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         return read(self.office, query, values)

@@ -70,7 +70,7 @@ def upright(page: Page) -> bool:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_phone_shows_the_figures_of_a_players_games_without_moving_the_page(site: Site, lang: str) -> None:
-    page = site.open(f"{lang}/members/{SOMEBODY}.html", **PHONE).page
+    page = site.shown(f"{lang}/members/{SOMEBODY}.html", 390, 844)
     page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
     assert page.locator(".entry table").first.locator("thead th").count() >= 11
     assert page.locator(".entry tbody tr").count() > 5
@@ -84,7 +84,6 @@ def test_a_phone_shows_the_figures_of_a_players_games_without_moving_the_page(si
         "all => all.map(e => +getComputedStyle(e).lineHeight.slice(0, -2))"
     )
     assert min(lines) >= 24  # a finger's room between the list and the edition
-    page.context.close()
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -92,9 +91,7 @@ def test_a_phone_shows_the_figures_of_a_players_games_without_moving_the_page(si
 def test_no_name_of_a_list_is_broken_within_a_word_between_a_phone_and_a_screen(
     site: Site, lang: str, width: int
 ) -> None:
-    page = site.open(
-        f"{lang}/lists/2026-11-01/v1-standard.html", viewport={"width": width, "height": 800}
-    ).page
+    page = site.shown(f"{lang}/lists/2026-11-01/v1-standard.html", width, 800)
     names = page.locator(".list tbody th bdi")
     assert names.count() > 20
     assert (
@@ -104,33 +101,30 @@ def test_no_name_of_a_list_is_broken_within_a_word_between_a_phone_and_a_screen(
     wide = names.evaluate_all("all => all.map(e => e.closest('th').getBoundingClientRect().width)")
     assert min(wide) >= 130
     assert upright(page)
-    page.context.close()
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("path", ["lists/2026-11-01/v1-standard.html", "events/chess-results-1499612.html"])
 def test_the_narrowest_phone_breaks_no_name_within_a_word(site: Site, lang: str, path: str) -> None:
-    page = site.open(f"{lang}/{path}", viewport={"width": 360, "height": 740}).page
+    page = site.shown(f"{lang}/{path}", 360, 740)
     names = page.locator(":is(.list, .cross) tbody th bdi:first-child")
     assert "Wakabayama" in "".join(names.all_inner_texts())
     assert names.evaluate_all(BROKEN) == []
     assert page.evaluate(OUTSIDE, ".cross") == []
     assert upright(page)
-    page.context.close()
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_phones_menu_begins_at_the_page_one_is_on(site: Site, lang: str) -> None:
-    page = site.open(f"{lang}/statistics.html", viewport={"width": 360, "height": 740}).page
+    page = site.shown(f"{lang}/statistics.html", 360, 740)
     here = page.locator(".top nav [aria-current]").bounding_box()
     assert here is not None and 0 <= here["x"] <= 360 - here["width"]
-    page.context.close()
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("event", ["1499501", "1499612"])
 def test_a_phone_shows_every_round_of_a_crosstable(site: Site, lang: str, event: str) -> None:
-    page = site.open(f"{lang}/events/chess-results-{event}.html", **PHONE).page
+    page = site.shown(f"{lang}/events/chess-results-{event}.html", 390, 844)
     rounds = page.locator("table.cross thead th.r").count()
     assert rounds > 3
     assert page.evaluate(OUTSIDE, "table.cross") == []
@@ -142,34 +136,30 @@ def test_a_phone_shows_every_round_of_a_crosstable(site: Site, lang: str, event:
         )
         assert len(lefts) == rounds
         assert lefts[: min(8, rounds)] == sorted(set(lefts)), tops
-    page.context.close()
 
 
 @pytest.mark.parametrize("path", ["events/chess-results-1499612.html", "top.html"])
 @pytest.mark.parametrize("width", [320, 360])
 def test_no_japanese_heading_breaks_a_day_or_the_word_for_a_number(site: Site, path: str, width: int) -> None:
-    page = site.open(f"ja/{path}", viewport={"width": width, "height": 740}).page
+    page = site.shown(f"ja/{path}", width, 740)
     assert page.evaluate(PARTED) == []
-    page.context.close()
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_state_of_a_report_is_seen_beside_its_long_address(site: Site, lang: str) -> None:
-    page = site.open(f"{lang}/arrived.html", viewport={"width": 360, "height": 740}).page
+    page = site.shown(f"{lang}/arrived.html", 360, 740)
     address = "https://chess-results.com/tnr1499501.aspx?lan=1&art=0&turdet=YES"
     page.locator("[data-report] bdi").first.evaluate("(e, text) => { e.textContent = text }", address)
     assert page.evaluate(OUTSIDE, "table") == []
-    page.context.close()
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_no_day_of_an_event_stands_on_two_lines(site: Site, lang: str) -> None:
-    page = site.open(f"{lang}/events/index.html", viewport={"width": 320, "height": 740}).page
+    page = site.shown(f"{lang}/events/index.html", 320, 740)
     days = page.locator(".played td span")
     assert days.count() >= 3
     assert set(days.evaluate_all("all => all.map(e => e.getClientRects().length)")) == {1}
     assert upright(page)
-    page.context.close()
 
 
 def test_the_lines_of_a_badge_keep_within_a_phone(work: Workplace, browser: Browser) -> None:

@@ -14,7 +14,7 @@ from tests.importer.invented import ALWAYS, csv_bytes, pairing, player, reading
 from tests.publication.test_site import shown, site_of
 from tests.publication.test_site_families import juniors_site
 from tests.publication.test_site_players import rows
-from tests.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, Workplace, once, small_federation
 
 KITA, MINAMI = "Kita Chess Club", "南チェスクラブ"
 ABOUT = {
@@ -37,6 +37,7 @@ def registered(work: Workplace, about: dict[str, dict[str, str]]) -> None:
     work.done("members", "import", work.file(data, "register.csv"))
 
 
+@once
 def clubs_office(work: Workplace, **last_game: str) -> None:
     """The list of November after one game, a draw of two with the same rating: it changes none."""
     registered(work, ABOUT)

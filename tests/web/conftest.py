@@ -8,15 +8,18 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from playwright.sync_api import Browser, Page
+from starlette.datastructures import State
 
 from cli.demo.run import run_demo
 from cli.main import app
@@ -27,7 +30,9 @@ from office.database.engine import transaction
 from office.opened import Office
 from office.place import Place
 from tests import on_postgresql
+from tests.begun import QUICK
 from tests.workplace import Workplace
+from web import serve
 from web.serve import listening
 from web.tasks.queue import Tasks
 
@@ -91,10 +96,27 @@ class Served:
         return made
 
 
+@cache
+def _answering() -> FastAPI:
+    return _real_answering()
+
+
+_real_answering = serve.answering
+
+
+def answering() -> FastAPI:
+    """What every desk answers, put together once: that takes longer than most requests."""
+    made = copy(_answering())
+    made.state, made.user_middleware = State(), []
+    return made
+
+
 @contextmanager
 def served(work: Workplace, **more: Any) -> Iterator[Served]:
-    """The desk of an office, answering in a thread of its own."""
-    with ExitStack() as stack:
+    """The desk of an office, answering in a thread of its own; its tasks need not load the program."""
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("web.tasks.queue.subprocess", QUICK)
+        patch.setattr(serve, "answering", answering)
         stack.enter_context(on_postgresql.at_once(work.place))
         office = open_office(work.folder)
         at = {"host": "127.0.0.1", "port": 0, "clock": lambda: work.moment, **more}

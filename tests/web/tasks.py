@@ -10,6 +10,7 @@ import time
 
 import httpx
 
+from tests.begun import Begun
 from tests.web.conftest import Client, Served
 
 TASK = re.compile(r"/tasks/\d+")
@@ -26,16 +27,17 @@ def ended(client: Client, answer: httpx.Response) -> str:
         page = client.get(where).text
         if "data-live" not in page:
             return page
-        time.sleep(0.1)
+        time.sleep(0.05)
     raise AssertionError(f"{where} is not over")
 
 
 def command(desk: Served, *words: str) -> str:
     """What a command says that is carried out in the same office."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BANZUKE_")}
-    ran = subprocess.run(
+    with Begun(
         [sys.executable, "-P", "-m", "cli.main", "--office", str(desk.work.folder), *words],
-        env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as ran:  # fmt: skip
+        out, err = ran.communicate(timeout=PATIENCE)
+    assert ran.returncode == 0, err
+    return str(out)

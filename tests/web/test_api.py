@@ -19,19 +19,24 @@ from office.accounts.roles import Role
 from office.accounts.sessions import IDLE
 from tests.office.test_publication import drafted
 from tests.web.conftest import PASSWORD, Client, Served, served, set_to
-from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, once
 from web.api.kept import KeptAnswers
 from web.api.published import description
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "schemas" / "list.schema.json"
 
 
-@pytest.fixture
-def listed(work: Workplace) -> Iterator[Served]:
-    """The small federation with its list of November; its figures are worked by hand in test_lists.py."""
+@once
+def november(work: Workplace) -> None:
     drafted(work)
     work.done("preview")
     work.done("publish")
+
+
+@pytest.fixture
+def listed(work: Workplace) -> Iterator[Served]:
+    """The small federation with its list of November; its figures are worked by hand in test_lists.py."""
+    november(work)
     with served(work) as desk:
         yield desk
 

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -25,6 +25,7 @@ from office.database.engine import look, transaction
 from office.errors import refusal
 from office.jobs.board import change, switch
 from office.jobs.tables import JobRow, JobRunRow
+from tests.begun import Begun
 from tests.depth import deep
 from tests.office.jobs.simulated import TOKYO
 from tests.office.jobs.stalling import Stalling
@@ -49,9 +50,21 @@ def on(work: Workplace, **words: str) -> None:
 
 
 def began(work: Workplace, *words: str, **environment: object) -> subprocess.Popen[bytes]:
-    """A command of this office as a process, the first of a group."""
+    """A command of this office as a process, the first of a group; neither it nor its jobs need load the
+    program."""
+    return _began(Begun, work, words, environment)
+
+
+def began_anew(work: Workplace, *words: str, **environment: object) -> subprocess.Popen[bytes]:
+    """The same as it is with an officer: it and its jobs each load the program."""
+    return _began(subprocess.Popen, work, words, environment)
+
+
+def _began(
+    by: type[subprocess.Popen[bytes]], work: Workplace, words: Sequence[str], environment: dict[str, object]
+) -> subprocess.Popen[bytes]:
     told = {f"BANZUKE_{name}": str(value) for name, value in environment.items()}
-    return subprocess.Popen(
+    return by(
         [sys.executable, "-m", "cli.main", "--office", str(work.folder), *words],
         env={**os.environ, "PYTHONPATH": str(ROOT), **told},
         stdout=subprocess.PIPE,
@@ -116,7 +129,7 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_followed_and_nothing_is_done_
     both: Workplace, tmp_path: Path
 ) -> None:
     with killed_at_work(both, tmp_path) as (way, environment):
-        ended(began(both, "work", "--once", **environment))
+        ended(began_anew(both, "work", "--once", **environment))
         assert way.connections == 2
     assert runs(both) == [("inbox", "broken off", 1, None), ("inbox", "waits for you", 2, 3)]
     with both.engine().connect() as connection:

@@ -53,8 +53,10 @@ class Prepared:
     twice: State
     codes: frozenset[int]
     moments: list[str]
-    anyway: frozenset[str]
+    anyway: set[str]
     served: Served | None
+    asked: bool = False
+    """Whether `anyway` has what `doctor` says behind the command too."""
 
     @property
     def area(self) -> Path:
@@ -67,6 +69,17 @@ class Prepared:
         if self.served is not None:
             self.served.put_back()
         self.ready.reset()
+
+    def says_anyway(self, one: Problem) -> bool:
+        """Whether `doctor` says this also where nobody was killed. Asked behind the command only where it was
+        not said before it: the office is then another one."""
+        if one.code not in self.anyway and not self.asked:
+            self.asked = True
+            self.put_back()
+            self.work.run(*self.ready.words)
+            follow(self.case, self.work)
+            self.anyway |= {found.code for found in looked(self.case, self.work)}
+        return one.code in self.anyway
 
     def compared(self, found: State) -> State:
         """A state without what a run that was cut off leaves by right."""
@@ -110,14 +123,11 @@ def prepared(case: Case, work: Workplace, template: Path, served: Served | None 
         moments, said = counted(area, lambda: work.run(*ready.words))
         follow(case, work)
         once = state(area, work.folder)
-        anyway |= {one.code for one in looked(case, work)}
         again = later(case, work).run(*ready.words)
         follow(case, work)
         twice = state(area, work.folder)
         codes = frozenset((said.code, again.code))
-        yield Prepared(
-            case, work, ready, kept, before, once, twice, codes, moments, frozenset(anyway), served
-        )
+        yield Prepared(case, work, ready, kept, before, once, twice, codes, moments, anyway, served)
         shutil.rmtree(area)
         shutil.rmtree(kept)
 
@@ -192,25 +202,26 @@ def _judged(made: Prepared, outcome: Outcome) -> None:
     """The office looked at, the command typed again, and what it leaves compared."""
     case, work, area = made.case, made.work, made.area
     outcome.stored = bool(differences(at_rest(made.before), at_rest(state(area, work.folder))))
-    allowed = made.anyway | LEFT.keys() | case.found.keys()
-    if not case.makes:
-        outcome.faults += [f"doctor: {told(one)}" for one in looked(case, work) if one.code not in allowed]
+    allowed = LEFT.keys() | case.found.keys()
+    met = [] if case.makes else [one for one in looked(case, work) if one.code not in allowed]
     said = later(case, work).run(*made.ready.words)
     if said.code not in made.codes:
         outcome.faults.append(f"typed again: exit code {said.code}: {said.all[-600:]}")
+        outcome.faults += [f"doctor: {told(one)}" for one in met]
         return
     follow(case, work)
     found = looked(case, work)
     if any(one.code in LEFT for one in found):
         list(repair(Place(work.folder)))
         found = looked(case, work)
-    outcome.faults += [f"at the end: {told(one)}" for one in found if one.code not in made.anyway]
     now = made.compared(state(area, work.folder))
     other = differences(made.compared(made.once), now)
     if other and (not case.twice or differences(made.compared(made.twice), now)):
         outcome.faults += [f"typed again: {line}" for line in other]
     outcome.faults += made.ready.faults()
     outcome.faults += [f"{name} is still held" for name in held(area)]
+    outcome.faults += [f"doctor: {told(one)}" for one in met if not made.says_anyway(one)]
+    outcome.faults += [f"at the end: {told(one)}" for one in found if not made.says_anyway(one)]
 
 
 _SAID = -1

@@ -17,6 +17,8 @@ from argparse import Namespace
 from pathlib import Path
 from types import TracebackType
 
+from tests.begun import Begun
+
 ROOT = Path(__file__).resolve().parents[3]
 USER, PASSWORD = "rating", "invented password"
 TOKEN = "ya29.invented-token"
@@ -55,7 +57,7 @@ class ImapServer:
         up = self.folder / "up"
         up.unlink(missing_ok=True)
         words = [self.port, self.security, self.certificate or "-", self.folder, up]
-        self._process = subprocess.Popen(
+        self._process = Begun(
             [sys.executable, "-W", "ignore", "-m", "tests.office.mail.server", *map(str, words)],
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
