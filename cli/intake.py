@@ -245,7 +245,7 @@ def form(
     members: Annotated[bool, option("With the members' IDs and names to pick from.", "--members")] = False,
     replace: Replace = False,
 ) -> None:
-    """Write the Rating Report Form, a workbook for organizers (4(4)); a filled-in one that is there stays."""
+    """Write the Rating Report Form, a workbook for organizers (4(4))."""
     from importer.form.layout import FORM_NAME
     from importer.form.write import write_form
     from office.errors import refusal

@@ -80,6 +80,15 @@ app = App(
 )
 
 
+def _version(asked_for: bool) -> None:
+    if asked_for:
+        from cli.out import say
+        from office.faults import program
+
+        say(f"banzuke {program()}")
+        raise typer.Exit
+
+
 @app.callback()
 def banzuke(
     context: typer.Context,
@@ -92,6 +101,10 @@ def banzuke(
             envvar="BANZUKE_LANG", help="The language: en or ja.", show_default="as the office was set up"
         ),
     ] = None,
+    _shown: Annotated[
+        bool,
+        typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True),
+    ] = False,
 ) -> None:
     source = context.get_parameter_source("lang")
     if known(lang) is None and source is not None and source.name == "COMMANDLINE":

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 
@@ -115,6 +116,10 @@ def test_every_command_of_the_issue_is_there() -> None:
         "read",
         "demo",
     }
+
+
+def test_which_version_it_is_is_said_without_an_office(work: Workplace) -> None:
+    assert work.done("--version").out == f"banzuke {version('banzuke')}\n"
 
 
 @pytest.mark.parametrize("words", [("nonsense",), ("rate", "--nonsense"), ("import",), ("members", "import")])
