@@ -3,19 +3,22 @@
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import make_url, text
+from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import DatabaseError
 
 from cli.demo.run import ARRIVED, LIST, OPENING, answers
 from cli.main import app, main
 from cli.session import open_office
+from importer.register_replay import register_faults
 from office.chain.key import office_public_key
 from office.errors import OfficeError
 from office.place import Place
 from office.words import speaking
+from tests.importer.invented import register_csv
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "cli" / "demo" / "data"
@@ -46,6 +49,25 @@ def test_a_month_on_postgresql_gives_the_list_that_sqlite_gives(server: str, tmp
     assert served == embedded
     assert _site(tmp_path / "served") == _site(tmp_path / "embedded")
     _published_rows_cannot_change(tmp_path / "served")
+
+
+def test_a_register_of_which_the_server_has_no_statistics_is_not_gone_through_for_each_member(
+    server: str, tmp_path: Path
+) -> None:
+    """As after the register was imported: its facts would be read once for each member."""
+    register = tmp_path / "register.csv"
+    people = ({"ID": f"N{90_000_000 + n}", "Name": f"Mori Sora{n}", "Sex": "f"} for n in range(2000))
+    register.write_bytes(register_csv([{**one, "Club": "Invented", "Federation": "JPN"} for one in people]))
+    for words in (("init", "--database", server), ("members", "import", str(register))):
+        app(["--office", str(tmp_path / "office"), *words], standalone_mode=False)
+    asked: list[tuple[str, Any]] = []
+    with open_office(tmp_path / "office").reading() as session:
+        connection = session.connection()
+        event.listen(connection, "before_cursor_execute", lambda *told: asked.append(told[2:4]))
+        assert not list(register_faults(session))
+        ((statement, facts),) = [one for one in asked if "register_fact" in one[0] and "GROUP BY" in one[0]]
+        plan = connection.exec_driver_sql(f"EXPLAIN {statement}", facts).scalars().all()
+    assert "Nested Loop" not in "\n".join(plan)
 
 
 def _site(folder: Path) -> dict[str, bytes]:
