@@ -8,7 +8,7 @@ import typer
 
 from cli.options import Pages, Reason, Yes, argument, given_file, option
 from cli.out import end_without_yes, note, refuse_unseen, say, show_problems
-from cli.session import now, open_office, speak_as_set
+from cli.session import now, open_office, reading, speak_as_set
 from office.words import _, n_
 
 
@@ -74,9 +74,20 @@ def restore(
     show_problems(done.found.found)
     told, moment = done.about.get("office", ""), done.about.get("made_at", "")
     say(_("{name}: the office as of {moment} is in {folder}", name=told, moment=moment, folder=context.obj))
+    if done.found.opened and (on := _jobs_on(context)):
+        told = _("Its jobs are switched on. While the office it was made of goes on, switch them off here:")
+        note(f"{told} banzuke jobs off {on}")
     if not done.found.sound:
         note(_("It is as it was backed up; what was found was so already, or is of this machine"))
         raise typer.Exit(1)
+
+
+def _jobs_on(context: typer.Context) -> str:
+    """What an office does by itself, as names of jobs."""
+    from office.jobs.board import board
+
+    with reading(context) as session:
+        return " ".join(one.kind.name for one in board(session, now()) if one.row.switched_on)
 
 
 def doctor(

@@ -80,6 +80,7 @@ def test_a_backup_of_an_office_on_a_server_is_proved_by_the_database_in_it(
 
 def test_an_office_restored_elsewhere_is_the_same_to_the_byte(fetched: Workplace) -> None:  # noqa: F811
     fetched.done("contact", "rating@example.org")
+    fetched.done("jobs", "on", "poll")
     fetched.done("export", "list")
     (fetched.folder / "templates").mkdir()
     (fetched.folder / "templates" / "reply.txt").write_text("Thank you")
@@ -90,6 +91,7 @@ def test_an_office_restored_elsewhere_is_the_same_to_the_byte(fetched: Workplace
     assert (
         said.out == f"Invented Federation: the office as of 2026-11-02T01:00:00+00:00 is in {made.folder}\n"
     )
+    assert "banzuke jobs off poll\n" in said.err
     for name in ("last-request", "node"):
         (fetched.folder / "archive" / name).unlink(missing_ok=True)
     kept = [name for name in KEPT if name != "banzuke.toml" or not fetched.served()]  # which names its server
