@@ -101,8 +101,12 @@ def _written(report: str, folder: Path) -> Path | None:
         try:
             if place.is_dir():
                 handle, name = tempfile.mkstemp(".txt", f"fault-{datetime.now(UTC):%Y%m%d-%H%M%S}-", place)
-                with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-                    file.write(report)
+                try:
+                    with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+                        file.write(report)
+                except OSError:  # no room for more than its name
+                    os.unlink(name)
+                    raise
                 return Path(name)
         except OSError:
             continue

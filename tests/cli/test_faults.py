@@ -239,3 +239,23 @@ def test_without_an_office_the_report_is_among_the_temporary_files(
     said = work.run("calculate", work.file("{}", "case.json"))
     assert said.code == 70
     assert Path(said.problem()["place"]).parent == tmp_path
+
+
+NO_ROOM = """
+import resource, sys, tempfile
+from pathlib import Path
+from office.faults import problems_or_report
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+tempfile.tempdir = sys.argv[1]
+try:
+    {}["x"]
+except KeyError as error:
+    (problem,), code = problems_or_report(error, Path(sys.argv[1]) / "none", ["status"])
+print(code, problem.place)
+"""
+
+
+def test_a_report_for_which_there_is_no_room_leaves_no_empty_file(tmp_path: Path) -> None:
+    said = subprocess.run([sys.executable, "-c", NO_ROOM, str(tmp_path)], capture_output=True, text=True)
+    assert (said.stdout, said.stderr) == ("70 banzuke\n", "")
+    assert list(tmp_path.iterdir()) == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import tempfile
 import zipfile
 from functools import lru_cache, partial
 from pathlib import Path
@@ -14,13 +13,14 @@ from office.chain.minisign import SecretKey, made
 from office.errors import OfficeError
 from office.lists.packing import sha256
 from publication.bundle.verify import verify_bundle
+from tests.mutations import folder_of_its_own
 from tests.mutations.values import damaged, put_odd
 from tests.publication.forged import head_signed, resigned, zipped
 
 
 @lru_cache(maxsize=1)
 def folder() -> Path:
-    return Path(tempfile.mkdtemp(prefix="banzuke-"))
+    return folder_of_its_own()
 
 
 @lru_cache(maxsize=1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import tempfile
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from importer.register_apply import apply_register
 from rating.families import part
 from tests.importer.people import people, register_file
 from tests.importer.test_register_mutations import CASES
+from tests.mutations import folder_of_its_own
 from tests.mutations.values import damaged
 
 NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
@@ -44,7 +44,7 @@ def tables() -> Engine:
 
 @lru_cache(maxsize=1)
 def folder() -> Path:
-    return Path(tempfile.mkdtemp(prefix="banzuke-"))
+    return folder_of_its_own()
 
 
 @cache

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-import tempfile
 from functools import lru_cache
-from pathlib import Path
 
 from office.database.engine import open_engine
 from office.errors import OfficeError
 from office.mail.settings import mailbox_settings
 from office.place import Place
 from office.settings import settings
+from tests.mutations import folder_of_its_own
 from tests.mutations.values import damaged
 
 WHOLE = b"""database = "postgresql://office@127.0.0.1:5432/office"
@@ -47,7 +46,7 @@ ODD = (
 
 @lru_cache(maxsize=1)
 def place() -> Place:
-    return Place(Path(tempfile.mkdtemp(prefix="banzuke-")))
+    return Place(folder_of_its_own())
 
 
 def changed(chance: random.Random) -> bytes:
