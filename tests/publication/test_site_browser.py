@@ -142,8 +142,19 @@ def site(tmp_path_factory: pytest.TempPathFactory, browser: Browser, demonstrati
     server.server_close()
 
 
+STANDS = """async () => {
+  const body = document.querySelector("table.list tbody");
+  for (let rows = -1; rows !== body.rows.length;) {
+    rows = body.rows.length;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}"""
+"""Rows beyond forty are put in behind each other; then no more are."""
+
+
 def ids(page: Page) -> list[str]:
-    """The IDs of the rows of a list as they stand."""
+    """The IDs of the rows of a list, once they stand."""
+    page.evaluate(STANDS)
     return page.locator("table.list tbody tr td.id").all_inner_texts()
 
 
