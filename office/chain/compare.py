@@ -238,11 +238,12 @@ def _one(line: str | None, sum_: str, place: str) -> list[Problem]:
 def _behind(session: Session, pointed: Pointed, ledger: Ledger) -> Iterator[Problem]:
     """Rows with a number among those that are covered, which no link covers."""
     for kept in LEDGER:
-        own, gaps = table_of(kept.table).c, list(ledger.of(kept.name).gaps())
+        own, covered = table_of(kept.table).c, ledger.of(kept.name)
+        left_out = [own.id < covered.first, *(own.id.between(*gap) for gap in covered.gaps())]
         behind: list[int] = []
-        for at in range(0, len(gaps), AT_ONCE):
-            among = sa.or_(*(own.id.between(*gap) for gap in gaps[at : at + AT_ONCE]))
-            behind += session.connection().execute(sa.select(own.id).where(among).order_by(own.id)).scalars()
+        for at in range(0, len(left_out), AT_ONCE):
+            query = sa.select(own.id).where(sa.or_(*left_out[at : at + AT_ONCE])).order_by(own.id)
+            behind += session.connection().execute(query).scalars()
         for lines in ledger_lines(session, kept, pointed, among=behind):
             for row, line in zip(lines.rows, lines.texts, strict=True):
                 yield _fault(f"{kept.name} {row}", "no such row, as of the last publication", line)

@@ -64,6 +64,11 @@ class Numbers:
     ends: list[int] = field(default_factory=list)
 
     @property
+    def first(self) -> int:
+        """The lowest; 1 where there is none."""
+        return self.begins[0] if self.begins else 1
+
+    @property
     def last(self) -> int:
         """The highest; 0 where there is none."""
         return self.ends[-1] - 1 if self.ends else 0
@@ -82,10 +87,9 @@ class Numbers:
             self.begins[first:behind], self.ends[first:behind] = [begin], [end]
 
     def gaps(self) -> Iterator[tuple[int, int]]:
-        """The stretches between them: the first number and the last one of each, from 1 to the highest."""
-        for end, begin in zip([1, *self.ends], self.begins, strict=False):
-            if end < begin:
-                yield end, begin - 1
+        """What is left out between them: the first number and the last one of each stretch."""
+        for end, begin in zip(self.ends, self.begins[1:], strict=False):
+            yield end, begin - 1
 
 
 def _stretches(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -120,10 +124,10 @@ def unpacked(data: bytes) -> Covered:
 def _sums(told: Any) -> Sums:
     if isinstance(told, list):
         return Sums(array("q", [row for row, _sum in told]), "".join([sum_ for _row, sum_ in told]))
-    rows, text = told["rows"], told["sums"]
+    rows, text = told["rows"], told["sums"]  # no larger than a row's number can be
     if isinstance(rows, list):
-        return Sums(array("q", rows), text)  # as large as a row's number can be
-    return Sums(range(rows["first"], rows["first"] + rows["count"]), text)
+        return Sums(array("q", rows), text)
+    return Sums(range(*array("q", (rows["first"], rows["first"] + rows["count"]))), text)
 
 
 def readable(data: bytes) -> Covered | None:

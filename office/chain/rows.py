@@ -155,10 +155,11 @@ def ledger_lines(
     """The rows of a ledger table in order, some at a time: those with a number above `after`, or with one
     `among` these."""
     writer = _Writer(kept.table, pointed, but=kept.free | set(kept.ends))
-    query, values = _after(kept.table), {"after": after}
+    values: dict[str, int] = {}
     if among is None:
-        queries = [query]
+        queries, values = [_after(kept.table)], {"after": after}
     else:
+        query = _all(kept.table)
         parts = (among[at : at + AT_ONCE] for at in range(0, len(among), AT_ONCE))
         if len(among) > AT_ONCE and among[-1] - among[0] + 1 == len(among) and sorted(among) == list(among):
             queries = [query.where(writer.id.between(among[0], among[-1]))]  # as they were stored

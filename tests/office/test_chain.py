@@ -175,6 +175,8 @@ def test_a_row_put_in_behind_is_named(chained: Chained) -> None:
     copy = f"INSERT INTO ruling (id, {columns}) SELECT 1, {columns} FROM ruling WHERE id = 2"
     found = chained.faults("UPDATE ruling SET id = 99 WHERE id = 1", copy)
     assert any("ruling 1" in p.place for p in found)
+    below = f"INSERT INTO ruling (id, {columns}) SELECT -5, {columns} FROM ruling WHERE id = 2"
+    assert any("ruling -5" in p.place for p in chained.faults(below))
     listed = "version_id, federation_id, type, played_on, opponent_rating, score, source"
     more = f"INSERT INTO earlier_game (id, {listed}) SELECT 9999, {listed} FROM earlier_game WHERE id = 1"
     assert any("earlier_game 9999" in p.place for p in chained.faults(more))

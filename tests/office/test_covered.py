@@ -57,6 +57,7 @@ def test_a_link_of_an_earlier_banzuke_is_read_too(rows: list[int]) -> None:
         {"member": {"rows": {"first": 1, "count": 10**9}, "sums": sum_of(1)}},
         {"member": {"rows": {"first": "1", "count": 1}, "sums": sum_of(1)}},
         {"member": {"rows": {"first": 1}, "sums": sum_of(1)}},
+        {"member": {"rows": {"first": 2**63, "count": 1}, "sums": sum_of(1)}},
     ],
 )
 def test_what_is_no_such_thing_cannot_be_read(damaged: Any) -> None:
@@ -71,8 +72,9 @@ def test_numbers_are_a_set_that_knows_its_gaps(several: list[list[int]]) -> None
         known |= {*rows}
     assert [n for n in range(-1, 70) if n in numbers] == sorted(known)
     assert numbers.last == max(known, default=0)
+    assert numbers.first == min(known, default=1)
     between = [n for first, last in numbers.gaps() for n in range(first, last + 1)]
-    assert between == [n for n in range(1, numbers.last) if n not in known]
+    assert between == [n for n in range(numbers.first, numbers.last) if n not in known]
     assert all(one < another for one, another in zip(numbers.ends, numbers.begins[1:], strict=False))
 
 

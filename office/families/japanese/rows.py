@@ -89,7 +89,7 @@ def _members(outcome: Outcome, inputs: Values, on_day: Set[str]) -> Columns:
     if outcome.interpretations.r95 == "active":
         for row in chain(*outcome.lists.values()):
             if row.initial is not None:
-                last[row.id] = max(last[row.id] or date.min, *(game.date for game in row.initial.games))
+                last[row.id] = max([last[row.id] or date.min, *(game.date for game in row.initial.games)])
     year, played = year_before(day), [last[number] for number in on_list]
     return {
         "federation_id": on_list,
