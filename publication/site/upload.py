@@ -91,12 +91,13 @@ def reach(address: str, ssh: Sequence[str] = ()) -> Iterator[Problem]:
     else:
         words = _sftp_words(program, server, ssh)
     ran = subprocess.run(words, input=b"", capture_output=True, check=False)  # each has its own time
-    if ran.returncode and (server.by == "rclone" or ran.returncode == UNOPENED):
+    if ran.returncode and (server.by == "rclone" or ran.returncode == UNOPENED or ran.returncode < 0):
         yield problem_of("upload-unreachable", address, "a server that lets the office in", _said(ran.stderr))
 
 
 UNOPENED = 255
-"""What ssh and sftp end with where the server was not opened."""
+"""What ssh and sftp end with where the server was not opened. A busy machine's sftp can also write to an ssh
+that is gone before it, and is then ended by that (below 0: by a signal)."""
 
 
 def _said(printed: bytes) -> str:

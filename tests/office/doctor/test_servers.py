@@ -124,6 +124,18 @@ def test_an_upload_server_that_does_not_take_the_key_is_named(
     assert problem.code == "upload-unreachable" and "ermission denied" in problem.found
 
 
+def test_an_sftp_that_ends_by_writing_to_an_ssh_that_is_gone_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the program ends at times on a busy machine, with what its ssh said before."""
+    sftp = tmp_path / "sftp"
+    sftp.write_text("#!/bin/sh\necho 'connect to host 127.0.0.1 port 9: Connection refused' >&2\nkill -PIPE $$\n")
+    sftp.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    (problem,) = reach("sftp://office@127.0.0.1:9/www")
+    assert problem.code == "upload-unreachable" and problem.found.endswith("Connection refused")
+
+
 def test_an_upload_by_rsync_needs_rsync_and_a_server_that_ssh_opens(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch  # noqa: F811
 ) -> None:  # fmt: skip
