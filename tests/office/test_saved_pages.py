@@ -165,6 +165,7 @@ WAYS: dict[str, Callable[[str], bytes]] = {
     "complete": as_saved_complete,
     "single file": as_mhtml,
     "with a mark of the order of bytes": lambda text: b"\xef\xbb\xbf" + text.encode(),
+    "with the server's headers": lambda text: b"HTTP/1.1 200 OK\r\nVary: x\r\n\r\n" + text.encode(),
 }
 
 
