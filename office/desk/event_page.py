@@ -115,8 +115,9 @@ def _asked(session: Session, view: EventView) -> Iterator[str]:
     query = select(ProblemRow).where(ProblemRow.event_key == view.key, ProblemRow.state == "open")
     for group in grouped(session.exec(query.order_by(col(ProblemRow.id)))):
         row = group.first
-        where = place(row.place.removeprefix(view.label).lstrip(", "))
-        yield f"  {group.target} {row.code}: {where if len(group.rows) == 1 else group.asked}"
+        where = place(row.place.removeprefix(view.label).lstrip(", "))  # empty of a question about all of it
+        told = where if len(group.rows) == 1 else group.asked
+        yield f"  {group.target} {row.code}" + (f": {told}" if told else "")
 
 
 def event_csv(session: Session, view: EventView) -> bytes:
