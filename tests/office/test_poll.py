@@ -167,6 +167,15 @@ def test_a_change_in_a_published_event_is_a_problem_and_no_update(site: Site, wo
     assert "1/2-1/2" in problem.found
     assert "unchanged" in site.poll().out
     assert work.the("changed-after-publication").id == problem.id
+    site.show(uploaded(whole, 60))
+    said = site.poll()
+    assert "again as its published list has it\n" in said.out and "list stands" not in said.out
+    assert "1 unchanged, 0 changed, 0 changed after publication" in said.out
+    assert work.codes() == []
+    site.show(uploaded(with_result(whole, 2, 1, "1/2"), 90))
+    assert work.run("import", LINK.format(NUMBER)).code == 0
+    site.show(uploaded(whole, 120))
+    assert "as published: Invented Summer Open 2026" in work.done("import", LINK.format(NUMBER)).out
 
 
 def test_an_id_corrected_after_publication_is_a_problem_too(site: Site, work: Workplace) -> None:
