@@ -153,7 +153,10 @@ def test_late_entries_that_renumber_everyone_are_told_by_name(session: Session) 
 def test_other_days_and_another_time_control_are_named(session: Session) -> None:
     store(session, RECORD)
     stored = store(session, replace(RECORD, last_day=date(2026, 10, 5), organizer=None))
-    assert sorted(stored.changes) == ["last day is other than before", "organizer is other than before"]
+    assert sorted(stored.changes) == [
+        "last day is other than before: 2026-10-04 → 2026-10-05",
+        f"organizer is other than before: {RECORD.organizer} → none",
+    ]
 
 
 def test_what_a_published_list_stands_on_is_held_and_the_new_reading_kept_beside_it(session: Session) -> None:
