@@ -71,7 +71,8 @@ def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
     for name in sorted(old.keys() & new.keys()):
         if len(old[name]) != 1 or len(new[name]) != 1:
             if old[name] != new[name]:
-                lines.append(f"players {name}: other than before")
+                ids, others = (", ".join(p.national_id or "none" for p in side[name]) for side in (old, new))
+                lines.append(f"players {name}: other than before, national ids: {ids} → {others}")
             continue
         was, now = old[name][0], new[name][0]
         moved += was.number != now.number

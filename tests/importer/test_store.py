@@ -159,6 +159,14 @@ def test_other_days_and_another_time_control_are_named(session: Session) -> None
     ]
 
 
+def test_namesakes_are_told_with_their_ids(session: Session) -> None:
+    two = (player(1, "Mori, Sora", "N90000001"), player(2, "Mori, Sora", "N90000002"), *PLAYERS[2:])
+    store(session, replace(RECORD, players=two))
+    turned = (replace(two[0], national_id="N90000002"), replace(two[1], national_id="N90000001"), *two[2:])
+    (told,) = store(session, replace(RECORD, players=turned)).changes
+    assert told.endswith(": N90000001, N90000002 → N90000002, N90000001")
+
+
 def test_what_a_published_list_stands_on_is_held_and_the_new_reading_kept_beside_it(session: Session) -> None:
     store(session, RECORD)
     before = rows(session)
