@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -16,7 +17,7 @@ from office.words.formats import short_day
 from publication.account.figures import mixed, plus, signed
 from publication.account.words import REASONS as WORDS_OF
 from rating.reasons import REASONS
-from scraper.records import EventRecord
+from scraper.records import EventRecord, PageSource
 from tests.earlier_editions import NEW, PEOPLE, event, of_2019, of_2022
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT
@@ -49,6 +50,28 @@ def test_the_json_holds_every_figure_of_the_calculation(drafted: Workplace) -> N
     assert standard["check"] == {"holds": True, "found": None}
     assert doc["previous_list"] == {"list": "2026-10-01", "version": 1}
     assert all(g["k_article"] == g["expected_article"] == "5(1)" for g in standard["games"])
+
+
+@pytest.mark.parametrize(
+    ("read", "told"),
+    [
+        ([("crosstable", None), ("pairings", None), ("start-list", None)], "pairings"),  # a round robin
+        ([("board-pairings", None), ("start-list", None)], "board-pairings"),
+        ([("crosstable", None), ("pairings", 1), ("start-list", None)], "crosstable"),
+        ([("pairings", 2), ("pairings", 1), ("crosstable", None)], "pairings"),
+        ([("trf", None)], "trf"),
+    ],
+)
+def test_the_page_is_named_that_has_the_games_of_the_round(
+    work: Workplace, read: list[tuple[str, int | None]], told: str
+) -> None:
+    small_federation(work)
+    pages = [PageSource(k, r, None, f"{k} of {r}", "0" * 64, None, None) for k, r in read]
+    work.store(replace(EVENT, source=replace(EVENT.source, pages=tuple(pages))))
+    work.done("rate")
+    said = work.done("explain", HATA).out
+    of_round_2 = re.findall("^  Invented Open +2  (.*), saved by hand  0+$", said, re.MULTILINE)
+    assert of_round_2 == [f"{told} of {2 if ('pairings', 2) in read else None}"]
 
 
 def test_json_and_a_page_at_once_are_refused(drafted: Workplace) -> None:
