@@ -344,6 +344,13 @@ def test_a_draft_that_cannot_be_reckoned_with_is_refused(
     assert code in {problem["code"] for problem in said.problems()}
 
 
+def test_a_draft_with_a_name_of_its_own_is_asked_which_edition_it_changes(history: Workplace) -> None:
+    draft = _amended(history, 'id = "jcf-2024-10"', 'id = "draft-2027"')
+    problem = history.run("simulate", "--amended", draft).problem()
+    assert (problem["place"], problem["found"]) == ("amended.toml, amends", "draft-2027")
+    assert 'amends = "NAME"' in problem["do"]
+
+
 def test_a_draft_that_changes_nothing_says_so(history: Workplace) -> None:
     told = history.done("simulate", "--amended", history.file(LAW.read_bytes(), "draft.toml")).out
     assert "The draft changes nothing in the text of jcf-2024-10" in told
