@@ -2,8 +2,8 @@
 
 Memberships: `2025-04-01/2026-03-31; 2026-04-01/2027-03-31 paid 2026-03-20`, both days inclusive (3(5)). After
 the days may stand `annual` (which is meant where nothing stands), `collegiate`, or `one-time EVENT`, and
-`paid DAY`. FIDE ST/RP/BZ: the ratings held when first joining (6(1), 2022 6(2)), with the day (Joined) and the
-source. A single hyphen in a cell that may be empty takes back what is known.
+`paid DAY`. FIDE ST/RP/BZ: the ratings held when first joining (6(1); 2022 6(2)), with the day (Joined) and
+the source. A single hyphen in a cell that may be empty takes back what is known.
 """
 
 from __future__ import annotations
