@@ -105,12 +105,20 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
         yield _("No rated game in this period: the rating stays.")
         return
     if games:
-        yield n_(
-            "Sum of {n} game: {change}, rounded {rounded} ({article}).",
-            "Sum of {n} games: {change}, rounded {rounded} ({article}).",
-            len(games), change=signed(row.change or 0), rounded=plus(row.rounded or 0),
-            article=version.article("rounding"),
-        )  # fmt: skip
+        told = {"change": signed(row.change or 0), "rounded": plus(row.rounded or 0)}
+        told |= {"article": version.article("rounding")}
+        if version.each_rounded:
+            yield n_(
+                "Sum of {n} game: {change}; each rounded, {rounded} ({article}).",
+                "Sum of {n} games: {change}; each rounded, {rounded} ({article}).",
+                len(games), **told,
+            )  # fmt: skip
+        else:
+            yield n_(
+                "Sum of {n} game: {change}, rounded {rounded} ({article}).",
+                "Sum of {n} games: {change}, rounded {rounded} ({article}).",
+                len(games), **told,
+            )  # fmt: skip
     added = [row.rounded or 0]
     if row.adjusted is not None:
         yield _(

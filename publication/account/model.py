@@ -65,6 +65,12 @@ class ListVersion:
         """The types of its edition; none where it has none by name."""
         return self.rules.shapes.types(self.rules) if self.rules else ()
 
+    @property
+    def each_rounded(self) -> bool:
+        """Whether changes were rounded one by one, not their sum (R2): two of a half are then 2."""
+        assert self.switches is not None
+        return self.law.shapes.rounding(self.law, (50, 50), self.switches) == 2
+
     def article(self, role: str) -> str:
         """The article of its edition that settles this."""
         return article(self.law, role)

@@ -146,6 +146,15 @@ def test_a_single_half_point_above_one_half_is_one(work: Workplace) -> None:
     assert "2½ of 4 is 63 %." in told and "1 half point above one half, 20 points each: dp +20." in told
 
 
+def test_a_sum_of_which_each_part_was_rounded_is_told_so(drafted: Workplace) -> None:
+    assert "Sum of 2 games: +7.80, rounded +8 (5(2))." in drafted.done("explain", MORI).out
+    drafted.done("rate", "--interpretation", "R2=game-by-game")
+    # +4.80 and +3.00.
+    told = drafted.done("explain", MORI).out
+    assert "Sum of 2 games: +7.80; each rounded, +8 (5(2))." in told
+    assert "1局ごとに四捨五入して +8" in drafted.done("--lang", "ja", "explain", MORI).out
+
+
 def test_games_of_a_ur_player_are_told_as_other_readings_rate_them(work: Workplace) -> None:
     of_2022(work)
     rapid = event(1220001, date(2022, 9, 4), [(NEW, MORI, "1-0"), (NEW, ONO, "0-1")], time_control=RAPID)
