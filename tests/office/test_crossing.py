@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.earlier_editions import NCS, NEW, PEOPLE, RAPID, event, of_2022, office
+from tests.earlier_editions import NCS, NEW, PEOPLE, RAPID, event, of_2022, office, one_rating_csv
 from tests.importer.invented import pairing, player, reading
 from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, once
 
@@ -135,6 +135,14 @@ def test_a_rating_of_zero_is_taken_over_and_goes_on(work: Workplace) -> None:
     assert (of(work, 2, "ncs")[ONO][0], of(work, 2, "ncs")[TANI][0]) == (10, 0)
     assert "NCS: 0 → 10\n" in work.done("explain", ONO).out
     assert "NCS: 10 → 0\n" in work.done("explain", TANI).out
+
+
+def test_a_zero_without_a_game_is_no_rating(work: Workplace) -> None:
+    work.moment = datetime(2019, 10, 2, 1, 0, tzinfo=UTC)
+    work.register({"ID": ONO, "Name": PEOPLE[ONO]})
+    unrated = work.file(one_rating_csv({ONO: 0}, games=0), "ncs.csv")
+    problem = work.run("opening", "import", unrated, "--list", "2019-09-01").problem()
+    assert (problem["expected"], problem["found"]) == ("a rating, empty for UR", "0 without a rated game")
 
 
 def test_a_fide_blitz_rating_is_taken_over_where_there_is_no_other(work: Workplace) -> None:

@@ -79,6 +79,8 @@ def _ratings(line: Line, family: Family, list_date: date) -> list[OnFile]:
                     line.fault(other, f"nothing, as {column} is empty (UR)", str(value), NO_RATING)
         elif line.text(f"{column}-G") is None:
             line.fault(f"{column}-G", "the number of rated games (5(1))", "an empty cell", "fill it in")
+        elif rating == games == 0:  # nobody falls so low without a game
+            line.fault(column, "a rating, empty for UR", "0 without a rated game", NO_RATING)
         if rating is None:
             continue
         if peak is not None and peak < rating:
