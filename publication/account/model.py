@@ -67,9 +67,8 @@ class ListVersion:
 
     @property
     def each_rounded(self) -> bool:
-        """Whether changes were rounded one by one, not their sum (R2): two of a half are then 2."""
-        assert self.switches is not None
-        return self.law.shapes.rounding(self.law, (50, 50), self.switches) == 2
+        """Whether changes were rounded one by one, not their sum (R2)."""
+        return self.switches is not None and self.switches.r2 == "game-by-game"
 
     def article(self, role: str) -> str:
         """The article of its edition that settles this."""
