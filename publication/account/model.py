@@ -65,6 +65,11 @@ class ListVersion:
         """The types of its edition; none where it has none by name."""
         return self.rules.shapes.types(self.rules) if self.rules else ()
 
+    @property
+    def each_rounded(self) -> bool:
+        """Whether changes were rounded one by one, not their sum (R2)."""
+        return self.switches is not None and self.switches.r2 == "game-by-game"
+
     def article(self, role: str) -> str:
         """The article of its edition that settles this."""
         return article(self.law, role)
