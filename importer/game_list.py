@@ -17,7 +17,7 @@ from importer.names import is_person, name_key
 from importer.workbook.sheet import Sheet, check
 from scraper.records import EventRecord, Player, Problem, Source
 
-READER = "game-list 1"
+READER = "game-list 2"
 """Raised whenever the same file could be read differently than before."""
 
 WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")
@@ -52,7 +52,7 @@ def read_game_list(file: GivenFile, sheet: Sheet) -> EventRecord:
         raise ImportRefused(wrong)
     settle_days([(row, "date") for row in rows])
     players = _players(rows)
-    games = read_games(file, sheet, rows, People(players))
+    games = read_games(file, sheet, rows, People(players, numbered=False))
     if games.faults:
         raise ImportRefused(games.faults)
     first, last = _days(games)

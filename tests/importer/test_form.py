@@ -400,6 +400,17 @@ def test_a_formula_is_refused_with_its_cell() -> None:
     ]
 
 
+def test_an_error_that_was_pasted_as_a_value_is_no_empty_cell() -> None:
+    cells = {("Players", "C4"): "#N/A", ("Games", "D3"): "#N/A", ("Games", "A7"): "#REF!"}
+    assert faults(with_cells(filled(), cells)) == [
+        ("form-cell", "sheet “Players 選手”, row 4, column C (ID 連盟ID)", "an error of a formula"),
+        ("form-cell", "sheet “Games 対局”, row 3, column D (Result 結果)", "an error of a formula"),
+        ("form-cell", "sheet “Games 対局”, row 7, column A (Round ラウンド)", "an error of a formula"),
+        ("form-cell", "sheet “Games 対局”, row 7, column C (White 白)", "an empty cell"),
+        ("form-cell", "sheet “Games 対局”, row 7, column E (Black 黒)", "an empty cell"),
+    ]
+
+
 def test_macros_are_refused() -> None:
     found = the_problem(packed({**unpacked(filled()), "xl/vbaProject.bin": b"x"}))
     assert found.code == "workbook-macros"

@@ -95,7 +95,9 @@ def test_two_of_one_name_are_two_players_where_ids_say_so() -> None:
     [
         ("x,Mori Sora,1-0,Hata Rin", "A (Round ラウンド)", "“x”"),
         ("1,Mori Sora,won maybe,Hata Rin", "C (Result 結果)", "“won maybe”"),
-        ("1,12,1-0,Hata Rin", "B (White 白)", "12"),
+        ("1,12,1-0,Hata Rin", "B (White 白)", "“12”"),
+        ("1,Mori Sora,1-0,1", "D (Black 黒)", "“1”"),
+        ("1,bye,0-1,Mori Sora", "B (White 白)", "“bye”"),
         ("1,Mori Sora,1-0,mori sora", "D (Black 黒)", "mori sora"),
         ("1,Mori Sora,,", "D (Black 黒)", "an empty cell"),
     ],
@@ -104,6 +106,7 @@ def test_what_cannot_be_read_is_named_with_row_and_column(line: str, column: str
     reading = read(f"Round,White,Result,Black\n{line}\n".encode())
     assert reading.record is None
     assert (f"spring.csv, row 2, column {column}", found) in [(p.place, p.found) for p in reading.problems]
+    assert "sheet of players" not in "".join(p.expected for p in reading.problems)
 
 
 def test_text_that_only_speaks_of_games_is_no_list() -> None:
@@ -115,6 +118,20 @@ def test_text_that_only_speaks_of_games_is_no_list() -> None:
         assert not is_report(text.encode())
     assert kind_of(ENGLISH.encode()) == "game-list"
     assert record(packed({"games/spring.csv": ENGLISH.encode()}), "a.zip").name == "spring"
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("秋の大会".encode("cp932"), "秋の大会"),
+        ("秋の大会".encode(), "秋の大会"),
+        ("Fröschl".encode("cp437"), "Fröschl"),
+    ],
+)
+def test_a_name_in_a_zip_that_does_not_say_its_encoding_is_told(written: bytes, name: str) -> None:
+    held = "x" * len(written)
+    data = packed({f"{held}.csv": ENGLISH.encode()}).replace(held.encode(), written)
+    assert record(data, "a.zip").name == name
 
 
 def test_a_list_that_is_damaged_is_refused_by_name() -> None:
