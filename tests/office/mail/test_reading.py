@@ -20,7 +20,20 @@ from office.mail.read import Mail, read_mail
 from office.mail.tnef import unpacked
 from tests.depth import deep, every
 from tests.office.mail.mutations import damaged, fault
-from tests.office.mail.shapes import LINK, SHAPES, head, html, mail, multipart, part, winmail
+from tests.office.mail.shapes import (
+    LINK,
+    PLAIN,
+    SHAPES,
+    TRF,
+    attached,
+    head,
+    html,
+    mail,
+    multipart,
+    part,
+    whole,
+    winmail,
+)
 
 NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
 
@@ -48,6 +61,16 @@ def test_a_mail_says_its_tournaments_its_files_and_what_has_to_be_asked(name: st
         assert found.sender_name == shape.sender_name
     for problem in found.problems:
         assert all((problem.place, problem.expected, problem.found, problem.remedy))
+
+
+def test_an_attached_file_is_not_overlooked_because_it_is_empty_or_called_a_picture() -> None:
+    def sent(data: bytes, kind: bytes) -> Mail:
+        return read(whole(b"mixed", PLAIN, attached(b'filename="report.xlsx"', data, kind)))
+
+    empty = sent(b"", b"application/vnd.ms-excel")
+    assert codes(empty) == ("mail-file-unknown",) and "0 bytes" in empty.problems[0].found
+    assert [f.data for f in sent(TRF, b"image/jpeg").files] == [TRF]
+    assert codes(sent(b"\xff\xd8\xff\xe0\x00", b"image/jpeg")) == ()
 
 
 @pytest.mark.parametrize("name", every(list(SHAPES), 3))
