@@ -1,5 +1,6 @@
 """A plain list of games, as a workbook or as CSV, as an event: its players are those whom the games name."""
 
+import codecs
 import csv
 import io
 from collections.abc import Sequence
@@ -36,6 +37,7 @@ FIELDS = (
 OPTIONAL = frozenset(f.key for f in FIELDS if not f.needed)
 
 _BEGINNING = 4096
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def find_list(sheets: Sequence[Sheet]) -> Sheet | None:
@@ -96,8 +98,9 @@ def _days(games: Games) -> tuple[date | None, date | None]:
 
 
 def is_game_list(data: bytes) -> bool:
-    """Whether one of the first lines of a CSV file is the headings of a list of games."""
-    return b"\0" not in data[:_BEGINNING] and _delimiter(data) is not None
+    """Whether one of the first lines of a CSV file is the headings of a list of games; also in UTF-16, as
+    Excel writes “Unicode text”: it is refused by that name."""
+    return (data.startswith(_UTF_16) or b"\0" not in data[:_BEGINNING]) and _delimiter(data) is not None
 
 
 def list_sheet(file: GivenFile) -> Sheet:
@@ -121,7 +124,7 @@ def list_sheet(file: GivenFile) -> Sheet:
 
 def _delimiter(data: bytes) -> str | None:
     """What stands between the headings; None if none of the first lines has them."""
-    for encoding in ("utf-8-sig", "cp932"):
+    for encoding in ("utf-16",) if data.startswith(_UTF_16) else ("utf-8-sig", "cp932"):
         lines = data[:_BEGINNING].decode(encoding, "ignore").splitlines()[:10]
         for delimiter in ",;\t":
             rows = [[cell.strip(' "') for cell in line.split(delimiter)] for line in lines]

@@ -137,6 +137,8 @@ def test_a_name_in_a_zip_that_does_not_say_its_encoding_is_told(written: bytes, 
 def test_a_list_that_is_damaged_is_refused_by_name() -> None:
     assert [p.code for p in read(ENGLISH.encode() + b'3;"').problems] == ["bad-line"]
     assert [p.code for p in read(ENGLISH.encode() + b"\xff\xfe").problems] == ["bad-encoding"]
+    (wide,) = read("\n".join(map("\t".join, JAPANESE)).encode("utf-16")).problems
+    assert (wide.code, wide.found) == ("bad-encoding", "text in UTF-16")
     (doubted,) = read("回戦,白,黒,結果\n1,ﾓﾘ ｿﾗ,ﾊﾀ ﾘﾝ,1-0\n".encode("cp932")).problems
     assert (doubted.code, "--encoding" in doubted.remedy) == ("bad-encoding", False)  # no command has it
     assert [p.code for p in read(ENGLISH.encode() + b";" * 20_000).problems] == ["table-too-large"]
