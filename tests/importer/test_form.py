@@ -150,6 +150,10 @@ def test_what_stands_around_an_id_is_kept_and_no_fault() -> None:
     written = ("NCS N90000001", "N 9000 0002", "-", "−")
     players = tuple((n, name, written[n - 1], "") for n, name, *_ in PLAYERS)
     assert [p.national_id for p in record(filled(players=players)).players] == list(written)
+    fide = ("9000 0001", "90000002.0", "-", "0")
+    players = tuple((n, name, "", fide[n - 1]) for n, name, *_ in PLAYERS)
+    found = [p.fide_id for p in record(filled(players=players)).players]
+    assert found == ["90000001", "90000002", None, None]
     twice = ((1, "Mori Sora", "N90000001", ""), (2, "Hata Rin", "N-90000001", ""), *PLAYERS[2:])
     assert [f for _, _, f in faults(filled(players=twice))] == ["N-90000001 again, first in row 4"]
 
