@@ -585,6 +585,13 @@ def test_a_time_control_that_nobody_can_read_is_asked_before_reporting(work: Wor
     assert "time-control-unreadable" in said.out and "“as always”" in said.out
 
 
+def test_rounds_that_a_file_does_not_have_are_asked_for_before_reporting(work: Workplace) -> None:
+    lines = ("012 Invented Open", "001    1      Mori, Sora", "001    2      Hata, Rin", "")
+    for more, place in (((), "round 1"), (("XXR 3",), "rounds 1-3")):
+        said = work.run("read", work.file("\n".join((*more, *lines)).encode(), "open.trf"), "--check")
+        assert f"round-not-paired: {place}\n" in said.out
+
+
 def test_what_is_asked_of_a_file_is_not_to_upload_anything(work: Workplace) -> None:
     given = [work.file(f.data, f.name) for f in swiss_perfect()]
     said = work.run("read", *given, "--check")
