@@ -32,6 +32,7 @@ FIELDS = (
     Field("white_id", "White ID", "白ID", others=WHITE_ID),
     Field("result", "Result", "結果", needed=True, others=("Res", "Res.", "Score", "White point", "勝敗")),
     Field("black", "Black", "黒", needed=True, others=BLACK),
+    Field("black_point", "Black point"),
     Field("black_id", "Black ID", "黒ID", others=BLACK_ID),
 )
 OPTIONAL = frozenset(f.key for f in FIELDS if not f.needed)

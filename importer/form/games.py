@@ -31,6 +31,14 @@ AGAINST_NOBODY: Mapping[Result | None, Outcome] = {
 """White's points where the other side says `bye`, or nobody."""
 
 
+OF_BLACK: Mapping[Result | None, Result] = {
+    Result.WHITE_WINS: Result.BLACK_WINS,
+    Result.BLACK_WINS: Result.WHITE_WINS,
+    Result.DRAW: Result.DRAW,
+}
+"""What a result is from Black's side: a list may have a column of points for either."""
+
+
 class People:
     """The players of a form or a list by number, federation ID, FIDE ID and name. What names two of them
     names nobody. `numbered`: the file numbers them itself; else a number names nobody."""
@@ -120,6 +128,10 @@ def _pairing(
     result, kind = _result(cells) or (None, Kind.PENDING)
     if kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(cells.text("black")):
         result, kind = AGAINST_NOBODY.get(result, (result, kind))
+    elif kind is Kind.GAME and (points := cells.text("black_point")):
+        mine = cells.text("result")
+        if "-" not in folded(mine) and WRITTEN.get(folded(points)) != (OF_BLACK.get(result), kind):
+            cells.fault("black_point", f"points of Black that go with “{mine}” of White", f"“{points}”")
     alone = kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
     white, black = _player(cells, "white", people), _player(cells, "black", people, needed=not alone)
     for key, number in (("white", white), ("black", black)):

@@ -109,6 +109,20 @@ def test_what_cannot_be_read_is_named_with_row_and_column(line: str, column: str
     assert "sheet of players" not in "".join(p.expected for p in reading.problems)
 
 
+def test_points_of_both_sides_have_to_go_together() -> None:
+    def listed(*points: str) -> FileReading:
+        rows = [f"{n},Mori Sora,{white},Hata Rin,{black}" for n, (white, black) in enumerate(points, start=1)]
+        return read("\n".join(["Round,White,White point,Black,Black point", *rows]).encode())
+
+    event = listed("10", "01", ("½", "0.5"), ("1", "")).record  # type: ignore[arg-type]
+    assert event is not None
+    won, lost, drawn = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
+    assert [p.result for p in event.pairings] == [won, lost, drawn, won]
+    for points in ("00", "11"):
+        (problem,) = listed(points).problems
+        assert problem.place == "spring.csv, row 2, column E (Black point)"
+
+
 def test_text_that_only_speaks_of_games_is_no_list() -> None:
     for text in (
         "White, Black and the result of round 1",
