@@ -126,13 +126,17 @@ def _pairing(
 ) -> Pairing | None:
     """One row of the games; None where a cell of it is at fault."""
     result, kind = _result(cells) or (None, Kind.PENDING)
-    if kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(cells.text("black")):
+    mine, black = folded(cells.text("result")), cells.text("black")
+    of_two = "-" in mine and not isinstance(cells.value("result"), date)
+    forgotten = kind is Kind.GAME and of_two and not black  # as likely as it is a bye
+    if forgotten:
+        cells.fault("black", "the opponent, or “bye” if there was none", "an empty cell", "fill it in")
+    elif kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(black):
         result, kind = AGAINST_NOBODY.get(result, (result, kind))
-    elif kind is Kind.GAME and (points := cells.text("black_point")):
-        mine = cells.text("result")
-        if "-" not in folded(mine) and WRITTEN.get(folded(points)) != (OF_BLACK.get(result), kind):
-            cells.fault("black_point", f"points of Black that go with “{mine}” of White", f"“{points}”")
-    alone = kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
+    points = "" if of_two else cells.text("black_point")
+    if kind is Kind.GAME and points and WRITTEN.get(folded(points)) != (OF_BLACK.get(result), kind):
+        cells.fault("black_point", f"points of Black that go with “{mine}” of White", f"“{points}”")
+    alone = forgotten or kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
     white, black = _player(cells, "white", people), _player(cells, "black", people, needed=not alone)
     for key, number in (("white", white), ("black", black)):
         if number is not None and number not in people.players:

@@ -100,6 +100,7 @@ def test_two_of_one_name_are_two_players_where_ids_say_so() -> None:
         ("1,bye,0-1,Mori Sora", "B (White 白)", "“bye”"),
         ("1,Mori Sora,1-0,mori sora", "D (Black 黒)", "mori sora"),
         ("1,Mori Sora,,", "D (Black 黒)", "an empty cell"),
+        ("1,Mori Sora,1-0,", "D (Black 黒)", "an empty cell"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_row_and_column(line: str, column: str, found: str) -> None:
