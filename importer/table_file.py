@@ -80,8 +80,8 @@ def _workbook_lines(
     for (number, column), lost in sheet.lost.items():
         if number > at + 1:  # also on a line that is blank but for the lost value
             line = lines.setdefault(number, Line(place, number, {}))
-            found = FAILED if lost == FAILED else NOT_CALCULATED
-            line.fault(by_column.get(column) or letters(column), "a value", found, remedy)
+            instead = FAILED if lost == FAILED else NOT_CALCULATED
+            line.fault(by_column.get(column) or letters(column), "a value", instead, remedy)
     return [lines[number] for number in sorted(lines)]
 
 

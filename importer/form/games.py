@@ -126,12 +126,12 @@ def _pairing(
 ) -> Pairing | None:
     """One row of the games; None where a cell of it is at fault."""
     result, kind = _result(cells) or (None, Kind.PENDING)
-    mine, black = folded(cells.text("result")), cells.text("black")
+    mine, other = folded(cells.text("result")), cells.text("black")
     of_two = "-" in mine and not isinstance(cells.value("result"), date)
-    forgotten = kind is Kind.GAME and of_two and not black  # as likely as it is a bye
+    forgotten = kind is Kind.GAME and of_two and not other  # as likely as it is a bye
     if forgotten:
         cells.fault("black", "the opponent, or “bye” if there was none", "an empty cell", "fill it in")
-    elif kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(black):
+    elif kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(other):
         result, kind = AGAINST_NOBODY.get(result, (result, kind))
     points = "" if of_two else cells.text("black_point")
     if kind is Kind.GAME and points and WRITTEN.get(folded(points)) != (OF_BLACK.get(result), kind):
