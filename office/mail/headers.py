@@ -57,9 +57,13 @@ def decoded(value: str) -> str:
     return "".join(text_of(data, charset) for charset, data in runs)
 
 
-def sender(message: "Message[str, str]") -> tuple[str, str]:
-    """The name and the address of who wrote it: From, else Sender, else Return-Path; empty where unknown."""
-    for name in ("from", "sender", "return-path"):
+FROM = ("from", "sender", "return-path")
+
+
+def sender(message: "Message[str, str]", named: Sequence[str] = FROM) -> tuple[str, str]:
+    """The name and the address of who wrote it, by the first of these headers that has one; empty where
+    unknown."""
+    for name in named:
         for value in values(message, name):
             whole = _MAILBOX.fullmatch(value.strip())
             shown, address = whole.groups() if whole else parseaddr(_printable(value))

@@ -50,6 +50,12 @@ def test_a_reply_says_what_arrived_and_for_which_list_in_two_languages(desk: Wor
     assert "Invented Federation" in text
 
 
+def test_a_reply_goes_where_its_sender_wants_answers(desk: Workplace) -> None:
+    raw = b"Reply-To: Rin <rin@example.jp>\r\n" + mail()
+    desk.done("inbox", desk.file(raw, "report.eml"))
+    assert str(drafted(desk)["To"]) == "Rin <rin@example.jp>"
+
+
 def test_a_reply_is_shown_and_never_sent(desk: Workplace) -> None:
     desk.done("inbox", desk.file(mail(), "report.eml"))
     said = desk.done("inbox", "reply", "1")
