@@ -113,8 +113,8 @@ def moment_of(value: str) -> datetime | None:
     try:
         moment = parsedate_to_datetime(text)
         if moment.tzinfo is None:
-            moment = moment.replace(tzinfo=UTC) if _NO_ZONE.search(text) else None
-        return moment and moment.astimezone(UTC)
+            return moment.replace(tzinfo=UTC) if _NO_ZONE.search(text) else None
+        return moment.astimezone(UTC)
     except (ValueError, TypeError, IndexError, OverflowError):
         return None
 
