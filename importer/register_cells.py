@@ -134,6 +134,19 @@ def check_member(
         line.fault("Name", f"“{member.name}”, as on the register", f"“{name}”", "correct the ID or the name")
 
 
+def check_letters(line: Line) -> None:
+    """Notes on a line the names in which a letter was lost, or that stand on several lines. For a letter that
+    its encoding has not (Ō, é, 𠮷) a program writes `?`, `〓` or U+FFFD, and nobody ever finds the member."""
+    for column in (*_NAMES.values(), *NAME_COLUMNS.values()):
+        text = line.text(column) or ""
+        if set("?？〓\ufffd") & set(text):
+            remedy = "write the letter; from Excel, save a workbook or CSV UTF-8, which keep every letter"
+            line.fault(column, "names with all their letters", f"“{text}”", remedy)
+        elif len(text.splitlines()) > 1 or "\t" in text:
+            found = f"“{' '.join(text.split())}” with the end of a line or a tab in it"
+            line.fault(column, "a name on one line", found, "write it on one line")
+
+
 def entry_of(line: Line, family: Family, today: date) -> Entry:
     """The member on this line; what cannot be taken is noted on the line. `today`: nobody is born later."""
     number = id_on(line, family)

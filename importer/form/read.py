@@ -26,7 +26,7 @@ from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {layout.VERSION} 2"
+READER = f"form {layout.VERSION} 3"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999
@@ -154,17 +154,17 @@ def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Pro
         if name and not any(c.isalpha() for c in name):
             cells.fault("name", "a name with letters", f"“{name}”")
         national, fide = cells.text("national_id"), cells.text("fide_id")
-        plain = plain_id(national)
+        plain, number_of_fide = plain_id(national), plain_id(fide)
         if national and not re.fullmatch(r"\S{1,20}", plain or "-"):
             cells.fault("national_id", f"a federation ID, {forms()}", f"“{national}”")
-        if fide and not re.fullmatch(r"[0-9]{1,11}", fide):
+        if number_of_fide and not re.fullmatch(r"[0-9]{1,11}", number_of_fide):
             cells.fault("fide_id", "a FIDE ID, digits", f"“{fide}”")
         if number in players:
             cells.fault("number", "each number once", f"{number} again")
         if plain and (before := seen.setdefault(plain, cells.row)) != cells.row:
             cells.fault("national_id", "each ID once", f"{national} again, first in row {before}")
         if number is not None:
-            fide_id = fide.lstrip("0") or None
+            fide_id = number_of_fide.lstrip("0") or None
             player = Player(number, name, national_id=national or None, fide_id=fide_id)
             players.setdefault(number, player)
         faults += cells.faults

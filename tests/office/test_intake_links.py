@@ -142,6 +142,7 @@ def test_more_than_ten_tournaments_are_fetched_only_when_asked_for(ready: Workpl
     [
         ("Tue, 20 Oct 2026 23:30:00 +0200", "2026-10-21"),
         ("Tue, 20 Oct 2026 16:00:00 -0000", "2026-10-21"),
+        ("Tue, 20 Oct 2026 20:00:00 JST", "2026-10-20"),
         ("Mon, 2 Nov 2026 02:00:00 +0900", None),
         ("Fri, 20 Nov 2026 02:00:00 +0900", None),
         ("the day before yesterday", None),

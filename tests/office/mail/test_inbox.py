@@ -130,6 +130,17 @@ def test_several_reports_of_one_mail_are_all_taken(desk: Workplace) -> None:
     assert [r[3] for r in reports(desk)] == [1, 1]
 
 
+def test_a_line_of_a_text_that_begins_with_from_ends_no_mail_of_an_mbox(desk: Workplace) -> None:
+    first = mail(f"Hello,\n\nFrom our club:\n{LINK}\n").replace(b"\r\n", b"\n")
+    second = mail(message_id=b"<two@example.jp>").replace(b"\r\n", b"\n")
+    when = b"From a@example.jp Mon Oct  5 10:00:00 2026\n"
+    for between in (b"\n", b""):  # some programs leave the empty line out
+        box = when + first + between + when + second
+        said = desk.run("inbox", desk.file(box, "old.mbox"), "--offline")
+        assert not [p for p in said.problems() if p["code"] == "mail-not-one"]
+        assert len(messages(desk)) == 2
+
+
 def test_an_mbox_a_maildir_and_a_folder_are_read_and_left_as_they_are(desk: Workplace) -> None:
     one, two = mail(), mail(f"{SITE}/tnr{OTHER}.aspx", message_id=b"<two@example.jp>")
     folder = desk.folder.parent / "mails"
