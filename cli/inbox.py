@@ -126,7 +126,7 @@ def list_(context: typer.Context, last: Newest = 50) -> None:
         say(f"{head(one.row)}\n    {one.state}")
         say_lines(one.reports, "    ")
         if one.closed is not None:
-            say("    " + _("closed: {reason}", reason=one.closed))
+            say_lines(["    " + _("closed: {reason}", reason=one.closed)])
         _tell_links(one.row, say, ask=one.closed is None)
     if not mails:
         note(_("No mail was seen yet: banzuke inbox FILE…, or banzuke inbox --imap"))

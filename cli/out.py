@@ -24,8 +24,10 @@ def say(text: str = "") -> None:
 
 def say_lines(lines: Iterable[str], indent: str = "") -> None:
     """Each as a line on standard output; nothing where there are none."""
+    from office.text_table import hung
+
     for line in lines:
-        say(indent + line)
+        say(hung(line, indent))
 
 
 def say_table(rows: list[tuple[Any, ...]], *headings: str, right: Iterable[int] = ()) -> None:

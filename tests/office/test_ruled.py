@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -51,6 +51,25 @@ def test_a_ruling_keeps_who_why_and_when(work: Workplace) -> None:
     ((kind, value, reason, who, made, back),) = work.rows(query)
     assert (kind, value, reason, who, back) == ("match", MORI, "the club knows him", "Second Officer", None)
     assert made.startswith("2026-11-02 01:00")
+
+
+def test_a_reason_of_several_lines_stays_below_its_decision(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    reason = "the club knows him\n2 exclude: nobody said so"
+    work.resolve(work.the("member-ambiguous"), "--match", MORI, reason=reason)
+    for command in (("rulings",), ("journal",), ("events", "E1"), ("problems", "--all")):
+        lines = work.done(*command).out.splitlines()
+        assert not [line for line in lines if line.startswith("2 exclude")], command
+        assert [line for line in lines if "nobody said so" in line], command
+
+
+def test_the_day_of_a_decision_is_that_of_the_office(work: Workplace) -> None:
+    work.moment = datetime(2026, 11, 2, 20, tzinfo=UTC)
+    small_federation(work)
+    work.store(EVENT)
+    work.resolve("E1", "--exclude", reason="not to be rated")
+    assert "exclude: not to be rated (Invented Officer, 3 November 2026)" in work.done("events", "E1").out
 
 
 @pytest.mark.parametrize("words", [("--match", MORI), ("--no-member",), ("--take-back", "1")])

@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
@@ -167,6 +168,7 @@ def test_a_merge_of_entries_that_changed_since_is_not_made(work: Workplace, desk
 
 def test_two_entries_are_kept_apart(work: Workplace, desk: Served) -> None:
     federation(work)
+    work.moment = datetime(2026, 11, 2, 20, tzinfo=UTC)
     client = desk.signed_in()
     client.get("/members/duplicates")
     answer = client.post("/members/apart", {"gone": HATA, "into": AGAIN, "reason": "father and son"})
@@ -174,7 +176,7 @@ def test_two_entries_are_kept_apart(work: Workplace, desk: Served) -> None:
     page = text(client.get("/members/duplicates?done=1"))
     assert "Pairs of entries that may be one person: 0" in page and "Undo" in page
     assert [row[2] for row in work.rows(STANDS)] == ["father and son"]
-    assert "father and son" in text(client.get(f"/members/{HATA}"))
+    assert "father and son (Officer One, 3 November 2026)" in text(client.get(f"/members/{HATA}"))
 
 
 def test_points_are_decided(work: Workplace, desk: Served) -> None:
