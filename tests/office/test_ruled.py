@@ -70,6 +70,9 @@ def test_the_day_of_a_decision_is_that_of_the_office(work: Workplace) -> None:
     work.store(EVENT)
     work.resolve("E1", "--exclude", reason="not to be rated")
     assert "exclude: not to be rated (Invented Officer, 3 November 2026)" in work.done("events", "E1").out
+    back = ("resolve", "--take-back", 1, "--reason", "it is to be rated")
+    work.done(*back)
+    assert work.run(*back).problem()["found"].startswith("one taken back on 2026-11-03 by")
 
 
 @pytest.mark.parametrize("words", [("--match", MORI), ("--no-member",), ("--take-back", "1")])
