@@ -282,11 +282,12 @@ def _tell_kept(kept: "Kept") -> None:
 def _tell_mail(taken: "TakenMail") -> int:
     """Says what became of a mail; how many of its reports were not stored."""
     from cli.told import tell
+    from office.words.problems import place
 
     row = taken.row
     say(head(row))
     stored = [tell(one, row.arrived_on) for one in taken.reports]
-    already = (_("{report} was stored by an earlier run", report=one) for one in taken.already)
+    already = (_("{report} was stored by an earlier run", report=place(one)) for one in taken.already)
     say_lines([*taken.again, *already], "    ")
     show_problems(_of_mail(taken.problems, row.id))
     for problem in taken.mail.noted:
