@@ -65,6 +65,7 @@
   };
 
   document.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.keyCode === 229) return; // a key of the conversion into kanji; 229 in Safari
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) {
       event.target.form?.requestSubmit();
       return;
