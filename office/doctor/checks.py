@@ -65,11 +65,11 @@ def folder_faults(place: Place) -> Iterator[Problem]:
     for path in (place.folder, place.archive, place.mails, place.database):
         if path.exists() and not writable(path):
             yield problem_of("not-writable", str(path), "a place that can be written", "no right to")
-    if of_root := [*_of_root(place.folder)]:
+    if of_root := _of_root(place.folder):
         shown = ", ".join(of_root[:NAMED]) + (", …" if len(of_root) > NAMED else "")
         remedy = f"chown -R --reference={place.folder} {place.folder}"
         expected = "files that all belong to whose folder it is"
-        yield Problem("not-writable", str(place.folder), expected, f"of root: {shown}", remedy)
+        yield Problem("file-trouble", str(place.folder), expected, f"of root: {shown}", remedy)
     free = shutil.disk_usage(place.folder).free
     held = place.database.stat().st_size if place.database.is_file() else 0
     needed = max(ROOM, 2 * held)
@@ -85,12 +85,15 @@ def folder_faults(place: Place) -> Iterator[Problem]:
                 yield Problem("open-to-others", str(path), "readable by its owner alone", mode(path), remedy)
 
 
-def _of_root(folder: Path) -> Iterator[str]:
-    """What root has put into the folder of somebody else, who cannot read it; root can write all of it."""
-    if os.geteuid() == 0 and folder.stat().st_uid != 0:
-        for path in sorted(folder.rglob("*")):
-            if path.lstat().st_uid == 0:
-                yield str(path.relative_to(folder))
+def _of_root(folder: Path) -> list[str]:
+    """What root has put among the files of somebody else, who cannot read it; root can write all of it."""
+    owner = folder.stat().st_uid
+    if os.geteuid() != 0 or owner == 0:
+        return []
+    owners = {path: path.lstat().st_uid for path in sorted(folder.rglob("*"))}
+    if owner not in owners.values():
+        return []  # root alone works here
+    return [str(path.relative_to(folder)) for path, uid in owners.items() if uid == 0]
 
 
 def key_faults(place: Place) -> Iterator[Problem]:
