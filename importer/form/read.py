@@ -30,6 +30,7 @@ READER = f"form {layout.VERSION} 2"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999
+_TOURNAMENT = re.compile(r"chess-results\.com/+tnr0*([1-9][0-9]{0,8})\.aspx", re.IGNORECASE)
 
 
 def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) -> EventRecord:
@@ -42,6 +43,9 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
         remedy = "fill in the form of the office: banzuke form writes it"
         shown = ", ".join(f"“{s.name}”" for s in sheets[:5]) or "none"
         unknown = f"a workbook with the sheets {shown}"
+        if (exported := _exported(sheets)) is not None:
+            unknown = f"an Excel export of Chess-Results, tournament {exported}"
+            remedy = f"import its link, https://chess-results.com/tnr{exported}.aspx; an export is one list"
         raise ImportRefused.because("form-unknown", file.name, layout.FORM_NAME, unknown, remedy)
     if version != layout.VERSION:
         remedy = f"copy what was filled in into the current form, {layout.FORM_NAME}"
@@ -87,6 +91,12 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
         form=layout.FORMS[form],
         **facts,  # the other items have the names of what they say of an event
     )
+
+
+def _exported(sheets: Sequence[Sheet]) -> str | None:
+    """The tournament whose address stands at the foot of an Excel export of Chess-Results."""
+    foot = [str(row[0]) for sheet in sheets[:1] for row in sheet.rows[-5:] if row]
+    return next((m[1] for text in foot if (m := _TOURNAMENT.search(text))), None)
 
 
 def _says(facts: Mapping[str, Any], people: Mapping[int, Player]) -> Says | None:

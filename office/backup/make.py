@@ -127,11 +127,14 @@ class Unpacked:
 
 def unpacked(packed: Path, made: Place, now: datetime, tell: Tell) -> Unpacked:
     """The office of a backup in a new folder, examined there: its own database, wherever the office that was
-    backed up has its own."""
+    backed up has its own. Refused where there is no room for it."""
     about = unpack(packed, made.folder)
     made.archive.mkdir(exist_ok=True)
     settings_put(made, None)  # never into the database that the backup was made of
-    return Unpacked(about, examine(made, now, tell, pages=False))
+    found = examine(made, now, tell, pages=False)
+    if unexamined := [one for one in found.found if one.code == "database-unwritable"]:
+        raise OfficeError(*unexamined)  # it says nothing of the backup
+    return Unpacked(about, found)
 
 
 def prove(file: Path, now: datetime, tell: Tell) -> Unpacked:

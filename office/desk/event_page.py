@@ -116,8 +116,9 @@ def _asked(session: Session, view: EventView) -> Iterator[str]:
     query = select(ProblemRow).where(ProblemRow.event_key == view.key, ProblemRow.state == "open")
     for group in grouped(session.exec(query.order_by(col(ProblemRow.id)))):
         row = group.first
-        where = place(row.place.removeprefix(view.label).lstrip(", "))
-        yield f"  {group.target} {row.code}: {where if len(group.rows) == 1 else group.asked}"
+        where = place(row.place.removeprefix(view.label).lstrip(", "))  # empty of a question about all of it
+        told = where if len(group.rows) == 1 else group.asked
+        yield f"  {group.target} {row.code}" + (f": {told}" if told else "")
 
 
 def event_csv(session: Session, view: EventView) -> bytes:
@@ -226,8 +227,8 @@ def rulings_on(session: Session, view: EventView) -> list[tuple[int, str]]:
         words = " ".join(filter(None, (ruling_words(row), row.code)))
         about = subject_words(row) if row.kind != Kind.ACCEPT else ""  # of a problem its code says enough
         words = " · ".join(filter(None, (words, about)))
-        made = day_here(session, row.made_at)
-        facts = {"words": words, "reason": row.reason, "who": row.who, "day": day(made)}
+        made = day(day_here(session, row.made_at))
+        facts = {"words": words, "reason": row.reason, "who": row.who, "day": made}
         told.append((row.id or 0, _("{words}: {reason} ({who}, {day})", **facts)))
     return told
 

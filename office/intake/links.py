@@ -35,7 +35,8 @@ report that it brings."""
 _FILE = re.compile(r"[^\n<>]{1,200}\.(?:xlsx?|ods|zip|trf|tab|ini|trn|sco|txt|eml|mbox|csv|html?)", re.I)
 
 _HTML = re.compile(
-    r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)",
+    r"\ufeff?(?:HTTP/[0-9.]{1,3} [0-9]{3}[^<]{0,4000}\n\r?\n)?"
+    r"\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)",
     re.I | re.S,
 )
 _TITLE = re.compile(r"<title>\s*Chess-Results Server\b", re.I)

@@ -376,6 +376,8 @@ def test_a_workbook_that_is_no_form_is_refused_by_name() -> None:
 
     found = the_problem((samples("chess-results") / "start-list-2018.xlsx").read_bytes())
     assert (found.code, found.expected) == ("form-unknown", FORM_NAME)
+    assert found.found == "an Excel export of Chess-Results, tournament 380806"
+    assert "https://chess-results.com/tnr380806.aspx" in found.remedy
 
 
 def test_a_sheet_or_heading_that_is_gone_is_named() -> None:

@@ -86,11 +86,12 @@ def test_a_hidden_link_beside_a_tournament_in_a_pasted_text_is_an_error_after_th
     assert "bit.ly/3aBcDeF" in said.err
 
 
-def test_a_saved_page_that_is_piped_in_is_no_mail(ready: Workplace) -> None:
+@pytest.mark.parametrize("before", ["", "HTTP/1.1 200 OK\nContent-Type: text/html\n\n"])
+def test_a_saved_page_that_is_piped_in_is_no_mail(ready: Workplace, before: str) -> None:
     from tests.standin.server import render
 
     page = render(EVENT, "lan=1&art=1&SNode=S0", "s1")
-    ready.monkeypatch.setattr(sys, "stdin", io.StringIO(page))
+    ready.monkeypatch.setattr(sys, "stdin", io.StringIO(before + page))
     with site(ready, EVENT) as standin:
         said = ready.run("import", "-")
     problem = said.problem()

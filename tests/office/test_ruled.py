@@ -7,7 +7,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
+from sqlmodel import Session
 
+from office.merge.merge import decisions_about
+from office.register.find import find_member
 from scraper.records import EventRecord, Problem, Round, TimeControl
 from tests.importer.invented import pairing, player
 from tests.office.test_desk import (
@@ -64,15 +67,20 @@ def test_a_reason_of_several_lines_stays_below_its_decision(work: Workplace) -> 
         assert [line for line in lines if "nobody said so" in line], command
 
 
-def test_the_day_of_a_decision_is_that_of_the_office(work: Workplace) -> None:
-    work.moment = datetime(2026, 11, 2, 20, tzinfo=UTC)
+def test_the_day_of_a_decision_is_that_of_where_the_office_is(work: Workplace) -> None:
     small_federation(work)
-    work.store(EVENT)
-    work.resolve("E1", "--exclude", reason="not to be rated")
-    assert "exclude: not to be rated (Invented Officer, 3 November 2026)" in work.done("events", "E1").out
-    back = ("resolve", "--take-back", 1, "--reason", "it is to be rated")
-    work.done(*back)
-    assert work.run(*back).problem()["found"].startswith("one taken back on 2026-11-03 by")
+    work.store(ASKED["a wrong digit"][0])
+    work.moment = datetime(2026, 11, 2, 20, 0, tzinfo=UTC)  # five in the morning of the 3rd in Japan
+    work.resolve(work.the("member-ambiguous"), "--alias", MORI, reason="a mistyped digit")
+    work.resolve("E1", "--exclude", reason="arranged")
+    assert "arranged (Invented Officer, 3 November 2026)" in work.done("events", "E1").out
+    assert work.done("rulings").out.count("3 November 2026, 05:00") == 2
+    with Session(work.engine()) as session:
+        ((_, about),) = decisions_about(session, find_member(session, MORI))
+    assert about.endswith("3 November 2026)")
+    work.done("resolve", "--take-back", 2, "--reason", "a slip")
+    again = work.run("resolve", "--take-back", 2, "--reason", "a slip").problem()
+    assert again["found"].startswith("one taken back on 2026-11-03 ")
 
 
 @pytest.mark.parametrize("words", [("--match", MORI), ("--no-member",), ("--take-back", "1")])

@@ -78,6 +78,7 @@ def test_a_rating_that_would_be_taken_over_names_whose_and_the_article(office: W
         (("--game", "win N90000099"), "whatif-game"),
         (("--game", f"win {MORI}"), "whatif-game"),
         (("--game", "win 1500", "--type", "blitz"), "whatif-type"),
+        (("--game", "win 1500", "--day", "2029-01-01"), "day-to-come"),
     ],
 )
 def test_what_is_no_supposed_game_is_named(office: Workplace, words: tuple[str, ...], code: str) -> None:
