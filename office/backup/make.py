@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session
 
@@ -21,7 +21,7 @@ from office.backup.shelf import name
 from office.chain.key import office_public_key
 from office.database.copy import copied
 from office.database.engine import look, postgresql, reader, sqlite
-from office.database.migrate import revision
+from office.database.migrate import newest, revision
 from office.database.move import settings_put
 from office.database.read_only import writable
 from office.doctor.examine import HARMLESS, Examined, examine
@@ -148,6 +148,14 @@ def prove(file: Path, now: datetime, tell: Tell) -> Unpacked:
         return unpacked(file, Place(Path(work) / "office"), now, tell)
 
 
+def _refuse_other_form(source: Connection, file: Path) -> None:
+    """What another Banzuke made goes into a folder as it is, and into a server only in the form of today."""
+    if (found := revision(source)) != newest():
+        remedy = "restore it without --database and follow what is said there; then: banzuke database copy"
+        expected, found = f"migration {newest()}", f"migration {found}"
+        raise refusal("database-version", str(file), expected, found, remedy)
+
+
 def restore(
     file: Path,
     place: Place,
@@ -180,6 +188,7 @@ def restore(
             free_all(sqlite(made.database), now)
         if server is not None:
             with reader(sqlite(made.database)).connect() as source:
+                _refuse_other_form(source, file)
                 copied(source, postgresql(server))
             for left in made.folder.glob("banzuke.sqlite*"):
                 left.unlink()

@@ -24,7 +24,7 @@ from office.desk.reports import reports_behind
 from office.desk.status import event_state
 from office.families import day_here, family_of
 from office.rules.standing import ruling_words, subject_words
-from office.text_table import column, table
+from office.text_table import column, hung, table
 from office.time_controls import officer_minutes
 from office.words import _, n_, p_
 from office.words.formats import day, days
@@ -78,13 +78,14 @@ def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> s
     ruled = [f"  {number} {words}" for number, words in rulings_on(session, view)]
     asked = list(_asked(session, view))
     sections = (
-        [table(cells, headings)],
+        table(cells, headings).split("\n"),
         lapsed_lines(session, replace(desk, current=(event,)), today),
         list(_rounds(view)),
         [_("Decisions"), *ruled] if ruled else [],
         [_("Open (banzuke problems)"), *asked] if asked else [],
     )
-    return "\n".join([*lines, *(line for section in sections if section for line in ("", *section))])
+    lines += [line for section in sections if section for line in ("", *section)]
+    return "\n".join(map(hung, lines))
 
 
 def facts_of(session: Session, desk: Desk, event: DeskEvent, today: date) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from unicodedata import normalize
 
 from sqlmodel import Session
 
@@ -41,7 +42,7 @@ class Supposed:
 def supposed(text: str) -> Supposed:
     """A game from words like `win 1850`, `draw N10210137`, `0 1500`; refused with what would be taken."""
     score, _, opponent = text.strip().partition(" ")
-    opponent = opponent.strip()
+    opponent = normalize("NFKC", opponent).strip()
     number = member_number(opponent)
     rated = re.fullmatch("[0-9]{1,4}", opponent) is not None and 0 < int(opponent) < 4000
     if score.lower() not in RESULTS or not (number or rated):

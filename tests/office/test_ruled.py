@@ -56,6 +56,17 @@ def test_a_ruling_keeps_who_why_and_when(work: Workplace) -> None:
     assert made.startswith("2026-11-02 01:00")
 
 
+def test_a_reason_of_several_lines_stays_below_its_decision(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    reason = "the club knows him\n2 exclude: nobody said so"
+    work.resolve(work.the("member-ambiguous"), "--match", MORI, reason=reason)
+    for command in (("rulings",), ("journal",), ("events", "E1"), ("problems", "--all")):
+        lines = work.done(*command).out.splitlines()
+        assert not [line for line in lines if line.startswith("2 exclude")], command
+        assert [line for line in lines if "nobody said so" in line], command
+
+
 def test_the_day_of_a_decision_is_that_of_where_the_office_is(work: Workplace) -> None:
     small_federation(work)
     work.store(ASKED["a wrong digit"][0])

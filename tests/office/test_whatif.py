@@ -17,7 +17,7 @@ def office(work: Workplace) -> Workplace:
 def test_a_win_and_a_loss_are_reckoned_like_real_games(office: Workplace) -> None:
     before = office.dump()
     # Mori 1700, K 20. Against 1900: D 200, L .24, +15.20. Against Hata 1500: D 200, H .76, -15.20.
-    told = office.done("whatif", MORI, "--game", "win 1900", "--game", f"loss {HATA}").out
+    told = office.done("whatif", MORI, "--game", "win １９００", "--game", f"loss {HATA}").out
     assert "1 against a player rated 1900: D 200, PD 0.24, K 20 (the usual K), C +15.20" in told
     assert f"0 against {NAMES[HATA]} 1500: D 200, PD 0.76, K 20 (the usual K), C -15.20" in told
     assert "1700 +0.00, rounded +0: 1700" in told

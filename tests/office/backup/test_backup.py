@@ -154,6 +154,17 @@ def test_an_office_on_a_server_is_restored_into_a_file_and_back(
         command(again.folder, "preview")
 
 
+def test_a_backup_of_another_banzuke_goes_into_no_server(
+    fetched: Workplace,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = backed_up(fetched)
+    monkeypatch.setattr(make, "newest", lambda: "b99")
+    problem = refused(fetched, file, "--database", "postgresql://nobody@127.0.0.1:9/none")
+    assert (problem["code"], problem["found"]) == ("database-version", "migration b7")
+    assert "without --database" in problem["do"]
+
+
 ATTEMPT = (
     "INSERT INTO sign_in_attempt (name_sha256, address, tried_at)"
     " VALUES (?, 'x', '2026-11-02 01:00:00.000000')"
