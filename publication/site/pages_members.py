@@ -84,7 +84,7 @@ def member_pages(site: Site) -> None:
         shown = (person.on_page, into_name, [*map(tuple, to_play)], following, mine)
         if mark := site.anew(f"member {person.id}", *shown):
             wanted[person.id] = Wanted(mark, mine or (), to_play, following)
-    readers = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}
+    readers = {ages: {lang: links(ages=ages) for lang in LANGUAGES} for ages in (True, False)}
     player_pictures(site, last_list)
     anew = [] if known else [*wanted]
     for story in stories(site.session, [*wanted] if known else [], site.versions, site.people, new.keys()):
@@ -93,9 +93,9 @@ def member_pages(site: Site) -> None:
         if (before := told_before(site, number, said_before)) is None:
             anew.append(number)
         else:
-            write_member(site, wanted[number], story, readers, before)
+            write_member(site, wanted[number], story, readers[story.person.of_age], before)
     for story in stories(site.session, anew, site.versions, site.people):
-        write_member(site, wanted[story.person.id], story, readers)
+        write_member(site, wanted[story.person.id], story, readers[story.person.of_age])
 
 
 class Held(NamedTuple):

@@ -44,7 +44,8 @@ class Person(NamedTuple):
     the name of his last game and the register's kanji;
     `age_class` is None unless the office shows age classes. `merged_into`: the ID under which he stands
     since it turned out that he was entered twice; `marks`: those of each rating; `about`: what the register
-    has of him that the public may know."""
+    has of him that the public may know; `of_age`: whether anything may say how old he is, as why K was what
+    it was does."""
 
     id: str
     name: str
@@ -56,6 +57,7 @@ class Person(NamedTuple):
     member: bool
     ratings: tuple[tuple[str, int], ...]
     marks: tuple[tuple[str, ...], ...]
+    of_age: bool
 
     @property
     def home(self) -> str:
@@ -96,7 +98,7 @@ def people(
     printed |= unrated
     audience = family_named(settings.family).audience
     known = {
-        m.federation_id: (told, None if not settings.ages or birth_hidden(m, audience, wishes) else m.born)
+        m.federation_id: (told, settings.ages and not birth_hidden(m, audience, wishes), m.born)
         for m in plain_members(session, only)
         if (told := facts(m, audience, wishes)) is not None
     }
@@ -107,12 +109,13 @@ def people(
     for number, (name, kanji, active, member) in printed.items():
         if number in withheld:
             continue
-        told, born = known.get(number, (Facts(number), None))
+        told, of_age, born = known.get(number, (Facts(number), settings.ages, None))
         mine = sorted(rated.get(number, ()), key=_type)
         shown[number] = Person(
             number, name, told.kanji if number in unrated else kanji, told,
-            age_class(born, on) if ages else None, same.get(number), bool(active), bool(member),
+            age_class(born, on) if ages and of_age else None, same.get(number), bool(active), bool(member),
             tuple([(type_, rating) for type_, rating, _ in mine]), tuple([marks for _, _, marks in mine]),
+            of_age,
         )  # fmt: skip
     return People(dict(sorted(shown.items())), withheld)
 

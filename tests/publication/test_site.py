@@ -14,12 +14,15 @@ from xml.etree import ElementTree
 import pytest
 
 from importer.tables import ReportRow
-from office.database.engine import transaction
+from office.database.engine import look, transaction
+from publication.api.answers import account_values
 from publication.site.settings import WORDS
+from publication.site.versions import published_versions
 from rating.editions import load
 from scraper.records import Kind
 from tests.earlier_editions import NEW, of_2019, of_2022
 from tests.earlier_editions import event as of_ncs
+from tests.importer.invented import ALWAYS
 from tests.office.test_desk import EVENT
 from tests.publication.exported import tells, told
 from tests.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, once, small_federation
@@ -451,6 +454,19 @@ def test_why_k_is_forty_tells_no_age_unless_the_office_shows_ages(work: Workplac
         assert not [word for word in ("under 19", "19歳", "junior") if word in text], file
     work.done("site", site, "--ages")
     assert "K: 40 (under 19 and never rated 2000)." in shown(site / f"en/members/{MORI}.html")
+    assert '"k_reason": "junior"' in account_of(work, MORI)
+    wish = f"ID,Name,Birth withheld,Memberships\n{MORI},Mori Sora,yes,{ALWAYS}\n"
+    work.done("members", "import", work.file(wish))
+    work.done("site", site)
+    assert "under 19" not in shown(site / f"en/members/{MORI}.html")
+    assert "k_reason" not in account_of(work, MORI)
+
+
+def account_of(work: Workplace, number: str) -> str:
+    """The account of a member on the newest list as programs get it."""
+    with look(work.engine()) as session:
+        version = published_versions(session)[-1]
+        return json.dumps(account_values(session, version, number))
 
 
 def test_the_games_of_a_list_are_those_that_counted_whoever_is_shown(work: Workplace) -> None:
