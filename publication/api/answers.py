@@ -144,11 +144,11 @@ def _head(h: Head) -> Values:
 
 def event(session: Session, slug: str) -> Values:
     """An event's crosstable and what it did, as its file on the website says. Refused where no published list
-    rates such an event."""
+    holds such an event."""
     found = heads(session, published_versions(session))
-    head = next((one for one in found if one.slug == slug and one.rated), None)
+    head = next((one for one in found if one.slug == slug), None)
     if head is None:
-        expected, remedy = "an event that a published list rates", "look under /api/v1/events"
+        expected, remedy = "an event that a published list holds", "look under /api/v1/events"
         raise refusal("no-such-event", slug[:100], expected, "none", remedy)
     (story,) = event_stories(session, [head], partial(_shown, session), partial(inputs_of, session))
     return event_values(story)

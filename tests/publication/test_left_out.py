@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from office.database.engine import look
+from publication.api.answers import event
 from scraper.records import TimeControl
 from tests.office.test_corrections import four_lists, game
 from tests.office.test_desk import EVENT
@@ -73,7 +75,10 @@ def test_a_withdrawn_event_stands_nowhere_as_rated(work: Workplace, withdrawn: W
         assert not re.search(r"Open 1400001.{0,12} ?\(not rated\)", text)
     assert "Open 1400002" not in shown(site / "en/index.html")
     assert "Open 1400002" not in (site / "feeds/events-en.xml").read_text()
-    assert json.loads((site / "data/events/chess-results-1400002.json").read_text())["rated"] is False
+    file = json.loads((site / "data/events/chess-results-1400002.json").read_text())
+    assert file["rated"] is False
+    with look(work.engine()) as session:
+        assert json.loads(json.dumps(event(session, "chess-results-1400002"))) == file
     assert {e["name"]: e["rated"] for e in json.loads((site / "data/index.json").read_text())["events"]} == {
         "Open 1400001": True,
         "Open 1400002": False,
