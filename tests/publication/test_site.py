@@ -272,7 +272,9 @@ def test_a_report_that_could_not_be_read_is_told_without_the_offices_words(work:
     assert "a file abababab" in page
     assert link in page
     assert "arrived, but could not be read yet; the office is looking into it" in page
-    assert "page-unknown" not in (site / "data/arrived.json").read_text() + page
+    figures = (site / "data/arrived.json").read_text()
+    assert "page-unknown" not in figures + page
+    assert {one["link"] for one in json.loads(figures)} == {None, link}
     work.done("resolve", "--close", 1, "--reason", "word of the office")
     work.done("site", site)
     page = shown(site / "en/arrived.html")
