@@ -28,8 +28,9 @@ BYES = {"bye": 2, "half-bye": 1}
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """An event in a list of events. `version` is the one that stands for the list that took it; `rated` is
-    false where the office left it out whole."""
+    """An event in a list of events. `version` is the one that stands for the list that took it, or, where a
+    correction took it off, the last that held it; `rated` is false there, and where the office left it out
+    whole."""
 
     key: str
     slug: str
@@ -87,16 +88,23 @@ class EventStory:
 def heads(
     session: Session, versions: Sequence[Version], unrated: Mapping[str, Collection[str]] | None = None
 ) -> list[Head]:
-    """The events that standing versions hold, newest first, each by the reading it was rated from: one that
-    is taken up again for a correction meanwhile stands here as it was published. `unrated`: by the marks of
-    versions, the events that they leave out whole; asked for where it is not given."""
+    """The events that versions hold, newest first, each by the reading it was rated from: one that is taken
+    up again for a correction meanwhile stands here as it was published, and so does one that no standing
+    version holds any more. `unrated`: by the marks of versions, the events that they leave out whole; asked
+    for where it is not given."""
     if unrated is None:
         unrated = {v.mark: left_out(session, v.id) for v in versions if v.newest}
-    standing = {v.id: v for v in versions if v.newest}
-    held = session.exec(select(VersionEventRow).where(col(VersionEventRow.version_id).in_(standing))).all()
+    every = {v.id: v for v in versions}
+    held = session.exec(select(VersionEventRow).where(col(VersionEventRow.version_id).in_(every))).all()
+    stands = [row for row in held if every[row.version_id].newest]
+    place = {number: n for n, number in enumerate(every)}
+    gone = {row.event_key: row for row in sorted(held, key=lambda row: place[row.version_id])}
+    for row in stands:
+        gone.pop(row.event_key, None)
     events = {e.key: e for e in session.exec(select(EventRow))}
     found = []
-    for row in held:
+    for row in (*stands, *gone.values()):
+        version = every[row.version_id]
         event = events[row.event_key]
         told: EventRow | EventRecord = event
         control = event.time_control
@@ -113,9 +121,9 @@ def heads(
                 organizer=told.organizer,
                 time_control=control,
                 tournament=event.tournament,
-                version=standing[row.version_id],
+                version=version,
                 reading_id=row.reading_id,
-                rated=row.event_key not in unrated[standing[row.version_id].mark],
+                rated=version.newest and row.event_key not in unrated[version.mark],
             )
         )
     return sorted(found, key=lambda h: (h.last_day or date.min, h.key), reverse=True)

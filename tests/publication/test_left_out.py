@@ -85,6 +85,30 @@ def test_a_withdrawn_event_stands_nowhere_as_rated(work: Workplace, withdrawn: W
     }
 
 
+def test_an_event_that_a_correction_took_off_keeps_its_page(work: Workplace) -> None:
+    """Version 1 holds it, and players' pages lead to it; no standing list does until the next."""
+    two_events(work)
+    work.done("rate")
+    work.done("publish")
+    page = site_of(work) / "en/events/chess-results-1400002.html"
+    assert "Rated on" in shown(page)
+    work.moment = work.moment.replace(day=3)
+    work.done("correction", "open", BAD, "--reported", "2026-11-03", "--reason", "too early")
+    work.done("resolve", BAD, "--defer", "--reason", "too early")
+    work.done("correction", "publish", "--reason", "too early")
+    site = site_of(work)
+    assert "events/chess-results-1400002.html" in (site / f"en/members/{TANI}.html").read_text()
+    assert "taken off by a correction of theList of 1 November 2026" in shown(page)
+    assert "Open 1400002" not in (site / "feeds/events-en.xml").read_text()
+    assert "Open 1400002" not in shown(site / "en/index.html")
+    assert json.loads((site / "data/events/chess-results-1400002.json").read_text())["rated"] is False
+    work.moment = work.moment.replace(month=12)
+    work.done("rate")
+    work.done("publish")
+    site_of(work)
+    assert "Rated onList of 1 December 2026" in shown(page)
+
+
 @WITHDRAWN
 def test_a_withdrawn_event_is_not_announced_or_counted(work: Workplace, withdrawn: Withdrawn) -> None:
     withdrawn(work)
