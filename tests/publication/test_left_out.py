@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ import pytest
 from office.database.engine import look
 from publication.api.answers import event
 from scraper.records import TimeControl
+from tests.importer.invented import pairing, player, reading
 from tests.office.test_corrections import four_lists, game
 from tests.office.test_desk import EVENT
 from tests.publication.test_site import november, shown, site_of
@@ -107,6 +108,26 @@ def test_an_event_that_a_correction_took_off_keeps_its_page(work: Workplace) -> 
     work.done("publish")
     site_of(work)
     assert "Rated onList of 1 December 2026" in shown(page)
+
+
+def test_who_is_withheld_and_played_no_game_is_hidden_also_while_the_event_is_corrected(
+    work: Workplace,
+) -> None:
+    """Without an ID in the report; the newer reading is taken up, the page shows the one that was rated."""
+    small_federation(work)
+    seats = [player(1, "Hata Rin", HATA), player(2, "Tani Ken", TANI), player(3, "Mori Sora")]
+    games = [pairing(1, 1, 2, "1-0"), pairing(1, 3, None, "0", None)]
+    first = reading(seats, games, number=1400001)
+    work.store(first)
+    work.done("rate")
+    work.done("publish")
+    work.register({"ID": MORI, "Name": "Mori Sora", "Withheld": "yes"})
+    later = datetime(2026, 10, 6, 18, 0)  # noqa: DTZ001  the site states no zone
+    work.store(replace(first, last_update=later, pairings=(pairing(1, 1, 2, "0-1"), games[1])))
+    work.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "the organizer writes")
+    page = shown(site_of(work) / "en/events/chess-results-1400001.html")
+    assert "(name withheld)" in page
+    assert "Mori" not in page
 
 
 @WITHDRAWN
