@@ -126,7 +126,7 @@ def list_(context: typer.Context, last: Newest = 50) -> None:
         say(f"{head(one.row)}\n    {one.state}")
         say_lines(one.reports, "    ")
         if one.closed is not None:
-            say("    " + _("closed: {reason}", reason=one.closed))
+            say_lines(["    " + _("closed: {reason}", reason=one.closed)])
         _tell_links(one.row, say, ask=one.closed is None)
     if not mails:
         note(_("No mail was seen yet: banzuke inbox FILE…, or banzuke inbox --imap"))
@@ -282,11 +282,12 @@ def _tell_kept(kept: "Kept") -> None:
 def _tell_mail(taken: "TakenMail") -> int:
     """Says what became of a mail; how many of its reports were not stored."""
     from cli.told import tell
+    from office.words.problems import place
 
     row = taken.row
     say(head(row))
     stored = [tell(one, row.arrived_on) for one in taken.reports]
-    already = (_("{report} was stored by an earlier run", report=one) for one in taken.already)
+    already = (_("{report} was stored by an earlier run", report=place(one)) for one in taken.already)
     say_lines([*taken.again, *already], "    ")
     show_problems(_of_mail(taken.problems, row.id))
     for problem in taken.mail.noted:

@@ -129,13 +129,16 @@ def _sorted_out(sources: list[str]) -> "tuple[list[GivenFile], list[str], list[P
     the rest, links and text; and what is too large to be opened. A folder stands for its files."""
     from importer.errors import ImportRefused
     from importer.given import GivenFile, bytes_of
-    from office.intake.sources import files_of, is_report_file
+    from office.intake.sources import files_of, is_report_file, texts_in
 
     files, rest = [], []
     large: list[Problem] = []
     for source in sources:
         if os.path.isdir(source):
-            files += files_of(Path(source))
+            files += (held := files_of(Path(source)))
+            if beside := texts_in(Path(source), held):
+                names = _(", ").join(beside)
+                note(_("Not read in {folder}, give them by themselves: {names}", folder=source, names=names))
             continue
         try:
             data = bytes_of(Path(source)) if os.path.isfile(source) else None

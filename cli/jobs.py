@@ -156,9 +156,7 @@ def journal(
         found = page(session, member=member, event=event, by=by, last=last, after=after)
     for one in found.entries:
         who = _(", ") + one.who if one.who else ""
-        say(f"{at(one.at, zone)}{who}: {one.what}")
-        if one.why:
-            say(f"    {one.why}")
+        say_lines([f"{at(one.at, zone)}{who}: {one.what}", *([f"    {one.why}"] if one.why else [])])
     if not found.entries:
         note(_("Nothing was changed"))
     if found.after is not None:

@@ -24,8 +24,10 @@ def say(text: str = "") -> None:
 
 def say_lines(lines: Iterable[str], indent: str = "") -> None:
     """Each as a line on standard output; nothing where there are none."""
+    from office.text_table import hung
+
     for line in lines:
-        say(indent + line)
+        say(hung(line, indent))
 
 
 def say_table(rows: list[tuple[Any, ...]], *headings: str, right: Iterable[int] = ()) -> None:
@@ -133,11 +135,13 @@ def notice(text: str) -> None:
 
 def progress_line(label: str) -> "Progress":
     """Progress of one event: on a terminal one line that moves, elsewhere one line at the end."""
-    terminal = sys.stderr.isatty()
+    from office.words.problems import place, said
+
+    terminal, label = sys.stderr.isatty(), place(label)
 
     def tell(done: int, total: int | None, text: str) -> None:
         line = "  " + _(
-            "{event}: page {n} of {total}, {what}", event=label, n=done, total=total or "?", what=text
+            "{event}: page {n} of {total}, {what}", event=label, n=done, total=total or "?", what=said(text)
         )
         if terminal:
             end = "\n" if total is not None and done >= total else ""

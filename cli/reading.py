@@ -39,7 +39,7 @@ def read(
         source,
         archive=archive,
         replay=replay,
-        progress=progress_line("reading"),
+        progress=progress_line(_("reading")),
         offline=offline,
         cards=card,
         contact=lambda: open_office(context.obj).contact() if place.has_office() else "",

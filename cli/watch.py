@@ -59,7 +59,7 @@ def poll(
             "{seen} looked at: {same} unchanged, {changed} changed, {held} changed after publication,"
             " {failed} failed",
             seen=len(polled.seen),
-            same=polled.count("unchanged", "uploaded"),
+            same=polled.count("unchanged", "uploaded", "as published"),
             changed=polled.count("updated", "taken up"),
             held=polled.count("held"),
             failed=polled.count("failed"),
@@ -172,6 +172,7 @@ def _tell_seen(seen: "Seen") -> None:
         "uploaded": _("uploaded again, nothing has changed"),
         "updated": _("changed"),
         "held": _("changed after publication; the list stands, the new reading is kept for a correction"),
+        "as published": _("again as its published list has it"),
         "taken up": _("changed; taken into the open correction"),
         "failed": _("could not be looked at"),
     }

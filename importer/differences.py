@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from importer.stored import PLAYER_FIELDS, reading_fingerprint
-from scraper.records import EventRecord, Player
+from scraper.records import EventRecord, Player, Round, TimeControl
 
 
 def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
@@ -25,16 +25,35 @@ def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
             was, now = old.get(at, "not there"), new.get(at, "withdrawn")
             lines.append(f"round {at[0]}, {at[1]} – {at[2]}: {was} → {now}")
     lines += _players_differ(before, after)
+    # With both values, here and of rounds: a decision on one such change is none on the next.
     for name in EVENT_FIELDS:
         if getattr(before, name) != getattr(after, name):
-            lines.append(f"{name.replace('_', ' ')} is other than before")
+            was, now = (_told(getattr(record, name)) for record in (before, after))
+            lines.append(f"{name.replace('_', ' ')} is other than before: {was} → {now}")
+    held, stated = ({r.number: r for r in record.rounds} for record in (before, after))
+    for number in sorted(held.keys() | stated.keys()):
+        if held.get(number) != stated.get(number):
+            was, now = _told(held.get(number)), _told(stated.get(number))
+            lines.append(f"round {number} is other than before: {was} → {now}")
     if not lines and reading_fingerprint(before) != reading_fingerprint(after):
         lines.append("boards, order or problems of the pages are other than before")
     return tuple(lines)
 
 
-_TOLD_OTHERWISE = ("players", "pairings", "problems", "source", "last_update")
+_TOLD_OTHERWISE = ("players", "pairings", "rounds", "problems", "source", "last_update")
 EVENT_FIELDS = tuple(f.name for f in fields(EventRecord) if f.name not in _TOLD_OTHERWISE)
+
+
+def _told(value: object) -> str:
+    match value:
+        case None:
+            return "none"
+        case TimeControl(text, kind, minutes):
+            read = ", ".join(filter(None, (kind, str(minutes or ""))))
+            return f"{text or 'none'} ({read})" if read else text or "none"
+        case Round(_, day, time):
+            return " ".join(str(part) for part in (day, time) if part) or "no date"
+    return str(value)
 
 
 def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
@@ -52,7 +71,8 @@ def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
     for name in sorted(old.keys() & new.keys()):
         if len(old[name]) != 1 or len(new[name]) != 1:
             if old[name] != new[name]:
-                lines.append(f"players {name}: other than before")
+                ids, others = (", ".join(p.national_id or "none" for p in side[name]) for side in (old, new))
+                lines.append(f"players {name}: other than before, national ids: {ids} → {others}")
             continue
         was, now = old[name][0], new[name][0]
         moved += was.number != now.number

@@ -1,5 +1,6 @@
 """A plain list of games, as a workbook or as CSV, as an event: its players are those whom the games name."""
 
+import codecs
 import csv
 import io
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from importer.names import is_person, name_key
 from importer.workbook.sheet import Sheet, check
 from scraper.records import EventRecord, Player, Problem, Source
 
-READER = "game-list 1"
+READER = "game-list 2"
 """Raised whenever the same file could be read differently than before."""
 
 WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")
@@ -31,11 +32,13 @@ FIELDS = (
     Field("white_id", "White ID", "白ID", others=WHITE_ID),
     Field("result", "Result", "結果", needed=True, others=("Res", "Res.", "Score", "White point", "勝敗")),
     Field("black", "Black", "黒", needed=True, others=BLACK),
+    Field("black_point", "Black point"),
     Field("black_id", "Black ID", "黒ID", others=BLACK_ID),
 )
 OPTIONAL = frozenset(f.key for f in FIELDS if not f.needed)
 
 _BEGINNING = 4096
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def find_list(sheets: Sequence[Sheet]) -> Sheet | None:
@@ -52,7 +55,7 @@ def read_game_list(file: GivenFile, sheet: Sheet) -> EventRecord:
         raise ImportRefused(wrong)
     settle_days([(row, "date") for row in rows])
     players = _players(rows)
-    games = read_games(file, sheet, rows, People(players))
+    games = read_games(file, sheet, rows, People(players, numbered=False))
     if games.faults:
         raise ImportRefused(games.faults)
     first, last = _days(games)
@@ -96,8 +99,9 @@ def _days(games: Games) -> tuple[date | None, date | None]:
 
 
 def is_game_list(data: bytes) -> bool:
-    """Whether one of the first lines of a CSV file is the headings of a list of games."""
-    return b"\0" not in data[:_BEGINNING] and _delimiter(data) is not None
+    """Whether one of the first lines of a CSV file is the headings of a list of games; also in UTF-16, as
+    Excel writes “Unicode text”: it is refused by that name."""
+    return (data.startswith(_UTF_16) or b"\0" not in data[:_BEGINNING]) and _delimiter(data) is not None
 
 
 def list_sheet(file: GivenFile) -> Sheet:
@@ -121,7 +125,7 @@ def list_sheet(file: GivenFile) -> Sheet:
 
 def _delimiter(data: bytes) -> str | None:
     """What stands between the headings; None if none of the first lines has them."""
-    for encoding in ("utf-8-sig", "cp932"):
+    for encoding in ("utf-16",) if data.startswith(_UTF_16) else ("utf-8-sig", "cp932"):
         lines = data[:_BEGINNING].decode(encoding, "ignore").splitlines()[:10]
         for delimiter in ",;\t":
             rows = [[cell.strip(' "') for cell in line.split(delimiter)] for line in lines]

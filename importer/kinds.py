@@ -37,7 +37,7 @@ def kind_of(data: bytes) -> str:
         if b"W_SCORE\x00" in head:
             return SCO
     if b"\x00" in data[:4096]:
-        return UNKNOWN
+        return GAME_LIST if is_game_list(data) else UNKNOWN
     if _INI.search(data[:65536]):
         return INI
     if _TRF_PLAYER.search(data) or len(set(_TRF_EVENT.findall(data[:65536]))) > 1:

@@ -92,12 +92,19 @@ def sorted_words(text: str) -> str:
 
 def long_vowel_key(name: str) -> str:
     """The key with macrons kept: Ono and Ōno are two names in Japanese (小野, 大野)."""
-    return sorted_words(folded([name], keep=_MACRON)[0])
+    return sorted_words(folded([_with_macrons(name)], keep=_MACRON)[0])
 
 
 def has_long_vowel(name: str) -> bool:
-    """Whether a macron is written."""
-    return not name.isascii() and _MACRON in unicodedata.normalize("NFD", name)
+    """Whether a macron is written, or the circumflex of ô and û, which stands for it in Japan (Kunrei)."""
+    return not name.isascii() and _MACRON in unicodedata.normalize("NFD", _with_macrons(name))
+
+
+def _with_macrons(name: str) -> str:
+    return unicodedata.normalize("NFC", name).translate(_CIRCUMFLEX)
+
+
+_CIRCUMFLEX = str.maketrans("ôûÔÛ", "ōūŌŪ")
 
 
 COMMAS = frozenset(",，、")

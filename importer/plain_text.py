@@ -16,6 +16,23 @@ ENDS = re.compile(f"{SIGNS.pattern[:-1]}\t\n]")
 """The same, where the text is one line."""
 
 
+def encoding_of(data: bytes, otherwise: str) -> str:
+    """The encoding of text that does not say it: UTF-8 where it fits; CP932, as Windows in Japan writes, if
+    a word of kana or kanji stands in it (of accents it makes single ones amid Latin letters); `otherwise`."""
+    for encoding in ("utf-8-sig", "cp932"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if encoding != "cp932" or _WORD.search(text):
+            return encoding
+    return otherwise
+
+
+_JAPANESE = r"\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_WORD = re.compile(f"(?<![A-Za-z{_JAPANESE}])[{_JAPANESE}]{{2,}}(?![A-Za-z{_JAPANESE}])")
+
+
 def shown(text: str) -> str:
     """The text with each such sign as JSON writes it (`\\u202e`): it can be read, and JSON stays JSON."""
     if text.isprintable() or text.replace("\n", "").isprintable():  # a quick look: none of the signs is

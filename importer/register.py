@@ -9,7 +9,16 @@ from datetime import date
 from importer.bounds import LAST_DAY
 from importer.csv_file import refuse_repeats
 from importer.families.family import Family
-from importer.register_cells import DAYS, IDS, OPTIONAL, REQUIRED, TAKEN_BACK, Entry, entry_of
+from importer.register_cells import (
+    DAYS,
+    IDS,
+    OPTIONAL,
+    REQUIRED,
+    TAKEN_BACK,
+    Entry,
+    check_letters,
+    entry_of,
+)
 from importer.spreadsheet import plain
 from importer.table_file import NONE, table_lines
 from importer.workbook.read import is_workbook
@@ -34,5 +43,7 @@ def examine_register(
     refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
     fide_ids = [line for line in lines if line.text("FIDE ID") not in (None, TAKEN_BACK)]
     refuse_repeats(fide_ids, "FIDE ID", lambda line: line.text("FIDE ID"))
+    for line in lines:
+        check_letters(line)
     entries = [entry_of(line, family, today) for line in lines]
     return [e for e in entries if not e.line.faults], [f for line in lines for f in line.faults]

@@ -2,8 +2,8 @@
 
 Memberships: `2025-04-01/2026-03-31; 2026-04-01/2027-03-31 paid 2026-03-20`, both days inclusive (3(5)). After
 the days may stand `annual` (which is meant where nothing stands), `collegiate`, or `one-time EVENT`, and
-`paid DAY`. FIDE ST/RP: the ratings held when first joining (6(1)), with the day (Joined) and the source.
-A single hyphen in a cell that may be empty takes back what is known.
+`paid DAY`. FIDE ST/RP/BZ: the ratings held when first joining (6(1); 2022 6(2)), with the day (Joined) and
+the source. A single hyphen in a cell that may be empty takes back what is known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from importer.families.family import Family
     from importer.tables import MemberRow
 
-FIDE_COLUMNS = {"standard": "FIDE ST", "rapid": "FIDE RP"}
+FIDE_COLUMNS = {"standard": "FIDE ST", "rapid": "FIDE RP", "blitz": "FIDE BZ"}
+FIDE_SOURCES = {"standard": "FIDE Source", "rapid": "FIDE RP Source", "blitz": "FIDE BZ Source"}
+"""Where the office has each from; `FIDE Source` where one of the others says nothing."""
 NAME_COLUMNS = {
     "former": "Former names",
     "roman": "Roman spellings",
@@ -54,7 +56,7 @@ REQUIRED = ("ID", "Name", "Memberships")
 OPTIONAL = (
     *(column for name, column in _NAMES.items() if name != "name"),
     *(*NAME_COLUMNS.values(), *_FACTS.values(), *FIDE_COLUMNS.values()),
-    *("FIDE Source", "FIDE RP Source", *NOT_EXPORTED),
+    *(*FIDE_SOURCES.values(), *NOT_EXPORTED),
 )
 
 DAYS = frozenset({"Birth", "Joined", "Since"})
@@ -130,6 +132,19 @@ def check_member(
         line.fault("ID", "an ID on the register", f"“{number}”", "import the member first")
     elif name is not None and key(name) != key(member.name):
         line.fault("Name", f"“{member.name}”, as on the register", f"“{name}”", "correct the ID or the name")
+
+
+def check_letters(line: Line) -> None:
+    """Notes on a line the names in which a letter was lost, or that stand on several lines. For a letter that
+    its encoding has not (Ō, é, 𠮷) a program writes `?`, `〓` or U+FFFD, and nobody ever finds the member."""
+    for column in (*_NAMES.values(), *NAME_COLUMNS.values()):
+        text = line.text(column) or ""
+        if set("?？〓\ufffd") & set(text):
+            remedy = "write the letter; from Excel, save a workbook or CSV UTF-8, which keep every letter"
+            line.fault(column, "names with all their letters", f"“{text}”", remedy)
+        elif len(text.splitlines()) > 1 or "\t" in text:
+            found = f"“{' '.join(text.split())}” with the end of a line or a tab in it"
+            line.fault(column, "a name on one line", found, "write it on one line")
 
 
 def entry_of(line: Line, family: Family, today: date) -> Entry:
@@ -210,7 +225,7 @@ def _check_name(line: Line, facts: Facts) -> None:
 
 
 def _fide(line: Line, facts: Facts) -> dict[str, tuple[int, str] | None]:
-    sources = {"standard": line.text("FIDE Source"), "rapid": line.text("FIDE RP Source")}
+    sources = {type_: line.text(column) for type_, column in FIDE_SOURCES.items()}
     fide: dict[str, tuple[int, str] | None] = {}
     for type_, column in FIDE_COLUMNS.items():
         if line.text(column) == TAKEN_BACK:

@@ -19,7 +19,7 @@ from importer.tables import FideRatingRow, MemberRow, MembershipRow, RegisterFac
 ANNUAL, COLLEGIATE, ONE_TIME = "annual", "collegiate", "one-time"
 """Kinds of memberships; a one-time membership holds for its event alone (NCS 2(2))."""
 
-FIDE_FIELDS = {"standard": "fide-standard", "rapid": "fide-rapid"}
+FIDE_FIELDS = {"standard": "fide-standard", "rapid": "fide-rapid", "blitz": "fide-blitz"}
 """The fields of FIDE ratings at joining, by rating type."""
 
 

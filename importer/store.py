@@ -25,8 +25,9 @@ from scraper.records import EventRecord
 @dataclass(frozen=True, slots=True)
 class Stored:
     """What storing did. `state`: `created`, `updated`, `unchanged`, `held` (it differs, but a published list
-    stands on what is stored: the new reading is kept beside it for the officer), or `taken up` (the same,
-    but the event is taken up for a correction, which the new reading is now part of). `event`: its row."""
+    stands on what is stored: the new reading is kept beside it for the officer), `as published` (it is again
+    as that list has it), or `taken up` (as `held`, but the event is taken up for a correction, which the
+    new reading is now part of). `event`: its row."""
 
     state: str
     event_key: str
@@ -76,7 +77,7 @@ def store_event(
         else:
             event.newer_reading_id = reading_id
             session.add(event)
-        state = "taken up" if taken_up else "held"
+        state = "taken up" if taken_up else "held" if changes else "as published"
         return Stored(state, key, *counts, changes, event)
     completed = report.arrived_on
     if event is None:

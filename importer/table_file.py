@@ -8,7 +8,7 @@ from importer.apart import refusing
 from importer.csv_file import Line, lines_of, read_lines
 from importer.errors import ImportRefused
 from importer.workbook.read import is_workbook, read_workbook
-from importer.workbook.sheet import Cell, Sheet, letters
+from importer.workbook.sheet import FAILED, NOT_CALCULATED, Cell, Sheet, letters
 from scraper.records import Problem
 
 NONE: frozenset[str] = frozenset()
@@ -80,7 +80,8 @@ def _workbook_lines(
     for (number, column), lost in sheet.lost.items():
         if number > at + 1:  # also on a line that is blank but for the lost value
             line = lines.setdefault(number, Line(place, number, {}))
-            line.fault(by_column.get(column) or letters(column), "a value", lost, remedy)
+            instead = FAILED if lost == FAILED else NOT_CALCULATED
+            line.fault(by_column.get(column) or letters(column), "a value", instead, remedy)
     return [lines[number] for number in sorted(lines)]
 
 

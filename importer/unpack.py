@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from importer.errors import ImportRefused
+from importer.plain_text import encoding_of
 
 MOST_BYTES = 20_000_000
 """Of one file. The largest real report is a hundredth of this."""
@@ -83,7 +84,7 @@ def unpack(name: str, data: bytes) -> list[tuple[str, bytes]]:
         with zip_of(data) as archive:
             infos = [i for i in archive.infolist() if not i.is_dir() and not of_the_system(i.filename)]
             _refuse_beyond(name, infos)
-            return [(info.filename, member_of(archive, info)) for info in infos]
+            return [(_name(info), member_of(archive, info)) for info in infos]
     except BROKEN as error:
         remedy = "pack the files again, without a password, and send them again"
         expected, found = "a zip that can be unpacked", str(error) or type(error).__name__
@@ -101,6 +102,18 @@ def _refuse_beyond(name: str, infos: list[zipfile.ZipInfo]) -> None:
         found = f"{len(infos)} files, {total} bytes"
         remedy = "send the report's files alone"
         raise ImportRefused.because("archive-too-large", name, expected, found, remedy)
+
+
+def _name(info: zipfile.ZipInfo) -> str:
+    """The name of a file in a zip. Those of macOS (UTF-8) and of Windows in Japan do not say what they are
+    written in, and Python reads them as CP437."""
+    if info.flag_bits & _UTF_8 or info.filename != info.orig_filename:
+        return info.filename
+    raw = info.filename.encode(_PYTHONS)
+    return raw.decode(encoding_of(raw, _PYTHONS))
+
+
+_UTF_8, _PYTHONS = 0x800, "cp437"
 
 
 def of_the_system(name: str) -> bool:

@@ -6,9 +6,9 @@ from unicodedata import east_asian_width
 
 
 def table(rows: list[tuple[Any, ...]], headings: tuple[str, ...], right: Container[int] = ()) -> str:
-    """Columns as wide as their widest cell, full-width characters counted as two. `right`: the columns of
-    numbers, which end at the right."""
-    cells = [tuple("" if c is None else str(c) for c in row) for row in (headings, *rows)]
+    """Columns as wide as their widest cell, full-width characters counted as two; a row is one line.
+    `right`: the columns of numbers, which end at the right."""
+    cells = [tuple("" if c is None else str(c).replace("\n", " ") for c in row) for row in (headings, *rows)]
     widths = [max(wide(row[i]) for row in cells) for i in range(len(headings))]
     return "\n".join(
         "  ".join(
@@ -16,6 +16,12 @@ def table(rows: list[tuple[Any, ...]], headings: tuple[str, ...], right: Contain
         ).rstrip()
         for row in cells
     )
+
+
+def hung(line: str, indent: str = "") -> str:
+    """A line after an indent; its further lines, as a reason may have them, stand below it and not where one
+    begins."""
+    return indent + line.replace("\n", f"\n{indent}    ")
 
 
 def wide(text: str) -> int:

@@ -53,6 +53,9 @@ LISTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 # Everything else is a whole number, not negative; of these not zero, and these a day of any month.
 ONE_OR_MORE = frozenset(("months_between_lists", "mark_at_move", "cycles", "rated_players_needed"))
 DAYS = frozenset(("list_day", "report_first_day", "report_last_day"))
+# Of time a hundred years at most, which every date can be moved by; of anything else so much.
+SPANS = {"years": 100, "months": 1_200, "days": 36_500}
+MOST = 99_999
 
 
 def read_value(name: str, raw: object) -> Value:
@@ -68,6 +71,9 @@ def read_value(name: str, raw: object) -> Value:
         return _list(name, raw)
     if not isinstance(raw, int) or isinstance(raw, bool) or raw < 0:
         raise ValueError("a whole number, not negative")
+    most = next((SPANS[word] for word in name.split("_") if word in SPANS), MOST)
+    if raw > most:
+        raise ValueError(f"a whole number, {most} at most")
     if name in ONE_OR_MORE and raw == 0:
         raise ValueError("a whole number, one or more")
     if name in DAYS and not _in_every_month(raw):

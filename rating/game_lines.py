@@ -172,7 +172,7 @@ def _side(
         if own.rating is None:
             entering = law.shapes.entering(law, other, own, field.switches)
         elif other.rating is None:
-            stand_in = law.shapes.rating_of_unrated(law, field.switches)
+            stand_in = law.shapes.rating_of_unrated(law, other, own, field.switches)
     if stand_in is not None:
         # Rated for this player, at the rating the text gives UR; for the UR player it is not (R7).
         reasons = ()

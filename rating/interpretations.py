@@ -89,6 +89,8 @@ class Interpretations:
     r93: str = "month-before"
     r94: str = "but-arithmetic"
     r95: str = "active"
+    r96: str = "without-both"
+    r97: str = "unrated"
 
     def __post_init__(self) -> None:
         problems = [
@@ -132,8 +134,8 @@ def interpretations(**chosen: str) -> Interpretations:
 def stored(used: Mapping[str, str]) -> Interpretations:
     """The switches of a run from what it stored: what it does not name had its default. Where R12 alone was
     asked, it decided on games and peaks; R62 came out of it. Lists from before R95 counted no game of a
-    first rating."""
-    before = {"R62": used["R12"], "R95": "not-by-these"} if "R12" in used else {}
+    first rating, those from before R97 rated who only took a rating over."""
+    before = {"R62": used["R12"], "R95": "not-by-these", "R97": "rated"} if "R12" in used else {}
     return interpretations(**{number.lower(): word for number, word in {**before, **used}.items()})
 
 

@@ -30,10 +30,10 @@ _CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]"
 _BARE = rf"tnr0*[1-9][0-9]{{3,8}}(?:\.aspx(?:\?{_CHARACTERS}*)?)?"
 _BARE_WORD = re.compile(_BARE, re.ASCII | re.IGNORECASE)
 _CANDIDATE = re.compile(
-    rf"(?:(?:https?|ftps?)://|[a-z][a-z0-9+.\-]{{0,20}}://|(?<![A-Za-z0-9._@/:%\-])"
+    rf"(?:(?:https?|ftps?)://|[a-z][a-z0-9+.\-]{{0,20}}://|(?<![A-Za-z0-9._@%\-])"
     rf"(?:www\.|[a-z0-9\-]+(?:\.[a-z0-9\-]+){{0,4}}\.)?chess-results\.com[.:/]){_CHARACTERS}+"
     rf"|(?<![A-Za-z0-9._@/:%\-])(?:{'|'.join(map(re.escape, sorted(SHORTENERS)))})/[A-Za-z0-9_\-]+"
-    rf"|(?<![A-Za-z0-9._@/:%=&?#\\\-]){_BARE}(?![A-Za-z0-9_@/\\\-]|\.[A-Za-z0-9])",
+    rf"|(?<![A-Za-z0-9._@/%=&?#\\\-]){_BARE}(?![A-Za-z0-9_@/\\\-]|\.[A-Za-z0-9])",
     re.ASCII | re.IGNORECASE,
 )
 _NEXT = re.compile(

@@ -48,7 +48,8 @@ def fetch_event(
         read.append(planned.reading)
     if planned.teams and cards:
         expected, found = "views of a team event from which something is taken", "players' cards asked for"
-        raise OtherPageKind.because("view-not-needed", address.url, expected, found)
+        remedy = "Leave --card out: nothing is taken from the cards of a team event."
+        raise OtherPageKind.because("view-not-needed", address.url, expected, found, remedy)
     views = planned.views
     pages = [start.page]
     rounds = f"; {planned.rounds} rounds" if planned.rounds else ""

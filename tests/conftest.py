@@ -168,8 +168,9 @@ def browser() -> Iterator[Browser]:
     with it: the library knows one at a time in a process."""
     if not CHROMIUM.exists():
         pytest.skip(f"no {CHROMIUM}: apt-get install chromium fonts-noto-cjk")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=20_000)  # the machine may be busy with other tests
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield made

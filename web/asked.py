@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Annotated, Any
+from unicodedata import normalize
 from zoneinfo import ZoneInfo
 
 from fastapi import Depends, Request
@@ -167,7 +168,7 @@ class Asked:
         """The same where one is needed."""
         text = self.typed(name)
         try:
-            return bounds.bounded(date.fromisoformat(text))
+            return bounds.bounded(date.fromisoformat(normalize("NFKC", text)))
         except ValueError:
             expected, found = bounds.wanted("a day, YYYY-MM-DD", text), f"“{text[:40]}”" if text else "none"
             remedy = "give the day as YYYY-MM-DD"
@@ -238,7 +239,8 @@ def bare_name(name: str) -> str:
 
 
 def number_in(text: str) -> int | None:
-    """A whole number that a row or a step can have; None where the text is none."""
+    """A whole number that a row or a step can have, also in wide digits; None where the text is none."""
+    text = normalize("NFKC", text)
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 

@@ -104,7 +104,7 @@ class Taps:
         read yet."""
         with self._lock:
             for known in list(self._seen):
-                self._seen[known] = [at for at in self._seen[known] if at > now - HOUR]
+                self._seen[known] = [at for at in self._seen[known] if abs(now - at) < HOUR]
                 if not self._seen[known]:
                     del self._seen[known]
             seen = self._seen.get(address, ())

@@ -98,7 +98,7 @@ def newer_reading(facts: Facts) -> Iterator[Finding]:
 
 
 def pending_results(facts: Facts) -> Iterator[Finding]:
-    """Each pairing without a result, and each round without pairings."""
+    """Each pairing without a result, and each round without pairings: of a start list alone the first."""
     view = facts.view
     odd = {
         p.place.rpartition(", round ")[2]: p.found
@@ -115,7 +115,7 @@ def pending_results(facts: Facts) -> Iterator[Finding]:
         return  # asked once, by the reading's own problem
     paired = {p.round for p in view.pairings}
     remedy = "import the link again when the round is over, or --accept if it is not played any more"
-    for number in range(1, (view.event.round_count or 0) + 1):
+    for number in range(1, max(view.event.round_count or 0, not paired) + 1):
         if number not in paired:
             place = f"round {number}"
             yield facts.finding("round-not-paired", {"round": number}, place, "pairings", "none", remedy)

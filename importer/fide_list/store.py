@@ -22,6 +22,9 @@ from importer.register_cells import FIDE_COLUMNS
 from importer.tables import FideListRow, FidePlayerRow, FideRatingRow, MemberRow
 from importer.words import SEX_IN_WORDS
 
+AT_JOINING = {type_: column for type_, column in FIDE_COLUMNS.items() if type_ != "blitz"}
+"""The ratings that 6(1) takes over; blitz is taken over under 2022 6(2) alone."""
+
 DAYS_BEFORE = 7
 """So many days before its month a list can be out."""
 
@@ -174,7 +177,7 @@ def _at_joining(
         players = _players(session, by_month[month])
         for member in newcomers:
             player = players.get(_fide_id(member))
-            for type_, column in FIDE_COLUMNS.items() if player else ():
+            for type_, column in AT_JOINING.items() if player else ():
                 theirs, ours = getattr(player, type_), held.get((member.id or 0, type_))
                 if theirs is not None and theirs != ours:
                     kind = "fill" if ours is None else "differs"

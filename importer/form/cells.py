@@ -10,7 +10,7 @@ from importer.bounds import FIRST_DAY, LAST_DAY, wanted
 from importer.days import day, days, readings
 from importer.form.layout import EXAMPLE_MARK, LISTS, Field, known_by, named
 from importer.given import GivenFile
-from importer.workbook.sheet import Sheet, letters
+from importer.workbook.sheet import FAILED, Sheet, letters
 from importer.written import folded, is_nothing, whole
 from scraper.records import Problem
 
@@ -41,11 +41,15 @@ class Cells:
 
     def value(self, key: str) -> object:
         """The cell as it stands; "" where the sheet has no such column or the row ends before it. A cell
-        with a formula is a fault: what it shows is reckoned, not written."""
+        with a formula is a fault: what it shows is reckoned, not written. So is an error (#N/A): it is not
+        empty."""
         if key not in self.columns:
             return ""
         if self._is_formula(key):
             self.fault(key, "a value", "a formula", "paste it as a value")
+            return ""
+        if self._failed(key):
+            self.fault(key, "a value", FAILED, "write the value, or leave the cell empty")
             return ""
         value = _at(self.sheet.rows[self._top(key) - 1], self.columns[key])
         return value.date() if isinstance(value, datetime) else value
@@ -59,7 +63,7 @@ class Cells:
     def needed(self, key: str, expected: str) -> str:
         """The same; a fault if it is empty."""
         text = self.text(key)
-        if not text and not self._is_formula(key):
+        if not text and not self._is_formula(key) and not self._failed(key):
             self.fault(key, expected, "an empty cell", "fill it in")
         return text
 
@@ -96,6 +100,9 @@ class Cells:
     def _is_formula(self, key: str) -> bool:
         return (self._top(key), self.columns.get(key, 0)) in self.sheet.formulas
 
+    def _failed(self, key: str) -> bool:
+        return (self._top(key), self.columns.get(key, 0)) in self.sheet.lost
+
     def _top(self, key: str) -> int:
         """The row in which the value of the cell stands: the first of a merged range."""
         ranges = self.merged.get(key, ())
@@ -104,8 +111,9 @@ class Cells:
 
     def alone(self) -> str:
         """The text of the row's only filled cell; "" if it has none or several."""
-        row = self.sheet.rows[self.row - 1]
-        filled = [text for c in self.columns.values() if (text := as_text(_at(row, c)))]
+        row, lost = self.sheet.rows[self.row - 1], self.sheet.lost
+        cells = [(as_text(_at(row, c)), (self.row, c) in lost) for c in self.columns.values()]
+        filled = [text for text, failed in cells if text or failed]
         return filled[0] if len(filled) == 1 else ""
 
     def fault(self, key: str, expected: str, found: str, remedy: str = "correct it") -> None:
@@ -190,9 +198,9 @@ def table_rows(
     rows = []
     for at, row in enumerate(sheet.rows[number:], start=number + 1):
         texts = {key: as_text(_at(row, column)) for key, column in columns.items()}
-        formula = any((at, column) in sheet.formulas for column in columns.values())
+        marked = any((at, c) in sheet.formulas or (at, c) in sheet.lost for c in columns.values())
         example = folded(texts[fields[0].key]) == folded(EXAMPLE_MARK)
-        if (formula or any(texts.values())) and not example:
+        if (marked or any(texts.values())) and not example:
             rows.append(Cells(file, sheet, at, columns, by_key, merged))
     return rows, []
 

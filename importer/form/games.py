@@ -14,6 +14,9 @@ from importer.written import RESULTS as WRITTEN
 from scraper.records import Kind, Pairing, Player, Problem, Result, Round
 
 WANTED = "the No. of a player on the sheet of players"
+NAMED = "a player's name, with the ID beside it where two have one name"
+"""In a list of games, which has no such sheet."""
+
 HALF_AS_A_DAY = frozenset({(1, 2), (2, 1)})
 """Month and day of what a spreadsheet makes of `1/2`."""
 
@@ -28,12 +31,20 @@ AGAINST_NOBODY: Mapping[Result | None, Outcome] = {
 """White's points where the other side says `bye`, or nobody."""
 
 
+OF_BLACK: Mapping[Result | None, Result] = {
+    Result.WHITE_WINS: Result.BLACK_WINS,
+    Result.BLACK_WINS: Result.WHITE_WINS,
+    Result.DRAW: Result.DRAW,
+}
+"""What a result is from Black's side: a list may have a column of points for either."""
+
+
 class People:
     """The players of a form or a list by number, federation ID, FIDE ID and name. What names two of them
-    names nobody."""
+    names nobody. `numbered`: the file numbers them itself; else a number names nobody."""
 
-    def __init__(self, players: Mapping[int, Player]) -> None:
-        self.players = players
+    def __init__(self, players: Mapping[int, Player], *, numbered: bool = True) -> None:
+        self.players, self.numbered = players, numbered
         self._by_text: dict[str, set[int]] = {}
         for number, player in players.items():
             ways = (plain_id(player.national_id or ""), player.fide_id or "", name_key(player.name))
@@ -46,7 +57,7 @@ class People:
         found = self._by_text.get(plain_id(id_), set()) & self._by_text.get(name_key(text), set())
         if len(found) == 1:
             return next(iter(found))
-        if (number := whole(text)) in self.players:
+        if self.numbered and (number := whole(text)) in self.players:
             return number
         for way in (plain_id(text), text.lstrip("0"), name_key(text)):
             found = self._by_text.get(way, set()) if way else set()
@@ -115,9 +126,17 @@ def _pairing(
 ) -> Pairing | None:
     """One row of the games; None where a cell of it is at fault."""
     result, kind = _result(cells) or (None, Kind.PENDING)
-    if kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(cells.text("black")):
+    mine, other = folded(cells.text("result")), cells.text("black")
+    of_two = "-" in mine and not isinstance(cells.value("result"), date)
+    forgotten = kind is Kind.GAME and of_two and not other  # as likely as it is a bye
+    if forgotten:
+        cells.fault("black", "the opponent, or “bye” if there was none", "an empty cell", "fill it in")
+    elif kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(other):
         result, kind = AGAINST_NOBODY.get(result, (result, kind))
-    alone = kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
+    points = "" if of_two else cells.text("black_point")
+    if kind is Kind.GAME and points and WRITTEN.get(folded(points)) != (OF_BLACK.get(result), kind):
+        cells.fault("black_point", f"points of Black that go with “{mine}” of White", f"“{points}”")
+    alone = forgotten or kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
     white, black = _player(cells, "white", people), _player(cells, "black", people, needed=not alone)
     for key, number in (("white", white), ("black", black)):
         if number is not None and number not in people.players:
@@ -140,14 +159,15 @@ def _player(cells: Cells, key: str, people: People, *, needed: bool = True) -> i
     """The number of the player whom the cell names: by number, by federation or FIDE ID, or by name."""
     if not needed and _is_nobody(cells.text(key)):
         return None
-    text = cells.needed(key, WANTED)
+    text = cells.needed(key, WANTED if people.numbered else NAMED)
     if not text:
         return None
     found = people.number(text, cells.text(f"{key}_id"))
-    if found is None:
+    if found is None and people.numbered:
         found = whole(text, 1, MOST_NUMBER)
     if found is None:
-        cells.fault(key, f"{WANTED}, or his ID or name as there", f"“{text}”")
+        expected = f"{WANTED}, or his ID or name as there" if people.numbered else NAMED
+        cells.fault(key, expected, f"“{text}”")
     return found
 
 

@@ -26,10 +26,11 @@ from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {layout.VERSION} 2"
+READER = f"form {layout.VERSION} 3"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999
+_TOURNAMENT = re.compile(r"chess-results\.com/+tnr0*([1-9][0-9]{0,8})\.aspx", re.IGNORECASE)
 
 
 def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) -> EventRecord:
@@ -42,6 +43,9 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
         remedy = "fill in the form of the office: banzuke form writes it"
         shown = ", ".join(f"“{s.name}”" for s in sheets[:5]) or "none"
         unknown = f"a workbook with the sheets {shown}"
+        if (exported := _exported(sheets)) is not None:
+            unknown = f"an Excel export of Chess-Results, tournament {exported}"
+            remedy = f"import its link, https://chess-results.com/tnr{exported}.aspx; an export is one list"
         raise ImportRefused.because("form-unknown", file.name, layout.FORM_NAME, unknown, remedy)
     if version != layout.VERSION:
         remedy = f"copy what was filled in into the current form, {layout.FORM_NAME}"
@@ -87,6 +91,12 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
         form=layout.FORMS[form],
         **facts,  # the other items have the names of what they say of an event
     )
+
+
+def _exported(sheets: Sequence[Sheet]) -> str | None:
+    """The tournament whose address stands at the foot of an Excel export of Chess-Results."""
+    foot = [str(row[0]) for sheet in sheets[:1] for row in sheet.rows[-5:] if row]
+    return next((m[1] for text in foot if (m := _TOURNAMENT.search(text))), None)
 
 
 def _says(facts: Mapping[str, Any], people: Mapping[int, Player]) -> Says | None:
@@ -144,17 +154,17 @@ def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Pro
         if name and not any(c.isalpha() for c in name):
             cells.fault("name", "a name with letters", f"“{name}”")
         national, fide = cells.text("national_id"), cells.text("fide_id")
-        plain = plain_id(national)
+        plain, number_of_fide = plain_id(national), plain_id(fide)
         if national and not re.fullmatch(r"\S{1,20}", plain or "-"):
             cells.fault("national_id", f"a federation ID, {forms()}", f"“{national}”")
-        if fide and not re.fullmatch(r"[0-9]{1,11}", fide):
+        if number_of_fide and not re.fullmatch(r"[0-9]{1,11}", number_of_fide):
             cells.fault("fide_id", "a FIDE ID, digits", f"“{fide}”")
         if number in players:
             cells.fault("number", "each number once", f"{number} again")
         if plain and (before := seen.setdefault(plain, cells.row)) != cells.row:
             cells.fault("national_id", "each ID once", f"{national} again, first in row {before}")
         if number is not None:
-            fide_id = fide.lstrip("0") or None
+            fide_id = number_of_fide.lstrip("0") or None
             player = Player(number, name, national_id=national or None, fide_id=fide_id)
             players.setdefault(number, player)
         faults += cells.faults

@@ -1,13 +1,14 @@
 """dBase III tables as Swiss Perfect writes them: fixed-width text behind a header of fields.
 
 Deleted records hold rubbish and are skipped; the header's date is rubbish and not looked at. What stands
-behind as many records as the header counts is no part of the table. Text is CP1252, with Latin-1 for the
-rest.
+behind as many records as the header counts is no part of the table. Text is CP1252 where `encoding_of` tells
+no other, with Latin-1 for the rest.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from importer.plain_text import encoding_of
 from scraper.records import Problem
 
 _HEADER, _FIELD = 32, 32
@@ -52,15 +53,20 @@ def read_table(data: bytes, file: str, required: Sequence[str]) -> list[Record] 
         return _broken(file, f"{min(whole, count)} records; at most {MOST_RECORDS} are read")
     if whole < count:
         return _broken(file, f"{whole} of the {count} records that the header states; the file is cut off")
-    records = []
+    rows = []
     for index in range(count):
         raw = body[index * width : (index + 1) * width]
         if raw[0] == _DELETED:
             continue
         if raw[0] != _LIVE:
             return _broken(file, f"record {index + 1} begins with 0x{raw[0]:02X}")
-        records.append(Record(index + 1, {n: _text(raw[at : at + w]) for n, at, w in fields}, file))
-    return records
+        # Behind a NUL stands what an earlier, longer value left.
+        rows.append((index + 1, [raw[at : at + w].split(b"\0")[0] for _, at, w in fields]))
+    encoding = encoding_of(b"\n".join(cell for _, row in rows for cell in row), "cp1252")
+    return [
+        Record(number, {n: _text(cell, encoding) for (n, _, _), cell in zip(fields, row, strict=True)}, file)
+        for number, row in rows
+    ]
 
 
 def _fields(header: bytes) -> list[tuple[str, int, int]] | None:
@@ -79,12 +85,11 @@ def _fields(header: bytes) -> list[tuple[str, int, int]] | None:
     return None
 
 
-def _text(raw: bytes) -> str:
+def _text(raw: bytes, encoding: str) -> str:
     try:
-        text = raw.decode("cp1252")
+        return raw.decode(encoding).strip()
     except UnicodeDecodeError:  # five bytes mean nothing in CP1252
-        text = raw.decode("latin-1")
-    return text.split("\0")[0].strip()  # behind a NUL stands what an earlier, longer value left
+        return raw.decode("latin-1").strip()
 
 
 def _broken(file: str, found: str) -> Problem:

@@ -11,12 +11,13 @@ from pathlib import PurePosixPath
 from importer.bounds import bounded
 from importer.errors import ImportRefused
 from importer.given import GivenFile
+from importer.plain_text import encoding_of
 from importer.swiss_perfect.dbase import Record, read_table
 from importer.swiss_perfect.games import FIELDS, read_games, with_half_byes
 from importer.written import whole
 from scraper.records import EventRecord, Pairing, Player, Problem, Round, Source, System
 
-READER = "swiss-perfect 2"
+READER = "swiss-perfect 3"
 """Raised whenever the same files could be read differently than before."""
 
 PLAYER_FIELDS = (
@@ -81,12 +82,10 @@ def _ending(file: GivenFile) -> str:
 def _settings(data: bytes) -> dict[str, str]:
     """The `[Tournament Info]` section of the `.ini` file: what is known of the event as a whole, without a
     start date; `Rounds` is not to be trusted."""
-    for encoding in ("utf-8-sig", "cp1252", "latin-1"):
-        try:
-            text = data.decode(encoding)
-            break
-        except UnicodeDecodeError:
-            continue
+    try:
+        text = data.decode(encoding_of(data, "cp1252"))
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
     values: dict[str, str] = {}
     section = ""
     for line in text.splitlines():

@@ -59,9 +59,9 @@ class FideRatingRow(SQLModel, table=True):
 
 
 class RegisterFactRow(SQLModel, table=True):
-    """One value of one fact. `field` is a column of `MemberRow`, or `fide-standard`, `fide-rapid`, or `acf`
-    and the date of an ACF list; `value` is its text, None where a known value was taken back. The database
-    refuses to delete one or to change anything but an empty `known_until`."""
+    """One value of one fact. `field` is a column of `MemberRow`, or `fide-standard`, `fide-rapid`,
+    `fide-blitz`, or `acf` and the date of an ACF list; `value` is its text, None where a known value was
+    taken back. The database refuses to delete one or to change anything but an empty `known_until`."""
 
     __tablename__ = "register_fact"
 

@@ -11,7 +11,8 @@ Cell = int | float | str | bool | date | datetime
 Place = tuple[int, int]
 """Row and column, both from 1."""
 
-FAILED, NOT_CALCULATED = "an error of a formula", "a formula that was never calculated"
+FAILED = "an error of a formula"
+NOT_CALCULATED = "a formula that was never calculated"
 
 
 @dataclass(frozen=True, slots=True)

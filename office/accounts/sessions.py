@@ -83,7 +83,8 @@ def _of_name(name: str) -> str:
 def _tries(session: Session, key: str, address: str, now: datetime) -> int:
     """Notes an attempt and gives its number; refused where there were too many. `key`: of a name; else of a
     session, so that whoever guesses from elsewhere keeps nobody off his own settings."""
-    session.exec(delete(AttemptRow).where(col(AttemptRow.tried_at) < now - WINDOW))
+    at = col(AttemptRow.tried_at)  # those of a clock that was ahead go as well, or they stood until it comes
+    session.exec(delete(AttemptRow).where(~at.between(now - WINDOW, now + WINDOW)))
     tried = select(func.count()).select_from(AttemptRow)
     of_name = session.exec(tried.where(AttemptRow.name_sha256 == key)).one()
     of_address = session.exec(tried.where(AttemptRow.address == address)).one()
@@ -138,7 +139,7 @@ def account_of(session: Session, token: str, now: datetime) -> tuple[Account, da
     """Who holds this token, and when he was last noted; None where it is none, ended, or was revoked."""
     query = programs.with_owners().where(SessionRow.token_sha256 == hashed(token))
     found = session.exec(query).one_or_none()
-    if found is None or not programs.stands(*found, now) or found[0].seen_at + IDLE <= now:
+    if found is None or not programs.stands(*found, now) or abs(now - found[0].seen_at) >= IDLE:
         return None
     one, row = found
     locks = row.password is not None, row.second is not None
@@ -166,7 +167,7 @@ def sessions_of(session: Session, account: int, now: datetime) -> list[SessionRo
     query = select(SessionRow).where(SessionRow.account_id == account, col(SessionRow.revoked_at).is_(None))
     query = query.where(~col(SessionRow.browser).startswith(MARK))
     rows = session.exec(query.order_by(col(SessionRow.seen_at).desc(), col(SessionRow.id).desc()))
-    return [row for row in rows if row.ends_at > now and row.seen_at + IDLE > now]
+    return [row for row in rows if row.ends_at > now and abs(now - row.seen_at) < IDLE]
 
 
 def change_password(

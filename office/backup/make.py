@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session
 
@@ -21,7 +21,7 @@ from office.backup.shelf import name
 from office.chain.key import office_public_key
 from office.database.copy import copied
 from office.database.engine import look, postgresql, reader, sqlite
-from office.database.migrate import revision
+from office.database.migrate import newest, revision
 from office.database.move import settings_put
 from office.database.read_only import writable
 from office.doctor.examine import HARMLESS, Examined, examine
@@ -127,11 +127,14 @@ class Unpacked:
 
 def unpacked(packed: Path, made: Place, now: datetime, tell: Tell) -> Unpacked:
     """The office of a backup in a new folder, examined there: its own database, wherever the office that was
-    backed up has its own."""
+    backed up has its own. Refused where there is no room for it."""
     about = unpack(packed, made.folder)
     made.archive.mkdir(exist_ok=True)
     settings_put(made, None)  # never into the database that the backup was made of
-    return Unpacked(about, examine(made, now, tell, pages=False))
+    found = examine(made, now, tell, pages=False)
+    if unexamined := [one for one in found.found if one.code == "database-unwritable"]:
+        raise OfficeError(*unexamined)  # it says nothing of the backup
+    return Unpacked(about, found)
 
 
 def prove(file: Path, now: datetime, tell: Tell) -> Unpacked:
@@ -143,6 +146,14 @@ def prove(file: Path, now: datetime, tell: Tell) -> Unpacked:
         raise refusal("backup-encrypted", file.name, expected, found, remedy)
     with tempfile.TemporaryDirectory(prefix="banzuke-") as work:
         return unpacked(file, Place(Path(work) / "office"), now, tell)
+
+
+def _refuse_other_form(source: Connection, file: Path) -> None:
+    """What another Banzuke made goes into a folder as it is, and into a server only in the form of today."""
+    if (found := revision(source)) != newest():
+        remedy = "restore it without --database and follow what is said there; then: banzuke database copy"
+        expected, found = f"migration {newest()}", f"migration {found}"
+        raise refusal("database-version", str(file), expected, found, remedy)
 
 
 def restore(
@@ -177,6 +188,7 @@ def restore(
             free_all(sqlite(made.database), now)
         if server is not None:
             with reader(sqlite(made.database)).connect() as source:
+                _refuse_other_form(source, file)
                 copied(source, postgresql(server))
             for left in made.folder.glob("banzuke.sqlite*"):
                 left.unlink()

@@ -148,14 +148,14 @@ def check(engine: Engine, name: str) -> None:
     with reader(engine).connect() as connection:
         found = revision(connection)
         _refuse_unknown(connection, name, found)
-    if found != _head():
+    if found != newest():
         raise _refused("database-version", name, f"migration {found}", "run: banzuke migrate")
     engine.update_execution_options(**{REVISION: found})
 
 
 def unlike(connection: Connection) -> list[Difference]:
     """Every table, constraint, index, trigger and function that is other than the newest migration left."""
-    return sorted(differences(connection, _head()))
+    return sorted(differences(connection, newest()))
 
 
 def _refuse_unknown(connection: Connection, name: str, found: str | None) -> None:
@@ -191,10 +191,10 @@ def revision(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _head() -> str:
+def newest() -> str:
     """The newest migration: the last whose form is held."""
     return list(known_forms())[-1]
 
 
 def _refused(code: str, name: str, found: str, remedy: str) -> OfficeError:
-    return refusal(code, name, f"migration {_head()}", found, remedy)
+    return refusal(code, name, f"migration {newest()}", found, remedy)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from sqlmodel import Session, col, select
 
@@ -199,7 +200,8 @@ def _refuse_misplaced(option: str, kind: Kind, given: dict[str, int | None]) -> 
         raise refusal("decision-does-not-fit", option, expected, "--board alone", "name --round and --board")
 
 
-def _value(option: str, given: str) -> str:
+def _value(option: str, typed: str) -> str:
+    given = normalize("NFKC", typed) if option == "--rating" else typed
     if option in ("--date", "--reported"):
         return day(given)
     if option == "--fee-paid":

@@ -22,9 +22,9 @@ from office.desk.groups import Group, grouped
 from office.desk.lapsed import lapsed_lines
 from office.desk.reports import reports_behind
 from office.desk.status import event_state
-from office.families import family_of
+from office.families import day_here, family_of
 from office.rules.standing import ruling_words, subject_words
-from office.text_table import column, table
+from office.text_table import column, hung, table
 from office.time_controls import officer_minutes
 from office.words import _, n_, p_
 from office.words.formats import day, days
@@ -75,16 +75,17 @@ def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> s
         *(_("no."), _("as printed"), _("ID as printed"), _("FIDE ID"), ""),
         *(_("taken for"), "", _("because")),
     )
-    ruled = [f"  {number} {words}" for number, words in rulings_on(view)]
+    ruled = [f"  {number} {words}" for number, words in rulings_on(session, view)]
     asked = list(_asked(session, view))
     sections = (
-        [table(cells, headings)],
+        table(cells, headings).split("\n"),
         lapsed_lines(session, replace(desk, current=(event,)), today),
         list(_rounds(view)),
         [_("Decisions"), *ruled] if ruled else [],
         [_("Open (banzuke problems)"), *asked] if asked else [],
     )
-    return "\n".join([*lines, *(line for section in sections if section for line in ("", *section))])
+    lines += [line for section in sections if section for line in ("", *section)]
+    return "\n".join(map(hung, lines))
 
 
 def facts_of(session: Session, desk: Desk, event: DeskEvent, today: date) -> list[tuple[str, str]]:
@@ -115,8 +116,9 @@ def _asked(session: Session, view: EventView) -> Iterator[str]:
     query = select(ProblemRow).where(ProblemRow.event_key == view.key, ProblemRow.state == "open")
     for group in grouped(session.exec(query.order_by(col(ProblemRow.id)))):
         row = group.first
-        where = place(row.place.removeprefix(view.label).lstrip(", "))
-        yield f"  {group.target} {row.code}: {where if len(group.rows) == 1 else group.asked}"
+        where = place(row.place.removeprefix(view.label).lstrip(", "))  # empty of a question about all of it
+        told = where if len(group.rows) == 1 else group.asked
+        yield f"  {group.target} {row.code}" + (f": {told}" if told else "")
 
 
 def event_csv(session: Session, view: EventView) -> bytes:
@@ -217,7 +219,7 @@ def _rounds(view: EventView) -> Iterator[str]:
             yield _("Round {number}, {names}: {result}", **facts) + _ruled(left_out, _("left out"))
 
 
-def rulings_on(view: EventView) -> list[tuple[int, str]]:
+def rulings_on(session: Session, view: EventView) -> list[tuple[int, str]]:
     """Every ruling in force on the event, in the order in which they were made: its number, and in words."""
     rows = [row for kind in Kind for row in view.rulings.of_event(view.key, kind)]
     told = []
@@ -225,7 +227,8 @@ def rulings_on(view: EventView) -> list[tuple[int, str]]:
         words = " ".join(filter(None, (ruling_words(row), row.code)))
         about = subject_words(row) if row.kind != Kind.ACCEPT else ""  # of a problem its code says enough
         words = " · ".join(filter(None, (words, about)))
-        facts = {"words": words, "reason": row.reason, "who": row.who, "day": day(row.made_at)}
+        made = day(day_here(session, row.made_at))
+        facts = {"words": words, "reason": row.reason, "who": row.who, "day": made}
         told.append((row.id or 0, _("{words}: {reason} ({who}, {day})", **facts)))
     return told
 

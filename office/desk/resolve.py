@@ -128,8 +128,8 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     row, place = session.get(RulingRow, number), f"ruling {number}"
     if row is None or row.taken_back_at is not None:
         found = "no such ruling"
-        if row is not None:
-            when = f"{row.taken_back_at:%Y-%m-%d}"
+        if row is not None and row.taken_back_at is not None:
+            when = day_here(session, row.taken_back_at)
             found = f"one taken back on {when} by {row.taken_back_by}: {row.taken_back_why}"
         raise refusal("no-such-ruling", place, "a ruling in force", found, "see: banzuke rulings")
     if row.kind == Kind.EDITION and row.subject == subject_text(EVERY_LIST):

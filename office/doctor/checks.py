@@ -53,6 +53,9 @@ SHELVES = (
 )
 """The folders of an office in which files are begun, beside its own."""
 
+NAMED = 5
+"""So many of root's files are named."""
+
 OTHERS = 0o077
 """The rights of everybody but the owner."""
 
@@ -62,6 +65,11 @@ def folder_faults(place: Place) -> Iterator[Problem]:
     for path in (place.folder, place.archive, place.mails, place.database):
         if path.exists() and not writable(path):
             yield problem_of("not-writable", str(path), "a place that can be written", "no right to")
+    if of_root := _of_root(place.folder):
+        shown = ", ".join(of_root[:NAMED]) + (", …" if len(of_root) > NAMED else "")
+        remedy = f"chown -R --reference={place.folder} {place.folder}"
+        expected = "files that all belong to whose folder it is"
+        yield Problem("file-trouble", str(place.folder), expected, f"of root: {shown}", remedy)
     free = shutil.disk_usage(place.folder).free
     held = place.database.stat().st_size if place.database.is_file() else 0
     needed = max(ROOM, 2 * held)
@@ -75,6 +83,17 @@ def folder_faults(place: Place) -> Iterator[Problem]:
             if path.exists() and path.stat().st_mode & OTHERS:
                 remedy = f"if nobody else is to read it: chmod -R go= {place.folder}"
                 yield Problem("open-to-others", str(path), "readable by its owner alone", mode(path), remedy)
+
+
+def _of_root(folder: Path) -> list[str]:
+    """What root has put among the files of somebody else, who cannot read it; root can write all of it."""
+    owner = folder.stat().st_uid
+    if os.geteuid() != 0 or owner == 0:
+        return []
+    owners = {path: path.lstat().st_uid for path in sorted(folder.rglob("*"))}
+    if owner not in owners.values():
+        return []  # root alone works here
+    return [str(path.relative_to(folder)) for path, uid in owners.items() if uid == 0]
 
 
 def key_faults(place: Place) -> Iterator[Problem]:

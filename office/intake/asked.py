@@ -108,10 +108,8 @@ def merged(problems: Iterable[Problem]) -> list[Problem]:
     by_code: dict[str, list[Problem]] = {}
     for problem in problems:
         by_code.setdefault(problem.code, []).append(problem)
-    return [
-        _rounds_missing(alike) if code == "round-page-missing" else _one(alike)
-        for code, alike in by_code.items()
-    ]
+    told = {"round-page-missing": _rounds_missing, "round-not-paired": _rounds_not_paired}
+    return [told.get(code, _one)(alike) for code, alike in by_code.items()]
 
 
 def _one(alike: Sequence[Problem]) -> Problem:
@@ -148,6 +146,14 @@ def _rounds_missing(alike: Sequence[Problem]) -> Problem:
     found = "; ".join(dict.fromkeys(p.found for p in alike))
     remedy = f"give the page{several} of round{several} {shown} as well ({pages}), or the link of the event"
     return Problem(first.code, f"round{several} {shown}", expected, found, remedy)
+
+
+def _rounds_not_paired(alike: Sequence[Problem]) -> Problem:
+    numbers = [int(m[1]) for p in alike if (m := re.fullmatch(r"round ([0-9]+)", p.place))]
+    if len(numbers) != len(alike) or len(alike) == 1:
+        return _one(alike)
+    rounds, found = in_ranges(numbers), "; ".join(dict.fromkeys(p.found for p in alike))
+    return replace(alike[0], place=f"rounds {rounds}", found=found)
 
 
 def in_ranges(numbers: Iterable[int]) -> str:
@@ -195,6 +201,14 @@ def _questions(record: EventRecord, guests: Collection[int], members: bool) -> l
     if pending and not codes & {"result-pending", "event-running"}:
         rounds, lacking = in_ranges(p.round for p in pending), f"{len(pending)} without"
         found.append(Problem("result-pending", f"rounds {rounds}", "every result", lacking, ""))
+    if record.source.tournament is None:  # of a link the reading says it
+        paired = {p.round for p in record.pairings}
+        lacking_rounds = range(1, max(record.round_count or 0, not paired) + 1)
+        found += [
+            Problem("round-not-paired", f"round {number}", "pairings", "none", "")
+            for number in lacking_rounds
+            if number not in paired
+        ]
     without = [p for p in without_id(record) if members and p.number not in guests]
     if without:
         names = "; ".join(

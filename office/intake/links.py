@@ -5,9 +5,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from email.parser import HeaderParser
-from email.utils import parsedate_to_datetime
 
 from sqlalchemy import Connection, Engine
 
@@ -18,6 +17,7 @@ from office.errors import OfficeError, problem_of
 from office.intake.refused import stopped
 from office.intake.sources import fetched
 from office.intake.take_in import Came, Taken, taken_in, told
+from office.mail.headers import moment_of
 from scraper.addresses import Address, ListAddress, find_addresses, names_a_list
 from scraper.client import Client
 from scraper.errors import PageError, ScraperError, SearchPage
@@ -35,7 +35,8 @@ report that it brings."""
 _FILE = re.compile(r"[^\n<>]{1,200}\.(?:xlsx?|ods|zip|trf|tab|ini|trn|sco|txt|eml|mbox|csv|html?)", re.I)
 
 _HTML = re.compile(
-    r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)",
+    r"\ufeff?(?:HTTP/[0-9.]{1,3} [0-9]{3}[^<]{0,4000}\n\r?\n)?"
+    r"\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)",
     re.I | re.S,
 )
 _TITLE = re.compile(r"<title>\s*Chess-Results Server\b", re.I)
@@ -176,11 +177,8 @@ def mail_day(text: str, here: Callable[[datetime], date]) -> date | None:
     stated = HeaderParser().parsestr(text.lstrip("\ufeff\r\n"))["Date"]
     if stated is None:
         return None
-    try:
-        moment = parsedate_to_datetime(str(stated))
-        return here(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
-    except (ValueError, TypeError, IndexError, OverflowError):
-        return None
+    moment = moment_of(str(stated))
+    return moment and here(moment)
 
 
 def take_links(

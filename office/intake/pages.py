@@ -43,8 +43,10 @@ BY_HAND = "saved by hand: "
 SAVED = "saved-pages"
 """What reads them, as `FileReading.reader`."""
 
-_HTML = re.compile(
-    rb"\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)", re.I | re.S
+_HTML = re.compile(  # as it came with the server's headers, too: a text with its links would be other events
+    rb"(?:HTTP/[0-9.]{1,3} [0-9]{3}[^<]{0,4000}\n\r?\n)?"
+    rb"\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)",
+    re.I | re.S,
 )
 _TITLE = re.compile(rb"<title>[^<]{0,80}Chess-results\.com\b", re.I)
 _FORM = re.compile(rb"<form\b[^<>]*\saction=[\"'][^\"'<>]{0,80}?\btnr0*[1-9][0-9]{0,8}\.aspx", re.I)

@@ -168,6 +168,17 @@ def files_of(folder: Path) -> list[GivenFile]:
     return found or [GivenFile(f.name, bytes_of(f)) for f in _pages(folder)]
 
 
+def texts_in(folder: Path, taken: Sequence[GivenFile]) -> list[str]:
+    """The names of the mails and the texts with a link that lie in a folder beside the files `taken` of it.
+    They are not read with it, since what they link would be fetched."""
+    from office.mail.limits import is_mail
+
+    names = {file.name for file in taken}
+    beside = (f for f in sorted(folder.iterdir()) if f.is_file() and f.name not in names)
+    small = [f for f in beside if f.stat().st_size <= MOST_BYTES]
+    return [f.name for f in small if is_mail(data := f.read_bytes()) or b"chess-results.com/" in data.lower()]
+
+
 def is_report_file(name: str, data: bytes) -> bool:
     """Whether a file is taken as a report, a saved page or no text at all, told by its content, or as rows in
     which no link can stand; any other is a mail, or text with links."""

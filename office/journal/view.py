@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from unicodedata import normalize
 
 from sqlmodel import Session, col, func, or_, select
 from sqlmodel.sql.expression import SelectOfScalar
@@ -116,7 +117,7 @@ def _cursor(after: str) -> tuple[datetime | None, int]:
 
 
 def _event(session: Session, text: str) -> EventRow:
-    number = text.strip().upper().removeprefix("E")
+    number = normalize("NFKC", text).strip().upper().removeprefix("E")
     row = session.get(EventRow, int(number)) if number.isdecimal() and len(number) < 10 else None
     if row is None:
         raise refusal("no-such-event", text[:40], "the number of an event, e.g. E3", "none", "banzuke events")

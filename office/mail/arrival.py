@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from email.utils import parsedate_to_datetime
 
-from office.mail.headers import values
+from office.mail.headers import moment_of, values
 from office.mail.parts import Mime
 from scraper.records import Problem
 
@@ -40,7 +39,7 @@ def arrival(message: Mime, now: datetime, order: Sequence[str] = (RECEIVED, DATE
     doubted: list[str] = []
     for by in order:
         for value in said[by]:
-            moment = _moment(value)
+            moment = moment_of(value)
             if moment is not None and FIRST <= moment <= now + TOLERANCE:
                 problem = _doubt(doubted, f"taken instead: its {by.capitalize()} header") if doubted else None
                 return Arrival(min(moment, now), by, problem)
@@ -49,14 +48,6 @@ def arrival(message: Mime, now: datetime, order: Sequence[str] = (RECEIVED, DATE
         doubted.append("neither a Received nor a Date header")
     problem = _doubt(doubted, "taken: the day the office saw it") if doubted else None
     return Arrival(now, SEEN, problem)
-
-
-def _moment(value: str) -> datetime | None:
-    try:
-        moment = parsedate_to_datetime(value.encode("ascii", "replace").decode())
-        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, TypeError, IndexError, OverflowError):
-        return None
 
 
 def _doubt(doubted: list[str], taken: str) -> Problem:

@@ -8,8 +8,9 @@ import re
 from binascii import Error as BinasciiError
 from binascii import a2b_base64
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from email.message import Message
-from email.utils import parseaddr
+from email.utils import parseaddr, parsedate_to_datetime
 from urllib.parse import unquote_to_bytes
 
 from office.mail.charsets import text_of
@@ -56,9 +57,13 @@ def decoded(value: str) -> str:
     return "".join(text_of(data, charset) for charset, data in runs)
 
 
-def sender(message: "Message[str, str]") -> tuple[str, str]:
-    """The name and the address of who wrote it: From, else Sender, else Return-Path; empty where unknown."""
-    for name in ("from", "sender", "return-path"):
+FROM = ("from", "sender", "return-path")
+
+
+def sender(message: "Message[str, str]", named: Sequence[str] = FROM) -> tuple[str, str]:
+    """The name and the address of who wrote it, by the first of these headers that has one; empty where
+    unknown."""
+    for name in named:
         for value in values(message, name):
             whole = _MAILBOX.fullmatch(value.strip())
             shown, address = whole.groups() if whole else parseaddr(_printable(value))
@@ -98,6 +103,27 @@ def _joined(parts: Sequence[tuple[int, bool, str]]) -> str:
             charset, _, content = content.split("'", 2)
         data += unquote_to_bytes(_raw(content)) if coded else _raw(content)
     return one_line(text_of(data, charset or "utf-8"))
+
+
+def moment_of(value: str) -> datetime | None:
+    """The moment of a date in a header; None for what is none, or has no zone that is known: taken for UTC,
+    an evening in Japan would be the next day."""
+    text = _OFFSET.sub(r" \g<sign>\g<hours>\g<minutes>", value.encode("ascii", "replace").decode())
+    text = _JAPAN.sub(" +0900", text)
+    try:
+        moment = parsedate_to_datetime(text)
+        if moment.tzinfo is None:
+            return moment.replace(tzinfo=UTC) if _NO_ZONE.search(text) else None
+        return moment.astimezone(UTC)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+
+
+_END = r"(?=\s*(?:\([^()]*\)\s*)?$)"
+_OFFSET = re.compile(rf"\s(?:GMT|UTC)?(?P<sign>[+-])(?P<hours>\d\d):?(?P<minutes>\d\d){_END}")
+_JAPAN = re.compile(rf"\s(?:JST|\(JST\)|(?:GMT|UTC)\+0?9){_END}")
+_NO_ZONE = re.compile(rf"-0000{_END}")
+"""`+09:00`, `JST` and `GMT+9` stand for +0900 in real mails; -0000 is UTC (RFC 5322, 3.3)."""
 
 
 def one_line(text: str) -> str:

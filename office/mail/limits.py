@@ -18,11 +18,12 @@ MOST_HEADERS = 100_000
 _HEADER = re.compile(rb"(?:\A|\n)(?:[!-9;-~]{1,60}:[^\n]*|From [^\n]*)\r?(?:\n|\Z)")
 _BOUNDARY = re.compile(rb"^--[^\s-]", re.MULTILINE)
 _OPENING = re.compile(rb"^content-type:\s*(?:multipart/|message/)", re.MULTILINE | re.IGNORECASE)
-_KNOWN = re.compile(
+KNOWN = re.compile(
     rb"^(?:from|to|subject|date|received|message-id|return-path|delivered-to|mime-version|content-type"
     rb"|x-[a-z0-9\-]+):",
     re.IGNORECASE | re.MULTILINE,
 )
+"""Headers of which every mail has one."""
 
 
 def too_large(size: int, place: str) -> Problem | None:
@@ -47,7 +48,7 @@ def refused(raw: bytes, place: str) -> Problem | None:
     if not raw.strip():
         return problem_of("mail-empty", place, "a mail", "an empty file")
     top = re.split(rb"\r?\n\r?\n", head, maxsplit=1)[0]
-    if not _HEADER.match(head) or not _KNOWN.search(top):
+    if not _HEADER.match(head) or not KNOWN.search(top):
         shown = "".join(c if c.isprintable() else "·" for c in raw[:40].decode("utf-8", "replace"))
         found = f"{len(raw)} bytes that begin “{shown}”"
         return problem_of("mail-not-one", place, "a mail, which begins with its headers", found)

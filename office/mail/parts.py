@@ -51,6 +51,7 @@ _SIGNED_DATA = bytes.fromhex("06092a864886f70d010702")
 """The object identifier of signed data (RFC 5652, 5.1), as which S/MIME says what it is."""
 
 _ENCRYPTED = frozenset({"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"})
+_PICTURES = ("image/", "audio/", "video/", "font/")
 _TEXTS = (".txt", ".text", ".log", ".md", ".url", ".webloc", ".csv")
 
 
@@ -157,9 +158,9 @@ def _leaf(
 ) -> None:
     kind = part.get_content_type()
     name = file_name(part)
-    if kind in NOT_REPORTS or kind.startswith(("image/", "audio/", "video/", "font/")):
-        return
     data = content(part)
+    if kind in NOT_REPORTS or (kind.startswith(_PICTURES) and not is_report(data)):
+        return
     attached = "".join(values(part, "content-disposition")).strip().lower().startswith("attachment")
     if not data.strip() and not (name and attached):
         return
@@ -179,7 +180,7 @@ def _leaf(
     elif kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS):
         lines = _plain(part, data).split("\n")
         found.texts.append(Text(tuple(lines), tuple(told(lines)), None, alternative))
-    elif data:
+    else:
         found.problems.append(_unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
 
 

@@ -45,13 +45,15 @@ class Returned:
 class Mail:
     """What a mail says. `addresses`: each tournament once, however often it is linked; `shown`: those that it
     only quotes, or that sign it; `files`: each once; `problems` are for the officer, `noted` only told (links
-    that are no tournaments). `message_id`,
-    `references`: what a reply has to name. Without `arrived` it was refused: `problems` says why. `returned`:
-    what it says of mails that did not arrive. `text`: what a person reads of it, as far as it is shown."""
+    that are no tournaments). `reply_to`: name and address to which its sender wants answers, where he says
+    so; `message_id`, `references`: what a reply has to name. Without `arrived` it was refused: `problems`
+    says why. `returned`: what it says of mails that did not arrive. `text`: what a person reads of it, as far
+    as it is shown."""
 
     sha256: str
     sender: str = ""
     sender_name: str = ""
+    reply_to: tuple[str, str] | None = None
     subject: str = ""
     message_id: str | None = None
     references: tuple[str, ...] = ()
@@ -118,6 +120,7 @@ def mail_of(
         expected, found = "parts that do not stand in one another without end", "more than can be read"
         return Mail(sha256, problems=(problem_of("mail-too-many-parts", place, expected, found),))
     name, address = headers.sender(message)
+    reply_to = headers.sender(message, ("reply-to",))
     ids = headers.message_ids(message, "message-id")
     came = arrival(message, now, order)
     files = {hashlib.sha256(f.data).hexdigest(): f for f in reversed(parts.files)}
@@ -126,6 +129,7 @@ def mail_of(
         sha256,
         sender=address,
         sender_name=name,
+        reply_to=reply_to if reply_to[1] else None,
         subject=headers.text(message, "subject"),
         message_id=ids[0] if ids else None,
         references=tuple(headers.message_ids(message, "references")),

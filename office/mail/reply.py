@@ -92,9 +92,11 @@ class Draft:
 
 
 def draft(row: MessageRow, mail: Mail, text: str) -> Draft:
-    """The draft of an answer; refused where the mail names no address to answer to."""
-    if not ADDRESS.fullmatch(row.sender):
-        found = f"“{row.sender}”" if row.sender else "none"
+    """The draft of an answer, to where its sender wants it; refused where the mail names no address to answer
+    to."""
+    name, address = mail.reply_to or (row.sender_name, row.sender)
+    if not ADDRESS.fullmatch(address):
+        found = f"“{address}”" if address else "none"
         raise refusal("mail-no-sender", f"M{row.id}", "the address of the sender", found)
     subject = row.subject if re.match(r"re\s*:", row.subject, re.IGNORECASE) else f"Re: {row.subject}"
     references: list[str] = []
@@ -103,7 +105,7 @@ def draft(row: MessageRow, mail: Mail, text: str) -> Draft:
             references.insert(0, one)
     answered = mail.message_id if mail.message_id and len(mail.message_id) <= LONGEST_HEADER else None
     about = printable(subject).strip()[:200]
-    return Draft(printable(row.sender_name)[:200], row.sender, about, answered, tuple(references), text)
+    return Draft(printable(name)[:200], address, about, answered, tuple(references), text)
 
 
 def printable(text: str) -> str:

@@ -1,15 +1,15 @@
 """Mails in files: `.eml`, mbox, Maildir, and folders of these. Nothing of them is ever changed."""
 
 import mailbox
+import re
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
 from importer.plain_text import path_text
 from office.errors import OfficeError, problem_of, refusal
-from office.mail.limits import too_large
+from office.mail.limits import KNOWN, too_large
 from scraper.records import Problem
 
 MBOX = b"From "
@@ -64,9 +64,37 @@ def _of_file(path: Path) -> Iterator[Given]:
         if file.read(len(MBOX)) != MBOX:
             yield _read(file, str(path))
             return
-    with closing(mailbox.mbox(path, create=False)) as box:
-        for number, key in enumerate(box.iterkeys(), start=1):
-            yield _read(cast(IO[bytes], box.get_file(key)), f"{path}, mail {number}")
+        file.seek(0)
+        for number, (begins, ends) in enumerate(_mails_of(file), start=1):
+            origin = f"{path}, mail {number}"
+            problem = too_large(ends - begins, origin)
+            file.seek(begins)
+            yield Given(origin, b"" if problem else file.read(ends - begins), problem)
+
+
+def _mails_of(file: IO[bytes]) -> list[tuple[int, int]]:
+    """Where each mail of an mbox begins and ends. A line of a text can begin with “From ”, too, and not every
+    program marks it: a mail's says when it came, or stands behind an empty line, and a header follows it."""
+    found: list[tuple[int, int]] = []
+    begins: int | None = None
+    marked: int | None = None  # where the mail before ends, if this line begins one
+    empty: int | None = 0  # how much of the line before is no part of its mail, if it is empty
+    dated, at = False, 0
+    for line in file:
+        if marked is not None and (begins is None or KNOWN.match(line) or (dated and _HEADER.match(line))):
+            found += [(begins, marked)] if begins is not None else []
+            begins = at
+        dated = _SENT.match(line) is not None
+        told = dated or (empty is not None and line.startswith(MBOX))
+        marked = at - (empty or 0) if told else None
+        empty = _EMPTY.get(line)
+        at += len(line)
+    return [*found, (at if begins is None else begins, at - (empty or 0))]
+
+
+_EMPTY = {b"\n": 1, b"\r\n": 0}
+_HEADER = re.compile(rb"[!-9;-~]{1,100}:|>From ")
+_SENT = re.compile(rb"From \S{1,300} .{0,40}\d\d:\d\d.{0,20}\d{4}")
 
 
 def _of_maildir(path: Path) -> Iterator[Given]:

@@ -33,6 +33,8 @@ from office.mail.waiting import close_mail, waiting_mails
 from office.opened import Office
 from office.poll.lock import alone
 from office.words import _
+from office.words.formats import day
+from office.words.problems import place
 from rating.interpretations import Interpretations
 from scraper.addresses import find_addresses
 from scraper.archive import ArchiveError
@@ -210,8 +212,12 @@ def _again(session: Session, row: MessageRow, reports: Sequence[Taken]) -> list[
             .order_by(col(ReportRow.arrived_on), col(ReportRow.id))
         ).first()
         if before is not None:
-            by = f"with mail M{before.message_id}" if before.message_id else "by an import"
-            found.append(f"{one.name} came before, {by}, on {before.arrived_on}")
+            facts = {"report": place(one.name), "day": day(before.arrived_on), "mail": before.message_id}
+            found.append(
+                _("{report} came before, with mail M{mail}, on {day}", **facts)
+                if before.message_id
+                else _("{report} came before, by an import, on {day}", **facts)
+            )
     return found
 
 

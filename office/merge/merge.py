@@ -18,6 +18,7 @@ from importer.tables import EventPlayerRow, EventRow, MemberRow, PairingRow, Rul
 from importer.words import SEX_IN_WORDS
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
+from office.families import day_here
 from office.lists.chain import latest_published, published_events
 from office.register.find import find_member
 from office.register.member import mark, member_lines
@@ -223,7 +224,7 @@ def decisions_about(session: Session, member: MemberRow) -> list[tuple[int, str]
         if row.event_key is None and (number in about or row.value == number):
             parts = (ruling_words(row), subject_words(row), row.reason)
             told = p_("punctuation", ": ").join(parts)
-            found.append((row.id or 0, f"{told} ({row.who}{_(', ')}{day(row.made_at)})"))
+            found.append((row.id or 0, f"{told} ({row.who}{_(', ')}{day(day_here(session, row.made_at))})"))
     return found
 
 

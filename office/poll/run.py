@@ -88,8 +88,8 @@ def due(events: Sequence[Watched], today: date) -> tuple[list[Watched], list[Wat
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What a look at one event gave. `state`: `unchanged`, `uploaded` (anew, with nothing other in it),
-    `updated`, `held` (other than what a published list stands on), `taken up` (the same, of an event taken
-    up for a correction) or `failed`, with `problem`.
+    `updated`, `held` (other than what a published list stands on), `as published` (that again), `taken up`
+    (as `held`, of an event taken up for a correction) or `failed`, with `problem`.
     `complete_on`: the report day of an event that has become complete just now (R16)."""
 
     event: EventRow

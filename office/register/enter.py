@@ -15,7 +15,7 @@ from importer.applications import entry_of as application_of
 from importer.csv_file import Line, readable, refuse_faults
 from importer.organizers import apply_organizers, organizer_of
 from importer.register_apply import Counts, apply_register, current_register, span_of
-from importer.register_cells import TAKEN_BACK, Entry, Span, entry_of
+from importer.register_cells import FIDE_SOURCES, TAKEN_BACK, Entry, Span, check_letters, entry_of
 from importer.standing import Done
 from importer.tables import MemberRow
 from office.errors import OfficeError, problem_of, refusal
@@ -84,7 +84,7 @@ def renew(session: Session, named: str, spans: Sequence[str], now: datetime) -> 
 
 RENEW = "members renew"
 
-KEPT = ("Name", "FIDE Source", "FIDE RP Source")
+KEPT = ("Name", *FIDE_SOURCES.values())
 """Cells in which nothing stands for nothing: a member has a name, a rating its source."""
 
 
@@ -125,6 +125,8 @@ def _for_himself(session: Session, named: str, place: str) -> MemberRow:
 def _entry(session: Session, command: str, cells: Mapping[str, str], now: datetime) -> Entry:
     line = readable(Said(command, 1, {name: text.strip() for name, text in cells.items() if text.strip()}))
     refuse_faults([line])
+    if command != RENEW:  # there the name is as it is
+        check_letters(line)
     entry = entry_of(line, family_of(session), day_here(session, now))
     refuse_faults([line])
     return entry

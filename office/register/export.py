@@ -9,18 +9,28 @@ from collections.abc import Iterator
 from sqlmodel import Session
 
 from importer.register_apply import Current, current_register, shown, span_of
-from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, NOT_EXPORTED, OPTIONAL, REQUIRED
+from importer.register_cells import (
+    FIDE_COLUMNS,
+    FIDE_SOURCES,
+    FIELDS,
+    NAME_COLUMNS,
+    NOT_EXPORTED,
+    OPTIONAL,
+    REQUIRED,
+)
 from importer.spreadsheet import csv_text, guarded
 from office.undisturbed import undisturbed
 
 COLUMNS = (*REQUIRED, *(c for c in OPTIONAL if c not in NOT_EXPORTED))
+BLITZ = (FIDE_COLUMNS["blitz"], FIDE_SOURCES["blitz"])
+"""Columns that are written where anybody has such a rating: one edition alone asks for it (2022 6(2))."""
 
 
 @undisturbed()
 def register_csv(session: Session, *, bom: bool = False) -> bytes:
     """The register as CSV in UTF-8, lines ended by CRLF; `bom`: with the mark by which Excel knows UTF-8."""
     rows = ([guarded(cell) if cell else "" for cell in row] for row in register_rows(session))
-    return csv_text([COLUMNS, *rows]).encode("utf-8-sig" if bom else "utf-8")
+    return csv_text(rows).encode("utf-8-sig" if bom else "utf-8")
 
 
 @undisturbed()
@@ -34,7 +44,7 @@ def register_workbook(session: Session) -> bytes:
         text = book.add_format({"num_format": "@"})
         sheet.set_column(0, len(COLUMNS) - 1, 14, text)
         sheet.freeze_panes(1, 2)
-        for at, row in enumerate([COLUMNS, *register_rows(session)]):
+        for at, row in enumerate(register_rows(session)):
             for column, cell in enumerate(row):
                 if cell:
                     sheet.write_string(at, column, cell, text)
@@ -42,10 +52,14 @@ def register_workbook(session: Session) -> bytes:
 
 
 def register_rows(session: Session) -> Iterator[tuple[str, ...]]:
-    for current in current_register(session).values():
-        if current.row.merged_into is None:
-            cells = cells_of(current)
-            yield tuple(cells.get(column, "") for column in COLUMNS)
+    """The headings, and a line for each member."""
+    everyone = [c for c in current_register(session).values() if c.row.merged_into is None]
+    blitz = any(held.type == "blitz" for current in everyone for held in current.fide)
+    columns = tuple(column for column in COLUMNS if blitz or column not in BLITZ)
+    yield columns
+    for current in everyone:
+        cells = cells_of(current)
+        yield tuple(cells.get(column, "") for column in columns)
 
 
 def cells_of(current: Current) -> dict[str, str]:
@@ -60,7 +74,7 @@ def cells_of(current: Current) -> dict[str, str]:
         cells[column] = "; ".join(n.name for n in current.names if n.kind == kind)
     sources = {held.type: held.source for held in current.fide}
     cells |= {FIDE_COLUMNS[held.type]: str(held.rating) for held in current.fide}
-    cells["FIDE Source"] = sources.get("standard", sources.get("rapid", ""))
-    if sources.get("rapid", cells["FIDE Source"]) != cells["FIDE Source"]:
-        cells["FIDE RP Source"] = sources["rapid"]
-    return cells
+    common = next((sources[type_] for type_ in FIDE_SOURCES if type_ in sources), "")
+    cells["FIDE Source"] = common
+    others = {column: sources.get(type_, common) for type_, column in FIDE_SOURCES.items()}
+    return cells | {column: source for column, source in others.items() if source != common}

@@ -16,6 +16,7 @@ from importer.merged import apply_merges
 from importer.rulings import subject_text
 from importer.tables import EventRow, RulingRow
 from office.errors import OfficeError, problem_of
+from office.families import day_here
 from office.rules.imported import Fault, faults_of
 from office.tables import ListVersionRow
 from office.words import _, n_
@@ -67,7 +68,7 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
             "ruling-other-here",
             f"{file}, {row.kind} {row.event_key or ''} {row.subject}",
             f"ruling {here.id}: {here.value or here.kind}, which is in force here",
-            f"{row.value or row.kind}, by {row.who} on {row.made_at:%Y-%m-%d}",
+            f"{row.value or row.kind}, by {row.who} on {day_here(session, row.made_at)}",
         )
         for row, here in fresh
         if here is not None

@@ -14,7 +14,7 @@ from office.runs.publication import OfType, Publication, publication
 from office.runs.publication_alarms import Alarm, accept, accepted, alarms, still_open, unseen
 from office.runs.ranks import first
 from office.tables import ListVersionRow, PublicationRow
-from office.text_table import padded, table
+from office.text_table import hung, padded, table
 from office.words import _, language, n_, speaking
 from office.words.formats import day
 from office.words.problems import said
@@ -58,7 +58,7 @@ def report_text(found: Publication, alarms: Sequence[Alarm], rulings: Rulings) -
             else _("not answered yet")
         )
         told = f"{said(alarm.found)}; {said(alarm.expected)}; {answer}"
-        lines.append(f"  {alarm.name}: {alarm.who or _('the draft')}: {told}")
+        lines.append(hung(f"  {alarm.name}: {alarm.who or _('the draft')}: {told}"))
     return "\n".join(lines) + "\n"
 
 

@@ -30,6 +30,7 @@ from rating.edition_changes import Change, changes
 from rating.edition_file import read_draft
 from rating.editions import held as editions_held
 from rating.editions import load
+from rating.errors import EditionError
 from rating.families import is_compared
 from rating.field import list_in_force
 from rating.outcome import Outcome
@@ -86,7 +87,13 @@ def rules_from(edition: str | None, amended: Path | None, chosen: Mapping[str, s
             return Rules(load(edition), chosen)
         if amended is not None:
             draft, amends = read_draft(bytes_of(amended), amended.name)
-            return Rules(draft, chosen, amends, changes(load(amends), draft))
+            try:
+                before = load(amends)
+            except EditionError as error:
+                (said,), where = error.problems, f"{amended.name}, amends"
+                remedy = 'write amends = "NAME" under its id'
+                raise refusal(said.code, where, said.expected, said.found, remedy) from error
+            return Rules(draft, chosen, amends, changes(before, draft))
     return Rules(None, chosen)
 
 

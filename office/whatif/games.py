@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from unicodedata import normalize
 
 from sqlmodel import Session
 
@@ -41,7 +42,7 @@ class Supposed:
 def supposed(text: str) -> Supposed:
     """A game from words like `win 1850`, `draw N10210137`, `0 1500`; refused with what would be taken."""
     score, _, opponent = text.strip().partition(" ")
-    opponent = opponent.strip()
+    opponent = normalize("NFKC", opponent).strip()
     number = member_number(opponent)
     rated = re.fullmatch("[0-9]{1,4}", opponent) is not None and 0 < int(opponent) < 4000
     if score.lower() not in RESULTS or not (number or rated):
@@ -63,8 +64,8 @@ def what_if(
     """The member's rating on the next list, in words, if these were his only games of the coming period.
 
     `type_` None: the first of the edition's types. `day`: when they are played; by default the last day of
-    that list's period. Refused if an opponent is not on the register, the type is none of the edition's, or
-    the class of the event is missing or asked for in vain.
+    that list's period. Refused if they are played later, an opponent is not on the register, the type is none
+    of the edition's, or the class of the event is missing or asked for in vain.
     """
     family = family_of(session)
     if event_class is not None:
@@ -81,6 +82,9 @@ def what_if(
     members = {m.id: m for m in members_of(inputs)}
     last_day = law.shapes.period(law, list_date).last
     day, one = day or last_day, merged(session)
+    if day > last_day:
+        expected = f"a day up to {last_day}, the last of the period of the list of {list_date}"
+        raise refusal("day-to-come", "--day", expected, str(day), "give an earlier day")
     played = []
     for round_, game in enumerate(games, start=1):
         if isinstance(game.opponent, int):

@@ -47,7 +47,8 @@ CLDR = {
 
 def day(of: date | str) -> str:
     """1 November 2026, 2026年11月1日; also of a text YYYY-MM-DD."""
-    return _day(of, language())
+    # A moment is no key: one of another zone is equal to it, and can be on another day.
+    return _day(of.date() if isinstance(of, datetime) else of, language())
 
 
 @lru_cache(maxsize=8192)  # the same days stand all over a site

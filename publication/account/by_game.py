@@ -15,7 +15,7 @@ from publication.account.figures import hundredths, mixed, plus, points, signed,
 from publication.account.model import Account, Game, Initial, KeptGame, ListVersion, Part, Rating
 from rating.edition import Edition
 from rating.records import EarlierGame
-from rating.steps import UnratedGames
+from rating.steps import UNRATED, Standing, UnratedGames
 
 ORIGINS = {
     "fide": N_("The rating before is FIDE's at joining ({article})."),
@@ -105,12 +105,20 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
         yield _("No rated game in this period: the rating stays.")
         return
     if games:
-        yield n_(
-            "Sum of {n} game: {change}, rounded {rounded} ({article}).",
-            "Sum of {n} games: {change}, rounded {rounded} ({article}).",
-            len(games), change=signed(row.change or 0), rounded=plus(row.rounded or 0),
-            article=version.article("rounding"),
-        )  # fmt: skip
+        told = {"change": signed(row.change or 0), "rounded": plus(row.rounded or 0)}
+        told |= {"article": version.article("rounding")}
+        if version.each_rounded:
+            yield n_(
+                "Sum of {n} game: {change}; each rounded, {rounded} ({article}).",
+                "Sum of {n} games: {change}; each rounded, {rounded} ({article}).",
+                len(games), **told,
+            )  # fmt: skip
+        else:
+            yield n_(
+                "Sum of {n} game: {change}, rounded {rounded} ({article}).",
+                "Sum of {n} games: {change}, rounded {rounded} ({article}).",
+                len(games), **told,
+            )  # fmt: skip
     added = [row.rounded or 0]
     if row.adjusted is not None:
         yield _(
@@ -208,18 +216,31 @@ def _games(account: Account, part: Part, reader: Reader) -> Iterator[Block]:
     known = {(x.event_key, x.round) for x in above}
     towards = [x for x in part.towards_initial if (x.event_key, x.round) not in known]
     if len(towards) < len(part.towards_initial):
-        articles = listed(dict.fromkeys(r.article for x in part.towards_initial for r in x.reasons))
-        yield Line(_("The games of this period are rated for neither player ({article}).", article=articles))
+        by = {"article": listed(dict.fromkeys(r.article for x in part.towards_initial for r in x.reasons))}
+        if _for_neither(account.version):
+            told = _("The games of this period are rated for neither player ({article}).", **by)
+        else:
+            told = _("The games of this period are rated for rated opponents alone ({article}).", **by)
+        yield Line(told)
     if towards:
-        article = account.version.article("initial")
-        yield Line(
-            _("Counted towards the initial rating, rated for neither player ({article}):", article=article)
-        )
+        by = {"article": account.version.article("initial")}
+        if _for_neither(account.version):
+            told = _("Counted towards the initial rating, rated for neither player ({article}):", **by)
+        else:
+            told = _("Counted towards the initial rating, rated for rated opponents alone ({article}):", **by)
+        yield Line(told)
         yield words.left_out(towards, reader)
     if part.left_out:
         if part.type:
             yield Line(_("Not counted:"))
         yield words.left_out(part.left_out, reader)
+
+
+def _for_neither(version: ListVersion) -> bool:
+    """Whether games of a UR player are rated for nobody, or for an opponent with a rating (2022 R7)."""
+    holder, switches = Standing("list", 0, 0, 0), version.switches
+    assert switches is not None
+    return version.law.shapes.rating_of_unrated(version.law, UNRATED, holder, switches) is None
 
 
 def _counted(version: ListVersion, part: Part, games: Sequence[Game], reader: Reader) -> Table:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from sqlmodel import Session, select
 
 from office.tables import ListVersionRow, VersionEventRow
+from office.text_table import hung
 from office.words import _, speaking
 from publication.account.blocks import Block, Reader, Table, Told, as_html, as_text
 from publication.account.model import Account, Game, Initial, KeptGame, Origin, Part, Reading
@@ -225,7 +226,7 @@ def explain_text(account: Account, language: str = "en") -> str:
     with speaking(language):
         lines = [title(account), under(account)]
         for part in told(account, Reader()):
-            lines += ["", part.heading, *(f"  {line}" for line in part.lines), *as_text(part.how)]
+            lines += ["", part.heading, *(hung(line, "  ") for line in part.lines), *as_text(part.how)]
         lines += [] if account.parts else ["", _nothing()]
         for block in saved_pages(account):
             lines += ["", *as_text([block])]

@@ -291,6 +291,8 @@ class _Gathered:
             origin = Origin("list", None, of) if of else Origin("handed-over")
         else:
             origin = self.origins.get(key) or Origin("list" if of else "assumed", None, of)
+            if of is None and origin.how != "assumed":
+                origin = Origin("assumed")  # he has a rating to take over, and does not count as rated (R5)
         told = {name: g[name] for name in KeptGame._fields[:-1]}
         told |= {"date": date.fromisoformat(g["date"]), "list": of, "opponent_name": g["opponent_name"] or ""}
         if g["opponent_id"] in self.withheld:

@@ -65,6 +65,11 @@ class ListVersion:
         """The types of its edition; none where it has none by name."""
         return self.rules.shapes.types(self.rules) if self.rules else ()
 
+    @property
+    def each_rounded(self) -> bool:
+        """Whether changes were rounded one by one, not their sum (R2)."""
+        return self.switches is not None and self.switches.r2 == "game-by-game"
+
     def article(self, role: str) -> str:
         """The article of its edition that settles this."""
         return article(self.law, role)
@@ -243,6 +248,10 @@ class Part:
         return [x for x in self.games if not x.counts and not x.for_initial]
 
 
+WHOLE = ("pairings", "board-pairings", "crosstable")
+"""Kinds of pages that can have every round, in the order in which they are read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """The frozen reading of an event that a list was made from, with the saved pages it stands on."""
@@ -254,9 +263,11 @@ class Reading:
     pages: tuple[PageSource, ...]
 
     def page(self, round_: int) -> PageSource | None:
-        """The page that has the games of a round: its own, else the crosstable, else the only one."""
+        """The page that has the games of a round: its own, else that of all rounds, as a round robin has it,
+        else the crosstable, else the only one."""
         own = [p for p in self.pages if p.round == round_]
-        return next(iter([*own, *(p for p in self.pages if p.kind == "crosstable"), *self.pages]), None)
+        whole = [p for kind in WHOLE for p in self.pages if p.kind == kind and p.round is None]
+        return next(iter([*own, *whole, *self.pages]), None)
 
 
 @dataclass(frozen=True, slots=True)

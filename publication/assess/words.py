@@ -49,7 +49,8 @@ def whole(told: Assessment, whose: str) -> str:
 def games(told: Assessment) -> str:
     """How many games, and on how many the models are judged."""
     return _(
-        "{games} rated games of {players} players; {judged} are judged, of which every model says something",
+        "{games} games, rated or towards an initial rating, of {players} players; {judged} are judged, of"
+        " which every model says something",
         games=number(told.games),
         players=number(told.players),
         judged=number(told.judged),

@@ -36,9 +36,13 @@ def involves_unrated(law: Edition, white: Standing, black: Standing, switches: I
 
 
 @article("ncs-2022-09", "6(3)", reads=("unrated_rating",))
-def not_rated_or_zero(law: Edition, switches: Interpretations) -> int | None:
-    """At which rating a UR opponent is rated for a rated player (R7): None, he is not."""
-    return law.number("unrated_rating") if switches.r7 == "rated-at-zero" else None
+def not_rated_or_zero(
+    law: Edition, opponent: Standing, player: Standing, switches: Interpretations
+) -> int | None:
+    """At which rating a UR opponent is rated for a player with a rating (R7): None, he is not, nor where the
+    player himself does not count as rated for him (R97)."""
+    counts = switches.r97 == "rated" or law.shapes.counts_as_rated(law, player, opponent, switches)
+    return law.number("unrated_rating") if counts and switches.r7 == "rated-at-zero" else None
 
 
 @article(SINCE_DECEMBER_2024, "RB 7.3.1", reads=("apart_from_points", "apart_above_rating", "apart_types"))

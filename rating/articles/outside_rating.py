@@ -24,7 +24,8 @@ def fide_in_order(law: Edition, member: Member, switches: Interpretations) -> tu
 
 @article("ncs-2019-09", "2(3)", reads=("fide_taken",))
 def higher_of_jca_and_fide(law: Edition, member: Member, switches: Interpretations) -> tuple[str, int] | None:
-    """The higher of JCA and FIDE standard (R15); without both, another country's that the officer took."""
+    """The higher of JCA and FIDE standard (R15); another country's that the officer took is asked without
+    both, or is the third of them (R96)."""
     any_fide = switches.r15 == "any-fide"
     found = [
         (rating, f"FIDE {type}")
@@ -33,7 +34,7 @@ def higher_of_jca_and_fide(law: Edition, member: Member, switches: Interpretatio
     ]
     if member.jca is not None:
         found.append((member.jca, "JCA"))
-    if not found and member.foreign is not None:
+    if member.foreign is not None and (not found or switches.r96 == "highest"):
         found.append((member.foreign, "another country"))
     if not found:
         return None

@@ -69,7 +69,8 @@ def _empty() -> bytes:
 
 
 def with_cells(form: bytes, cells: Mapping[tuple[str, str], object]) -> bytes:
-    """A workbook with other cells, by sheet and place; a value that begins with “=” is a formula."""
+    """A workbook with other cells, by sheet and place; a value that begins with “=” is a formula, one
+    that begins with “#” an error."""
     parts = unpacked(form)
     for (sheet, place), value in cells.items():
         name = SHEETS[sheet]
@@ -102,6 +103,8 @@ def _cell(place: str, attributes: str, value: object) -> str:
         return f'<c r="{place}"{attributes}><v>{value}</v></c>'
     if str(value).startswith("="):
         return f'<c r="{place}"{attributes}><f>{escape(str(value)[1:])}</f><v>1</v></c>'
+    if str(value).startswith("#"):
+        return f'<c r="{place}"{attributes} t="e"><v>{value}</v></c>'
     if not value:
         return f'<c r="{place}"{attributes}/>'
     return f'<c r="{place}"{attributes} t="inlineStr"><is><t>{escape(str(value))}</t></is></c>'

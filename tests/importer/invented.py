@@ -99,6 +99,7 @@ REGISTER = (
     "Joined",
     "FIDE ST",
     "FIDE RP",
+    "FIDE BZ",
     "FIDE Source",
     "Withheld",
     "Memberships",

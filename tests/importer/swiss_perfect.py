@@ -41,6 +41,7 @@ def files(
     organiser: str = "Invented Chess Club",
     stem: str = "club",
     deleted: Sequence[int] = (),
+    encoding: str = "cp1252",
 ) -> list[GivenFile]:
     """The three files; `deleted`: places of players' records that are marked as deleted."""
     from importer.given import (
@@ -51,8 +52,8 @@ def files(
     ini = "\r\n".join((*lines, "Rounds=9", "System=0", ""))
     rows = [dict(zip([n for n, _, _ in SCO], game, strict=False)) for game in games]
     return [
-        GivenFile(f"{stem}.ini", ini.encode("cp1252")),
-        GivenFile(f"{stem}.trn", table(TRN, players, deleted)),
+        GivenFile(f"{stem}.ini", ini.encode(encoding)),
+        GivenFile(f"{stem}.trn", table(TRN, players, deleted, encoding)),
         GivenFile(f"{stem}.sco", table(SCO, rows)),
     ]
 
@@ -61,6 +62,7 @@ def table(
     fields: Sequence[tuple[str, str, int]],
     rows: Sequence[Mapping[str, object]],
     deleted: Sequence[int] = (),
+    encoding: str = "cp1252",
 ) -> bytes:
     """A dBase III table; the header's date is rubbish, as in the program's own files."""
     width = 1 + sum(w for _, _, w in fields)
@@ -73,5 +75,5 @@ def table(
     for number, row in enumerate(rows):
         body += b"*" if number in deleted else b" "
         for name, _, w in fields:
-            body += str(row.get(name, "")).encode("cp1252").ljust(w)[:w]
+            body += str(row.get(name, "")).encode(encoding).ljust(w)[:w]
     return head + b"\r" + body

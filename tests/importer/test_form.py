@@ -150,6 +150,10 @@ def test_what_stands_around_an_id_is_kept_and_no_fault() -> None:
     written = ("NCS N90000001", "N 9000 0002", "-", "−")
     players = tuple((n, name, written[n - 1], "") for n, name, *_ in PLAYERS)
     assert [p.national_id for p in record(filled(players=players)).players] == list(written)
+    fide = ("9000 0001", "90000002.0", "-", "0")
+    players = tuple((n, name, "", fide[n - 1]) for n, name, *_ in PLAYERS)
+    found = [p.fide_id for p in record(filled(players=players)).players]
+    assert found == ["90000001", "90000002", None, None]
     twice = ((1, "Mori Sora", "N90000001", ""), (2, "Hata Rin", "N-90000001", ""), *PLAYERS[2:])
     assert [f for _, _, f in faults(filled(players=twice))] == ["N-90000001 again, first in row 4"]
 
@@ -376,6 +380,8 @@ def test_a_workbook_that_is_no_form_is_refused_by_name() -> None:
 
     found = the_problem((samples("chess-results") / "start-list-2018.xlsx").read_bytes())
     assert (found.code, found.expected) == ("form-unknown", FORM_NAME)
+    assert found.found == "an Excel export of Chess-Results, tournament 380806"
+    assert "https://chess-results.com/tnr380806.aspx" in found.remedy
 
 
 def test_a_sheet_or_heading_that_is_gone_is_named() -> None:
@@ -397,6 +403,17 @@ def test_a_formula_is_refused_with_its_cell() -> None:
     assert found == [
         ("form-cell", "sheet “Event 大会”, row 3, column B (Event name 大会名)", "a formula"),
         ("form-cell", "sheet “Games 対局”, row 3, column D (Result 結果)", "a formula"),
+    ]
+
+
+def test_an_error_that_was_pasted_as_a_value_is_no_empty_cell() -> None:
+    cells = {("Players", "C4"): "#N/A", ("Games", "D3"): "#N/A", ("Games", "A7"): "#REF!"}
+    assert faults(with_cells(filled(), cells)) == [
+        ("form-cell", "sheet “Players 選手”, row 4, column C (ID 連盟ID)", "an error of a formula"),
+        ("form-cell", "sheet “Games 対局”, row 3, column D (Result 結果)", "an error of a formula"),
+        ("form-cell", "sheet “Games 対局”, row 7, column A (Round ラウンド)", "an error of a formula"),
+        ("form-cell", "sheet “Games 対局”, row 7, column C (White 白)", "an empty cell"),
+        ("form-cell", "sheet “Games 対局”, row 7, column E (Black 黒)", "an empty cell"),
     ]
 
 

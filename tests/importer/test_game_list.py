@@ -95,15 +95,33 @@ def test_two_of_one_name_are_two_players_where_ids_say_so() -> None:
     [
         ("x,Mori Sora,1-0,Hata Rin", "A (Round ラウンド)", "“x”"),
         ("1,Mori Sora,won maybe,Hata Rin", "C (Result 結果)", "“won maybe”"),
-        ("1,12,1-0,Hata Rin", "B (White 白)", "12"),
+        ("1,12,1-0,Hata Rin", "B (White 白)", "“12”"),
+        ("1,Mori Sora,1-0,1", "D (Black 黒)", "“1”"),
+        ("1,bye,0-1,Mori Sora", "B (White 白)", "“bye”"),
         ("1,Mori Sora,1-0,mori sora", "D (Black 黒)", "mori sora"),
         ("1,Mori Sora,,", "D (Black 黒)", "an empty cell"),
+        ("1,Mori Sora,1-0,", "D (Black 黒)", "an empty cell"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_row_and_column(line: str, column: str, found: str) -> None:
     reading = read(f"Round,White,Result,Black\n{line}\n".encode())
     assert reading.record is None
     assert (f"spring.csv, row 2, column {column}", found) in [(p.place, p.found) for p in reading.problems]
+    assert "sheet of players" not in "".join(p.expected for p in reading.problems)
+
+
+def test_points_of_both_sides_have_to_go_together() -> None:
+    def listed(*points: str) -> FileReading:
+        rows = [f"{n},Mori Sora,{white},Hata Rin,{black}" for n, (white, black) in enumerate(points, start=1)]
+        return read("\n".join(["Round,White,White point,Black,Black point", *rows]).encode())
+
+    event = listed("10", "01", ("½", "0.5"), ("1", "")).record  # type: ignore[arg-type]
+    assert event is not None
+    won, lost, drawn = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
+    assert [p.result for p in event.pairings] == [won, lost, drawn, won]
+    for points in ("00", "11"):
+        (problem,) = listed(points).problems
+        assert problem.place == "spring.csv, row 2, column E (Black point)"
 
 
 def test_text_that_only_speaks_of_games_is_no_list() -> None:
@@ -117,9 +135,25 @@ def test_text_that_only_speaks_of_games_is_no_list() -> None:
     assert record(packed({"games/spring.csv": ENGLISH.encode()}), "a.zip").name == "spring"
 
 
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("秋の大会".encode("cp932"), "秋の大会"),
+        ("秋の大会".encode(), "秋の大会"),
+        ("Fröschl".encode("cp437"), "Fröschl"),
+    ],
+)
+def test_a_name_in_a_zip_that_does_not_say_its_encoding_is_told(written: bytes, name: str) -> None:
+    held = "x" * len(written)
+    data = packed({f"{held}.csv": ENGLISH.encode()}).replace(held.encode(), written)
+    assert record(data, "a.zip").name == name
+
+
 def test_a_list_that_is_damaged_is_refused_by_name() -> None:
     assert [p.code for p in read(ENGLISH.encode() + b'3;"').problems] == ["bad-line"]
     assert [p.code for p in read(ENGLISH.encode() + b"\xff\xfe").problems] == ["bad-encoding"]
+    (wide,) = read("\n".join(map("\t".join, JAPANESE)).encode("utf-16")).problems
+    assert (wide.code, wide.found) == ("bad-encoding", "text in UTF-16")
     (doubted,) = read("回戦,白,黒,結果\n1,ﾓﾘ ｿﾗ,ﾊﾀ ﾘﾝ,1-0\n".encode("cp932")).problems
     assert (doubted.code, "--encoding" in doubted.remedy) == ("bad-encoding", False)  # no command has it
     assert [p.code for p in read(ENGLISH.encode() + b";" * 20_000).problems] == ["table-too-large"]

@@ -153,7 +153,18 @@ def test_late_entries_that_renumber_everyone_are_told_by_name(session: Session) 
 def test_other_days_and_another_time_control_are_named(session: Session) -> None:
     store(session, RECORD)
     stored = store(session, replace(RECORD, last_day=date(2026, 10, 5), organizer=None))
-    assert sorted(stored.changes) == ["last day is other than before", "organizer is other than before"]
+    assert sorted(stored.changes) == [
+        "last day is other than before: 2026-10-04 → 2026-10-05",
+        f"organizer is other than before: {RECORD.organizer} → none",
+    ]
+
+
+def test_namesakes_are_told_with_their_ids(session: Session) -> None:
+    two = (player(1, "Mori, Sora", "N90000001"), player(2, "Mori, Sora", "N90000002"), *PLAYERS[2:])
+    store(session, replace(RECORD, players=two))
+    turned = (replace(two[0], national_id="N90000002"), replace(two[1], national_id="N90000001"), *two[2:])
+    (told,) = store(session, replace(RECORD, players=turned)).changes
+    assert told.endswith(": N90000001, N90000002 → N90000002, N90000001")
 
 
 def test_what_a_published_list_stands_on_is_held_and_the_new_reading_kept_beside_it(session: Session) -> None:
@@ -166,7 +177,8 @@ def test_what_a_published_list_stands_on_is_held_and_the_new_reading_kept_beside
     event = the_event(session)
     assert (frozen(session, event.reading_id), frozen(session, event.newer_reading_id)) == (RECORD, other)
     assert store(session, other, published=True).state == "unchanged"
-    assert store(session, RECORD, published=True).changes == ()
+    again = store(session, RECORD, published=True)
+    assert (again.state, again.changes) == ("as published", ())
 
 
 def test_a_complete_link_is_reported_on_the_day_it_arrived(session: Session) -> None:

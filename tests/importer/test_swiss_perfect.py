@@ -161,6 +161,21 @@ def test_deleted_records_are_skipped_and_rubbish_behind_a_nul_is_cut() -> None:
     assert {p.fide_id for p in event.players} == {None}  # birth dates stand in that field
 
 
+@pytest.mark.parametrize("encoding", ["cp932", "utf-8"])
+def test_files_of_windows_in_japan_are_read_as_such(encoding: str) -> None:
+    names = (("月見", "凛"), ("ﾊﾅｵｶ", "A"), ("森", "空"))
+    players = [{**p, "SURNAME": s, "FIRSTNAME": f} for p, (s, f) in zip(PLAYERS, names, strict=True)]
+    event = record(files(players, name="秋季大会", organiser="さくら会", encoding=encoding))
+    assert (event.name, event.organizer) == ("秋季大会", "さくら会")
+    assert [p.name for p in event.players] == [", ".join(name) for name in names]
+
+
+@pytest.mark.parametrize("name", ["Hélène", "Irénée", "Kén", "Ärja", "Bjørn–Åke", "Ça été"])
+def test_accents_are_no_kanji(name: str) -> None:
+    event = record(files([{**PLAYERS[0], "FIRSTNAME": name}, *PLAYERS[1:]], name=name))
+    assert (event.name, event.players[0].name) == (name, f"Mori, {name}")
+
+
 def test_a_zip_and_the_three_files_are_the_same_event() -> None:
     data = (samples("swiss-perfect") / "junior_championships_u19_2010.zip").read_bytes()
     event = record([GivenFile("a.zip", data)])

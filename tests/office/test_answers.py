@@ -152,6 +152,7 @@ def test_numbers_and_days_are_read_as_a_japanese_keyboard_writes_them(work: Work
         work.done("resolve", *words, "--reason", "as the organizer says")
     work.done("resolve", "--take-back", "１－２", "--reason", "a slip")
     assert "E1 Invented" in work.done("events", "ｅ１").out
+    assert "E1 Invented" in work.done("journal", "--event", "Ｅ１").out
 
 
 def test_an_answer_is_told_back_in_names(work: Workplace) -> None:

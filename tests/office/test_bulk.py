@@ -64,6 +64,7 @@ def test_missing_results_are_one_question_until_they_arrive(work: Workplace) -> 
     assert "P1-P4 result-pending: 4 results are still missing" in work.done("events", "E1").out
     work.done("resolve", "E1", "--accept", "--reason", "the club burned down")
     assert work.codes() == ["report-day-open"]
+    assert work.done("events", "E1").out.endswith(" report-day-open\n")  # a question about all of it
     work.store(with_result(record, 0, "1-0"))
     assert work.codes() == ["report-day-open"]
 

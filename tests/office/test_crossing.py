@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.earlier_editions import NCS, NEW, PEOPLE, RAPID, event, office
+from tests.earlier_editions import NCS, NEW, PEOPLE, RAPID, event, of_2022, office, one_rating_csv
 from tests.importer.invented import pairing, player, reading
 from tests.publication.test_site import site_of
 from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, once
@@ -134,6 +134,36 @@ def test_a_rating_below_the_new_floor_is_the_floor_from_the_first_list(work: Wor
     office(work, datetime(2022, 10, 2, 1, 0, tzinfo=UTC), "2022-09-01", {**NCS, ONO: 350})
     work.done("rate")
     assert of(work, 2, "standard")[ONO][0] == 400
+
+
+def test_a_rating_of_zero_is_taken_over_and_goes_on(work: Workplace) -> None:
+    office(work, datetime(2019, 10, 2, 1, 0, tzinfo=UTC), "2019-09-01", {**NCS, ONO: 0, TANI: 10})
+    work.store(event(1190001, date(2019, 9, 1), [(ONO, TANI, "1-0")]), date(2019, 9, 2))
+    work.done("rate")
+    # D 10: .51 and .49, K 20.
+    assert (of(work, 2, "ncs")[ONO][0], of(work, 2, "ncs")[TANI][0]) == (10, 0)
+    assert "NCS: 0 → 10\n" in work.done("explain", ONO).out
+    assert "NCS: 10 → 0\n" in work.done("explain", TANI).out
+
+
+def test_a_zero_without_a_game_is_no_rating(work: Workplace) -> None:
+    work.moment = datetime(2019, 10, 2, 1, 0, tzinfo=UTC)
+    work.register({"ID": ONO, "Name": PEOPLE[ONO]})
+    unrated = work.file(one_rating_csv({ONO: 0}, games=0), "ncs.csv")
+    problem = work.run("opening", "import", unrated, "--list", "2019-09-01").problem()
+    assert (problem["expected"], problem["found"]) == ("a rating, empty for UR", "0 without a rated game")
+
+
+def test_a_fide_blitz_rating_is_taken_over_where_there_is_no_other(work: Workplace) -> None:
+    fide = {"Joined": "2022-05-01", "FIDE BZ": 1620, "FIDE Source": "FIDE list 2022-05"}
+    of_2022(work, nitta=fide)
+    work.store(event(1220001, date(2022, 9, 3), [(NEW, ONO, "1-0")]), date(2022, 9, 4))
+    work.done("rate")
+    # D 220: .78, K 40: +8.80.
+    assert of(work, 2, "standard")[NEW] == (1629, 1, 1629)
+    told = work.done("explain", NEW).out
+    assert "The rating before was taken over from FIDE blitz (6(2))." in told
+    assert told.count("Checked") == 1
 
 
 def test_the_whole_history_is_simulated_under_its_own_editions_and_nobody_moves(crossed: Workplace) -> None:

@@ -48,17 +48,17 @@ def test_all_games_won_is_asked_of_the_officer_and_the_list_is_not_published_wit
 
 def test_a_decided_rating_is_on_the_list_with_its_reason_and_its_sum_is_checked(work: Workplace) -> None:
     asked(work)
-    work.resolve(work.the("decision-needed"), "--rating", 1850, reason="champion of another country")
+    work.resolve(work.the("decision-needed"), "--rating", 1850, reason="champion of\nanother country")
     assert "Nitta Yu: first rating 1850 decided by the office" in work.done("rate").out
     assert work.rows(DECIDED, NEW, draft(work)) == [("initial", 1850, 1850, 4)]
     work.done("publish")
     told = work.done("explain", NEW).out
     assert "NCS: initial rating 1850" in told
-    assert "Decided by the federation (2(4)): 1850.\n  Reason: champion of another country." in told
+    assert "Decided by the federation (2(4)): 1850.\n  Reason: champion of\n      another country." in told
     assert "Checked" in told
     assert "連盟の決定（2(4)）：1850。" in work.done("explain", NEW, "--lang", "ja").out
     part = json.loads(work.done("explain", NEW, "--json").out)["types"][0]
-    assert part["initial"]["decided"] == {"rating": 1850, "reason": "champion of another country"}
+    assert part["initial"]["decided"] == {"rating": 1850, "reason": "champion of\nanother country"}
     assert "ncs-2019-09" in work.done("simulate", "--edition", "ncs-2019-09").out
 
 

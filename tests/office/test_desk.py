@@ -79,6 +79,11 @@ ASKED: dict[str, tuple[EventRecord, str, str]] = {
     ),
     "a result pending": (with_result(EVENT, 2, None), "result-pending", "round 2, Hata Rin – Tani Ken"),
     "a round not paired": (replace(EVENT, round_count=3), "round-not-paired", "round 3"),
+    "a start list alone": (
+        replace(EVENT, round_count=None, pairings=(), rounds=()),
+        "round-not-paired",
+        "round 1",
+    ),
     "nobody knows how many rounds": (replace(EVENT, round_count=None), "report-day-open", ""),
     "an unknown player": (
         with_player(EVENT, 1, name="Who Knows", national_id=None),

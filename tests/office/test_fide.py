@@ -8,7 +8,6 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -132,7 +131,8 @@ def serving(answers: dict[str, tuple[int, bytes]]) -> Iterator[tuple[str, list[t
             self.end_headers()
             self.wfile.write(body)
 
-        log_message = partial(lambda *_: None)  # type: ignore[assignment]
+        def log_message(self, *_: object) -> None:
+            pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever)

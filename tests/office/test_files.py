@@ -58,7 +58,7 @@ def test_a_form_becomes_an_event_on_the_list_of_the_day_it_arrived(work: Workpla
     assert work.codes() == []
     ((key, tournament, place_day),) = work.rows("SELECT key, tournament, complete_on FROM event")
     assert key.startswith("report:2026-") and tournament is None and place_day == "2026-10-10"
-    assert work.rows("SELECT reader, event_key FROM reading") == [("form 2026-2 2", key)]
+    assert work.rows("SELECT reader, event_key FROM reading") == [("form 2026-2 3", key)]
     assert "4 of 4 games rated" in work.done("rate").out
     work.done("publish")
 
@@ -583,6 +583,13 @@ def test_an_empty_file_and_one_that_is_not_there_are_named(work: Workplace) -> N
 def test_a_time_control_that_nobody_can_read_is_asked_before_reporting(work: Workplace) -> None:
     said = work.run("read", work.file(form(time_control="as always"), "report.xlsx"), "--check")
     assert "time-control-unreadable" in said.out and "“as always”" in said.out
+
+
+def test_rounds_that_a_file_does_not_have_are_asked_for_before_reporting(work: Workplace) -> None:
+    lines = ("012 Invented Open", "001    1      Mori, Sora", "001    2      Hata, Rin", "")
+    for more, place in (((), "round 1"), (("XXR 3",), "rounds 1-3")):
+        said = work.run("read", work.file("\n".join((*more, *lines)).encode(), "open.trf"), "--check")
+        assert f"round-not-paired: {place}\n" in said.out
 
 
 def test_what_is_asked_of_a_file_is_not_to_upload_anything(work: Workplace) -> None:

@@ -86,11 +86,12 @@ def test_a_hidden_link_beside_a_tournament_in_a_pasted_text_is_an_error_after_th
     assert "bit.ly/3aBcDeF" in said.err
 
 
-def test_a_saved_page_that_is_piped_in_is_no_mail(ready: Workplace) -> None:
+@pytest.mark.parametrize("before", ["", "HTTP/1.1 200 OK\nContent-Type: text/html\n\n"])
+def test_a_saved_page_that_is_piped_in_is_no_mail(ready: Workplace, before: str) -> None:
     from tests.standin.server import render
 
     page = render(EVENT, "lan=1&art=1&SNode=S0", "s1")
-    ready.monkeypatch.setattr(sys, "stdin", io.StringIO(page))
+    ready.monkeypatch.setattr(sys, "stdin", io.StringIO(before + page))
     with site(ready, EVENT) as standin:
         said = ready.run("import", "-")
     problem = said.problem()
@@ -141,6 +142,7 @@ def test_more_than_ten_tournaments_are_fetched_only_when_asked_for(ready: Workpl
     [
         ("Tue, 20 Oct 2026 23:30:00 +0200", "2026-10-21"),
         ("Tue, 20 Oct 2026 16:00:00 -0000", "2026-10-21"),
+        ("Tue, 20 Oct 2026 20:00:00 JST", "2026-10-20"),
         ("Mon, 2 Nov 2026 02:00:00 +0900", None),
         ("Fri, 20 Nov 2026 02:00:00 +0900", None),
         ("the day before yesterday", None),

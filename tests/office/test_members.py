@@ -320,3 +320,4 @@ def test_a_merged_entry_is_no_double_and_is_found_under_both_ids(work: Workplace
 def test_a_name_with_signs_that_steer_is_refused_by_hand_as_in_a_file(work: Workplace) -> None:
     found = work.run("members", "add", "N90000077", "Foo\x1b[31mBar").problem()
     assert found["code"] == "bad-cell" and "U+001B" in found["found"]
+    assert work.run("members", "add", "N90000077", "?no Jun").problem()["found"] == "“?no Jun”"

@@ -79,6 +79,7 @@ def test_an_office_of_each_program_goes_on(past: Past, tmp_path: Path) -> None:
     ((revision,),) = past.rows("SELECT version_num FROM alembic_version")
     if revision != "b7":
         assert work.run("status").problem()["code"] == "database-version"
+        assert [one["code"] for one in work.run("doctor").problems()] == ["database-version"]
     said = work.done("migrate").out
     assert ("brought there just now" if revision != "b7" else "there was no migration") in said
     for name, rows in before.items():

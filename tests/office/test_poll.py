@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -167,6 +167,35 @@ def test_a_change_in_a_published_event_is_a_problem_and_no_update(site: Site, wo
     assert "1/2-1/2" in problem.found
     assert "unchanged" in site.poll().out
     assert work.the("changed-after-publication").id == problem.id
+    site.show(uploaded(whole, 60))
+    said = site.poll()
+    assert "again as its published list has it\n" in said.out and "list stands" not in said.out
+    assert "1 unchanged, 0 changed, 0 changed after publication" in said.out
+    assert work.codes() == []
+    site.show(uploaded(with_result(whole, 2, 1, "1/2"), 90))
+    assert work.run("import", LINK.format(NUMBER)).code == 0
+    site.show(uploaded(whole, 120))
+    assert "as published: Invented Summer Open 2026" in work.done("import", LINK.format(NUMBER)).out
+
+
+def test_a_second_change_of_the_same_fact_is_asked_though_the_first_was_taken_as_it_is(
+    site: Site, work: Workplace
+) -> None:
+    whole = event()
+    published(work, site.standin)
+    rounds = [replace(whole.rounds[0], day=date(2026, 10, day)) for day in (2, 1)]
+    for minutes, changed, told in (
+        (30, {"time_control": "91 min + 30 sec"}, "91 min + 30 sec (standard, 121)"),
+        (60, {"time_control": "10 min"}, "time control is other than before: 90 min + 30 sec (standard"),
+        (90, {"rounds": (rounds[0], *whole.rounds[1:])}, "round 1 is other than before: 2026-10-03 10:00"),
+        (120, {"rounds": (rounds[1], *whole.rounds[1:])}, "2026-10-03 10:00 → 2026-10-01 10:00"),
+    ):
+        site.show(uploaded(replace(whole, **changed), minutes))
+        site.poll()
+        problem = work.the("changed-after-publication")
+        assert told in problem.found
+        work.resolve(problem, "--accept")
+        assert work.codes() == []
 
 
 def test_an_id_corrected_after_publication_is_a_problem_too(site: Site, work: Workplace) -> None:

@@ -103,6 +103,21 @@ def test_a_name_has_no_comma_of_either_kind(work: Workplace) -> None:
     work.register({**cells, "Name": "Ｍüller-Łukasz Ōno Ha‘o", "Kanji": "谷 健"})
 
 
+def test_a_name_that_lost_a_letter_is_no_name(work: Workplace) -> None:
+    cells = {"ID": "N90000001", "Name": "Ōno Jun", "Memberships": "2026-04-01/2027-03-31"}
+    saved_by_excel = register_csv([cells]).decode().encode("cp932", "replace")
+    for data, found in (
+        (saved_by_excel, "“?no Jun”"),
+        (register_csv([{**cells, "Name": "�no Jun"}]), "“�no Jun”"),
+        (register_csv([{**cells, "Name": "Ōno\nJun"}]), "“Ōno Jun” with the end"),
+    ):
+        problem = work.run("members", "import", work.file(data, "r.csv")).problem()
+        assert problem["place"] == "r.csv, line 2, column Name" and problem["found"].startswith(found)
+    kanji = work.run("members", "import", work.file(register_csv([{**cells, "Kanji": "〓野 純"}]), "r.csv"))
+    assert kanji.problem()["place"] == "r.csv, line 2, column Kanji"
+    work.register(cells)
+
+
 @pytest.mark.parametrize(
     ("column", "wrong", "right"),
     [

@@ -224,6 +224,21 @@ def test_a_fide_rating_is_taken_back_by_a_hyphen_and_its_source_is_its_own(work:
     assert "FIDE RP: nothing — known since 9 November 2026" in shown
 
 
+def test_a_fide_blitz_rating_has_its_columns_where_anybody_has_one(work: Workplace) -> None:
+    work.done("members", "import", work.file(table(WHOLE), "r.csv"))
+    out = work.folder.parent / "out.csv"
+    work.done("members", "export", out)
+    assert b"BZ" not in out.read_bytes()
+    blitz = {"ID": "N90000002", "Name": "Mori Sora", "Joined": "2022-05-01", "FIDE BZ": "1620"}
+    told = {"FIDE RP": "1500", "FIDE Source": "FIDE list 2022-05", "FIDE BZ Source": "a letter"}
+    work.done("members", "import", work.file(table(blitz | told), "s.csv"))
+    query = "SELECT rating, source FROM fide_rating WHERE member_id = 2 ORDER BY type"
+    assert work.rows(query) == [(1620, "a letter"), (1500, "FIDE list 2022-05")]
+    assert "FIDE BZ: 1620" in work.done("members", "show", "N90000002").out
+    work.done("members", "export", out, "--replace")
+    assert "0 new, 0 changed, 2 unchanged" in work.done("members", "import", out).out
+
+
 def test_an_empty_cell_leaves_the_memberships_and_a_hyphen_takes_them_away(work: Workplace) -> None:
     work.done("members", "import", work.file(table(WHOLE), "r.csv"))
     query = "SELECT count(*) FROM membership WHERE known_until IS NULL"

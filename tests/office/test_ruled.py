@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
+from sqlmodel import Session
 
+from office.merge.merge import decisions_about
+from office.register.find import find_member
 from scraper.records import EventRecord, Problem, Round, TimeControl
 from tests.importer.invented import pairing, player
 from tests.office.test_desk import (
@@ -51,6 +54,33 @@ def test_a_ruling_keeps_who_why_and_when(work: Workplace) -> None:
     ((kind, value, reason, who, made, back),) = work.rows(query)
     assert (kind, value, reason, who, back) == ("match", MORI, "the club knows him", "Second Officer", None)
     assert made.startswith("2026-11-02 01:00")
+
+
+def test_a_reason_of_several_lines_stays_below_its_decision(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    reason = "the club knows him\n2 exclude: nobody said so"
+    work.resolve(work.the("member-ambiguous"), "--match", MORI, reason=reason)
+    for command in (("rulings",), ("journal",), ("events", "E1"), ("problems", "--all")):
+        lines = work.done(*command).out.splitlines()
+        assert not [line for line in lines if line.startswith("2 exclude")], command
+        assert [line for line in lines if "nobody said so" in line], command
+
+
+def test_the_day_of_a_decision_is_that_of_where_the_office_is(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.moment = datetime(2026, 11, 2, 20, 0, tzinfo=UTC)  # five in the morning of the 3rd in Japan
+    work.resolve(work.the("member-ambiguous"), "--alias", MORI, reason="a mistyped digit")
+    work.resolve("E1", "--exclude", reason="arranged")
+    assert "arranged (Invented Officer, 3 November 2026)" in work.done("events", "E1").out
+    assert work.done("rulings").out.count("3 November 2026, 05:00") == 2
+    with Session(work.engine()) as session:
+        ((_, about),) = decisions_about(session, find_member(session, MORI))
+    assert about.endswith("3 November 2026)")
+    work.done("resolve", "--take-back", 2, "--reason", "a slip")
+    again = work.run("resolve", "--take-back", 2, "--reason", "a slip").problem()
+    assert again["found"].startswith("one taken back on 2026-11-03 ")
 
 
 @pytest.mark.parametrize("words", [("--match", MORI), ("--no-member",), ("--take-back", "1")])

@@ -165,6 +165,7 @@ WAYS: dict[str, Callable[[str], bytes]] = {
     "complete": as_saved_complete,
     "single file": as_mhtml,
     "with a mark of the order of bytes": lambda text: b"\xef\xbb\xbf" + text.encode(),
+    "with the server's headers": lambda text: b"HTTP/1.1 200 OK\r\nVary: x\r\n\r\n" + text.encode(),
 }
 
 
@@ -265,6 +266,8 @@ def test_what_is_no_page_of_a_tournament_is_named_by_its_file_and_the_rest_is_re
     (pages / "cut.html").write_text(page("art=5").rpartition("</table>")[0])
     (pages / "old.webarchive").write_bytes(b"bplist00\xd1\x01\x02")
     (pages / "notes.txt").write_text("save round 4 too")
+    (pages / "links.txt").write_text("URL:chess-results.com/tnr9900077.aspx")
+    (pages / "x.eml").write_text("From: a@example.jp\nSubject: x\n\nbit.ly/abc")
     (pages / "Thumbs.db").write_bytes(bytes.fromhex("d0cf11e0a1b11ae1"))
     (pages / "._cut.html").write_bytes(bytes.fromhex("00051607"))
     said = work.run("import", pages)
@@ -274,6 +277,7 @@ def test_what_is_no_page_of_a_tournament_is_named_by_its_file_and_the_rest_is_re
     assert codes == {"wait.html": "no-tournament", "old.webarchive": "web-archive"}
     assert [p.code for p in records(work)[0].problems] == ["page-truncated"]
     assert "cut.html" in records(work)[0].problems[0].place
+    assert f"Not read in {pages}, give them by themselves: links.txt, x.eml\n" in said.err
 
 
 def test_pages_of_which_none_can_be_read_are_kept_and_wait(

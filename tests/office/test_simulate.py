@@ -344,6 +344,30 @@ def test_a_draft_that_cannot_be_reckoned_with_is_refused(
     assert code in {problem["code"] for problem in said.problems()}
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("initial_window_years = 2", "initial_window_years = 9999", "initial_window_years：100以下の整数"),
+        ("late_after_months = 3", "late_after_months = 99999", "late_after_months：1200以下の整数"),
+        ("k_usual = 20", f"k_usual = {10**20}", "k_usual：99999以下の整数"),
+        ("list_day = 1,", "list_day = 31,", "list_day：どの月にもある日"),
+    ],
+)
+def test_a_number_that_nothing_can_be_reckoned_with_is_refused_in_words(
+    history: Workplace, old: str, new: str, told: str
+) -> None:
+    said = history.run("--lang", "ja", "simulate", "--amended", _amended(history, old, new))
+    assert said.code == 1
+    assert told in said.err
+
+
+def test_a_draft_with_a_name_of_its_own_is_asked_which_edition_it_changes(history: Workplace) -> None:
+    draft = _amended(history, 'id = "jcf-2024-10"', 'id = "draft-2027"')
+    problem = history.run("simulate", "--amended", draft).problem()
+    assert (problem["place"], problem["found"]) == ("amended.toml, amends", "draft-2027")
+    assert 'amends = "NAME"' in problem["do"]
+
+
 def test_a_draft_that_changes_nothing_says_so(history: Workplace) -> None:
     told = history.done("simulate", "--amended", history.file(LAW.read_bytes(), "draft.toml")).out
     assert "The draft changes nothing in the text of jcf-2024-10" in told

@@ -17,7 +17,7 @@ def office(work: Workplace) -> Workplace:
 def test_a_win_and_a_loss_are_reckoned_like_real_games(office: Workplace) -> None:
     before = office.dump()
     # Mori 1700, K 20. Against 1900: D 200, L .24, +15.20. Against Hata 1500: D 200, H .76, -15.20.
-    told = office.done("whatif", MORI, "--game", "win 1900", "--game", f"loss {HATA}").out
+    told = office.done("whatif", MORI, "--game", "win １９００", "--game", f"loss {HATA}").out
     assert "1 against a player rated 1900: D 200, PD 0.24, K 20 (the usual K), C +15.20" in told
     assert f"0 against {NAMES[HATA]} 1500: D 200, PD 0.76, K 20 (the usual K), C -15.20" in told
     assert "1700 +0.00, rounded +0: 1700" in told
@@ -78,6 +78,7 @@ def test_a_rating_that_would_be_taken_over_names_whose_and_the_article(office: W
         (("--game", "win N90000099"), "whatif-game"),
         (("--game", f"win {MORI}"), "whatif-game"),
         (("--game", "win 1500", "--type", "blitz"), "whatif-type"),
+        (("--game", "win 1500", "--day", "2029-01-01"), "day-to-come"),
     ],
 )
 def test_what_is_no_supposed_game_is_named(office: Workplace, words: tuple[str, ...], code: str) -> None:

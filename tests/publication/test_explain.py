@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -16,8 +17,8 @@ from office.words.formats import short_day
 from publication.account.figures import mixed, plus, signed
 from publication.account.words import REASONS as WORDS_OF
 from rating.reasons import REASONS
-from scraper.records import EventRecord
-from tests.earlier_editions import NEW, PEOPLE, event, of_2019, of_2022
+from scraper.records import EventRecord, PageSource
+from tests.earlier_editions import NEW, PEOPLE, RAPID, event, of_2019, of_2022
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
@@ -49,6 +50,28 @@ def test_the_json_holds_every_figure_of_the_calculation(drafted: Workplace) -> N
     assert standard["check"] == {"holds": True, "found": None}
     assert doc["previous_list"] == {"list": "2026-10-01", "version": 1}
     assert all(g["k_article"] == g["expected_article"] == "5(1)" for g in standard["games"])
+
+
+@pytest.mark.parametrize(
+    ("read", "told"),
+    [
+        ([("crosstable", None), ("pairings", None), ("start-list", None)], "pairings"),  # a round robin
+        ([("board-pairings", None), ("start-list", None)], "board-pairings"),
+        ([("crosstable", None), ("pairings", 1), ("start-list", None)], "crosstable"),
+        ([("pairings", 2), ("pairings", 1), ("crosstable", None)], "pairings"),
+        ([("trf", None)], "trf"),
+    ],
+)
+def test_the_page_is_named_that_has_the_games_of_the_round(
+    work: Workplace, read: list[tuple[str, int | None]], told: str
+) -> None:
+    small_federation(work)
+    pages = [PageSource(k, r, None, f"{k} of {r}", "0" * 64, None, None) for k, r in read]
+    work.store(replace(EVENT, source=replace(EVENT.source, pages=tuple(pages))))
+    work.done("rate")
+    said = work.done("explain", HATA).out
+    of_round_2 = re.findall("^  Invented Open +2  (.*), saved by hand  0+$", said, re.MULTILINE)
+    assert of_round_2 == [f"{told} of {2 if ('pairings', 2) in read else None}"]
 
 
 def test_json_and_a_page_at_once_are_refused(drafted: Workplace) -> None:
@@ -144,6 +167,30 @@ def test_a_single_half_point_above_one_half_is_one(work: Workplace) -> None:
     work.done("rate")
     told = work.done("explain", NEW).out
     assert "2½ of 4 is 63 %." in told and "1 half point above one half, 20 points each: dp +20." in told
+
+
+def test_a_sum_of_which_each_part_was_rounded_is_told_so(drafted: Workplace) -> None:
+    assert "Sum of 2 games: +7.80, rounded +8 (5(2))." in drafted.done("explain", MORI).out
+    drafted.done("rate", "--interpretation", "R2=game-by-game")
+    # +4.80 and +3.00.
+    told = drafted.done("explain", MORI).out
+    assert "Sum of 2 games: +7.80; each rounded, +8 (5(2))." in told
+    assert "1局ごとに四捨五入して +8" in drafted.done("--lang", "ja", "explain", MORI).out
+
+
+def test_games_of_a_ur_player_are_told_as_other_readings_rate_them(work: Workplace) -> None:
+    of_2022(work)
+    rapid = event(1220001, date(2022, 9, 4), [(NEW, MORI, "1-0"), (NEW, ONO, "0-1")], time_control=RAPID)
+    work.store(rapid, date(2022, 9, 5))
+    work.done("rate", "--interpretation", "R7=rated-at-zero")
+    assert (
+        "Counted towards the initial rating, rated for rated opponents alone" in work.done("explain", NEW).out
+    )
+    # Both could take a rating over; for a UR player they are UR, whom 6(4) takes for 1000.
+    work.done("rate", "--interpretation", "R5=rated-for-holders")
+    told = work.done("explain", NEW).out
+    assert "Counted towards the initial rating, rated for neither player" in told
+    assert (told.count("1000  assumed, unrated"), told.count("taken over")) == (2, 0)
 
 
 def test_a_number_that_its_games_do_not_give_is_called_out(drafted: Workplace) -> None:

@@ -6,12 +6,14 @@ import errno
 import json
 import os
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from importer.tables import ReportRow
 from office.database.engine import look, transaction
@@ -19,7 +21,7 @@ from publication.api.answers import account_values
 from publication.site.settings import WORDS
 from publication.site.versions import published_versions
 from rating.editions import load
-from scraper.records import Kind
+from scraper.records import Kind, PageSource
 from tests.earlier_editions import NEW, of_2019, of_2022
 from tests.earlier_editions import event as of_ncs
 from tests.importer.invented import ALWAYS
@@ -377,6 +379,18 @@ def test_a_rating_can_be_followed_to_game_article_and_event(work: Workplace) -> 
     )
     assert f"{rounding}sum and rounding" in about  # two cells
     assert "2w½: against number 2 with white" in shown(site / "en/events/chess-results-1400001.html")
+
+
+def test_the_page_of_all_rounds_of_a_round_robin_is_called_that(work: Workplace) -> None:
+    small_federation(work)
+    read = (("crosstable", None), ("pairings", None), ("board-pairings", 2))
+    pages = tuple(PageSource(k, r, None, k, "0" * 64, None, None) for k, r in read)
+    work.store(replace(EVENT, source=replace(EVENT.source, pages=pages)))
+    work.done("rate")
+    work.done("publish")
+    event = LexborHTMLParser((site_of(work) / "en/events/chess-results-1400001.html").read_text())
+    called = [cell.text() for cell in event.css("details th[scope=row]")]
+    assert called == ["Crosstable", "Pairings, all rounds", "Boards, round 2"]
 
 
 def test_every_page_of_figures_has_a_file_beside_it(work: Workplace) -> None:

@@ -302,6 +302,35 @@ def test_r5_who_may_adopt_is_rated_for_everyone_or_for_holders_alone(own, other)
     assert not counts(JCF, Standing(None, None, 0, None), opponent, OURS)
 
 
+@pytest.mark.parametrize(
+    ("member", "without_both", "highest"),
+    [
+        (Member("A", jca=1500, fide={"standard": 1600}, foreign=1700), 1600, 1700),
+        (Member("A", jca=1500, foreign=1700), 1500, 1700),
+        (Member("A", jca=1800, foreign=1700), 1800, 1800),
+        (Member("A", foreign=1700), 1700, 1700),
+        (Member("A"), None, None),
+    ],
+)
+def test_r96_another_countrys_rating_is_for_who_has_no_other_or_is_the_third(member, without_both, highest):
+    for word, rating in (("without-both", without_both), ("highest", highest)):
+        taken = NCS_2019.shapes.outside_rating(NCS_2019, member, Interpretations(r96=word))
+        assert (taken and taken[1]) == rating
+
+
+def test_r97_who_is_rated_for_holders_alone_does_not_meet_a_ur_player_at_zero():
+    ur, adopter = Standing(None, None, 0, None), Standing("adopted", 1500, 0, 1500)
+    zero = {"r7": "rated-at-zero"}
+    for player, chosen, at in (
+        (adopter, zero, 0),
+        (adopter, zero | {"r5": "rated-for-holders"}, None),
+        (adopter, zero | {"r5": "rated-for-holders", "r97": "rated"}, 0),
+        (rated(1500), zero | {"r5": "rated-for-holders"}, 0),
+        (rated(1500), {"r97": "rated"}, None),
+    ):
+        assert NCS.shapes.rating_of_unrated(NCS, ur, player, Interpretations(**chosen)) == at
+
+
 def test_r85_who_joins_with_a_fide_rating_of_the_list_is_on_it_once():
     def brought(joined, rating=1700, **chosen):
         member = Member("A", joined=joined, fide={} if rating is None else {"standard": rating})

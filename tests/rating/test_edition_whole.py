@@ -147,6 +147,10 @@ CLASSES = "lightning, open, short, club"
     [
         ("floor", 1000, 1000),
         ("floor", 0, 0),
+        ("floor", 99_999, 99_999),
+        ("initial_window_years", 100, 100),
+        ("late_after_months", 1_200, 1_200),
+        ("closed_after_days", 36_500, 36_500),
         ("months_between_lists", 1, 1),
         ("mark_at_move", 1, 1),
         ("cycles", 1, 1),
@@ -210,6 +214,14 @@ def test_a_value_is_kept_as_what_it_is(name, raw, kept):
             for day in (0, 29, 31)
         ),
         ("list_day", -1, WHOLE),
+        *((name, 100_000, "a whole number, 99999 at most") for name in ("k_usual", "list_day", "cycles")),
+        ("initial_window_years", 101, "a whole number, 100 at most"),
+        *(
+            (name, 1_201, "a whole number, 1200 at most")
+            for name in ("late_after_months", "months_between_lists")
+        ),
+        ("report_first_months_before", 1_201, "a whole number, 1200 at most"),
+        ("late_after_days", 36_501, "a whole number, 36500 at most"),
         *((name, 5, "a text") for name in ("time_zone", "carried_over_from", "carried_over_to")),
         *((name, "", "a text") for name in ("time_zone", "carried_over_from", "carried_over_to")),
         ("time_zone", "Asia/Kyoto", "a time zone, as Asia/Tokyo"),

@@ -1,7 +1,7 @@
 """Every ruling has alternatives, one switch, one place where it is consulted, and makes a difference."""
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 from pathlib import Path
 
@@ -141,6 +141,18 @@ def r13(switches):
 def r15(switches):
     people = [*ncs(1500), member("N", jca=1500, fide={"standard": 1600, "rapid": 1700})]
     return rows(people, event(game("N", "A")), switches=switches, **IN_2019)
+
+
+def r96(switches):
+    people = [*ncs(1500), member("N", jca=1500, foreign=1600)]
+    return rows(people, event(game("N", "A")), switches=switches, **IN_2019)
+
+
+def r97(switches):
+    """A may take 1500 over from rapid; U is UR."""
+    otherwise = replace(switches, r5="rated-for-holders", r7="rated-at-zero")
+    people = [member("A", rapid=1500), member("U")]
+    return rows(people, event(game("A", "U")), edition=NCS_2022, switches=otherwise)
 
 
 def r30(switches):
@@ -372,7 +384,8 @@ def test_what_a_stored_run_does_not_name_had_its_default():
 
 def test_a_run_from_before_the_question_of_peaks_keeps_what_r12_said_of_them():
     both = {"R12": "both-types"}
-    assert stored(both) == Interpretations(r12="both-types", r62="both-types", r95="not-by-these")
+    before = {"r95": "not-by-these", "r97": "rated"}
+    assert stored(both) == Interpretations(r12="both-types", r62="both-types", **before)
     assert stored({"R12": "by-type", "R62": "by-type"}).r95 == "not-by-these"  # as lists then printed it
     now = Interpretations(r12="both-types")
     assert stored(now.as_dict()) == now

@@ -62,6 +62,15 @@ def test_addresses_are_found_in_running_text_once_and_in_order(text: str, number
     assert [a.tournament for a in find_addresses(text).addresses] == numbers
 
 
+@pytest.mark.parametrize("before", ["URL:", "結果:www.", "A/", "//", "https:/", "https//", "http:"])
+def test_a_link_without_a_whole_scheme_is_found_behind_a_colon_or_a_slash(before: str) -> None:
+    found = find_addresses(
+        f"{before}chess-results.com/tnr11.aspx?art=4, https://chess-results.com/tnr12.aspx"
+    )
+    assert [(a.tournament, a.art) for a in found.addresses] == [(11, 4), (12, None)]
+    assert [a.tournament for a in find_addresses("URL:tnr1100055").addresses] == [1100055]
+
+
 @pytest.mark.parametrize("between", [",", ";", ", ", ";\n", "", ",;"])
 @pytest.mark.parametrize(
     "second", ["https://chess-results.com", "www.chess-results.com", "s2.chess-results.com"]

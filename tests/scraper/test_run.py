@@ -176,6 +176,7 @@ def test_a_team_events_cards_are_not_asked_for_and_that_is_said(tmp_path: Path) 
             fetch_event(Address(TEAMS.number), client, cards=[1])
         assert len(standin.pages()) == 1
     assert caught.value.problem.code == "view-not-needed"
+    assert "--card" in caught.value.problem.remedy
 
 
 def test_redirect_hops_and_the_gates_post_come_on_top_and_count_for_the_day(tmp_path: Path) -> None:

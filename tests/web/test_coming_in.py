@@ -148,6 +148,18 @@ def test_guessing_is_braked_under_a_name_and_stays_so_until_the_window_is_over(d
     assert signs_in(desk)[0] == 303
 
 
+def test_a_clock_that_was_ahead_locks_nobody_out_and_keeps_no_session(desk: Served) -> None:
+    with_password(desk)
+    right, year = desk.work.moment, timedelta(days=365)
+    desk.work.moment += year
+    client = desk.signed_in("Officer Two")
+    for _ in range(OF_NAME):
+        assert signs_in(desk, password="a wrong password")[0] == 403
+    desk.work.moment = right
+    assert signs_in(desk)[0] == 303
+    assert client.get("/settings").headers["location"].startswith("/sign-in")
+
+
 WRITTEN = (
     "officer one",
     "OFFICER ONE",

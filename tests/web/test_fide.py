@@ -92,7 +92,7 @@ def test_the_offices_own_rules_are_decided_and_taken_back(desk: Served, work: Wo
     page = text(client.get("/settings/rules"))
     assert "may differ by 500 points" in page and "who reports for organizers" in page
     why = {"reason": "the board says so"}
-    client.post("/settings/rules/rating-gap", {"points": "350", **why})
+    client.post("/settings/rules/rating-gap", {"points": "３５０", **why})
     client.post("/settings/rules/known", {"what": ["people", "organizers"], **why})
     kinds = "SELECT kind, value, reason, who FROM ruling WHERE taken_back_at IS NULL ORDER BY id"
     assert work.rows(kinds) == [

@@ -28,7 +28,7 @@ DATA = files("cli.demo") / "data"
 WAYS = [("ja", "postgresql"), ("en", "sqlite"), ("en", "postgresql"), ("ja", "sqlite")]
 """The short run has the first; the set-up in English on SQLite is in test_setup.py."""
 LOCALES = {"en": "en-GB", "ja": "ja-JP"}
-TIMEOUT = 15_000
+TIMEOUT = 30_000
 PUBLISHED = "SELECT version, published_by FROM list_version WHERE how = 'run' AND state = 'published'"
 EVENT = "SELECT id FROM event WHERE key IN (SELECT event_key FROM problem WHERE code = 'member-ambiguous')"
 

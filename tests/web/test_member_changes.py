@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
@@ -60,7 +61,7 @@ def test_facts_are_corrected_from_a_day_on_and_what_was_known_stays(work: Workpl
     assert row == [("1980-02-01", None, None, "サイトウ ケンイチ", "Koyo", "79000011")]
     page = text(client.get("/members/N90000011?done=corrected"))
     assert "Birth: 1980-02-01 from 1 October 2026 — known since 2 November 2026, passport" in page
-    before = text(client.get("/members/N90000011?known=2026-11-01"))
+    before = text(client.get("/members/N90000011?known=２０２６－１１－０１"))
     assert "As the office knew it at the end of 1 November 2026" in before and "Koyo" not in before
 
 
@@ -167,6 +168,7 @@ def test_a_merge_of_entries_that_changed_since_is_not_made(work: Workplace, desk
 
 def test_two_entries_are_kept_apart(work: Workplace, desk: Served) -> None:
     federation(work)
+    work.moment = datetime(2026, 11, 2, 20, tzinfo=UTC)
     client = desk.signed_in()
     client.get("/members/duplicates")
     answer = client.post("/members/apart", {"gone": HATA, "into": AGAIN, "reason": "father and son"})
@@ -174,14 +176,15 @@ def test_two_entries_are_kept_apart(work: Workplace, desk: Served) -> None:
     page = text(client.get("/members/duplicates?done=1"))
     assert "Pairs of entries that may be one person: 0" in page and "Undo" in page
     assert [row[2] for row in work.rows(STANDS)] == ["father and son"]
-    assert "father and son" in text(client.get(f"/members/{HATA}"))
+    assert "father and son (Officer One, 3 November 2026)" in text(client.get(f"/members/{HATA}"))
 
 
-def test_points_are_decided(work: Workplace, desk: Served) -> None:
+@pytest.mark.parametrize("points", ["-12", "−12", "－１２"])
+def test_points_are_decided(work: Workplace, desk: Served, points: str) -> None:
     small_federation(work)
     client, path = desk.signed_in(), f"/members/{HATA}"
     client.get(path)
-    form = {"points": "-12", "type": "standard", "reference": "Board 3/2026", "reason": "decided"}
+    form = {"points": points, "type": "standard", "reference": "Board 3/2026", "reason": "decided"}
     assert client.post(f"{path}/adjust", form).headers["location"] == f"{path}?done=1"
     kept = work.rows("SELECT kind, subject, value FROM ruling")
     assert kept[0][0] == "adjustment" and json.loads(kept[0][2]) == {

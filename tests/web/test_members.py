@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from office.accounts.roles import Role
 from tests.office.test_members import ONE, THREE, TWO, register
@@ -42,6 +42,20 @@ def test_members_are_found_while_one_types_in_any_script(desk: Served, opened: O
     page.get_by_role("link", name=re.compile("Müller")).click()
     page.wait_for_url("**/members/N90000013")
     expect(page.get_by_text("Federation: GER")).to_be_visible()
+
+
+def test_a_search_that_nobody_answers_says_so_until_somebody_does(desk: Served, browser: Browser) -> None:
+    with browser.new_context(base_url=desk.address, locale="ja-JP") as context:
+        page = context.new_page()
+        page.goto(f"/enter#{desk.link('Officer One')}")
+        page.wait_for_url("**/settings")
+        page.goto("/members")
+        page.route("**/members?*", lambda route: route.abort())
+        page.get_by_role("searchbox").press_sequentially("Mori")
+        expect(page.locator("#said")).to_contain_text("デスクが応答しません。")
+        page.unroute("**/members?*")
+        page.get_by_role("searchbox").press_sequentially(" Sora")
+        expect(page.locator("#said")).to_be_empty()
 
 
 def test_the_search_works_without_javascript_and_says_when_there_is_nobody(desk: Served) -> None:

@@ -147,8 +147,10 @@ def test_a_stranger_sends_no_more_than_so_many_in_an_hour(replayed: Served) -> N
     answer = client.post("/organizers", form)
     assert answer.status_code == 429 and "too-many-sendings" in answer.text
     assert int(answer.headers["retry-after"]) <= HOUR.total_seconds() + 1
-    replayed.work.moment += HOUR
-    assert client.post("/organizers", {**form, "code": code_of(client)}).status_code == 200
+    now = replayed.work.moment
+    for moment in (now - 2 * HOUR, now + HOUR):  # also where the clock was ahead
+        replayed.work.moment = moment
+        assert client.post("/organizers", {**form, "code": code_of(client)}).status_code == 200
 
 
 def test_an_organizer_checks_then_reports_in_a_browser_and_finds_it_again(

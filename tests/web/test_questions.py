@@ -86,6 +86,21 @@ def test_a_key_leads_into_the_field_of_an_answer_and_enter_gives_it(
     assert ("match", "N10210411", "Officer One") in rulings(demo_desk.work)
 
 
+def test_the_enter_that_ends_a_conversion_into_kanji_gives_no_answer(
+    demo_desk: Served, opened: Opener
+) -> None:
+    page = opened()
+    page.goto(f"/questions/{UNKNOWN}")
+    page.keyboard.press("1")
+    keyboard = page.context.new_cdp_session(page)
+    written = {"text": "くいる", "selectionStart": 3, "selectionEnd": 3}
+    keyboard.send("Input.imeSetComposition", written)
+    keyboard.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", "key": "Enter"})
+    page.wait_for_timeout(300)
+    expect(page).to_have_url(re.compile(f"/questions/{UNKNOWN}$"))
+    assert page.locator(".choices input").first.input_value() == "くいる"
+
+
 def test_after_an_answer_stands_the_question_after_it_and_undo_leads_back_to_it(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     assert "4 questions to decide" in client.get(f"/questions/{UNKNOWN}").text

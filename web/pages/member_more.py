@@ -4,6 +4,8 @@ register as a file."""
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from fastapi import APIRouter
 from starlette.responses import Response
 
@@ -152,8 +154,9 @@ def erased(asked: Deciding, number: str) -> Response:
     return decided(asked, f"/members/{number}", done.ruling)
 
 
-def _points(text: str) -> int:
+def _points(given: str) -> int:
+    text = normalize("NFKC", given)
     digits = text.removeprefix("+").removeprefix("-").removeprefix("−")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
-        raise refusal("not-a-rating", "points to add", "a number", f"“{text}”", "give a number")
+        raise refusal("not-a-rating", "points to add", "a number", f"“{given}”", "give a number")
     return int(digits) * (-1 if text[0] in "-−" else 1)

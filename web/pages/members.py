@@ -51,7 +51,8 @@ FIELDS = (
     *(("Kana spellings", "long"), ("Birth", "day"), ("Sex", "sex"), ("Federation", ""), ("FIDE ID", "")),
     *(("Club", ""), ("School", ""), ("Location", ""), ("Level", "level"), ("Withheld", "yes")),
     *(("Birth withheld", "yes"), ("Joined", "day"), ("FIDE ST", ""), ("FIDE RP", "")),
-    *(("FIDE Source", "long"), ("FIDE RP Source", "long"), ("Memberships", "long")),
+    *(("FIDE BZ", ""), ("FIDE Source", "long"), ("FIDE RP Source", "long"), ("FIDE BZ Source", "long")),
+    ("Memberships", "long"),
 )
 """What can be corrected, by heading, with the kind of its field."""
 SUGGESTIONS, LISTS = 200, 12

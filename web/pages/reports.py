@@ -3,6 +3,7 @@ reported, and the form on which organizers report; a mail, what is asked of it, 
 
 import secrets
 from dataclasses import replace
+from unicodedata import normalize
 
 from fastapi import APIRouter
 from sqlmodel import Session
@@ -49,7 +50,7 @@ def to_read(asked: Deciding) -> Response:
 def read(asked: Deciding) -> Response:
     """Begins to read. Nothing is stored but the pages."""
     text, files = asked.text().strip(), asked.files()
-    cards = asked.given("cards").replace(",", " ").split()
+    cards = normalize("NFKC", asked.given("cards")).replace(",", " ").split()
     if not text and not files:
         raise refusal("nothing-sent", "what was sent", "a link or files", "neither", "give one of them")
     if len(cards) > CARDS or not all(n.isascii() and n.isdigit() and 0 < int(n) < 100_000 for n in cards):

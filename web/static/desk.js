@@ -1,6 +1,6 @@
 "use strict";
 /* Keys, the link that signs in, files that are dropped, steps that are shown as they come, clicks that are one
-   too many. Every page works without this file. */
+   too many, a desk that answers no more. Every page works without this file. */
 (() => {
   addEventListener("click", (event) => { // the second of a double click may be on the next page already
     if (event.detail > 1 && event.target.closest("button")) event.preventDefault();
@@ -13,6 +13,10 @@
     setTimeout(() => { sent = null; }, 3000);
   });
   addEventListener("pageshow", (event) => { if (event.persisted) sent = null; }); // on the way back
+
+  const said = document.getElementById("said"), lost = document.body.dataset.lost;
+  addEventListener("htmx:sendError", () => { said.textContent = lost; });
+  addEventListener("htmx:afterOnLoad", () => { if (said.textContent === lost) said.textContent = ""; });
 
   const field = document.querySelector("[data-from-address]");
   if (field && location.hash.length > 1) {
@@ -65,6 +69,7 @@
   };
 
   document.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.keyCode === 229) return; // a key of the conversion into kanji; 229 in Safari
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) {
       event.target.form?.requestSubmit();
       return;

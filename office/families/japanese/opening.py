@@ -54,21 +54,33 @@ NO_RATING = "enter the rating, or take the figure out; a UR player's games go in
 SCORES = {"1": 2, "0.5": 1, "½": 1, "1/2": 1, "0": 0}
 
 
+def _from_zero(text: str) -> int:
+    """A rating where 0 is the lowest (2019 2(2)); ValueError where it is none."""
+    return 0 if text == "0" else parse_rating(text)
+
+
+PARSED = {"ncs": _from_zero}
+"""Ratings that can be 0; a later list that prints it means UR (2022 6(3))."""
+
+
 def _ratings(line: Line, family: Family, list_date: date) -> list[OnFile]:
     number = id_on(line, family)
     line.needed("Name", "the Roman name")
     last_game = _played(line, "Last-Game", list_date)
     found = []
     for type_, column in TYPE_COLUMNS.items():
-        rating = line.value(column, parse_rating, "a rating, empty for UR")
+        parse = PARSED.get(type_, parse_rating)
+        rating = line.value(column, parse, "a rating, empty for UR")
         games = line.value(f"{column}-G", parse_count, "the number of rated games")
-        peak = line.value(f"{column}-Peak", parse_rating, "the highest rating ever held")
+        peak = line.value(f"{column}-Peak", parse, "the highest rating ever held")
         if line.text(column) is None:
             for other, value in ((f"{column}-Peak", peak), (f"{column}-G", games)):
                 if value:
                     line.fault(other, f"nothing, as {column} is empty (UR)", str(value), NO_RATING)
         elif line.text(f"{column}-G") is None:
             line.fault(f"{column}-G", "the number of rated games (5(1))", "an empty cell", "fill it in")
+        elif rating == games == 0:  # nobody falls so low without a game
+            line.fault(column, "a rating, empty for UR", "0 without a rated game", NO_RATING)
         if rating is None:
             continue
         if peak is not None and peak < rating:
@@ -98,11 +110,12 @@ def _game(line: Line, family: Family, list_date: date, one: bool) -> OnFile:
         line.fault("Score", "1, 0.5 or 0", f"“{score}”", "correct the cell")
     for column in ("Date", "Opponent Rating"):
         line.needed(column, "the day and the opponent's rating of every game (6(3))")
+    parse = PARSED.get(kinds.get(type_, ""), parse_rating)
     row = {
         "federation_id": id_on(line, family),
         "type": kinds.get(type_, ""),
         "played_on": _played(line, "Date", list_date) or date.min,
-        "opponent_rating": line.value("Opponent Rating", parse_rating, "a rating") or 0,
+        "opponent_rating": line.value("Opponent Rating", parse, "a rating") or 0,
         "score": SCORES.get(score, 0),
         "source": line.needed("Source", "where the game was played"),
     }

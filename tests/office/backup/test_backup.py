@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import tarfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -25,6 +25,7 @@ from office.backup.pack import AFTER, BEFORE, belongs, unpack
 from office.backup.shelf import held, outdated
 from office.database.copy import sums
 from office.database.engine import look, open_engine, reader
+from office.database.move import settings_put
 from office.errors import OfficeError
 from office.jobs.board import board
 from office.place import Place
@@ -151,6 +152,17 @@ def test_an_office_on_a_server_is_restored_into_a_file_and_back(
     with at(NEXT):  # work goes on: numbers behind those that were copied
         command(again.folder, "rate")
         command(again.folder, "preview")
+
+
+def test_a_backup_of_another_banzuke_goes_into_no_server(
+    fetched: Workplace,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = backed_up(fetched)
+    monkeypatch.setattr(make, "newest", lambda: "b99")
+    problem = refused(fetched, file, "--database", "postgresql://nobody@127.0.0.1:9/none")
+    assert (problem["code"], problem["found"]) == ("database-version", "migration b7")
+    assert "without --database" in problem["do"]
 
 
 ATTEMPT = (
@@ -313,6 +325,25 @@ def test_a_full_disk_leaves_the_backups_and_the_office_as_they_were(
     with no_room(size):
         assert refused(fetched, file)["code"] in ("file-trouble", "database-unwritable")
     other(fetched).done("restore", file)
+
+
+def test_a_disk_that_is_full_once_the_backup_is_unpacked_says_nothing_of_the_backup(
+    fetched: Workplace,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was told as a finding of the office, and the backup kept as one with findings."""
+    file = backed_up(fetched)
+    before = bytes_of(file.parent)
+    with ExitStack() as full:
+
+        def put(*of: Any) -> None:
+            settings_put(*of)
+            full.enter_context(no_room(0))
+
+        monkeypatch.setattr(make, "settings_put", put)
+        said = fetched.run("backup", file.parent)
+    assert said.problem()["code"] == "database-unwritable"
+    assert bytes_of(file.parent) == before
 
 
 @pytest.mark.parametrize(

@@ -227,6 +227,20 @@ def test_an_office_that_may_only_be_read_is_examined_all_the_same(fetched: Workp
     assert {one["code"] for one in problems} == {"not-writable", "open-to-others", "key-readable"}
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone gives a folder away")
+def test_what_root_wrote_into_the_office_of_somebody_else_is_named_to_root(fetched: Workplace) -> None:
+    os.chown(fetched.folder, 65534, -1)
+    assert fetched.done("doctor").problems() == []  # root alone works there
+    for path in fetched.folder.rglob("*"):
+        os.chown(path, 65534, -1)
+    assert fetched.done("doctor").problems() == []
+    os.chown(fetched.folder / "heads.txt", 0, -1)
+    said = fetched.run("doctor")
+    problem = said.problem()
+    assert (said.code, problem["code"], problem["found"]) == (1, "file-trouble", "of root: heads.txt")
+    assert problem["do"] == f"chown -R --reference={fetched.folder} {fetched.folder}"
+
+
 @pytest.mark.parametrize(("where", "call"), [(COMMIT, 2), (("scraper.unfinished", "", "put"), 5)])
 def test_a_killed_import_leaves_an_office_that_the_doctor_is_content_with(
     cup: Workplace,  # noqa: F811

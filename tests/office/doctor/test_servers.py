@@ -129,7 +129,9 @@ def test_an_sftp_that_ends_by_writing_to_an_ssh_that_is_gone_is_named(
 ) -> None:
     """So the program ends at times on a busy machine, with what its ssh said before."""
     sftp = tmp_path / "sftp"
-    sftp.write_text("#!/bin/sh\necho 'connect to host 127.0.0.1 port 9: Connection refused' >&2\nkill -PIPE $$\n")
+    sftp.write_text(
+        "#!/bin/sh\necho 'connect to host 127.0.0.1 port 9: Connection refused' >&2\nkill -PIPE $$\n"
+    )
     sftp.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     (problem,) = reach("sftp://office@127.0.0.1:9/www")

@@ -11,7 +11,7 @@ from datetime import timedelta
 import cli.carry
 from office.jobs import worker as workers
 from tests.office.kills.carried import Forked
-from tests.office.kills.cases import Case, Ready
+from tests.office.kills.cases import KEPT, Case, Ready
 from tests.office.kills.locks import unlocked
 from tests.office.kills.state import rows as rows_of
 from tests.office.mail.outgoing import Smtp, smtp_server
@@ -183,6 +183,7 @@ OF_SERVERS = {
 LATER = {f"job_run.{name}": "a quarter of an hour later" for name in ("due", "began_at", "ended_at")}
 OF_ITS_OWN = {
     "notices": TOLD | LATER,
+    "site": KEPT,
     "backup": {"elsewhere/": "it holds the run in which it is made; that it is whole it has proved itself"},
 }
 DRAWN_UP = dict.fromkeys(("list_version.made_at", "publication.seen_at"), "six minutes later")

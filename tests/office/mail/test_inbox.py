@@ -93,7 +93,7 @@ def test_a_message_id_used_again_for_another_report_hides_nothing(desk: Workplac
     desk.done("inbox", desk.file(mail(), "report.eml"))
     said = desk.done("inbox", desk.file(mail(f"{LINK} {SITE}/tnr{OTHER}.aspx"), "more.eml"))
     assert "created: Second Open" in said.out
-    assert "tournament 9900001 came before, with mail M1, on 2026-10-05" in said.out
+    assert "tournament 9900001 came before, with mail M1, on 5 October 2026" in said.out
 
 
 def test_a_forwarded_copy_is_said_and_changes_nothing(desk: Workplace) -> None:
@@ -107,9 +107,13 @@ def test_a_forwarded_copy_is_said_and_changes_nothing(desk: Workplace) -> None:
     )
     said = desk.done("inbox", desk.file(forwarded, "forwarded.eml"))
     assert "unchanged: Invented Summer Open 2026" in said.out
-    assert "tournament 9900001 came before, with mail M1, on 2026-10-05" in said.out
+    assert "tournament 9900001 came before, with mail M1, on 5 October 2026" in said.out
     assert desk.dump("message", "report") == before
     assert desk.rows("SELECT count(*) FROM event") == [(1,)]
+    third = forwarded.replace(b"two@example.jp", b"three@example.jp")
+    said = desk.done("--lang", "ja", "inbox", desk.file(third, "third.eml"))
+    assert "大会番号9900001は2026年10月5日にメールM1で届いています" in said.out
+    assert "大会番号9900001：" in said.err  # how many pages were read
 
 
 def test_a_mail_forwarded_twice_in_one_counts_once(desk: Workplace, standin: Standin) -> None:
@@ -128,6 +132,17 @@ def test_several_reports_of_one_mail_are_all_taken(desk: Workplace) -> None:
     said = desk.done("inbox", desk.file(SHAPES["several reports"].raw, "two.eml"))
     assert said.out.count("created: ") == 2
     assert [r[3] for r in reports(desk)] == [1, 1]
+
+
+def test_a_line_of_a_text_that_begins_with_from_ends_no_mail_of_an_mbox(desk: Workplace) -> None:
+    first = mail(f"Hello,\n\nFrom our club:\n{LINK}\n").replace(b"\r\n", b"\n")
+    second = mail(message_id=b"<two@example.jp>").replace(b"\r\n", b"\n")
+    when = b"From a@example.jp Mon Oct  5 10:00:00 2026\n"
+    for between in (b"\n", b""):  # some programs leave the empty line out
+        box = when + first + between + when + second
+        said = desk.run("inbox", desk.file(box, "old.mbox"), "--offline")
+        assert not [p for p in said.problems() if p["code"] == "mail-not-one"]
+        assert len(messages(desk)) == 2
 
 
 def test_an_mbox_a_maildir_and_a_folder_are_read_and_left_as_they_are(desk: Workplace) -> None:
@@ -437,7 +452,7 @@ def test_a_file_that_came_before_is_said_with_its_mail(desk: Workplace) -> None:
     again = raw.replace(b"<one@", b"<two@").replace(b"open.trf", b"name.trf")
     said = desk.done("inbox", desk.file(again, "again.eml"))
     assert "unchanged: Invented Rapid 2026" in said.out
-    assert "name.trf came before, with mail M1, on 2026-10-05" in said.out
+    assert "name.trf came before, with mail M1, on 5 October 2026" in said.out
     assert desk.rows("SELECT count(*) FROM event") == [(1,)]
 
 

@@ -20,7 +20,20 @@ from office.mail.read import Mail, read_mail
 from office.mail.tnef import unpacked
 from tests.depth import deep, every
 from tests.office.mail.mutations import damaged, fault
-from tests.office.mail.shapes import LINK, SHAPES, head, html, mail, multipart, part, winmail
+from tests.office.mail.shapes import (
+    LINK,
+    PLAIN,
+    SHAPES,
+    TRF,
+    attached,
+    head,
+    html,
+    mail,
+    multipart,
+    part,
+    whole,
+    winmail,
+)
 
 NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
 
@@ -48,6 +61,16 @@ def test_a_mail_says_its_tournaments_its_files_and_what_has_to_be_asked(name: st
         assert found.sender_name == shape.sender_name
     for problem in found.problems:
         assert all((problem.place, problem.expected, problem.found, problem.remedy))
+
+
+def test_an_attached_file_is_not_overlooked_because_it_is_empty_or_called_a_picture() -> None:
+    def sent(data: bytes, kind: bytes) -> Mail:
+        return read(whole(b"mixed", PLAIN, attached(b'filename="report.xlsx"', data, kind)))
+
+    empty = sent(b"", b"application/vnd.ms-excel")
+    assert codes(empty) == ("mail-file-unknown",) and "0 bytes" in empty.problems[0].found
+    assert [f.data for f in sent(TRF, b"image/jpeg").files] == [TRF]
+    assert codes(sent(b"\xff\xd8\xff\xe0\x00", b"image/jpeg")) == ()
 
 
 @pytest.mark.parametrize("name", every(list(SHAPES), 3))
@@ -87,6 +110,13 @@ EVENING = b"Tue, 20 Oct 2026 16:30:00 +0000 (UTC)"
         (b"Tue, 20 Oct 2026 14:59:59 +0000", None, (date(2026, 10, 20), "received", True)),
         (None, b"Tue, 20 Oct 2026 23:30:00 +0200", (date(2026, 10, 21), "date", True)),
         (None, b"20 Oct 2026 16:00:00 -0000", (date(2026, 10, 21), "date", True)),
+        (None, b"Tue, 20 Oct 2026 20:00:00 JST", (date(2026, 10, 20), "date", True)),
+        (None, b"Tue, 20 Oct 2026 20:00:00 (JST)", (date(2026, 10, 20), "date", True)),
+        (None, b"Tue, 20 Oct 2026 20:00:00 +09:00 (JST)", (date(2026, 10, 20), "date", True)),
+        (None, b"Tue, 20 Oct 2026 20:00:00 GMT+9", (date(2026, 10, 20), "date", True)),
+        (None, b"Tue, 20 Oct 2026 20:00:00 GMT", (date(2026, 10, 21), "date", True)),
+        (None, b"Tue, 20 Oct 2026 20:00:00", (date(2026, 11, 2), "seen", False)),
+        (None, b"Tue, 20 Oct 2026 20:00:00 MESZ", (date(2026, 11, 2), "seen", False)),
         (b"Tue, 20 Oct 2037 16:30:00 +0000", EVENING, (date(2026, 10, 21), "date", False)),
         (b"nonsense", EVENING, (date(2026, 10, 21), "date", False)),
         (None, b"Fri, 20 Nov 2026 02:00:00 +0900", (date(2026, 11, 2), "seen", False)),

@@ -14,7 +14,7 @@ from office.mail.to_sender import asked
 from scraper.records import Problem
 from tests.importer.documents import word_document
 from tests.importer.forms import filled
-from tests.office.mail.shapes import SHAPES, attached, mail, part, whole
+from tests.office.mail.shapes import PLAIN, SHAPES, attached, mail, part, whole
 from tests.publication.site import event, running
 from tests.standin.server import Standin
 from tests.workplace import Workplace
@@ -50,6 +50,12 @@ def test_a_reply_says_what_arrived_and_for_which_list_in_two_languages(desk: Wor
     assert "Invented Federation" in text
 
 
+def test_a_reply_goes_where_its_sender_wants_answers(desk: Workplace) -> None:
+    raw = b"Reply-To: Rin <rin@example.jp>\r\n" + mail()
+    desk.done("inbox", desk.file(raw, "report.eml"))
+    assert str(drafted(desk)["To"]) == "Rin <rin@example.jp>"
+
+
 def test_a_reply_is_shown_and_never_sent(desk: Workplace) -> None:
     desk.done("inbox", desk.file(mail(), "report.eml"))
     said = desk.done("inbox", "reply", "1")
@@ -79,6 +85,13 @@ def test_it_says_that_an_event_is_not_complete(desk: Workplace, standin: Standin
     assert "It is not complete yet; it counts as reported on the day it is." in text
     assert "4 of 7 pairings without a result" in text
     assert "大会が終わってからご報告ください" in text
+
+
+def test_it_says_which_rounds_of_a_file_are_not_there(desk: Workplace) -> None:
+    lines = ("012 Invented Open", "XXR 3", "001    1      Mori, Sora", "001    2      Hata, Rin", "")
+    sent = whole(b"mixed", PLAIN, attached(b'filename="open.trf"', "\n".join(lines).encode()))
+    desk.run("inbox", desk.file(sent, "report.eml"))
+    assert "There are no pairings of rounds 1-3. Please enter them" in drafted(desk).get_content()
 
 
 def test_nothing_of_the_register_stands_in_a_reply(desk: Workplace, standin: Standin) -> None:

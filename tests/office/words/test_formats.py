@@ -1,6 +1,7 @@
 """Days and lists of words as Babel, another reader of the CLDR, writes them."""
 
 from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from babel.dates import format_date, format_skeleton, format_time
@@ -39,6 +40,13 @@ def test_lists_are_those_of_the_cldr(language: str, style: str) -> None:
         for many in range(len(words) + 1):
             told = format_list(words[:many], style, locale=LOCALES[language])
             assert listed(words[:many], style) == told  # type: ignore[arg-type]
+
+
+def test_the_day_of_a_moment_is_that_of_its_own_zone() -> None:
+    of = datetime(2026, 11, 2, 20, 0, tzinfo=UTC)
+    there = of.astimezone(ZoneInfo("Asia/Tokyo"))
+    assert (moment(of), moment(there)) == ("2 November 2026, 20:00", "3 November 2026, 05:00")
+    assert (day(of), day(there)) == ("2 November 2026", "3 November 2026")
 
 
 def test_a_day_says_what_it_says_by_hand() -> None:

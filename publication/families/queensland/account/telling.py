@@ -55,12 +55,20 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
         yield _("No rated game in this period: the rating stays.")
     else:
         previous, rounded = row.previous or 0, row.rounded or 0
-        yield n_(
-            "Sum of {n} event: {change}, rounded {rounded} ({article}).",
-            "Sum of {n} events: {change}, rounded {rounded} ({article}).",
-            len(held.events), change=signed(row.change or 0), rounded=plus(rounded),
-            article=version.article("rounding"),
-        )  # fmt: skip
+        told = {"change": signed(row.change or 0), "rounded": plus(rounded)}
+        told |= {"article": version.article("rounding")}
+        if version.each_rounded:
+            yield n_(
+                "Sum of {n} event: {change}; each rounded, {rounded} ({article}).",
+                "Sum of {n} events: {change}; each rounded, {rounded} ({article}).",
+                len(held.events), **told,
+            )  # fmt: skip
+        else:
+            yield n_(
+                "Sum of {n} event: {change}, rounded {rounded} ({article}).",
+                "Sum of {n} events: {change}, rounded {rounded} ({article}).",
+                len(held.events), **told,
+            )  # fmt: skip
         yield _("{sum}.", sum=total(previous, rounded))
         mean = mean_performance(account, part)
         if held.capped and mean is not None:
