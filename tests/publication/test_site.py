@@ -179,7 +179,7 @@ def test_who_asked_to_be_withheld_is_nowhere(work: Workplace) -> None:
 def test_names_cannot_break_a_page(work: Workplace) -> None:
     evil = "</script><script>alert(1)</script>"
     strange = f"Mori {evil} \u202earoS \U0001f600 " + "o" * 150
-    work.register({"ID": MORI, "Name": strange, "Kanji": "森\u2028<b>"})
+    work.register({"ID": MORI, "Name": strange, "Kanji": "森<b>"})
     work.opening([{"ID": MORI, "Name": strange, "ST": 1700, "ST-G": 100, "ST-Peak": 1750}])
     site = site_of(work)
     for file in site.rglob("*"):
