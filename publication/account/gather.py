@@ -136,6 +136,7 @@ def _ratings(
         (col(r.period_games) > 0)
         | (r.how != "rated")
         | col(r.previous).is_(None)
+        | (r.previous_from != "list")
         | (r.previous != r.rating)
         | col(r.adjustment_reference).is_not(None)
     )
