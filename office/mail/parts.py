@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import codecs
 import email
 import re
 from collections.abc import Callable, Sequence
@@ -53,6 +54,8 @@ _SIGNED_DATA = bytes.fromhex("06092a864886f70d010702")
 _ENCRYPTED = frozenset({"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"})
 _PICTURES = ("image/", "audio/", "video/", "font/")
 _TEXTS = (".txt", ".text", ".log", ".md", ".url", ".webloc", ".csv")
+LITTLE = 20_000
+"""A picture of fewer bytes that a mail shows and does not attach is a signature's logo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +76,13 @@ class Text:
 
 @dataclass(slots=True)
 class Parts:
-    """Everything found: texts and files in their order, and problems."""
+    """Everything found: texts and files in their order, and problems. `pictures`: what may be the report
+    where nothing else of the mail is one, each by its name and what it is."""
 
     texts: list[Text] = field(default_factory=list)
     files: list[GivenFile] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    pictures: list[tuple[str, str]] = field(default_factory=list)
     alternatives: int = 0
 
 
@@ -159,9 +164,13 @@ def _leaf(
     kind = part.get_content_type()
     name = file_name(part)
     data = content(part)
-    if kind in NOT_REPORTS or (kind.startswith(_PICTURES) and not is_report(data)):
+    if kind in NOT_REPORTS:
         return
     attached = "".join(values(part, "content-disposition")).strip().lower().startswith("attachment")
+    if kind.startswith(_PICTURES) and not is_report(data):
+        if (attached or len(data) >= LITTLE) and not kind.startswith("font/"):
+            found.pictures.append((name or kind, f"{kind}, {len(data)} bytes"))
+        return
     if not data.strip() and not (name and attached):
         return
     if kind in _ENCRYPTED or name.lower() == "smime.p7m":
@@ -177,11 +186,33 @@ def _leaf(
     elif kind == "text/html" or name.lower().endswith((".html", ".htm")):
         html = read_html(text_of(data[: LONGEST_TEXT * 2], _charset(part) or _stated(data)))
         found.texts.append(_page(html, told, alternative))
-    elif kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS):
+    elif (kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS)) and not (
+        (name or attached) and _is_binary(part, data)
+    ):
         lines = _plain(part, data).split("\n")
         found.texts.append(Text(tuple(lines), tuple(told(lines)), None, alternative))
     else:
         found.problems.append(_unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
+
+
+def only_for_people(parts: Parts, *, alone: bool) -> list[Problem]:
+    """Reports that a person has to read: lines in the text itself, whose columns mail programs break, and
+    pictures. `alone`: nothing else of the mail is a report; beside one, pictures are of the prize-giving."""
+    problems = []
+    if any(is_report(text.of(OWN).encode()) for text in parts.texts):
+        expected, found = "a report as an attached file", "lines of a report file"
+        problems.append(problem_of("mail-report-in-text", "the text of the mail", expected, found))
+    if parts.pictures and alone:
+        names, told = (dict.fromkeys(each) for each in zip(*parts.pictures[:10], strict=True))
+        problems.append(_unknown(", ".join(names), "; ".join(told)))
+    return problems
+
+
+def _is_binary(part: Mime, data: bytes) -> bool:
+    """Whether bytes are no text, whatever they are called; in UTF-16 every second byte may be NUL."""
+    stated = (_charset(part) or "").lower()
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or stated.startswith("utf-16")
+    return b"\0" in data and not wide
 
 
 def _tournament_of(data: bytes) -> str | None:

@@ -16,7 +16,7 @@ from office.mail import headers
 from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
 from office.mail.limits import refused
 from office.mail.links import links_of
-from office.mail.parts import Mime, Text, parsed, read_parts
+from office.mail.parts import Mime, Text, only_for_people, parsed, read_parts
 from scraper.addresses import Address
 from scraper.records import Problem
 
@@ -125,6 +125,7 @@ def mail_of(
     came = arrival(message, now, order)
     files = {hashlib.sha256(f.data).hexdigest(): f for f in reversed(parts.files)}
     links = links_of(parts.texts, files=bool(files))
+    unread = only_for_people(parts, alone=not files and not links.addresses)
     return Mail(
         sha256,
         sender=address,
@@ -137,7 +138,7 @@ def mail_of(
         addresses=links.addresses,
         shown=links.shown,
         files=tuple(reversed(files.values())),
-        problems=(*((came.problem,) if came.problem else ()), *parts.problems, *links.problems),
+        problems=(*((came.problem,) if came.problem else ()), *parts.problems, *unread, *links.problems),
         noted=links.noted,
         returned=returned(message),
         text=_shown(parts.texts),
