@@ -415,6 +415,13 @@ def test_a_file_named_as_another_type_is_known_by_its_content(work: Workplace) -
     assert said.problem()["code"] == "file-unknown"
 
 
+def test_the_name_of_a_file_stands_on_one_line(work: Workplace) -> None:
+    small_federation(work)
+    said = work.run("import", work.file(b"\0", "open\nE9 taken\x1b[2J.bin"), *REPORTED)
+    for told in (said.out, work.done("status").out):
+        assert "open\\u000aE9 taken\\u001b[2J.bin" in told
+
+
 def test_reading_again_finds_the_frozen_reading_in_the_kept_bytes(work: Workplace) -> None:
     small_federation(work)
     work.done("import", work.file(form(), "a.xlsx"), *REPORTED)
