@@ -76,13 +76,13 @@ class Text:
 
 @dataclass(slots=True)
 class Parts:
-    """Everything found: texts and files in their order, and problems. `pictures`: what may be the report
-    where nothing else of the mail is one, each by its name and what it is."""
+    """Everything found: texts and files in their order, and problems. `beside`: pictures and attached texts,
+    any of which may be the report where nothing else of the mail is one, by name and what it is."""
 
     texts: list[Text] = field(default_factory=list)
     files: list[GivenFile] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    pictures: list[tuple[str, str]] = field(default_factory=list)
+    beside: list[tuple[str, str]] = field(default_factory=list)
     alternatives: int = 0
 
 
@@ -169,7 +169,7 @@ def _leaf(
     attached = "".join(values(part, "content-disposition")).strip().lower().startswith("attachment")
     if kind.startswith(_PICTURES) and not is_report(data):
         if (attached or len(data) >= LITTLE) and not kind.startswith("font/"):
-            found.pictures.append((name or kind, f"{kind}, {len(data)} bytes"))
+            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
         return
     if not data.strip() and not (name and attached):
         return
@@ -186,24 +186,28 @@ def _leaf(
     elif kind == "text/html" or name.lower().endswith((".html", ".htm")):
         html = read_html(text_of(data[: LONGEST_TEXT * 2], _charset(part) or _stated(data)))
         found.texts.append(_page(html, told, alternative))
+        if name or attached or (b"data:image/" in data and len(data) >= LITTLE):
+            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
     elif (kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS)) and not (
         (name or attached) and _is_binary(part, data)
     ):
         lines = _plain(part, data).split("\n")
         found.texts.append(Text(tuple(lines), tuple(told(lines)), None, alternative))
+        if name or attached:
+            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
     else:
         found.problems.append(_unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
 
 
 def only_for_people(parts: Parts, *, alone: bool) -> list[Problem]:
-    """Reports that a person has to read: lines in the text itself, whose columns mail programs break, and
-    pictures. `alone`: nothing else of the mail is a report; beside one, pictures are of the prize-giving."""
+    """Reports that a person has to read: lines in the text itself, whose columns mail programs break; and
+    where nothing else of the mail is a report (`alone`), its pictures and attached texts."""
     problems = []
     if any(is_report(text.of(OWN).encode()) for text in parts.texts):
         expected, found = "a report as an attached file", "lines of a report file"
         problems.append(problem_of("mail-report-in-text", "the text of the mail", expected, found))
-    if parts.pictures and alone:
-        names, told = (dict.fromkeys(each) for each in zip(*parts.pictures[:10], strict=True))
+    if parts.beside and alone:  # beside a report, pictures are of the prize-giving
+        names, told = (dict.fromkeys(each) for each in zip(*parts.beside[:10], strict=True))
         problems.append(_unknown(", ".join(names), "; ".join(told)))
     return problems
 

@@ -92,6 +92,19 @@ def test_a_picture_is_asked_about_where_nothing_else_of_the_mail_is_a_report(
     assert [(p.code, p.place) for p in found.problems] == [("mail-file-unknown", "IMG_1.jpg")] * asked
 
 
+@pytest.mark.parametrize("name", ["standings.csv", "standings.txt", "standings.html"])
+def test_an_attached_text_is_asked_about_where_nothing_else_of_the_mail_is_a_report(name: str) -> None:
+    file = attached(f'filename="{name}"'.encode(), b"1;Mori Sora;3\n2;Hata Rin;2\n", b"text/plain")
+    found = read(whole(b"mixed", PLAIN, file))
+    assert [(p.code, p.place) for p in found.problems] == [("mail-file-unknown", name)]
+    assert codes(read(whole(b"mixed", part(b"Content-Type: text/plain", LINK.encode()), file))) == ()
+
+
+def test_a_photo_that_an_html_text_holds_itself_is_asked_about() -> None:
+    photo = b'<p>results <img src="data:image/png;base64,' + b"iVBO" * 9_000 + b'"></p>'
+    assert codes(read(head(b"Content-Type: text/html") + photo)) == ("mail-file-unknown",)
+
+
 @pytest.mark.parametrize("lines", [TRF, GAMES])
 def test_a_report_that_stands_in_the_text_of_a_mail_is_named(lines: bytes) -> None:
     text = b"Dear officer,\r\n\r\n" + lines + b"\r\nInvented Club"
