@@ -21,7 +21,7 @@ from office.intake.pages import is_saved_page
 from office.mail.charsets import text_of
 from office.mail.headers import decoded, parameter, values
 from office.mail.html import Html, read_html
-from office.mail.limits import DEEPEST, MOST_PARTS
+from office.mail.limits import DEEPEST, MOST_PARTS, is_mail
 from office.mail.quoted import OWN, QUOTED, SIGNATURE, forwarding_subject, kinds, unflowed, whole_links
 from office.mail.tnef import SIGNATURE as TNEF
 from office.mail.tnef import unpacked
@@ -53,7 +53,7 @@ _SIGNED_DATA = bytes.fromhex("06092a864886f70d010702")
 
 _ENCRYPTED = frozenset({"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"})
 _PICTURES = ("image/", "audio/", "video/", "font/")
-_TEXTS = (".txt", ".text", ".log", ".md", ".url", ".webloc", ".csv")
+_TEXTS = (".txt", ".text", ".log", ".md", ".url", ".webloc", ".csv", ".eml")
 LITTLE = 20_000
 """A picture of fewer bytes that a mail shows and does not attach is a signature's logo."""
 
@@ -153,7 +153,7 @@ def _inner(part: Mime) -> Mime | None:
                 except (binascii.Error, ValueError):
                     return inner
             return inner
-    if not part.is_multipart() and file_name(part).lower().endswith(".eml"):
+    if not part.is_multipart() and file_name(part).lower().endswith(".eml") and is_mail(content(part)):
         return parsed(content(part))
     return None
 
@@ -196,20 +196,7 @@ def _leaf(
         if name or attached:
             found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
     else:
-        found.problems.append(_unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
-
-
-def only_for_people(parts: Parts, *, alone: bool) -> list[Problem]:
-    """Reports that a person has to read: lines in the text itself, whose columns mail programs break; and
-    where nothing else of the mail is a report (`alone`), its pictures and attached texts."""
-    problems = []
-    if any(is_report(text.of(OWN).encode()) for text in parts.texts):
-        expected, found = "a report as an attached file", "lines of a report file"
-        problems.append(problem_of("mail-report-in-text", "the text of the mail", expected, found))
-    if parts.beside and alone:  # beside a report, pictures are of the prize-giving
-        names, told = (dict.fromkeys(each) for each in zip(*parts.beside[:10], strict=True))
-        problems.append(_unknown(", ".join(names), "; ".join(told)))
-    return problems
+        found.problems.append(unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
 
 
 def _is_binary(part: Mime, data: bytes) -> bool:
@@ -260,7 +247,7 @@ def _winmail(data: bytes, name: str, found: Parts) -> None:
         if is_report(file.data):
             found.files.append(file)
         else:
-            found.problems.append(_unknown(f"{name}/{file.name}", f"{len(file.data)} bytes"))
+            found.problems.append(unknown(f"{name}/{file.name}", f"{len(file.data)} bytes"))
     if not files:
         expected = "files that any program can open"
         how = "damaged or with no file" if files is None else "no file in it"
@@ -268,7 +255,8 @@ def _winmail(data: bytes, name: str, found: Parts) -> None:
         found.problems.append(problem_of("mail-winmail", name, expected, told))
 
 
-def _unknown(place: str, told: str) -> Problem:
+def unknown(place: str, told: str) -> Problem:
+    """A part that nothing can read: which, and what it is."""
     expected = "the form, Swiss Perfect, TRF, a zip of these, or text with the link"
     return problem_of("mail-file-unknown", place, expected, told)
 

@@ -14,9 +14,10 @@ from importer.given import GivenFile
 from office.errors import problem_of
 from office.mail import headers
 from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
+from office.mail.for_people import only_for_people
 from office.mail.limits import refused
 from office.mail.links import links_of
-from office.mail.parts import Mime, Text, only_for_people, parsed, read_parts
+from office.mail.parts import Mime, Text, parsed, read_parts
 from office.mail.quoted import subject_kind
 from scraper.addresses import Address
 from scraper.records import Problem

@@ -112,11 +112,21 @@ def test_a_report_that_stands_in_the_text_of_a_mail_is_named(lines: bytes) -> No
     assert codes(read(mail("> " + text.decode().replace("\n", "\n> ")))) == ()
 
 
+def test_a_packed_file_and_moves_of_games_in_the_text_of_a_mail_are_named() -> None:
+    packed = "begin 644 open.trf\r\nM,#$R($EN=F5N=&5D\r\n`\r\nend\r\n"
+    assert codes(read(mail(packed))) == ("mail-report-in-text",)
+    moves = '[Event "Open"]\r\n\r\n1. e4 e5 1-0\r\n'
+    assert codes(read(mail(moves))) == ("file-of-another-program",)
+    assert codes(read(mail(moves + LINK))) == ()
+
+
 def test_an_attached_text_is_one_by_its_bytes_not_by_what_it_is_called() -> None:
     def sent(data: bytes, kind: bytes = b"text/plain") -> Mail:
         return read(whole(b"mixed", PLAIN, attached(b'filename="link.txt"', data, kind)))
 
     assert codes(sent(b"\x03\0\0\0" + LINK.encode())) == ("mail-file-unknown",)
+    no_mail = attached(b'filename="x.eml"', b"\0 no mail", b"application/octet-stream")
+    assert codes(read(whole(b"mixed", PLAIN, no_mail))) == ("mail-file-unknown",)
     for data, kind in (("utf-16", b"text/plain"), ("utf-16-le", b"text/plain; charset=utf-16le")):
         assert [a.tournament for a in sent(LINK.encode(data), kind).addresses] == [NUMBER]
 
