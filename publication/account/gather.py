@@ -37,6 +37,7 @@ from publication.account.model import (
     Reading,
     Reason,
 )
+from publication.account.sides import side_of
 from publication.exports.fields import wishes_of
 from publication.families import family_of
 from scraper.records import EventRecord
@@ -155,7 +156,7 @@ def _lines(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iter
     held = (other.previous_from.in_(("list", "fide")), other.version_id == g.version_id)  # type: ignore[union-attr]
     his = (*held, other.federation_id == g.opponent_id, other.type != g.type)
     taken = func.coalesce(whose, select(other.type).where(*his).scalar_subquery())
-    made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken))}
+    made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken)), "side": side_of()}
     columns: list[Any] = [made.get(n, getattr(g, n, None)) for n in (*KEY, *Game._fields)]
     query = select(*columns).where(col(g.federation_id).in_(ids))
     order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board), col(g.version_id))
