@@ -62,8 +62,8 @@ def erase(
     say(_("Decision {id}: erased, {members}; {rows}", **facts))
     note(
         _(
-            "Published lists stay as they are. Copies made before, and files of the office in lists/, games/ and"
-            " fide/, still hold what was erased: make new ones, and delete those."
+            "Published lists stay as they are. Copies made before, and files of the office in lists/, games/"
+            " and fide/, still hold what was erased: make new ones, and delete those."
         )
     )
     note(_("Next: banzuke rate; banzuke site"))
