@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -573,6 +573,17 @@ def test_a_corrected_class_is_told_in_words(queensland: Workplace) -> None:
         in work.done("correction", "preview").out
     )
     assert "大会の区分：club → short" in work.done("--lang", "ja", "correction", "preview").out
+
+
+def test_a_new_spelling_of_a_name_and_an_erasure_make_no_new_version(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    rated(work, event(*GAMES))
+    register(work, {"ID": ANNA, "Name": "Able Anne"})
+    assert "Nothing" in work.done("correction", "preview").out
+    work.moment += timedelta(days=120)
+    work.done("members", "erase", BEN, "--yes", "--reason", "asked for it")
+    assert "Nothing" in work.done("correction", "preview").out
 
 
 def test_an_excluded_event_is_shown_and_rated_for_nobody(queensland: Workplace) -> None:
