@@ -21,6 +21,8 @@ def event_text(record: EventRecord) -> str:
         printed = _("the page calls it {kind}", kind=said(control.printed_kind))
         minutes = p_("problem", "; ").join((minutes, printed))
     unknown = _("not stated")
+    stated = record.first_day or record.last_day
+    on = days(record.first_day, record.last_day) if stated else _("days not stated")
     rounds = (
         n_("{n} round", "{n} rounds", record.round_count) if record.round_count else _("rounds not stated")
     )
@@ -30,7 +32,7 @@ def event_text(record: EventRecord) -> str:
     update = moment(record.last_update) if record.last_update else unknown
     head = [
         record.name + (f" [{record.group}]" if record.group else ""),
-        "  " + _(", ").join((days(record.first_day, record.last_day), rounds, system, players)),
+        "  " + _(", ").join((on, rounds, system, players)),
         "  "
         + p_("problem", "; ").join((organizer, _("federation {name}", name=record.federation or unknown))),
         "  " + _("time control {text}", text=control.text or unknown) + f" ({minutes})",
