@@ -3,10 +3,18 @@
 from collections import Counter
 
 from office.text_table import table
-from office.words import _, n_, p_
+from office.words import N_, _, n_, p_
 from office.words.formats import days, moment
 from office.words.problems import said
-from scraper.records import EventRecord
+from scraper.records import EventRecord, System
+
+SYSTEMS = {
+    System.SWISS: N_("swiss"),
+    System.ROUND_ROBIN: N_("round-robin"),
+    System.DOUBLE_ROUND_ROBIN: N_("double-round-robin"),
+    System.TEAM_SWISS: N_("team-swiss"),
+    System.TEAM_ROUND_ROBIN: N_("team-round-robin"),
+}
 
 
 def event_text(record: EventRecord) -> str:
@@ -26,7 +34,7 @@ def event_text(record: EventRecord) -> str:
     rounds = (
         n_("{n} round", "{n} rounds", record.round_count) if record.round_count else _("rounds not stated")
     )
-    system = said(record.system.value) if record.system else _("system unknown")
+    system = _(SYSTEMS[record.system]) if record.system else _("system unknown")
     players = n_("{n} player", "{n} players", len(record.players))
     organizer = _("organizer {name}", name=record.organizer or unknown)
     update = moment(record.last_update) if record.last_update else unknown
