@@ -426,6 +426,14 @@ def test_an_adult_stands_at_the_newest_acf_list_before_the_event(queensland: Wor
     assert "Checked" in told
 
 
+def test_an_acf_list_that_is_still_to_come_is_refused(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    file = work.file(f"ID,Name,ACF\n{ADULT},{NAMES[ADULT]},1500\n", "acf.csv")
+    assert work.run("members", "acf", file, "--list", "2027-08-01").problem()["code"] == "day-to-come"
+    assert work.rows("SELECT * FROM acf_rating") == []
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
