@@ -209,6 +209,8 @@ def test_an_organizer_is_asked_for_nothing_that_the_text_does_not_want(queenslan
 
 def test_a_new_player_is_not_told_to_become_a_member(queensland: Workplace, work: Workplace) -> None:
     assert "membership" not in queensland.done("members", "add", ANNA, "Able Anna").all
+    for one in (ANNA, BEN):
+        assert "renew" not in queensland.run("members", "add", one, "Able Anna").problem()["do"]
     assert "Without a membership" in work.done("members", "add", "N90000001", "Able Anna").err
 
 
