@@ -60,7 +60,12 @@ def erase(
     erased = n_("{n} row was emptied", "{n} rows were emptied", done.rows)
     facts = {"id": ruling, "members": _(", ").join(done.members), "rows": erased}
     say(_("Decision {id}: erased, {members}; {rows}", **facts))
-    note(_("Published lists stay as they are. Copies made before still hold what was erased: make new ones."))
+    note(
+        _(
+            "Published lists stay as they are. Copies made before, and files of the office in lists/, games/"
+            " and fide/, still hold what was erased: make new ones, and delete those."
+        )
+    )
     note(_("Next: banzuke rate; banzuke site"))
 
 

@@ -4,6 +4,7 @@ told so."""
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -123,9 +124,17 @@ def _figures(session: Session, version: ListVersionRow) -> list[tuple[str, tuple
     for table in BELONGING:
         if table is not VersionEventRow:
             fields = [n for n in table.model_fields if n not in NAMES]
-            rows = (tuple(str(getattr(row, n)) for n in fields) for row in rows_of(session, table, version))
+            rows = (tuple(_figure(row, n) for n in fields) for row in rows_of(session, table, version))
             found += [(str(table.__tablename__), row) for row in rows]
     return sorted(found)
+
+
+def _figure(row: Any, name: str) -> str:
+    """A column as a figure; the opponents of an event stand with their names in one."""
+    value = getattr(row, name)
+    if name == "opponents":
+        return json.dumps([{**met, "name": None} for met in json.loads(value)])
+    return str(value)
 
 
 def _publish(session: Session, found: list[Corrected], *, made: Made) -> None:

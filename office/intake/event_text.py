@@ -3,10 +3,18 @@
 from collections import Counter
 
 from office.text_table import table
-from office.words import _, n_, p_
+from office.words import N_, _, n_, p_
 from office.words.formats import days, moment
 from office.words.problems import said
-from scraper.records import EventRecord
+from scraper.records import EventRecord, System
+
+SYSTEMS = {
+    System.SWISS: N_("swiss"),
+    System.ROUND_ROBIN: N_("round-robin"),
+    System.DOUBLE_ROUND_ROBIN: N_("double-round-robin"),
+    System.TEAM_SWISS: N_("team-swiss"),
+    System.TEAM_ROUND_ROBIN: N_("team-round-robin"),
+}
 
 
 def event_text(record: EventRecord) -> str:
@@ -21,16 +29,18 @@ def event_text(record: EventRecord) -> str:
         printed = _("the page calls it {kind}", kind=said(control.printed_kind))
         minutes = p_("problem", "; ").join((minutes, printed))
     unknown = _("not stated")
+    stated = record.first_day or record.last_day
+    on = days(record.first_day, record.last_day) if stated else _("days not stated")
     rounds = (
         n_("{n} round", "{n} rounds", record.round_count) if record.round_count else _("rounds not stated")
     )
-    system = said(record.system.value) if record.system else _("system unknown")
+    system = _(SYSTEMS[record.system]) if record.system else _("system unknown")
     players = n_("{n} player", "{n} players", len(record.players))
     organizer = _("organizer {name}", name=record.organizer or unknown)
     update = moment(record.last_update) if record.last_update else unknown
     head = [
         record.name + (f" [{record.group}]" if record.group else ""),
-        "  " + _(", ").join((days(record.first_day, record.last_day), rounds, system, players)),
+        "  " + _(", ").join((on, rounds, system, players)),
         "  "
         + p_("problem", "; ").join((organizer, _("federation {name}", name=record.federation or unknown))),
         "  " + _("time control {text}", text=control.text or unknown) + f" ({minutes})",

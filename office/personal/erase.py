@@ -168,11 +168,12 @@ def _values(session: Session, entries: Sequence[MemberRow], fields: Sequence[str
     names = select(MemberNameRow.name).where(col(MemberNameRow.member_id).in_(numbers))
     mails = select(OrganizerPersonRow.email).where(col(OrganizerPersonRow.federation_id).in_(ids))
     found = {text for query in (facts, names, mails) for text in session.exec(query) if text}
-    return sorted((text for text in found if len(text) > SHORT), key=len, reverse=True)
+    return sorted((x for x in found if len(x) > (SHORT if x.isascii() else 1)), key=len, reverse=True)
 
 
 SHORT = 3
-"""Characters: what is no longer, such as `m` or `JPN`, names nobody, and stands in other words."""
+"""Letters: what is no longer, such as `m` or `JPN`, names nobody, and stands in other words. Two kanji can be
+a whole name."""
 
 
 def _forget(session: Session, values: Sequence[str]) -> None:

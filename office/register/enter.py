@@ -46,6 +46,8 @@ def add(session: Session, cells: Mapping[str, str], *, anyway: bool, who: str, n
     held = session.exec(select(MemberRow).where(MemberRow.federation_id == entry.federation_id)).first()
     if held is not None:
         remedy = f"banzuke members renew {held.federation_id} FIRST/LAST; other facts: banzuke members import"
+        if not family_of(session).memberships:
+            remedy = "to change what is known of that one: banzuke members import"
         found = f"{held.federation_id} {held.name}"
         raise refusal("member-exists", f"{ADD}, ID", "an ID that is free", found, remedy)
     from office.register.doubles import doubles  # with all that matching needs
@@ -58,6 +60,8 @@ def add(session: Session, cells: Mapping[str, str], *, anyway: bool, who: str, n
             known = pair.other if pair.one.federation_id == entry.federation_id else pair.one
             found = f"{known.federation_id} {known.name} may be the same: " + "; ".join(pair.speaks_for)
             remedy = f"banzuke members renew {known.federation_id} FIRST/LAST; for another person: --anyway"
+            if not family_of(session).memberships:
+                remedy = "for the same person nothing is to be added; for another person: --anyway"
             expected = "a person who is not on the register"
             faults.append(Problem("member-again", "members add", expected, found, remedy))
         raise OfficeError(*faults)

@@ -98,11 +98,16 @@ def applications_file(given: GivenFile, encoding: str | None) -> Ready:
 
 def ratings_file(given: GivenFile, list_date: date) -> Ready:
     """Ratings of players who are rated elsewhere alone (QJ 3). It is read when it is stored: a line has to
-    name somebody on the register. Refused where nobody counts by such a rating."""
-    from office.families import require
+    name somebody on the register. Refused where nobody counts by such a rating, and where the list is still
+    to come: it would stand as the newest one over those that come before it."""
+    from office.errors import refusal
+    from office.families import day_here, require
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
         take = require(session, "banzuke members acf", lambda family: family.take_ratings)
+        if list_date > (today := day_here(session, now)):
+            remedy = "give the date that stands on the ACF list"
+            raise refusal("day-to-come", "--list", f"a day not after {today}", str(list_date), remedy)
         counts = take(session, given, list_date, now)
         told = _counted(counts.created, counts.changed, counts.unchanged, dry_run=dry_run)
         return Stored([_("ACF list of {day}: {told}", day=day(list_date), told=told)])

@@ -63,9 +63,9 @@ def kept_day(of: date | str) -> str:
 
 
 def days(first: date | str | None, last: date | str | None, unknown: str = "?") -> str:
-    """1 November 2026 to 2 November 2026, or the one day; `unknown` for a day that nobody states."""
-    if first and str(first) == str(last):
-        return day(first)
+    """1 November 2026 to 2 November 2026, or the one day; `unknown` for a day, or two, that nobody states."""
+    if first == last or str(first) == str(last):
+        return day(first) if first else unknown
     return _("{first} to {last}", first=day(first) if first else unknown, last=day(last) if last else unknown)
 
 

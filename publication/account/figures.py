@@ -30,9 +30,9 @@ def points(halves: int) -> str:
 
 
 def mixed(value: Fraction) -> str:
-    """An exact fraction: 1133 1/3."""
-    whole, rest = divmod(value.numerator, value.denominator)
-    return f"{whole} {rest}/{value.denominator}" if rest else str(whole)
+    """An exact fraction: 1133 1/3, −3 1/2."""
+    whole, rest = divmod(abs(value.numerator), value.denominator)
+    return f"{'−' if value < 0 else ''}{whole}" + (f" {rest}/{value.denominator}" if rest else "")
 
 
 def total(before: int, *added: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from datetime import date, timedelta
 
 import pytest
 
@@ -72,6 +73,20 @@ def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Wor
     assert "no birth date, so no junior rule, 1: N90000001" in status
     report = work.done("rate").out
     assert "N90000001 Mori Sora, standard: no peak was handed over" in report
+    work.done("publish")
+    work.store(
+        reading(
+            [player(1, "Mori Sora", "N90000001"), player(2, "Hata Rin", "N90000002")],
+            [pairing(1, 1, 2, "1-0")],
+            number=1400002,
+        ),
+        date(2026, 11, 1),
+    )
+    work.resolve(work.the("reported-twice"), "--accept")
+    work.moment += timedelta(days=30)
+    again = work.done("rate").out
+    peak = work.rows("SELECT peak FROM list_rating WHERE version_id = 2 AND federation_id = 'N90000001'")
+    assert f"the highest rating since the opening is taken for it ({peak[0][0]})" in again
     assert "No peak was handed over at the opening" in work.done("explain", "N90000001").out
     assert "No peak was handed over at the opening" not in work.done("explain", "N90000002").out
 

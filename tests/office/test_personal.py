@@ -144,6 +144,28 @@ def test_an_erasure_empties_the_office_of_a_member_and_moves_no_published_number
     assert work.rows("SELECT email, name, known_until IS NOT NULL FROM organizer_person") == [(None, None, 1)]
 
 
+def test_a_name_of_two_kanji_goes_out_of_a_question_that_was_asked(office_: Workplace) -> None:
+    work = office_
+    for name in ("Mori Soro", "Quite Another"):
+        both = [player(1, name), player(2, NAMES[HATA], HATA)]
+        work.store(reading(both, [pairing(1, 1, 2, "1-0")], number=1400002))
+    kanji = "SELECT found FROM problem WHERE found LIKE '%森標%'"
+    ((found,),) = work.rows(kanji)
+    assert NAMES[MORI] in found
+    erased(work)
+    assert work.rows(kanji) == []
+
+
+def test_what_an_erasure_leaves_in_the_folders_of_the_office_is_said(office_: Workplace) -> None:
+    work = office_
+    work.done("export", "list", "--format", "swiss-manager")
+    work.moment = LATER
+    said = work.done("members", "erase", MORI, "--yes", "--reason", "asked for it by letter")
+    (file,) = (work.folder / "lists").iterdir()
+    assert NAMES[MORI] in file.read_text("ascii")
+    assert all(f"{folder}/" in said.err for folder in ("lists", "games", "fide"))
+
+
 def test_the_next_list_carries_the_rating_on_under_the_id_and_the_chain_goes_on(office_: Workplace) -> None:
     work = office_
     erased(work)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -209,6 +209,8 @@ def test_an_organizer_is_asked_for_nothing_that_the_text_does_not_want(queenslan
 
 def test_a_new_player_is_not_told_to_become_a_member(queensland: Workplace, work: Workplace) -> None:
     assert "membership" not in queensland.done("members", "add", ANNA, "Able Anna").all
+    for one in (ANNA, BEN):
+        assert "renew" not in queensland.run("members", "add", one, "Able Anna").problem()["do"]
     assert "Without a membership" in work.done("members", "add", "N90000001", "Able Anna").err
 
 
@@ -426,6 +428,14 @@ def test_an_adult_stands_at_the_newest_acf_list_before_the_event(queensland: Wor
     assert "Checked" in told
 
 
+def test_an_acf_list_that_is_still_to_come_is_refused(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    file = work.file(f"ID,Name,ACF\n{ADULT},{NAMES[ADULT]},1500\n", "acf.csv")
+    assert work.run("members", "acf", file, "--list", "2027-08-01").problem()["code"] == "day-to-come"
+    assert work.rows("SELECT * FROM acf_rating") == []
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
@@ -573,6 +583,17 @@ def test_a_corrected_class_is_told_in_words(queensland: Workplace) -> None:
         in work.done("correction", "preview").out
     )
     assert "大会の区分：club → short" in work.done("--lang", "ja", "correction", "preview").out
+
+
+def test_a_new_spelling_of_a_name_and_an_erasure_make_no_new_version(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    rated(work, event(*GAMES))
+    register(work, {"ID": ANNA, "Name": "Able Anne"})
+    assert "Nothing" in work.done("correction", "preview").out
+    work.moment += timedelta(days=120)
+    work.done("members", "erase", BEN, "--yes", "--reason", "asked for it")
+    assert "Nothing" in work.done("correction", "preview").out
 
 
 def test_an_excluded_event_is_shown_and_rated_for_nobody(queensland: Workplace) -> None:

@@ -46,6 +46,13 @@ def test_three_files_become_a_list(queensland: Workplace) -> None:
     assert "no date" in work.done("explain", ANNA).out
 
 
+def test_what_the_files_do_not_state_is_told_in_both_languages(queensland: Workplace) -> None:
+    work = queensland
+    given = [work.file(f.data, f.name) for f in files(PLAYERS, GAMES, name="Toowong Cup")]
+    assert "  days not stated, 2 rounds, swiss, 4 players\n" in work.done("read", *given).out
+    assert "  日程の記載なし、2ラウンド、スイス式、4名\n" in work.done("--lang", "ja", "read", *given).out
+
+
 def test_a_name_in_capitals_of_a_file_goes_to_the_officer(queensland: Workplace) -> None:
     work = queensland
     juniors(work)

@@ -11,9 +11,9 @@ import pytest
 
 from publication.families.queensland.account.telling import CLASSES
 from rating.editions import load
-from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, event, juniors, rated
+from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, NAMES, event, juniors, rated
 from tests.office.test_queensland_cases import FILES
-from tests.queensland import take_over
+from tests.queensland import opening, register, take_over
 from tests.workplace import Workplace, once
 
 
@@ -49,6 +49,19 @@ def test_the_text_shows_every_figure_with_its_section(draft: Workplace) -> None:
         "Checked: the games above give this rating.",
     ):
         assert line in told
+
+
+def test_an_average_below_zero_is_told_as_it_is(queensland: Workplace) -> None:
+    work = queensland
+    register(work, *({"ID": number, "Name": NAMES[number]} for number in (ANNA, BEN, CARL)))
+    low = {ANNA: -30, BEN: -3, CARL: -4}
+    opening(work, [{"ID": number, "Name": NAMES[number], "QJ": rating} for number, rating in low.items()])
+    work.store(event((ANNA, BEN, "1-0"), (ANNA, CARL, "1-0")))
+    work.resolve("P1", "--class", "open")
+    work.done("rate")
+    assert "average is −3 1/2;" in work.done("explain", ANNA).out
+    games = ("--game", f"win {BEN}", "--game", f"win {CARL}")
+    assert "an average of -3.5" in work.done("whatif", ANNA, "--class", "open", *games).out
 
 
 def test_a_new_players_cycles_and_mean_are_shown(draft: Workplace) -> None:

@@ -148,7 +148,8 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
     line = next(x for x in outcome.event_lines if x.player == answer.member.id)
     points = f"{line.score // 2}{'½' if line.score % 2 else ''}"
     tenths = (20 * line.average + 1) // 2  # half up; the exact mean is in the explanation of a real list
-    facts = {"points": points, "n": line.games, "average": f"{tenths // 10}.{tenths % 10}"}
+    average = f"{'-' if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
+    facts = {"points": points, "n": line.games, "average": average}
     yield "  " + _("{points} of {n} against an average of {average}", **facts)
     if line.change is not None and line.percentage is not None:
         hundredths = line.percentage * line.games

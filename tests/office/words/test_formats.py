@@ -61,6 +61,7 @@ def test_a_text_of_a_day_says_the_same_and_what_is_kept_in_english_stands_as_it_
     assert (kept_day(first), days(first, last)) == ("2026-09-01", "1 September 2026 to 2 September 2026")
     assert days(first, "2026-09-01") == "1 September 2026"
     assert days(None, last, "nobody says") == "nobody says to 2 September 2026"
+    assert days(None, None, "nobody says") == "nobody says"
     with speaking("ja"):
         assert (day("2026-09-01"), kept_day("2026-09-01")) == ("2026年9月1日", "2026年9月1日")
         assert (kept_day(first), days(first, None)) == ("2026年9月1日", "2026年9月1日～?")
