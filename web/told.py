@@ -16,6 +16,7 @@ from starlette.routing import Match
 
 from office.errors import Later, OfficeError, refusal
 from office.faults import FAULT, problems_or_report
+from office.fields import expected_of
 from office.words import speak
 from office.words.problems import ProblemLike
 from scraper.records import Problem
@@ -122,29 +123,15 @@ def _told_program(request: Request, error: Exception) -> Response:
 
 
 def _unread(error: Mapping[str, Any], remedy: str) -> Problem:
-    """A parameter or field that cannot be read: pydantic says it in English alone."""
-    kind, given = error["type"], error["input"]
-    limits = error["ctx"] if "ctx" in error and isinstance(given, str | int) else {}
-    expected, found = "what the API's description says", "something else"
-    match kind, limits:
-        case "int_parsing", _:
-            expected = "a whole number"
-        case "no_day", _:
-            expected = "a day, as in 2026-11-01"
-        case _, {"ge": least}:
-            expected = f"at least {least}"
-        case _, {"le": most}:
-            expected = f"at most {most}"
-        case _, {"min_length": least}:
-            expected = f"at least {least} characters"
-        case _, {"max_length": most}:
-            expected = f"at most {most} characters"
+    """A parameter or field that cannot be read."""
+    given, found = error["input"], "something else"
     if isinstance(given, str | int):
         found, count = f"“{given}”", len(str(given))
         if count > SHOWN:
             found = f"{count} characters"
-    if kind == "missing":
+    if error["type"] == "missing":
         found = "none"
+    expected = expected_of(error) or "what the API's description says"
     return Problem("form-unreadable", ": ".join(map(str, error["loc"])), expected, found, remedy)
 
 
