@@ -21,6 +21,7 @@ from pydantic_settings import (
 )
 
 from office.errors import OfficeError, problem_of
+from office.fields import expected_of
 from office.place import Place, secret_text, variable_of
 from scraper.records import Problem
 
@@ -156,7 +157,8 @@ def settings(place: Place, environment: Mapping[str, str]) -> tuple[Settings, li
             variable = variables.get(name, "")
             at = variable if environment.get(variable) else f"{file}, {name}"
             unknown = e["type"] == "extra_forbidden"
-            faults.append(_unknown(at) if unknown else _fault(at, e["msg"], f"“{e['input']}”"))
+            expected = expected_of(e) or "what docs/settings.md says of it"
+            faults.append(_unknown(at) if unknown else _fault(at, expected, f"“{e['input']}”"))
     if faults:
         raise OfficeError(*faults)
     return made, list(_shown(made, written, environment))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from fastapi.exceptions import RequestValidationError
@@ -15,6 +16,7 @@ from starlette.routing import Match
 
 from office.errors import Later, OfficeError, refusal
 from office.faults import FAULT, problems_or_report
+from office.fields import expected_of
 from office.words import speak
 from office.words.problems import ProblemLike
 from scraper.records import Problem
@@ -43,6 +45,8 @@ STATUS = {
     **dict.fromkeys(("database-busy", "database-unreachable", "no-office"), 503),
 }
 """Of the first problem; 422 of others, and 500 of what nobody foresaw."""
+SHOWN = 60
+"""Characters of what cannot be read that are told again."""
 
 
 async def told(desk: Desk, request: Request, error: Exception) -> Response:
@@ -105,11 +109,7 @@ def _told_program(request: Request, error: Exception) -> Response:
     """The same for a program: which parameter or field cannot be read, which methods there are."""
     remedy = "look at /api/v1/openapi.json"
     if isinstance(error, RequestValidationError):
-        expected = "what the API's description says"
-        found = [
-            Problem("form-unreadable", ": ".join(map(str, one["loc"])), expected, str(one["msg"]), remedy)
-            for one in error.errors()[:20]
-        ]
+        found = [_unread(one, remedy) for one in error.errors()[:20]]
         return problem_answer(request, found, 422)
     status = error.status_code if isinstance(error, HTTPException) else 404
     if status == 400:
@@ -120,6 +120,19 @@ def _told_program(request: Request, error: Exception) -> Response:
     expected, method = "an address of the API", request.method if status == 405 else "none"
     told = refusal("no-such-page", request.url.path, expected, method, remedy)
     return problem_answer(request, told.problems, status, allowed)
+
+
+def _unread(error: Mapping[str, Any], remedy: str) -> Problem:
+    """A parameter or field that cannot be read."""
+    given, found = error["input"], "something else"
+    if isinstance(given, str | int):
+        found, count = f"“{given}”", len(str(given))
+        if count > SHOWN:
+            found = f"{count} characters"
+    if error["type"] == "missing":
+        found = "none"
+    expected = expected_of(error) or "what the API's description says"
+    return Problem("form-unreadable", ": ".join(map(str, error["loc"])), expected, found, remedy)
 
 
 def _methods(request: Request) -> str:

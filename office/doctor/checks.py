@@ -215,11 +215,12 @@ def _mails(session: Session) -> dict[str, str]:
 
 
 def unwritten_faults(session: Session, place: Place) -> Iterator[Problem]:
-    """Publications whose head or signed statement is not outside the database yet."""
+    """Publications whose head or signed statement is not outside the database yet. Heads that are other than
+    the database has them are none: nothing is written behind those."""
     told = heads(session)
     file = place.folder / NAME
-    written = len(file.read_text("utf-8", "replace").splitlines()) if file.is_file() else 0
-    if written < len(told) and (file.is_file() or len(told) == 1):
+    written = file.read_text("utf-8", "replace").splitlines() if file.is_file() else []
+    if written != told and written == told[: len(written)] and (file.is_file() or len(told) == 1):
         yield unwritten(file)
     if len(signed_statements(place, session)) < len(told):
         yield unwritten(place.statements)

@@ -49,7 +49,7 @@ def mails_among(given: Sequence[tuple[str, str]], now: datetime, here: Callable[
     for name, text in given:
         mail = _mail(name, text, now)
         readable = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-        if mail is None or (not mail.reports and not mail.problems):
+        if mail is None or (not mail.reports and not _of_reports(mail)):
             found.texts.append((name if name != text else "the text given", readable))
             continue
         _add(found, mail, "the mail" if name in ("-", text) else name, readable, here)
@@ -80,10 +80,15 @@ def _add(found: Pasted, mail: Mail, name: str, text: str, here: Callable[[dateti
         if mail.sender:
             found.senders.setdefault(link.reference, mail.sender)
     found.files += [(file, day, mail.sender or None) for file in mail.files]
-    doubt = arrived.problem if arrived else None
-    told = [replace(p, place=f"{name}, {p.place}") for p in mail.problems if p is not doubt]
+    told = [replace(p, place=f"{name}, {p.place}") for p in _of_reports(mail)]
     found.problems += map(_without_number, told)
     found.noted += map(_without_number, mail.noted)
+
+
+def _of_reports(mail: Mail) -> list[Problem]:
+    """Its problems, but for a doubt about its day: that alone is none of what it reports."""
+    doubt = mail.arrived.problem if mail.arrived else None
+    return [problem for problem in mail.problems if problem is not doubt]
 
 
 def _without_number(problem: Problem) -> Problem:

@@ -72,7 +72,10 @@ def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
     waiting = waiting_mails(session)
     numbers = ", ".join(f"M{w.row.id}" for w in waiting) or "none waits"
     expected = f"a mail that waits for a person: {numbers}"
-    raise refusal("mail-not-waiting", f"M{row.id}", expected, "it waits for nothing", "see: banzuke status")
+    found, remedy = "it waits for nothing", "see: banzuke status"
+    if row.state == "waits":  # its reports were not all taken: closing would lose them
+        found, remedy = "it waits for the next run", "run first: banzuke inbox"
+    raise refusal("mail-not-waiting", f"M{row.id}", expected, found, remedy)
 
 
 def closed(session: Session) -> dict[str, str]:

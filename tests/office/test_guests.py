@@ -50,7 +50,8 @@ def test_a_guest_of_the_same_name_and_federation_is_shown_and_not_asked_again(
     shown = work.the("guests-again")
     assert "2 Pedersen Nils: guest since ruling 1" in shown.found
     assert not shown.blocks
-    assert "guest since ruling 1: he lives in Aarhus" in work.done("events", "E2").out
+    assert "non-member since decision 1: he lives in Aarhus" in work.done("events", "E2").out
+    assert "決定1による非会員：he lives in Aarhus" in work.done("--lang", "ja", "events", "E2").out
     assert asked(work) == []
 
 

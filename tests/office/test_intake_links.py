@@ -26,6 +26,7 @@ __all__ = ["ready"]
         ("no link at all", "no-link"),
         ("mail-that-is-not-there.txt", "no-such-source"),
         ("", "no-link"),
+        ("From: a@example.jp\n\nThe event is over.", "no-link"),  # a mail that does not say when it was sent
     ],
 )
 def test_what_is_no_link_of_a_tournament_is_refused_by_name(ready: Workplace, text: str, code: str) -> None:

@@ -65,6 +65,20 @@ def test_what_is_no_setting_is_named_by_its_place(work: Workplace, file: str, pl
     ]
 
 
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ('log = "loud"\n', "次のいずれか：'text'、'json'"),
+        ('api_questions = "x"\n', "整数"),
+        ("[inbox]\nport = 0\n", "1以上"),
+        ('database = "mysql://x"\n', "^postgresql:// に合う文字列"),
+    ],
+)
+def test_what_a_setting_expects_is_told_in_japanese(work: Workplace, file: str, expected: str) -> None:
+    Place(work.folder).settings.write_text(file, "utf-8")
+    assert f"必要      {expected}\n" in work.run("--lang", "ja", "settings").err
+
+
 def test_no_value_of_what_is_no_setting_is_shown(work: Workplace) -> None:
     Place(work.folder).settings.write_text('[inbox]\npassword = "hushed"\n', "utf-8")
     refused = work.run("settings")

@@ -188,6 +188,31 @@ def test_every_answer_says_how_much_is_left_and_one_too_many_is_refused(work: Wo
         assert client.get("/sign-in").status_code == 200
 
 
+UNREADABLE = (
+    (
+        "/lists/2026-13-01/1",
+        "path: day: “2026-13-01”; expected a day, as in 2026-11-01",
+        "path: day：「2026-13-01」（正しい形：2026-11-01 の形の日付）",
+    ),
+    (
+        "/events?most=501",
+        "query: most: “501”; expected at most 500",
+        "query: most：「501」（正しい形：500以下）",
+    ),
+    (
+        "/events?first=x",
+        "query: first: “x”; expected a whole number",
+        "query: first：「x」（正しい形：整数）",
+    ),
+    (
+        f"/members/{'9' * 61}",
+        "path: id: 61 characters; expected at most 40 characters",
+        "path: id：61文字（正しい形：40文字以内）",
+    ),
+)
+"""What is asked for, and how it is refused in English and Japanese."""
+
+
 def test_problems_are_as_rfc_9457_has_them_in_the_language_asked_for(listed: Served) -> None:
     whole = description()
     schema = {"$ref": "#/components/schemas/Problem", "components": whole["components"]}
@@ -195,6 +220,7 @@ def test_problems_are_as_rfc_9457_has_them_in_the_language_asked_for(listed: Ser
         ("/members/N99999999", 404, "no-such-member"),
         ("/lists/2026-12-01/1", 404, "no-such-list"),
         ("/lists/never/1", 422, "form-unreadable"),
+        ("/lists/1793491200/1", 422, "form-unreadable"),  # the same day, in seconds since 1970
         ("/lists/2026-11-01/1/rows?most=501", 422, "form-unreadable"),
         ("/events/none", 404, "no-such-event"),
         ("/nowhere", 404, "no-such-page"),
@@ -214,6 +240,9 @@ def test_problems_are_as_rfc_9457_has_them_in_the_language_asked_for(listed: Ser
     assert refused.status_code == 405 and refused.headers["allow"] == "GET, HEAD"
     (example,) = whole["components"]["schemas"]["Problem"]["properties"]["detail"]["examples"]
     assert listed.client().get("/api/v1/members/N99999999").json()["detail"] == example
+    for path, english, japanese in UNREADABLE:
+        for language, told in (("en", english), ("ja", japanese)):
+            assert listed.client(language).get(f"/api/v1{path}").json()["detail"] == told
     japanese = "N99999999：該当者なし（正しい形：発表されたリストに載っている人のID）"
     assert listed.client("ja").get("/api/v1/members/N99999999").json()["detail"] == japanese
 

@@ -4,14 +4,19 @@ draft-ietf-httpapi-ratelimit-headers (version 10)."""
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import date
 from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BeforeValidator
+from pydantic_core import PydanticCustomError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -26,8 +31,19 @@ from web.who import accepted, note_seen, whence
 
 MOST = 500
 """Rows of one answer."""
+
+
+def _day(text: str) -> date:
+    """A day as a list has it, and no other way to write one: pydantic takes seconds since 1970 as well."""
+    with suppress(ValueError):
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
+            return date.fromisoformat(text)
+    raise PydanticCustomError("no_day", "no day")
+
+
 First = Annotated[int, Query(ge=0, le=1_000_000, description="How many to pass over.", examples=[0])]
 Most = Annotated[int, Query(ge=1, le=MOST, description="How many at most.", examples=[100])]
+Day = Annotated[date, BeforeValidator(_day), Path(description="The list's date.", examples=["2026-11-01"])]
 Number = Annotated[int, Path(ge=1, le=10_000, description="The version of the list.", examples=[1])]
 Id = Annotated[str, Path(max_length=40, description="The federation ID.", examples=["N90000001"])]
 

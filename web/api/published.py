@@ -7,7 +7,6 @@ from __future__ import annotations
 import secrets
 from base64 import b64decode
 from collections.abc import Sequence
-from datetime import date
 from typing import Annotated, Any
 
 from fastapi import Header, Path, Request
@@ -31,6 +30,7 @@ from web.allowed import refuse_no_text
 from web.api import shapes
 from web.api.asked import (
     Answers,
+    Day,
     First,
     Id,
     Most,
@@ -61,14 +61,14 @@ def latest(request: Request, kept: Answers) -> Response:
 
 
 @routes.get("/lists/{day}/{number}", responses=described(shapes.Version, 404, 422))
-def version(request: Request, kept: Answers, day: date, number: Number) -> Response:
+def version(request: Request, kept: Answers, day: Day, number: Number) -> Response:
     """A version of a list."""
     return kept.answer(request, lambda s: answers.version_values(answers.version_of(s, day, number)))
 
 
 @routes.get("/lists/{day}/{number}/rows", responses=described(shapes.Rows, 404, 422))
 def rows(
-    request: Request, kept: Answers, day: date, number: Number, first: First = 0, most: Most = 100
+    request: Request, kept: Answers, day: Day, number: Number, first: First = 0, most: Most = 100
 ) -> Response:
     """The rows of a version in the order of the published file: those that the public may see, and of each
     what stands in the file."""
@@ -81,7 +81,7 @@ def rows(
 
 
 @routes.get("/lists/{day}/{number}/members/{id}/account", responses=described(shapes.Account, 404, 422))
-def account(request: Request, kept: Answers, day: date, number: Number, id: Id) -> Response:
+def account(request: Request, kept: Answers, day: Day, number: Number, id: Id) -> Response:
     """Everything behind the ratings of a member on a version: every game, with its article."""
     return kept.answer(
         request,
@@ -127,7 +127,8 @@ def problem(_kept: Answers, code: str = Path(max_length=60, examples=["no-such-m
 
 ABOUT = """What a rating office has published, and reports that programs send. Everything is read from the
 rows that are frozen with a published list; nothing is told that the office's website does not show. Every
-answer has an ETag: send it back in If-None-Match. Problems are told as RFC 9457 has them."""
+answer about what is published has an ETag: send it back in If-None-Match. Problems are told as RFC 9457
+has them."""
 
 
 @routes.get("/openapi.json", include_in_schema=False)

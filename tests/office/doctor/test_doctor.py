@@ -20,6 +20,7 @@ from office.place import Place
 from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained
 from tests.office.test_killed import COMMIT, cup, killed  # noqa: F401  a fixture
+from tests.office.test_publication import drafted
 from tests.office.test_read_only import auditor
 from tests.on_postgresql import server
 from tests.workplace import Workplace, once
@@ -191,6 +192,18 @@ def test_what_a_killed_command_left_is_taken_away_and_nothing_else(fetched: Work
         f"taken away: {left}",
         "The office is sound",
     ]
+
+
+def test_of_heads_that_are_others_nothing_is_said_that_repair_could_write(work: Workplace) -> None:
+    drafted(work)
+    work.done("publish")
+    file = work.folder / "heads.txt"
+    _first, second = file.read_text("utf-8").splitlines()
+    file.write_text(f"{second}\n", "utf-8")
+    for words in (("doctor",), ("doctor", "--repair")):
+        named = {one["code"] for one in work.run(*words).problems()}
+        assert "head-differs" in named and "unwritten" not in named
+    assert file.read_text("utf-8") == f"{second}\n"
 
 
 def test_heads_and_statements_that_a_power_cut_left_out_are_written(fetched: Workplace) -> None:

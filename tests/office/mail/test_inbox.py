@@ -323,6 +323,8 @@ def test_a_site_that_fails_keeps_the_mail_waiting_and_its_day(desk: Workplace, s
     assert said.code == 1
     assert "M1 is tried again by the next run" in said.err
     assert messages(desk)[0][1] == "waits"
+    closing = desk.run("inbox", "close", "M1", "--reason", "never mind").problem()
+    assert (closing["code"], closing["found"]) == ("mail-not-waiting", "it waits for the next run")
     standin.faults.clear()
     file.unlink()
     desk.moment = datetime(2026, 11, 5, 1, 0, tzinfo=UTC)
