@@ -77,10 +77,10 @@ Course = Sequence[tuple[date, int]]
 
 @dataclass(slots=True)
 class Career:
-    """`courses`: the rating of each type from list to list, where it moved, and `behind`: by the dates of
-    lists the events that moved it, as they were played; `peaks`: the highest rating of each, as the newest
-    list holds it, and `games`: the rated games in all; `wins` and `events`: the best of each; `unnamed`:
-    games against those who are withheld."""
+    """`courses`: the rating of each type from list to list, where he played or it moved, and `behind`: by the
+    dates of lists the events that moved it, as they were played; `peaks`: the highest rating of each, as the
+    newest list holds it, and `games`: the rated games in all; `wins` and `events`: the best of each;
+    `unnamed`: games against those who are withheld."""
 
     courses: dict[str, list[tuple[date, int]]] = field(default_factory=dict)
     behind: dict[date, list[str]] = field(default_factory=dict)
