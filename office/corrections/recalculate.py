@@ -109,7 +109,7 @@ def _again(
     inputs = gather(session, old.list_date, previous, events, law, switches)
     outcome = reckon(inputs, law, switches)
     note_decisions(session, outcome, law, inputs, desk.rulings)
-    refuse_undecided(session, old.list_date)
+    refuse_undecided(session, old.list_date, out=True)
     new = store_draft(session, outcome, inputs, events, law, previous, now)
     if _figures(session, old) == _figures(session, new):
         drop(session, new)

@@ -88,6 +88,26 @@ def test_a_decision_on_a_published_list_is_not_taken_back(work: Workplace) -> No
         assert (problem["code"], f"adjustment {NEW} --type ncs" in problem["do"]) == (code, True)
 
 
+def test_a_correction_that_would_need_another_decision_says_how_to_leave_the_list_as_it_is(
+    work: Workplace,
+) -> None:
+    """No number is named: nobody can answer it, and the next question would get it."""
+    asked(work)
+    work.resolve(work.the("decision-needed"), "--rating", 1850)
+    work.done("rate")
+    work.done("publish")
+    won = [*FOUR[:3], (NEW, FOUR[0][1], "1-0")]
+    work.store(event(1190001, SEPTEMBER, won), ARRIVED)
+    work.done("correction", "open", "E1", "--reason", "another opponent")
+    for words in (("preview",), ("publish", "--reason", "another opponent")):
+        said = work.run("correction", *words)
+        problem = said.problem()
+        assert (said.code, problem["place"]) == (3, f"list of 2019-10-01, {NEW} Nitta Yu, ncs")
+        assert "banzuke correction close E" in problem["do"]
+    work.done("correction", "close", "E1", "--reason", "the decision stands")
+    assert "Nothing" in work.done("correction", "preview").out
+
+
 def test_an_accepted_question_leaves_the_player_unrated_with_his_games_kept(work: Workplace) -> None:
     asked(work)
     question = work.the("decision-needed")
