@@ -286,6 +286,8 @@ def test_the_error_of_a_closed_list_is_made_good_in_the_next_and_of_an_open_one_
     expected = "error of round 2 (correction of the list of 2026-11-01, error reported 2027-01-31)"
     assert f"By decision (7(3), {expected}): +7." in told
     assert "1498 + 0 + 7 = 1505" in told
+    told = work.done("explain", HATA, "--lang", "ja").out
+    assert "（7(3)、error of round 2（2026-11-01付リストの訂正、誤りの報告日 2027-01-31））：+7。" in told
 
 
 def test_what_nothing_acts_on_is_written_as_before_and_what_acts_by_name(work: Workplace) -> None:
