@@ -91,6 +91,17 @@ def test_r16_an_event_that_nobody_takes_up_stays_reported_as_its_list_has_it(wor
     assert "round 1, Mori Sora – Hata Rin: 1-0 → 0-1" in said.out
 
 
+def test_a_draft_made_anew_says_which_readings_of_the_one_before_it_does_not_keep(work: Workplace) -> None:
+    completed_later(work)
+    work.done("rate", *ARRIVAL)
+    assert "made otherwise" not in work.done("rate", *ARRIVAL, "--interpretation", "R1=half-up").err
+    said = work.done("rate", "--interpretation", "R1=half-up")
+    assert "to keep that: banzuke rate --interpretation R16=arrival\n" in said.err
+    work.done("rate", *ARRIVAL)
+    assert "to keep that: banzuke rate --interpretation R16=arrival\n" in work.done("rate").err
+    assert "made otherwise" not in work.done("rate").err
+
+
 def test_r16_a_question_that_this_reading_alone_asks_is_named_by_its_event(work: Workplace) -> None:
     """Its number would be that of no question, and soon of another one."""
     completed_later(work)
