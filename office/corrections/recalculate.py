@@ -17,6 +17,7 @@ from importer.rulings import Kind, Made, fingerprint, record, take_back
 from office.chain.link import append
 from office.corrections.difference import Difference, difference, difference_text
 from office.corrections.open_lists import chain, of_corrections
+from office.corrections.reopen import match_taken_up
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
@@ -88,6 +89,8 @@ def correct(
         found.append(Corrected(old, new, difference(session, old, new), waiting))
     if found and not what_if:
         _answer_alarms(session, found, accepted, made=made)
+        if len(desks) > 1:
+            match_taken_up(session, (replaced.get(old.id, old) for old in open_lists))
         _publish(session, found, made=made)
     return found
 

@@ -14,7 +14,7 @@ from office.tables import ListVersionRow
 from rating.articles.period import day_of_report
 from rating.editions import load
 from scraper.records import Round
-from tests.office.test_desk import EVENT, with_result
+from tests.office.test_desk import EVENT, with_player, with_result
 from tests.queensland import decide, record_of, take_over
 from tests.rating.shared import CASES
 from tests.workplace import HATA, NAMES, Workplace, once, small_federation
@@ -75,6 +75,21 @@ def test_r16_a_correction_takes_an_event_into_the_list_that_held_it_alone(work: 
     assert "is added" not in said.out
     held = "SELECT v.list_date FROM version_event e JOIN list_version v ON v.id = e.version_id"
     assert work.rows(f"{held} WHERE v.version = 2") == [("2026-11-01",)]
+
+
+def test_r41_who_was_whom_stays_as_the_corrected_list_has_it(work: Workplace) -> None:
+    """The list of December asks about the slip in an ID that the list of November repairs."""
+    small_federation(work)
+    slip = with_player(EVENT, 2, national_id="N90000072")
+    work.store(slip)
+    for words in ((), ("--interpretation", "R41=asked")):
+        work.done("rate", *words)
+        work.done("publish")
+        work.moment = datetime(2026, 12, 1, 1, tzinfo=UTC)
+    work.store(with_result(slip, 0, "0-1"), date(2026, 12, 1))
+    work.done("correction", "open", "E1", "--reason", "turned round")
+    work.done("correction", "publish", "--reason", "turned round")
+    assert "Nothing" in work.done("correction", "preview").out
 
 
 def test_r16_an_event_that_nobody_takes_up_stays_reported_as_its_list_has_it(work: Workplace) -> None:
