@@ -68,7 +68,7 @@ def export_list(
         files = list_files(session, version, format_, writing, hide_ids=hide_ids)
     for file in files:
         path = (to or office.place.lists) / file.name
-        save(path, file.data, public=True)
+        save(path, file.data, public=file.public)
         say(n_("{path}: {n} player", "{path}: {n} players", file.players, path=path))
     for line in writing.replaced:
         note(_("〓 stands for letters of {line}", line=line))

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from cli.options import Day, Newest, Offline, Reason, Replay, Who, argument, day, option
-from cli.out import note, notice, progress_line, save, say, say_lines, show_problems
+from cli.out import note, note_left, notice, progress_line, save, say, say_lines, show_problems
 from cli.session import deciding, made_by, now, open_office, reading
 from office.words import N_, _, n_, p_
 from office.words.formats import day as day_told
@@ -54,7 +54,7 @@ def take(
 ) -> None:
     """Take the reports of mails: keep each mail, fetch its links, read its files."""
     from office.mail.settings import mailbox_settings, secret
-    from office.mail.sources import mails_in
+    from office.mail.sources import left_in, mails_in
     from office.mail.take import Hears, look_through
     from office.runs.rate import switches_from
 
@@ -77,6 +77,8 @@ def take(
     def tell_mailbox(name: str, count: int) -> None:
         note(n_("{mailbox}: {n} new mail", "{mailbox}: {n} new mails", count, mailbox=name))
 
+    for source in sources or []:
+        note_left(source, left_in(Path(source)))
     mailbox = mailbox_settings(office.place, given, os.environ) if imap else None
     run = look_through(
         office,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import Day, Offline, Replace, Replay, argument, day, option
-from cli.out import note, notice, progress_line, save_beside, say, show_problems
+from cli.out import note, note_left, notice, progress_line, save_beside, say, show_problems
 from cli.session import now, open_office, reading
 from office.words import _, n_
 from office.words.formats import day as day_told
@@ -129,16 +129,14 @@ def _sorted_out(sources: list[str]) -> "tuple[list[GivenFile], list[str], list[P
     the rest, links and text; and what is too large to be opened. A folder stands for its files."""
     from importer.errors import ImportRefused
     from importer.given import GivenFile, bytes_of
-    from office.intake.sources import files_of, is_report_file, texts_in
+    from office.intake.sources import files_of, is_report_file, left_in
 
     files, rest = [], []
     large: list[Problem] = []
     for source in sources:
         if os.path.isdir(source):
             files += (held := files_of(Path(source)))
-            if beside := texts_in(Path(source), held):
-                names = _(", ").join(beside)
-                note(_("Not read in {folder}, give them by themselves: {names}", folder=source, names=names))
+            note_left(source, left_in(Path(source), held))
             continue
         try:
             data = bytes_of(Path(source)) if os.path.isfile(source) else None

@@ -90,6 +90,13 @@ def note(text: str) -> None:
     print(shown(text), file=sys.stderr)
 
 
+def note_left(folder: str, left: list[str]) -> None:
+    """What lies in a folder and was not read, by name."""
+    if left:
+        names = _(", ").join(map(shown_line, left))
+        note(_("Not read in {folder}, give them by themselves: {names}", folder=folder, names=names))
+
+
 def problem_lines(problem: "ProblemLike", label: str = "") -> list[str]:
     """A problem in four lines, in the language spoken: what and where, expected, found, what to do."""
     from office.text_table import column

@@ -29,7 +29,9 @@ def adjustment(
     context: typer.Context,
     member: Member,
     points: Annotated[int, option("Points to add; --points=-12 takes them off.", min=-MANY, max=MANY)],
-    reference: Annotated[str, option("The decision it rests on; printed in explanations.")],
+    reference: Annotated[
+        str, option("The decision it rests on; printed in explanations and on the website.")
+    ],
     type_: Annotated[str, option("standard, rapid or ncs.", "--type")] = "standard",
     list_date: NextList = None,
     announced: Annotated[Day | None, day("The day the members were told, 2019 5(2).")] = None,

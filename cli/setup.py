@@ -43,7 +43,7 @@ def init(
     from office.database.migrate import is_made, upgrade
     from office.errors import refusal
     from office.families import found
-    from office.house import federation_name
+    from office.house import federation_name, on_one_line
     from office.journal.acting import acts
     from office.opened import Office
     from office.place import Place, server_address
@@ -51,6 +51,7 @@ def init(
 
     place = Place(context.obj)
     name = federation_name(name, "--name")
+    officer = on_one_line(officer)
     bounded({"--officer": officer}, NAME)
     if database is not None:
         server_address(database, "--database")

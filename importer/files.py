@@ -5,7 +5,7 @@ of games (workbook or CSV), and a zip of these. A reading is an event or the pro
 half read.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath, PureWindowsPath
@@ -27,6 +27,9 @@ FORM, SWISS_PERFECT = "form", "swiss-perfect"
 
 AT_ONCE = 10
 """So many events are taken of one zip, or of one mail; more only when asked for."""
+
+PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".heic", ".webp", ".bmp", ".tif", ".tiff")
+"""Endings of files in a zip that are passed over beside a report."""
 
 Files = tuple[GivenFile, ...]
 P = ParamSpec("P")
@@ -55,18 +58,24 @@ class FileReading:
 
 
 def read_files(
-    files: Sequence[GivenFile], minutes_at_60: Minutes, budget: Budget | None = None, *, every: bool = True
+    files: Sequence[GivenFile],
+    minutes_at_60: Minutes,
+    budget: Budget | None = None,
+    *,
+    every: bool = True,
+    beside: Collection[str] = (),
 ) -> list[FileReading]:
     """The events of files that came together, in their order. The three files of a Swiss Perfect event find
     each other by their name without the ending, among all that came and inside each zip.
 
     Each file is a report of its own: whatever reading it raises, or takes beyond the bounds, is its problem,
     and the next one is read. `budget`: what all of them together may take, else each its own. Without `every`
-    more than `AT_ONCE` events in one zip are one question."""
+    more than `AT_ONCE` events in one zip are one question. `beside`: files in zips, as `ZIP/NAME`, that are
+    read as something else."""
     found: list[FileReading] = []
     parts: list[tuple[str, GivenFile]] = []
     for file in files:
-        read = _apart((file,), budget, _told, file, minutes_at_60, every)
+        read = _apart((file,), budget, _told, file, minutes_at_60, every, beside)
         if isinstance(read, str):
             parts.append((read, file))
         else:
@@ -90,10 +99,12 @@ def _apart(
     return [FileReading(None, files, None, (problem,))]
 
 
-def _told(file: GivenFile, minutes_at_60: Minutes, every: bool) -> str | list[FileReading]:
+def _told(
+    file: GivenFile, minutes_at_60: Minutes, every: bool, beside: Collection[str]
+) -> str | list[FileReading]:
     """The events of a file; of a part of a Swiss Perfect event the kind of part."""
     kind = kind_of(file.data)
-    return kind if kind in PARTS else _one(file, kind, minutes_at_60, every)
+    return kind if kind in PARTS else _one(file, kind, minutes_at_60, every, beside)
 
 
 def too_many(files: Sequence[GivenFile], place: str, events: int) -> FileReading:
@@ -111,7 +122,13 @@ def stem(name: str) -> str:
     return PurePosixPath(PureWindowsPath(name).name).stem.casefold()
 
 
-def _one(file: GivenFile, kind: str, minutes_at_60: Minutes, every: bool = True) -> list[FileReading]:
+def _one(
+    file: GivenFile,
+    kind: str,
+    minutes_at_60: Minutes,
+    every: bool = True,
+    beside: Collection[str] = (),
+) -> list[FileReading]:
     if not file.data.strip():
         return [_refused(file, Problem("file-empty", file.name, "a report", "an empty file", _WHICH))]
     if len(file.data) > MOST_BYTES:
@@ -126,8 +143,14 @@ def _one(file: GivenFile, kind: str, minutes_at_60: Minutes, every: bool = True)
 
         return [_reading(TRF, (file,), lambda: read_trf(file, minutes_at_60))]
     if kind == ARCHIVE:
-        events = _unpacked(file, minutes_at_60)
-        return events if every or len(events) <= AT_ONCE else [too_many((file,), file.name, len(events))]
+        events, unread = _unpacked(file, minutes_at_60, beside)
+        if not every and len(events) > AT_ONCE:
+            return [too_many((file,), file.name, len(events))]
+        if events:  # beside a report, pictures are of the prize-giving
+            unread = [one for one in unread if not one[0].casefold().endswith(PICTURES)]
+        if unread or not events:
+            events.append(_refused(file, _nothing_in(file, unread)))
+        return events
     return [_refused(file, unknown_file(file.name, file.data))]
 
 
@@ -156,12 +179,14 @@ def _workbook(file: GivenFile, minutes_at_60: Minutes) -> FileReading:
     return read
 
 
-def _unpacked(file: GivenFile, minutes_at_60: Minutes) -> list[FileReading]:
-    """What a zip holds. What is no report stays unread where something else in it is one."""
+def _unpacked(
+    file: GivenFile, minutes_at_60: Minutes, beside: Collection[str]
+) -> tuple[list[FileReading], list[tuple[str, bytes]]]:
+    """The events that a zip holds, and what else is in it."""
     try:
         members = unpack(file.name, file.data)
     except ImportRefused as refused:
-        return [FileReading(None, (file,), None, refused.problems)]
+        return [FileReading(None, (file,), None, refused.problems)], []
     found: list[FileReading] = []
     parts: list[tuple[str, GivenFile]] = []
     unread: list[tuple[str, bytes]] = []
@@ -173,17 +198,15 @@ def _unpacked(file: GivenFile, minutes_at_60: Minutes) -> list[FileReading]:
             expected, remedy = "files, not a zip in a zip", "pack the files themselves into one zip"
             found.append(_refused(member, Problem("archive-nested", member.name, expected, "a zip", remedy)))
         elif kind == UNKNOWN:
-            unread.append((name, data))
+            unread += [] if member.name in beside else [(name, data)]
         else:
             found += _one(member, kind, minutes_at_60)
     found += _swiss_perfect(parts, file)
-    if not found:
-        found.append(_refused(file, _nothing_in(file, unread)))
-    return [replace(r, files=(file,), record=_out_of(file, r.record)) for r in found]
+    return [replace(r, files=(file,), record=_out_of(file, r.record)) for r in found], unread
 
 
 def _nothing_in(file: GivenFile, unread: Sequence[tuple[str, bytes]]) -> Problem:
-    """What is said of a zip without a report."""
+    """What is said of what is no report in a zip."""
     if len(unread) == 1:
         return unknown_file(f"{file.name}/{unread[0][0]}", unread[0][1])
     held = ", ".join(name for name, _ in unread[:10]) or "no file"

@@ -70,8 +70,8 @@ def path_text(path: str) -> str:
 
 
 def file_name(name: str) -> str:
-    """The same of the name of a file; of one that no system would take only the end."""
-    text = path_text(name)
+    """The same of the name of a file, on one line; of one that no system would take only the end."""
+    text = shown_line(path_text(name))
     return text if len(text) <= LONGEST_NAME else f"…{text[-LONGEST_NAME:]}"
 
 

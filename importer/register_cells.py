@@ -59,6 +59,9 @@ OPTIONAL = (
     *(*FIDE_SOURCES.values(), *NOT_EXPORTED),
 )
 
+WORDS = ("Club", "School", "Location", *FIDE_SOURCES.values(), "Source")
+"""Columns in which any letter may stand."""
+
 DAYS = frozenset({"Birth", "Joined", "Since"})
 """Columns in which a cell of a workbook may be a date."""
 
@@ -135,16 +138,16 @@ def check_member(
 
 
 def check_letters(line: Line) -> None:
-    """Notes on a line the names in which a letter was lost, or that stand on several lines. For a letter that
+    """Notes on a line the names in which a letter was lost, and texts of several lines. For a letter that
     its encoding has not (Ō, é, 𠮷) a program writes `?`, `〓` or U+FFFD, and nobody ever finds the member."""
-    for column in (*_NAMES.values(), *NAME_COLUMNS.values()):
+    for column in (*_NAMES.values(), *NAME_COLUMNS.values(), *WORDS):
         text = line.text(column) or ""
-        if set("?？〓\ufffd") & set(text):
+        if column not in WORDS and set("?？〓\ufffd") & set(text):
             remedy = "write the letter; from Excel, save a workbook or CSV UTF-8, which keep every letter"
             line.fault(column, "names with all their letters", f"“{text}”", remedy)
         elif len(text.splitlines()) > 1 or "\t" in text:
             found = f"“{' '.join(text.split())}” with the end of a line or a tab in it"
-            line.fault(column, "a name on one line", found, "write it on one line")
+            line.fault(column, "text on one line", found, "write it on one line")
 
 
 def entry_of(line: Line, family: Family, today: date) -> Entry:

@@ -21,10 +21,15 @@ def fact(session: Session, name: str, otherwise: str = "") -> str:
     return row.value if row is not None else otherwise
 
 
+def on_one_line(name: str) -> str:
+    """A name as it was typed, its lines one behind the other."""
+    return " ".join(filter(None, map(str.strip, name.splitlines())))
+
+
 def federation_name(text: str, place: str) -> str:
-    """A federation's name as it was typed; refused where it is none."""
+    """A federation's name as it was typed, on one line; refused where it is none."""
     bounded({place: text}, NAME)
-    if not (name := text.strip()):
+    if not (name := on_one_line(text)):
         raise refusal("office-unnamed", place, "the federation's name", f"“{text}”")
     return name
 

@@ -29,22 +29,29 @@ _GAMES = re.compile(r"/+partiesuche\.aspx", re.ASCII | re.IGNORECASE)
 _CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]"
 _BARE = rf"tnr0*[1-9][0-9]{{3,8}}(?:\.aspx(?:\?{_CHARACTERS}*)?)?"
 _BARE_WORD = re.compile(_BARE, re.ASCII | re.IGNORECASE)
+_LIKE_CHESS = r"[a-z0-9.,_\-]{0,20}chess[a-z0-9.,_\-]{0,20}"
+_MISSPELT = rf"(?:[a-z0-9\-]{{1,40}}(?:\.[a-z0-9\-]{{1,40}}){{1,4}}/+|{_LIKE_CHESS}[/\\]*)tnr[0-9]"
+"""How an address of a tournament begins whose host is written otherwise than the site's."""
+
 _CANDIDATE = re.compile(
     rf"(?:(?:https?|ftps?)://|[a-z][a-z0-9+.\-]{{0,20}}://|(?<![A-Za-z0-9._@%\-])"
     rf"(?:www\.|[a-z0-9\-]+(?:\.[a-z0-9\-]+){{0,4}}\.)?chess-results\.com[.:/]){_CHARACTERS}+"
     rf"|(?<![A-Za-z0-9._@/:%\-])(?:{'|'.join(map(re.escape, sorted(SHORTENERS)))})/[A-Za-z0-9_\-]+"
+    rf"|(?<![A-Za-z0-9._@/%\-]){_MISSPELT}{_CHARACTERS}*"
     rf"|(?<![A-Za-z0-9._@/%=&?#\\\-]){_BARE}(?![A-Za-z0-9_@/\\\-]|\.[A-Za-z0-9])",
     re.ASCII | re.IGNORECASE,
 )
 _NEXT = re.compile(
-    rf"(?<=[,;])(?=https?://|(?<![A-Za-z0-9.\-])www\.|(?:{NODES})?chess-results\.com)"
+    rf"(?<=[,;])(?=https?://|(?<![A-Za-z0-9.\-])www\.|(?:{NODES})?chess-results\.com|{_MISSPELT})"
     rf"|(?<=.)(?=https?://(?:{NODES})?chess-results\.com/+tnr)",
     re.ASCII | re.IGNORECASE | re.DOTALL,
 )
 _ONE_MORE = re.compile(rf"(?:https?://)?(?:{NODES})?chess-results\.com/+tnr", re.ASCII | re.IGNORECASE)
 _GOES_ON = re.compile(r"[\s>]{1,9}[0-9]{1,9}(?:\.aspx|\?)", re.ASCII | re.IGNORECASE)
 _ENCODED_EQUALS = re.compile("=3D", re.IGNORECASE)
-_NO_SCHEME = re.compile(rf"{_BARE}|(?:{'|'.join(map(re.escape, sorted(SHORTENERS)))})/", re.IGNORECASE)
+_NO_SCHEME = re.compile(
+    rf"{_BARE}|{_MISSPELT}|(?:{'|'.join(map(re.escape, sorted(SHORTENERS)))})/", re.IGNORECASE
+)
 _HIDDEN = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)"
     r"|<(?:!doctype|\?xml|html|head|body|base|link|meta|img|iframe|form|input|table|t[rdh]|div|span|font|p"

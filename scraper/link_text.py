@@ -117,7 +117,8 @@ _BLANK = re.compile(
     r"(chess-results\.com/+tnr[0-9]{1,10})(?:\s{1,3}|%20)(?=\.aspx)", re.ASCII | re.IGNORECASE
 )
 _BEFORE_TNR = re.compile(
-    r"(chess-results\.com/+)(?:\s|[>＞〉]){1,12}(?=tnr[0-9]{1,10}(?![0-9]))", re.ASCII | re.IGNORECASE
+    r"(chess-results\.com)(?:/+[\s>＞〉]{1,12}|[\s>＞〉]{1,12}/+)(?=tnr[0-9]{1,10}(?![0-9]))",
+    re.ASCII | re.IGNORECASE,
 )
 _LINK = re.compile(
     rf"https?://|(?<![A-Za-z0-9.\-])www\.|(?:{NODES})?chess-results\.com", re.ASCII | re.IGNORECASE
@@ -157,7 +158,7 @@ def whole(text: str) -> str:
     if not text.isascii():
         text = _WIDE_LINK.sub(_narrow, _WIDE_TOURNAMENT.sub(_narrow, text))
     text = _ENCODED.sub(_decoded, text)
-    return _BLANK.sub(r"\1", _BEFORE_TNR.sub(r"\1", text))
+    return _BLANK.sub(r"\1", _BEFORE_TNR.sub(r"\1/", text))
 
 
 def _narrow(met: re.Match[str]) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import typer.main
+from hypothesis import HealthCheck, settings
 from sqlalchemy import Connection, Engine, event
 
 from cli import help_pages
@@ -31,6 +32,8 @@ from tests.workplace import Workplace, empty_office
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")  # the machine may be busy with other tests
 memory.take()
 gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 

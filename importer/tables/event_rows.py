@@ -4,6 +4,9 @@ from datetime import date
 
 from sqlmodel import Field, SQLModel, UniqueConstraint
 
+import importer.tables.members
+import importer.tables.received  # noqa: F401  both are pointed to
+
 
 class RoundRow(SQLModel, table=True):
     """A round as the source dates it."""

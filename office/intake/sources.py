@@ -10,6 +10,7 @@ from pathlib import Path
 from importer.files import FileReading, read_files
 from importer.given import GivenFile, bytes_of
 from importer.kinds import is_told
+from importer.plain_text import file_name
 from importer.unpack import MOST_BYTES, of_the_system
 from office.errors import OfficeError, refusal
 from office.intake.pages import is_page, is_saved_page
@@ -168,15 +169,14 @@ def files_of(folder: Path) -> list[GivenFile]:
     return found or [GivenFile(f.name, bytes_of(f)) for f in _pages(folder)]
 
 
-def texts_in(folder: Path, taken: Sequence[GivenFile]) -> list[str]:
-    """The names of the mails and the texts with a link that lie in a folder beside the files `taken` of it.
-    They are not read with it, since what they link would be fetched."""
-    from office.mail.limits import is_mail
-
+def left_in(folder: Path, taken: Sequence[GivenFile]) -> list[str]:
+    """The names of what lies in a folder beside the files `taken` of it, but for what systems and browsers
+    put there. Mails and texts with links are not read with it, since what they link would be fetched."""
     names = {file.name for file in taken}
-    beside = (f for f in sorted(folder.iterdir()) if f.is_file() and f.name not in names)
-    small = [f for f in beside if f.stat().st_size <= MOST_BYTES]
-    return [f.name for f in small if is_mail(data := f.read_bytes()) or b"chess-results.com/" in data.lower()]
+    pages = tuple(Path(name).stem for name in names if name.lower().endswith(PAGES))
+    beside = (f for f in sorted(folder.iterdir()) if file_name(f.name) not in names)
+    own = (f for f in beside if not f.name.startswith(".") and not of_the_system(f.name))
+    return [f.name + "/" * f.is_dir() for f in own if not (f.is_dir() and f.name.startswith(pages))]
 
 
 def is_report_file(name: str, data: bytes) -> bool:

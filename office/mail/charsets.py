@@ -4,6 +4,7 @@ Declared character sets are often wrong or missing in real mails. A link is ASCI
 taken; names and subjects are for people to read.
 """
 
+import codecs
 import re
 
 NAMES = {
@@ -31,6 +32,8 @@ _ESCAPE = re.compile(rb"\x1b(?:\$[@B]|\$\(D|\([BJIH])")
 
 def text_of(data: bytes, declared: str | None) -> str:
     """The text of the bytes. `declared`: the character set the mail names, None where it names none."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as Windows saves “Unicode text”
+        return data.decode("utf-16", "replace")
     name = (declared or "").strip().strip("\"'").lower()
     if name.startswith("iso-2022-jp") or (name in ("", "us-ascii", "ascii") and _ESCAPE.search(data)):
         return iso_2022_jp(data) if data.isascii() or _ESCAPE.search(data) else _guessed(data)

@@ -64,7 +64,7 @@ def read_html(source: str) -> Html:
             first, *more = _LINE_END.split(node.text_content or "")
             lines[-1][0].append(first)
             lines += [([line], kind) for line in more]
-        elif tag == "a":
+        elif tag in ("a", "area"):
             href = (node.attributes.get("href") or "").strip()
             if href:
                 links.append((href[:4000], (node.text() or "").strip()[:2000], len(lines) - 1))

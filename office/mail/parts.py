@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import codecs
 import email
 import re
 from collections.abc import Callable, Sequence
@@ -20,7 +21,7 @@ from office.intake.pages import is_saved_page
 from office.mail.charsets import text_of
 from office.mail.headers import decoded, parameter, values
 from office.mail.html import Html, read_html
-from office.mail.limits import DEEPEST, MOST_PARTS
+from office.mail.limits import DEEPEST, MOST_PARTS, is_mail
 from office.mail.quoted import OWN, QUOTED, SIGNATURE, forwarding_subject, kinds, unflowed, whole_links
 from office.mail.tnef import SIGNATURE as TNEF
 from office.mail.tnef import unpacked
@@ -52,7 +53,9 @@ _SIGNED_DATA = bytes.fromhex("06092a864886f70d010702")
 
 _ENCRYPTED = frozenset({"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"})
 _PICTURES = ("image/", "audio/", "video/", "font/")
-_TEXTS = (".txt", ".text", ".log", ".md", ".url", ".webloc", ".csv")
+_TEXTS = (".txt", ".text", ".log", ".md", ".url", ".webloc", ".csv", ".eml")
+LITTLE = 20_000
+"""A picture of fewer bytes that a mail shows and does not attach is a signature's logo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +76,13 @@ class Text:
 
 @dataclass(slots=True)
 class Parts:
-    """Everything found: texts and files in their order, and problems."""
+    """Everything found: texts and files in their order, and problems. `beside`: pictures and attached texts,
+    any of which may be the report where nothing else of the mail is one, by name and what it is."""
 
     texts: list[Text] = field(default_factory=list)
     files: list[GivenFile] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    beside: list[tuple[str, str]] = field(default_factory=list)
     alternatives: int = 0
 
 
@@ -148,7 +153,7 @@ def _inner(part: Mime) -> Mime | None:
                 except (binascii.Error, ValueError):
                     return inner
             return inner
-    if not part.is_multipart() and file_name(part).lower().endswith(".eml"):
+    if not part.is_multipart() and file_name(part).lower().endswith(".eml") and is_mail(content(part)):
         return parsed(content(part))
     return None
 
@@ -159,9 +164,13 @@ def _leaf(
     kind = part.get_content_type()
     name = file_name(part)
     data = content(part)
-    if kind in NOT_REPORTS or (kind.startswith(_PICTURES) and not is_report(data)):
+    if kind in NOT_REPORTS:
         return
     attached = "".join(values(part, "content-disposition")).strip().lower().startswith("attachment")
+    if kind.startswith(_PICTURES) and not is_report(data):
+        if (attached or len(data) >= LITTLE) and not kind.startswith("font/"):
+            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
+        return
     if not data.strip() and not (name and attached):
         return
     if kind in _ENCRYPTED or name.lower() == "smime.p7m":
@@ -177,11 +186,24 @@ def _leaf(
     elif kind == "text/html" or name.lower().endswith((".html", ".htm")):
         html = read_html(text_of(data[: LONGEST_TEXT * 2], _charset(part) or _stated(data)))
         found.texts.append(_page(html, told, alternative))
-    elif kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS):
+        if name or attached or (b"data:image/" in data and len(data) >= LITTLE):
+            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
+    elif (kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS)) and not (
+        (name or attached) and _is_binary(part, data)
+    ):
         lines = _plain(part, data).split("\n")
         found.texts.append(Text(tuple(lines), tuple(told(lines)), None, alternative))
+        if name or attached:
+            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
     else:
-        found.problems.append(_unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
+        found.problems.append(unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
+
+
+def _is_binary(part: Mime, data: bytes) -> bool:
+    """Whether bytes are no text, whatever they are called; in UTF-16 every second byte may be NUL."""
+    stated = (_charset(part) or "").lower()
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or stated.startswith("utf-16")
+    return b"\0" in data and not wide
 
 
 def _tournament_of(data: bytes) -> str | None:
@@ -225,7 +247,7 @@ def _winmail(data: bytes, name: str, found: Parts) -> None:
         if is_report(file.data):
             found.files.append(file)
         else:
-            found.problems.append(_unknown(f"{name}/{file.name}", f"{len(file.data)} bytes"))
+            found.problems.append(unknown(f"{name}/{file.name}", f"{len(file.data)} bytes"))
     if not files:
         expected = "files that any program can open"
         how = "damaged or with no file" if files is None else "no file in it"
@@ -233,7 +255,8 @@ def _winmail(data: bytes, name: str, found: Parts) -> None:
         found.problems.append(problem_of("mail-winmail", name, expected, told))
 
 
-def _unknown(place: str, told: str) -> Problem:
+def unknown(place: str, told: str) -> Problem:
+    """A part that nothing can read: which, and what it is."""
     expected = "the form, Swiss Perfect, TRF, a zip of these, or text with the link"
     return problem_of("mail-file-unknown", place, expected, told)
 

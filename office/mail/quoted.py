@@ -21,6 +21,7 @@ _FORWARDS = re.compile(
     re.IGNORECASE,
 )
 _FORWARDING = re.compile(r"\s*(?:(?:re|aw|sv|antw)\s*[:：]\s*)*(?:fwd?|wg|tr|rv|転送)\s*[:：]", re.IGNORECASE)
+_REPLYING = re.compile(r"\s*(?:re|aw|sv|antw|返信)\s*(?:\[[0-9]{1,3}\])?\s*[:：]", re.IGNORECASE)
 _ORIGINAL = re.compile(
     r"^[-_=* ]{2,}(?:original (?:message|appointment)|ursprüngliche nachricht|message d'origine"
     r"|元のメッセージ|オリジナルメッセージ|原文)[-_=* ]*$",
@@ -134,6 +135,13 @@ def forwards_a_mail(text: str) -> bool:
 def forwarding_subject(subject: str) -> bool:
     """Whether a subject says that the mail forwards another."""
     return _FORWARDING.match(subject) is not None
+
+
+def subject_kind(subject: str, *, own: bool = True) -> str:
+    """The kind of a subject: that of a reply is quoted. `own`: as for `kinds`."""
+    if _REPLYING.match(subject):
+        return QUOTED
+    return QUOTED if forwarding_subject(subject) and not own else OWN
 
 
 def _next_depth(bare: Sequence[str], depths: Sequence[int], at: int) -> int:

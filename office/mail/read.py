@@ -14,9 +14,11 @@ from importer.given import GivenFile
 from office.errors import problem_of
 from office.mail import headers
 from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
+from office.mail.for_people import only_for_people
 from office.mail.limits import refused
 from office.mail.links import links_of
 from office.mail.parts import Mime, Text, parsed, read_parts
+from office.mail.quoted import subject_kind
 from scraper.addresses import Address
 from scraper.records import Problem
 
@@ -124,20 +126,23 @@ def mail_of(
     ids = headers.message_ids(message, "message-id")
     came = arrival(message, now, order)
     files = {hashlib.sha256(f.data).hexdigest(): f for f in reversed(parts.files)}
-    links = links_of(parts.texts, files=bool(files))
+    subject = headers.text(message, "subject")
+    told = Text((subject,), (subject_kind(subject, own=forwarded_own),))
+    links = links_of([*parts.texts, told], files=bool(files))
+    unread = only_for_people(parts, alone=not files and not links.addresses)
     return Mail(
         sha256,
         sender=address,
         sender_name=name,
         reply_to=reply_to if reply_to[1] else None,
-        subject=headers.text(message, "subject"),
+        subject=subject,
         message_id=ids[0] if ids else None,
         references=tuple(headers.message_ids(message, "references")),
         arrived=came,
         addresses=links.addresses,
         shown=links.shown,
         files=tuple(reversed(files.values())),
-        problems=(*((came.problem,) if came.problem else ()), *parts.problems, *links.problems),
+        problems=(*((came.problem,) if came.problem else ()), *parts.problems, *unread, *links.problems),
         noted=links.noted,
         returned=returned(message),
         text=_shown(parts.texts),

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import IO, cast
 
 from importer.plain_text import path_text
+from importer.unpack import of_the_system
 from office.errors import OfficeError, problem_of, refusal
 from office.mail.limits import KNOWN, too_large
 from scraper.records import Problem
 
 MBOX = b"From "
 FILES = (".eml", ".mbox", ".mbx", ".msg", ".txt", "")
-"""Endings of files that are looked at in a folder; others, such as photos, are passed over."""
+"""Endings of files that are looked at in a folder; others are named (`left_in`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,19 @@ def mails_in(sources: list[str]) -> Iterator[Given]:
         yield from _of(Path(source))
 
 
+def left_in(folder: Path) -> list[str]:
+    """The names of what lies beside the mails of a folder and is none: other files, folders of no mails."""
+    if not folder.is_dir() or _is_maildir(folder):
+        return []
+    inside = [p for p in sorted(folder.iterdir()) if not p.name.startswith(".")]
+    left = [p for p in inside if not (_is_maildir(p) if p.is_dir() else p.suffix.lower() in FILES)]
+    return [p.name + "/" * p.is_dir() for p in left if not of_the_system(p.name)]
+
+
+def _is_maildir(path: Path) -> bool:
+    return (path / "cur").is_dir()
+
+
 def _of(path: Path) -> Iterator[Given]:
     if path.is_file():
         yield from _of_file(path)
@@ -55,7 +69,7 @@ def _of(path: Path) -> Iterator[Given]:
         for one in mails:
             if one.is_file():
                 yield from _of_file(one)
-            elif (one / "cur").is_dir():
+            elif _is_maildir(one):
                 yield from _of_maildir(one)
 
 

@@ -108,7 +108,8 @@ class Reason(NamedTuple):
 
 class Game(NamedTuple):
     """One game as the member had it; a plain tuple, since a site has hundreds of thousands of them. The names
-    are those of office/tables/. `opponent_taken_from`: whose rating the opponent adopted."""
+    are those of office/tables/. `opponent_taken_from`: whose rating the opponent adopted. `side`: `white` or
+    `black` as `result` is to be read, also where nobody knows the colours."""
 
     type: str | None
     event_key: str
@@ -138,6 +139,7 @@ class Game(NamedTuple):
     c: int | None
     counts: bool
     for_initial: bool
+    side: str | None
     reasons: tuple[Reason, ...]
 
 

@@ -8,6 +8,7 @@ from sqlmodel import Session, case, col, func, or_, select, tuple_
 
 from office.tables import EarlierGameRow, GameLineRow, ListRatingRow
 from publication.account.model import Game, Rating
+from publication.account.sides import side_of
 
 CHUNK = 400
 """So many at a time: of members, of ratings."""
@@ -30,6 +31,7 @@ def ratings(
         (col(r.period_games) > 0)
         | (r.how != "rated")
         | col(r.previous).is_(None)
+        | (r.previous_from != "list")
         | (r.previous != r.rating)
         | col(r.adjustment_reference).is_not(None)
     )
@@ -56,7 +58,7 @@ def lines(session: Session, ids: Sequence[str], asked: Collection[int]) -> Itera
     held = (other.previous_from.in_(("list", "fide")), other.version_id == g.version_id)  # type: ignore[union-attr]
     his = (*held, other.federation_id == g.opponent_id, other.type != g.type)
     taken = func.coalesce(whose, select(other.type).where(*his).scalar_subquery())
-    made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken))}
+    made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken)), "side": side_of()}
     columns: list[Any] = [made.get(n, getattr(g, n, None)) for n in (*KEY, *Game._fields)]
     query = select(*columns).where(col(g.federation_id).in_(ids))
     order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board), col(g.version_id))

@@ -117,9 +117,10 @@ def result(game: Game) -> str:
     """What a game brought the player: points, or + and − without a game."""
     if game.score is not None:
         return points(game.score)
-    if game.colour is None:
-        return game.result
-    return "+" if game.result == {"white": "+--", "black": "--+"}[game.colour] else "−"
+    winner = {"+--": "white", "--+": "black"}.get(game.result)
+    if winner is None:
+        return "−"
+    return game.result if game.side is None else "+" if game.side == winner else "−"
 
 
 def origin_word(origin: Origin | None) -> str:

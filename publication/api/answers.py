@@ -23,7 +23,6 @@ from publication.exports.public_list import PublicList, json_list
 from publication.site.data import Values, event_values, member_values, some
 from publication.site.events import Head, event_stories, heads, inputs_of
 from publication.site.people import People, some_people
-from publication.site.settings import load_settings
 from publication.site.stories import stories
 from publication.site.versions import Version, published_versions
 
@@ -93,7 +92,7 @@ def member(session: Session, number: str) -> Values:
 def account_values(session: Session, version: Version, number: str) -> Values:
     """Everything behind the ratings of a member on a version: the account that `explain` prints as JSON, as
     the public may read it. Refused where he has no page, or the list does not show him."""
-    one_person(session, number)  # refuses whom the site does not show
+    people, _ = one_person(session, number)  # refuses whom the site does not show
     row = session.get_one(ListVersionRow, version.id)
     member = session.exec(select(MemberRow).where(MemberRow.federation_id == number)).one_or_none()
     if member is None:  # his entry is gone from the register; what is frozen with the list stays
@@ -104,7 +103,7 @@ def account_values(session: Session, version: Version, number: str) -> Values:
     if number in unseen(session, row) or not (played or session.exec(query).first() is not None):
         raise _nowhere(number, version)
     told = document(made)
-    return told if load_settings(session).ages else _without(told, OF_AGE)
+    return told if people.shown[number].of_age else _without(told, OF_AGE)
 
 
 def _nowhere(number: str, version: Version) -> Exception:
@@ -145,11 +144,11 @@ def _head(h: Head) -> Values:
 
 def event(session: Session, slug: str) -> Values:
     """An event's crosstable and what it did, as its file on the website says. Refused where no published list
-    rates such an event."""
+    holds such an event."""
     found = heads(session, published_versions(session))
-    head = next((one for one in found if one.slug == slug and one.rated), None)
+    head = next((one for one in found if one.slug == slug), None)
     if head is None:
-        expected, remedy = "an event that a published list rates", "look under /api/v1/events"
+        expected, remedy = "an event that a published list holds", "look under /api/v1/events"
         raise refusal("no-such-event", slug[:100], expected, "none", remedy)
     (story,) = event_stories(session, [head], partial(_shown, session), partial(inputs_of, session))
     return event_values(story)

@@ -1,15 +1,16 @@
 """Writing a public archive: every published version, checked against itself before it leaves."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import blake2b
 from importlib.resources import files
+from operator import itemgetter
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
-from importer.tables import MemberRow
 from office.chain.key import PUBLIC, office_key
-from office.chain.minisign import signed
+from office.chain.minisign import SecretKey, signed
 from office.chain.statements import SIGNATURE, signed_statements
 from office.errors import refusal
 from office.house import fact
@@ -45,8 +46,7 @@ def write_bundle(
     signed_ones = signed_statements(place, session)
     said = {(one.statement.list_date, one.statement.version): one for one in signed_ones}
     versions = published(session)
-    hidden = select(MemberRow).where(col(MemberRow.federation_id).in_(wishes_of(session).withheld))
-    numbers = {m.federation_id: f"withheld-{m.id}" for m in session.exec(hidden)}
+    numbers = _numbers(key, wishes_of(session).withheld)
     made: list[tuple[str, bytes]] = []
     listed = []
     editions: set[str] = set()
@@ -87,6 +87,13 @@ def write_bundle(
     return zipped([(HEAD, told), (HEAD_SIGNATURE, signature), *made]), len(versions)
 
 
+def _numbers(key: SecretKey, hidden: Iterable[str]) -> dict[str, str]:
+    """The number of each who is withheld, in an order that the office alone can know: that of the register
+    would tell between which two other IDs his own is."""
+    mixed = sorted(hidden, key=lambda one: blake2b(one.encode(), key=key.seed).digest())
+    return {one: f"withheld-{n}" for n, one in enumerate(mixed, start=1)}
+
+
 def _version(
     session: Session, version: ListVersionRow, numbers: dict[str, str]
 ) -> tuple[dict[str, Any], list[tuple[str, bytes]]]:
@@ -112,6 +119,7 @@ def _version(
         remedy = "report this as a fault of the program; nothing was written"
         raise refusal("bundle-differs", place_of(version), expected, "another one", remedy)
     hidden = without_words(withheld(shown, numbers))
+    hidden["members"].sort(key=itemgetter("id"))  # nobody's place says whose it was
     text = stored
     if hidden != shown:
         text = derived_text(engine_inputs(hidden, law), version.version, law, switches)

@@ -16,11 +16,12 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of a list. `players`: how many stand in it."""
+    """A file of a list. `players`: how many stand in it; `public`: whether it is for everybody."""
 
     name: str
     data: bytes
     players: int
+    public: bool = True
 
 
 @contextmanager

@@ -272,4 +272,5 @@ def members_file(
         case _:
             data, ending = programs.workbook_list(players), "xlsx"
     suffix = "" if version is None or version.version == 1 else f"-v{version.version}"
-    return File(f"members-{kind}-{day}{suffix}.{ending}", data, len(players)), list_date
+    file = File(f"members-{kind}-{day}{suffix}.{ending}", data, len(players), public=False)
+    return file, list_date

@@ -25,6 +25,7 @@ from struct import pack
 
 from sqlmodel import Session, col, select
 
+from importer.merged import merged
 from importer.plain_text import shown_line
 from importer.tables import FideListRow, FidePlayerRow, MemberRow
 from office.lists.chain import latest_published
@@ -61,16 +62,19 @@ def listed_members(
     session: Session, type_: str, version: ListVersionRow | None = None
 ) -> tuple[date | None, list[Listed]]:
     """Every member, by name and ID, and the date of the list whose ratings of this type stand beside them
-    (`version`, else the newest published); None if no list is published."""
+    (`version`, else the newest published); None if no list is published. Who stands on it under another entry
+    has that one's rating (R53)."""
     version = version or latest_published(session)
     ratings: dict[str, ListRatingRow] = {}
     active: set[str] = set()
+    same = merged(session)
     if version is not None:
         r, p, kept = ListRatingRow, ListMemberRow, unseen(session, version)
         rows = session.exec(select(r).where(r.version_id == version.id, r.type == type_))
-        ratings = {row.federation_id: row for row in rows if row.federation_id not in kept}
+        told = {row.federation_id: row for row in rows if row.federation_id not in kept}
+        ratings = {same.id(number): row for number, row in told.items()} | told
         people = session.exec(select(p).where(p.version_id == version.id, col(p.active)))
-        active = {row.federation_id for row in people}
+        active = {same.id(row.federation_id) for row in people}
     fide, wishes = _fide(session), wishes_of(session)
     found = []
     for member in session.exec(select(MemberRow).where(col(MemberRow.merged_into).is_(None))):

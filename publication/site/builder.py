@@ -193,8 +193,9 @@ def build_site(
         before = State(pages=before.pages, archive=before.archive)
     known = {mark: of["types"] for mark, of in before.versions.items()}
     versions = published_versions(session, known)
-    withheld = wishes_of(session).withheld
-    base = signature(program, settings, sorted(withheld))
+    wishes = wishes_of(session)
+    withheld, ageless = wishes.withheld, sorted(wishes.birth) if settings.ages else ()
+    base = signature(program, settings, sorted(withheld), ageless)
     if before.base != base:
         facts = {m: {n: f for n, f in of.items() if n not in OF_BASE} for m, of in before.versions.items()}
         before = State(pages=dict.fromkeys(before.pages, ""), versions=facts, archive=before.archive)

@@ -78,14 +78,11 @@ Course = Sequence[tuple[date, int]]
 @dataclass(slots=True)
 class Career:
     """`courses`: the rating of each type from list to list, where he played or it moved, and `behind`: by the
-    dates of lists the events that moved it, as they were played; `peaks`: the highest rating of each, as the
-    newest list holds it, and `games`: the rated games in all; `wins` and `events`: the best of each;
+    dates of lists the events that moved it, as they were played; `wins` and `events`: the best of each;
     `unnamed`: games against those who are withheld."""
 
     courses: dict[str, list[tuple[date, int]]] = field(default_factory=dict)
     behind: dict[date, list[str]] = field(default_factory=dict)
-    peaks: dict[str, int] = field(default_factory=dict)
-    games: dict[str, int] = field(default_factory=dict)
     wins: list[Win] = field(default_factory=list)
     events: list[Performance] = field(default_factory=list)
     unnamed: int = 0
@@ -99,7 +96,6 @@ class Career:
             for part in account.parts:
                 if part.type and part.row is not None and part.shown is not None:
                     self.courses.setdefault(part.type, []).append((account.version.list_date, part.shown))
-                    self.peaks[part.type], self.games[part.type] = part.row.peak, part.row.games
         won: list[Win] = []
         for account in accounts:
             played = list(_rated(account))
@@ -175,7 +171,7 @@ class Career:
         met = [*self._met.values()]
         wins, events = map(tuple, self.wins), map(tuple, self.events)
         behind = [*self.behind.items()]
-        told = (self.courses, behind, self.peaks, self.games, [*wins], [*events], self.unnamed, ended, met)
+        told = (self.courses, behind, [*wins], [*events], self.unnamed, ended, met)
         return orjson.dumps(told)
 
 
@@ -184,12 +180,10 @@ COLOURS = ("white", "black")
 
 def career_of(kept: bytes) -> Career:
     """The career that `to_json` kept."""
-    courses, behind, peaks, games, wins, events, unnamed, ended, met = orjson.loads(kept)
+    courses, behind, wins, events, unnamed, ended, met = orjson.loads(kept)
     return Career(
         {type_: [(day(on), rating) for on, rating in course] for type_, course in courses.items()},
         {day(on): names for on, names in behind},
-        peaks,
-        games,
         [Win(rating, day(on), *rest) for rating, on, *rest in wins],
         [Performance(key, event, on and day(on), *rest) for key, event, on, *rest in events],
         unnamed,

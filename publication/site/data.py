@@ -87,7 +87,7 @@ def member_values(story: Story, career: Career, following: NextList | None = Non
             }
             for e in story.entries
         ],
-        "peaks": {type_: max(r, career.peaks.get(type_, r)) for type_, r in p.ratings},
+        "peaks": {one.type: one.peak for one in p.held},
         "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in career.drawn},
         "record": [{"type": r.type, **some(r.all, *COUNT)} for r in career.records],
         "opponents": [some(o, "id", "name") | some(o.tally, *COUNT) for o in career.opponents],

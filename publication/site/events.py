@@ -28,8 +28,9 @@ BYES = {"bye": 2, "half-bye": 1}
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """An event in a list of events. `version` is the one that stands for the list that took it; `rated` is
-    false where the office left it out whole."""
+    """An event in a list of events. `version` is the one that stands for the list that took it, or, where a
+    correction took it off, the last that held it; `rated` is false there, and where the office left it out
+    whole."""
 
     key: str
     slug: str
@@ -87,16 +88,23 @@ class EventStory:
 def heads(
     session: Session, versions: Sequence[Version], unrated: Mapping[str, Collection[str]] | None = None
 ) -> list[Head]:
-    """The events that standing versions hold, newest first, each by the reading it was rated from: one that
-    is taken up again for a correction meanwhile stands here as it was published. `unrated`: by the marks of
-    versions, the events that they leave out whole; asked for where it is not given."""
+    """The events that versions hold, newest first, each by the reading it was rated from: one that is taken
+    up again for a correction meanwhile stands here as it was published, and so does one that no standing
+    version holds any more. `unrated`: by the marks of versions, the events that they leave out whole; asked
+    for where it is not given."""
     if unrated is None:
         unrated = {v.mark: left_out(session, v.id) for v in versions if v.newest}
-    standing = {v.id: v for v in versions if v.newest}
-    held = session.exec(select(VersionEventRow).where(col(VersionEventRow.version_id).in_(standing))).all()
+    every = {v.id: v for v in versions}
+    held = session.exec(select(VersionEventRow).where(col(VersionEventRow.version_id).in_(every))).all()
+    stands = [row for row in held if every[row.version_id].newest]
+    place = {number: n for n, number in enumerate(every)}
+    gone = {row.event_key: row for row in sorted(held, key=lambda row: place[row.version_id])}
+    for row in stands:
+        gone.pop(row.event_key, None)
     events = {e.key: e for e in session.exec(select(EventRow))}
     found = []
-    for row in held:
+    for row in (*stands, *gone.values()):
+        version = every[row.version_id]
         event = events[row.event_key]
         told: EventRow | EventRecord = event
         control = event.time_control
@@ -113,9 +121,9 @@ def heads(
                 organizer=told.organizer,
                 time_control=control,
                 tournament=event.tournament,
-                version=standing[row.version_id],
+                version=version,
                 reading_id=row.reading_id,
-                rated=row.event_key not in unrated[standing[row.version_id].mark],
+                rated=version.newest and row.event_key not in unrated[version.mark],
             )
         )
     return sorted(found, key=lambda h: (h.last_day or date.min, h.key), reverse=True)
@@ -137,10 +145,11 @@ def event_stories(
         frozen, kanji = _who_was_whom(inputs(version))
         lines = lines_by_event(session, version)
         moved = effects(session, version, lines)
-        matched = _matched_now(session, mine)
+        matched, called = _matched_now(session, mine)
         for head in mine:
             who = matched.get((head.key, head.reading_id), {}) | frozen.get(head.key, {})
-            yield _story(session, head, people, who, kanji, lines.get(head.key, ()), moved.get(head.key, {}))
+            told = lines.get(head.key, ()), moved.get(head.key, {})
+            yield _story(session, head, people, who, called.get(head.key, {}), kanji, *told)
 
 
 def inputs_of(session: Session, version: Version) -> Any:
@@ -160,19 +169,24 @@ def _who_was_whom(inputs: Any) -> tuple[dict[str, dict[int, str]], dict[str, str
     return found, {m["id"]: m.get("kanji") or "" for m in inputs.get("members", ())}
 
 
-def _matched_now(session: Session, wanted: Sequence[Head]) -> dict[tuple[str, int], dict[int, str]]:
-    """The same for who played no game at all, from the events as they stand now, by key and reading: one
-    that is read otherwise by now tells nothing."""
+def _matched_now(
+    session: Session, wanted: Sequence[Head]
+) -> tuple[dict[tuple[str, int], dict[int, str]], dict[str, dict[str, str]]]:
+    """The same for who played no game at all, from the events as they stand now, by key and reading: of one
+    that is read otherwise by now the numbers tell nothing. And by key the federation IDs by printed names."""
     found: dict[tuple[str, int], dict[int, str]] = {}
+    called: dict[str, dict[str, str]] = {}
+    p = EventPlayerRow
     query = (
-        select(EventRow.key, EventRow.reading_id, EventPlayerRow.number, MemberRow.federation_id)
-        .join(EventPlayerRow, col(EventPlayerRow.event_id) == EventRow.id)
-        .join(MemberRow, col(MemberRow.id) == EventPlayerRow.member_id)
+        select(EventRow.key, EventRow.reading_id, p.number, p.name, MemberRow.federation_id)  # type: ignore[call-overload]
+        .join(p, col(p.event_id) == EventRow.id)
+        .join(MemberRow, col(MemberRow.id) == p.member_id)
         .where(col(EventRow.key).in_([head.key for head in wanted]))
     )
-    for key, reading_id, number, federation_id in session.exec(query):
+    for key, reading_id, number, name, federation_id in session.exec(query):
         found.setdefault((key, reading_id), {})[number] = federation_id
-    return found
+        called.setdefault(key, {})[name] = federation_id
+    return found, called
 
 
 def _story(
@@ -180,12 +194,14 @@ def _story(
     head: Head,
     people_of: Callable[[Collection[str]], People],
     who_was: Mapping[int, str],
+    called: Mapping[str, str],
     kanji: Mapping[str, str],
     lines: Sequence[Any],
     effects: Mapping[str, Effect],
 ) -> EventStory:
     """An event from what its list says of it: who was whom, with kanji by ID, the sides of its games, and
-    what it did to each player."""
+    what it did to each player. `called`: whom its players are taken for now; who is withheld is hidden by it
+    where nothing else says who he is."""
     record = reading(session, head.reading_id)
     who = {p.number: p.national_id or "" for p in record.players} | dict(who_was)
     people = people_of({*who.values()} - {""})
@@ -196,7 +212,7 @@ def _story(
     places = []
     for n, player in enumerate(order, 1):
         number = who.get(player.number, "")
-        hidden = number in people.withheld
+        hidden = (number or called.get(player.name)) in people.withheld
         grid = tuple(
             tuple(
                 Cell(place_of.get(opponent or 0), colour, score, mark)

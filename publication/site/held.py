@@ -50,6 +50,16 @@ class Row(NamedTuple):
         return None if self.change is None else self.rating - self.change
 
 
+class Shown(NamedTuple):
+    """A rating that a list shows of somebody, with the highest that he had and his rated games in all."""
+
+    type: str
+    rating: int
+    marks: tuple[str, ...]
+    peak: int
+    games: int
+
+
 def ranked(rows: Sequence[Row]) -> list[Row]:
     """Those with a rank; of a list that was taken over, which gives none, its members."""
     return [row for row in rows if row.rank is not None] or [row for row in rows if row.member]
@@ -91,7 +101,7 @@ _RATINGS = """
 SELECT federation_id, type, rating, games, coalesce(k, 0), coalesce(marks, ''), how, period_games, rank, k,
        CASE WHEN how IN ('initial', 'opening') OR previous_from <> 'list' THEN NULL
             ELSE rating - previous END,
-       CASE WHEN adjustment_reference IS NULL THEN 0 ELSE 1 END, previous
+       CASE WHEN adjustment_reference IS NULL THEN 0 ELSE 1 END, previous, peak
   FROM list_rating WHERE version_id = :version
 """
 
@@ -143,7 +153,7 @@ class Held:
         found: dict[str, list[Row]] = {type_: [] for type_ in self.version.types}
         marked = self.by_events if self.version.by_events else {}
         make, person = plain_row, self.people.get
-        for number, type_, rating, games, _, marks, how, played, rank, k, change, _, _ in self.ratings:
+        for number, type_, rating, games, _, marks, how, played, rank, k, change, *_ in self.ratings:
             if (printed := person(number)) is None:
                 continue
             sign = ""
@@ -163,12 +173,14 @@ class Held:
         return found
 
     @cached_property
-    def shown(self) -> Mapping[str, Sequence[tuple[str, int, tuple[str, ...]]]]:
-        """By ID the ratings that the published list shows: type, rating, marks."""
-        found: dict[str, list[tuple[str, int, tuple[str, ...]]]] = {}
+    def shown(self) -> Mapping[str, Sequence[Shown]]:
+        """By ID the ratings that the published list shows."""
+        peaks = {r[:2]: r[13] for r in self.ratings}
+        found: dict[str, list[Shown]] = {}
         for type_, rows in self._everyone.items():
             for row in rows:
-                found.setdefault(row.id, []).append((type_, row.rating, row.marks))
+                told = Shown(type_, row.rating, row.marks, peaks[row.id, type_], row.games)
+                found.setdefault(row.id, []).append(told)
         return found
 
     def before(self, type_: str, was: "Held | None") -> Mapping[str, int]:

@@ -54,7 +54,8 @@ def _entry(lang: str, day: date, version: int, edition: str | None, replaced_by:
 
 def links(*, ages: bool) -> Reader:
     """Whoever reads members' pages, in the language spoken when they are first made: people and events are
-    links. Why K was what it was can say how old a player is: only sites that show age classes tell it."""
+    links. Why K was what it was can say how old a player is: only sites that show age classes tell it, and of
+    nobody who asked that no birth date is shown."""
 
     @cache
     def person(number: str | None, name: str | None) -> str:

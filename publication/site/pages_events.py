@@ -117,7 +117,7 @@ def arrived_values(found: Iterable[Arrival]) -> list[data.Values]:
     return [
         {
             "event": None if a.state in ("unread", "closed") else a.name,
-            "link": a.link or None,
+            "link": None if a.link.startswith("file:") else a.link or None,
             "arrived_on": str(a.arrived_on),
             "state": a.state,
             "list": a.list_date and str(a.list_date),

@@ -197,7 +197,9 @@ def club_pages(site: Site) -> None:
     told: dict[str, Any] = {"data": "data/people.json", "clubs": found, "boards": BOARDS}
     site.both("clubs.html", "clubs/index.html", f"{site.settings.home}s", **told)
     for club in found:
-        shown = [(p.id, p.name, p.kanji, p.ratings, p.marks, p.active, p.age_class) for p in club.people]
+        shown = [
+            (p.id, p.name, p.kanji, [one[:3] for one in p.held], p.active, p.age_class) for p in club.people
+        ]
         if mark := site.anew(club.slug, club.name, club.mean, club.active, shown):
             figures = f"data/clubs/{club.slug}.json"
             types = [t for t, _ in dict.fromkeys((t, None) for p in club.people for t, _ in p.ratings)]

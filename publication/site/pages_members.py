@@ -84,7 +84,7 @@ def member_pages(site: Site) -> None:
         shown = (person.on_page, into_name, [*map(tuple, to_play)], following, mine)
         if mark := site.anew(f"member {person.id}", *shown):
             wanted[person.id] = Wanted(mark, mine or (), to_play, following)
-    readers = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}
+    readers = {ages: {lang: links(ages=ages) for lang in LANGUAGES} for ages in (True, False)}
     player_pictures(site, last_list)
     anew = [] if known else [*wanted]
     for story in stories(site.session, [*wanted] if known else [], site.versions, site.people, new.keys()):
@@ -93,19 +93,9 @@ def member_pages(site: Site) -> None:
         if (before := told_before(site, number, said_before)) is None:
             anew.append(number)
         else:
-            write_member(site, wanted[number], story, readers, before)
+            write_member(site, wanted[number], story, readers[story.person.of_age], before)
     for story in stories(site.session, anew, site.versions, site.people):
-        write_member(site, wanted[story.person.id], story, readers)
-
-
-class Held(NamedTuple):
-    """A rating that a player has, with the highest he had and his rated games in all."""
-
-    type: str
-    rating: int
-    high: int
-    marks: tuple[str, ...]
-    games: int
+        write_member(site, wanted[story.person.id], story, readers[story.person.of_age])
 
 
 def _of_next(ahead: Foreseen | None, number: str) -> NextList | None:
@@ -126,10 +116,6 @@ def write_member(
     career = story.career(before and before.career)
     drawn = graph(career.drawn, career.behind)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
-    ratings = [
-        Held(t, r, max(r, career.peaks.get(t, r)), marks, career.games.get(t, 0))
-        for (t, r), marks in zip(person.ratings, person.marks, strict=True)
-    ]
     opponents = [opponent(x.id, x.name, figures(x.tally)) for x in career.opponents]
     facts: dict[str, Any] = {
         "m": person,
@@ -144,8 +130,8 @@ def write_member(
         "events": career.events,
         "fewest": FEWEST_GAMES,
         "curves": [type_ for type_, _ in career.drawn],
-        "ratings": ratings,
-        "rated_before": bool(career.peaks),
+        "ratings": person.held,
+        "rated_before": bool(career.courses),
         "now": wanted.now,
         "drawing": drawing,
         "following": wanted.following,
@@ -156,7 +142,7 @@ def write_member(
         made = page(
             "member.html", path, _title(person, lang), site.settings,
             data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
-            badge=badge_address(number) if ratings and site.settings.address else "",
+            badge=badge_address(number) if person.held and site.settings.address else "",
             described=_described(person, career, lang) if drawn else "",
             history=history(story, lang, reader, before), reader=reader, **facts,
         )  # fmt: skip
@@ -166,7 +152,7 @@ def write_member(
     for ending, made in zip((".json", ".csv"), files[-2:], strict=True):
         site.put(f"data/members/{number}{ending}", made, wanted.mark)
     note_told(site, number, wanted.said, files, career)
-    if ratings:
+    if person.held:
         site.put(badge_address(number), badge(person), wanted.mark)
 
 

@@ -24,7 +24,7 @@ from publication.exports.fields import (
     wishes_of,
 )
 from publication.families import family_named
-from publication.site.held import Held, Printed, Shelf
+from publication.site.held import Held, Printed, Shelf, Shown
 from publication.site.settings import SiteSettings, load_settings
 from publication.site.versions import Version, type_order
 
@@ -43,8 +43,9 @@ class Person(NamedTuple):
     """A member as the public sees him. `name` and `kanji` are those of the newest list he is on; on none yet,
     the name of his last game and the register's kanji;
     `age_class` is None unless the office shows age classes. `merged_into`: the ID under which he stands
-    since it turned out that he was entered twice; `marks`: those of each rating; `about`: what the register
-    has of him that the public may know."""
+    since it turned out that he was entered twice; `held`: his ratings on the newest list; `about`: what the
+    register has of him that the public may know; `of_age`: whether anything may say how old he is, as why K
+    was what it was does."""
 
     id: str
     name: str
@@ -54,8 +55,13 @@ class Person(NamedTuple):
     merged_into: str | None
     active: bool
     member: bool
-    ratings: tuple[tuple[str, int], ...]
-    marks: tuple[tuple[str, ...], ...]
+    held: tuple[Shown, ...]
+    of_age: bool
+
+    @property
+    def ratings(self) -> tuple[tuple[str, int], ...]:
+        """Type and rating of each that he holds."""
+        return tuple([one[:2] for one in self.held])
 
     @property
     def home(self) -> str:
@@ -67,7 +73,7 @@ class Person(NamedTuple):
         """Everything his own page shows of him."""
         of = self.about
         about = (of.club, of.school, of.level, of.location, of.federation, self.age_class)
-        return (self.name, self.kanji, self.merged_into, *about, self.ratings, self.marks)
+        return (self.name, self.kanji, self.merged_into, *about, self.held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,7 @@ def people(
     printed |= unrated
     audience = family_named(settings.family).audience
     known = {
-        m.federation_id: (told, None if not settings.ages or birth_hidden(m, audience, wishes) else m.born)
+        m.federation_id: (told, settings.ages and not birth_hidden(m, audience, wishes), m.born)
         for m in plain_members(session, only)
         if (told := facts(m, audience, wishes)) is not None
     }
@@ -107,18 +113,18 @@ def people(
     for number, (name, kanji, active, member) in printed.items():
         if number in withheld:
             continue
-        told, born = known.get(number, (Facts(number), None))
-        mine = sorted(rated.get(number, ()), key=_type)
+        told, of_age, born = known.get(number, (Facts(number), settings.ages, None))
+        mine = tuple(sorted(rated.get(number, ()), key=_type))
         shown[number] = Person(
             number, name, told.kanji if number in unrated else kanji, told,
-            age_class(born, on) if ages else None, same.get(number), bool(active), bool(member),
-            tuple([(type_, rating) for type_, rating, _ in mine]), tuple([marks for _, _, marks in mine]),
+            age_class(born, on) if ages and of_age else None, same.get(number), bool(active), bool(member),
+            mine, of_age,
         )  # fmt: skip
     return People(dict(sorted(shown.items())), withheld)
 
 
-def _type(rating: tuple[str, int, tuple[str, ...]]) -> tuple[int, str]:
-    return type_order(rating[0])
+def _type(rating: Shown) -> tuple[int, str]:
+    return type_order(rating.type)
 
 
 def age_class(born: date | None, on: date) -> str | None:

@@ -18,6 +18,7 @@ from sqlalchemy import and_, func, or_
 from sqlmodel import Session, col, select
 
 from office.tables import GameLineRow
+from publication.site.held import Shown
 from publication.site.versions import Version
 
 WIDTH, LAST = 50, 400
@@ -131,7 +132,7 @@ class Statistics:
 def statistics(
     versions: Sequence[Version],
     known: Mapping[str, Mapping[str, Any]],
-    newest: Mapping[str, Sequence[tuple[str, int, tuple[str, ...]]]],
+    newest: Mapping[str, Sequence[Shown]],
     ages: Mapping[str, Mapping[str, Sequence[int]]],
 ) -> list[Statistics]:
     """The statistics of each type of the newest list. `known`: of each version that stands, by its mark, its
@@ -142,8 +143,8 @@ def statistics(
         return []
     ratings: dict[str, Counter[int]] = {type_: Counter() for type_ in standing[-1].types}
     for mine in newest.values():
-        for type_, rating, _ in mine:
-            ratings[type_][rating // BAND * BAND] += 1
+        for one in mine:
+            ratings[one.type][one.rating // BAND * BAND] += 1
     found = []
     for type_, bands in ratings.items():
         course = tuple(

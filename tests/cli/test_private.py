@@ -49,6 +49,8 @@ def test_files_of_an_office_are_private_and_published_ones_are_not(work: Workpla
     work.done("export", "list", "--to", out / "lists")
     work.done("bundle", out / "lists" / "all.zip")
     work.done("site", out / "site")
+    work.done("export", "list", "--format", "swiss-manager")  # with years of birth
+    assert [oct(p.stat().st_mode & 0o777) for p in work.place.lists.glob("members-*")] == ["0o600"]
     for published in (out / "lists", (out / "site").resolve()):
         assert set(modes(published).values()) == {0o644, 0o755}
     assert {oct(one.stat().st_mode & 0o777) for one in (out, out / ".site.site")} == {"0o755"}

@@ -36,7 +36,7 @@ def register(entries) -> list[Known]:
     ]
 
 
-@settings(max_examples=deep(600, 150), deadline=None)
+@settings(max_examples=deep(600, 150))
 @given(MEMBERS, NAMES)
 @example([("Umino Bartholomew David", None, None, None)], "Umino, Bartholomew Dav")
 @example([("Smith William", None, None, None)], "Smith Bill")
@@ -49,7 +49,7 @@ def test_the_index_finds_whom_a_look_at_every_member_finds(entries, name):
     assert found[:5] == everybody[:5]
 
 
-@settings(max_examples=deep(300, 75), deadline=None)
+@settings(max_examples=deep(300, 75))
 @given(st.lists(st.text("abc", max_size=18), max_size=30), st.text("abc", max_size=20), st.integers(1, MOST))
 def test_the_pieces_miss_nobody(texts, text, letters):
     near = {t for t in texts if farthest(t) >= letters and Levenshtein.distance(text, t) <= letters}

@@ -102,7 +102,7 @@ WORDS = st.text("abs", min_size=1, max_size=7)
 NAMES = st.tuples(WORDS, WORDS).map(" ".join)
 
 
-@settings(max_examples=deep(300, 75), deadline=None)
+@settings(max_examples=deep(300, 75))
 @given(st.lists(NAMES, max_size=12), NAMES)
 def test_who_is_one_slip_away_is_found_as_by_a_look_at_every_member(names, printed):
     register = Register(

@@ -109,7 +109,7 @@ def _round(draw: st.DrawFn, number: int, count: int) -> list[Pairing]:
     return ordered
 
 
-@settings(max_examples=deep(150, 20), deadline=None)
+@settings(max_examples=deep(150, 20))
 @given(events())
 def test_an_event_written_and_read_is_the_same_event_and_the_same_bytes(event: EventRecord) -> None:
     data = write_trf(event, time_code(event.time_control.text))

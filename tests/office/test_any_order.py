@@ -240,7 +240,6 @@ def test_any_order_leaves_an_office_that_is_sound(work: Workplace, tmp_path: Pat
     chosen = settings(
         max_examples=deep(200, 2),
         stateful_step_count=deep(60, 15),
-        deadline=None,
         database=None,
         derandomize=not LONG,
         phases=(Phase.generate,),

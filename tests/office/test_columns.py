@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import Session
 
@@ -65,7 +65,6 @@ PLAIN = st.recursive(
 )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # the machine may be busy
 @given(PLAIN)
 def test_plain_values_are_written_as_the_standard_library_writes_them(told: Any) -> None:
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from tests.earlier_editions import NCS, NEW, PEOPLE, RAPID, event, of_2022, office, one_rating_csv
 from tests.importer.invented import pairing, player, reading
+from tests.publication.test_site import site_of
 from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, once
 
 RATINGS = "SELECT federation_id, rating, games, peak FROM list_rating WHERE version_id = ? AND type = ?"
@@ -64,6 +66,13 @@ def test_the_one_rating_goes_on_as_standard_with_its_games_and_peak(crossed: Wor
     assert of(crossed, 3, "ncs") == {}
     editions = crossed.rows("SELECT edition FROM list_version WHERE how = 'run' ORDER BY list_date")
     assert editions == [("ncs-2019-09",), ("ncs-2022-09",)]
+
+
+def test_the_page_of_who_did_not_play_since_has_his_peak_and_his_games(crossed: Workplace) -> None:
+    site = site_of(crossed)
+    facts = dict.fromkeys(re.findall(r"<dd>(\d+)</dd>", (site / f"en/members/{MORI}.html").read_text()))
+    assert [*facts][:3] == ["1705", "1750", "101"]
+    assert json.loads((site / f"data/members/{MORI}.json").read_text())["peaks"]["standard"] == 1750
 
 
 def test_both_lists_are_explained_and_written_in_their_own_columns(crossed: Workplace) -> None:

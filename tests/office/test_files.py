@@ -415,6 +415,27 @@ def test_a_file_named_as_another_type_is_known_by_its_content(work: Workplace) -
     assert said.problem()["code"] == "file-unknown"
 
 
+def test_what_cannot_be_read_in_a_zip_waits_beside_the_reports_in_it(work: Workplace) -> None:
+    small_federation(work)
+    page = b"<!DOCTYPE html><title>Chess-Results Server Chess-results.com - Open B</title>"
+    held = {"a.xlsx": form(), "b.pdf": b"%PDF-1.7\n\0", "prizes.JPG": b"\xff\xd8\xff\0", "b.html": page}
+    zipped = io.BytesIO()
+    with zipfile.ZipFile(zipped, "w") as archive:
+        for name, data in held.items():
+            archive.writestr(name, data)
+    said = work.run("import", work.file(zipped.getvalue(), "groups.zip"), *REPORTED)
+    assert said.code == 1 and "created: Autumn Open" in said.out
+    assert {p["place"] for p in said.problems()} == {"groups.zip/b.pdf", "groups.zip/b.html"}
+    assert "file-unknown: 10 bytes that begin “%PDF-1.7" in work.done("status").out
+
+
+def test_the_name_of_a_file_stands_on_one_line(work: Workplace) -> None:
+    small_federation(work)
+    said = work.run("import", work.file(b"\0", "open\nE9 taken\x1b[2J.bin"), *REPORTED)
+    for told in (said.out, work.done("status").out):
+        assert "open\\u000aE9 taken\\u001b[2J.bin" in told
+
+
 def test_reading_again_finds_the_frozen_reading_in_the_kept_bytes(work: Workplace) -> None:
     small_federation(work)
     work.done("import", work.file(form(), "a.xlsx"), *REPORTED)

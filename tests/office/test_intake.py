@@ -391,6 +391,13 @@ def test_a_federation_without_a_name_has_no_office(work: Workplace, name: str) -
     assert not work.folder.exists()
 
 
+def test_the_names_of_a_new_office_stand_on_one_line(work: Workplace) -> None:
+    work.folder = work.folder / "elsewhere"
+    said = work.done("init", "--name", " Invented\r\nFederation\n", "--officer", "Mori\nSora")
+    assert said.out.startswith("Invented Federation: ")
+    assert ("officer", "Mori Sora") in work.rows("SELECT name, value FROM setting")
+
+
 def test_a_day_that_is_stated_is_the_day_of_the_report(ready: Workplace) -> None:
     fetched(ready, EVENT)
     assert ready.rows("SELECT arrived_on, day_stated FROM event") == [("2026-10-05", 1)]

@@ -217,6 +217,17 @@ def test_who_is_withheld_stands_under_a_number(work: Workplace) -> None:
     assert "3 versions" in verified(work, file).out
 
 
+def test_neither_number_nor_place_tells_whose_id_was_withheld(work: Workplace) -> None:
+    four_lists(work, 2)
+    ((first,),) = work.rows("SELECT min(federation_id) FROM member")
+    assert first < TANI
+    work.register({"ID": TANI, "Name": NAMES[TANI], "Withheld": "yes"})
+    files = parts(archive(work))
+    people = [m["id"] for m in json.loads(files["versions/2026-11-01-v1.json"])["members"]]
+    assert people[-1] == "withheld-1"
+    assert people == sorted(people)
+
+
 def test_a_namesake_of_who_is_withheld_keeps_his_name(work: Workplace) -> None:
     twin = "N90000077"
     names = {**NAMES, twin: NAMES[MORI]}

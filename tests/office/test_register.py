@@ -118,6 +118,14 @@ def test_a_name_that_lost_a_letter_is_no_name(work: Workplace) -> None:
     work.register(cells)
 
 
+@pytest.mark.parametrize("column", ["Club", "School", "Location", "Source"])
+def test_a_text_of_the_register_stands_on_one_line(work: Workplace, column: str) -> None:
+    rows = f'ID,Name,Memberships,{column}\nN90000001,Mori Sora,,"Minato\nE9 taken?"\n'
+    problem = work.run("members", "import", work.file(rows, "r.csv")).problem()
+    assert problem["place"] == f"r.csv, line 2, column {column}"
+    work.done("members", "import", work.file(rows.replace("to\nE9", "to E9"), "r.csv"))
+
+
 @pytest.mark.parametrize(
     ("column", "wrong", "right"),
     [

@@ -266,6 +266,9 @@ def test_what_is_no_page_of_a_tournament_is_named_by_its_file_and_the_rest_is_re
     (pages / "cut.html").write_text(page("art=5").rpartition("</table>")[0])
     (pages / "old.webarchive").write_bytes(b"bplist00\xd1\x01\x02")
     (pages / "notes.txt").write_text("save round 4 too")
+    (pages / "b.pdf").write_bytes(b"%PDF-1.7")
+    for inside in ("Group B", "cut_files"):
+        (pages / inside).mkdir()
     (pages / "links.txt").write_text("URL:chess-results.com/tnr9900077.aspx")
     (pages / "x.eml").write_text("From: a@example.jp\nSubject: x\n\nbit.ly/abc")
     (pages / "Thumbs.db").write_bytes(bytes.fromhex("d0cf11e0a1b11ae1"))
@@ -277,7 +280,8 @@ def test_what_is_no_page_of_a_tournament_is_named_by_its_file_and_the_rest_is_re
     assert codes == {"wait.html": "no-tournament", "old.webarchive": "web-archive"}
     assert [p.code for p in records(work)[0].problems] == ["page-truncated"]
     assert "cut.html" in records(work)[0].problems[0].place
-    assert f"Not read in {pages}, give them by themselves: links.txt, x.eml\n" in said.err
+    told = "Group B/, b.pdf, links.txt, notes.txt, x.eml"
+    assert f"Not read in {pages}, give them by themselves: {told}\n" in said.err
 
 
 def test_pages_of_which_none_can_be_read_are_kept_and_wait(

@@ -96,9 +96,8 @@ def build(work: Workplace, members: list, played: list) -> None:
 
 @settings(
     max_examples=10,
-    deadline=None,
     derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(members=people, played=events)
 def test_every_row_is_the_sum_of_its_games_and_explained_as_it_is_stored(

@@ -74,6 +74,22 @@ def test_the_page_is_named_that_has_the_games_of_the_round(
     assert of_round_2 == [f"{told} of {2 if ('pairings', 2) in read else None}"]
 
 
+def test_a_forfeit_without_colours_is_won_by_one_and_lost_by_the_other(work: Workplace) -> None:
+    small_federation(work)
+    results = ((1, 2, "+--"), (3, 4, "--+"), (5, 1, "+--"), (2, 3, "---"))
+    unknown = [replace(pairing(1, a, b, r, n), colours=False) for n, (a, b, r) in enumerate(results, 1)]
+    players = (*EVENT.players, player(5, "Guest From Afar"))
+    work.store(replace(EVENT, players=players, pairings=(*EVENT.pairings[2:], *unknown)))
+    work.resolve(work.the("member-unknown"), "--no-member")
+    work.done("rate")
+    line = re.compile(r"^ +1 .*? ([+−-]{1,3}) +Invented Open", re.MULTILINE)
+    seen = {who: line.findall(work.done("explain", who).out) for who in (MORI, HATA, TANI, ONO)}
+    assert seen == {MORI: ["+", "−"], HATA: ["−", "−"], TANI: ["−", "−"], ONO: ["+"]}
+    doc = json.loads(work.done("explain", HATA, "--json").out)  # as the event has it
+    lost = [g for part in doc["types"] for g in part["not_counted"] if g["opponent"]["id"] == MORI]
+    assert [(g["colour"], g["result"]) for g in lost] == [(None, "+--")]
+
+
 def test_json_and_a_page_at_once_are_refused(drafted: Workplace) -> None:
     said = drafted.run("explain", MORI, "--json", "--html")
     assert (said.code, said.out) == (2, "") and "--json and --html exclude each other" in said.err

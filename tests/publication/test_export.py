@@ -120,10 +120,10 @@ def test_a_cell_that_a_spreadsheet_would_calculate_is_made_text(work: Workplace,
     assert (row["Name"], row["Kanji"]) == (f"'{start}SUM Sora", f"'{start}1")
 
 
-def test_a_name_with_a_comma_or_a_line_break_stays_one_cell(work: Workplace) -> None:
-    work.register({"ID": "N90000001", "Name": "Mori Sora", "Kanji": "森,\n空"})
+def test_a_name_with_a_comma_and_quotes_stays_one_cell(work: Workplace) -> None:
+    work.register({"ID": "N90000001", "Name": "Mori Sora", "Kanji": '森,"空"'})
     work.opening([{"ID": "N90000001", "Name": "Mori Sora", "ST": 1500, "ST-G": 1}])
-    assert table(exported(work))["N90000001"]["Kanji"] == "森,\n空"
+    assert table(exported(work))["N90000001"]["Kanji"] == '森,"空"'
 
 
 # The switches of docs/interpretations.md that concern the office, each by what it changes.

@@ -99,6 +99,14 @@ def test_no_list_for_organizers_holds_a_day_of_birth_or_a_withheld_name(office: 
         assert b"Hata" not in data and b"Koyo" not in data and b"-05-05" not in data and b"0505" not in data
 
 
+def test_who_was_entered_twice_has_the_rating_of_the_entry_on_the_list(office: Workplace) -> None:
+    words = ("--into", "N00000012", "--anyway", "--reason", "one person")
+    office.done("members", "merge", "N90000001", *words)
+    assert exported(office, "m.txt", "--for", "swiss-manager").decode("ascii").splitlines()[2:] == [
+        "00000012  Osstrand Zoe                          SWE  1712   42        wi",
+    ]
+
+
 def test_what_was_written_and_what_is_refused_is_said_in_japanese(office: Workplace) -> None:
     words = ("export", "members", "--for", "swiss-perfect", "--to", office.folder.parent / "m.txt")
     assert "会員3名、2026年10月1日のレーティング" in office.done("--lang", "ja", *words).out

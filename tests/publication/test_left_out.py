@@ -7,12 +7,15 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 
+from office.database.engine import look
+from publication.api.answers import event
 from scraper.records import TimeControl
+from tests.importer.invented import pairing, player, reading
 from tests.office.test_corrections import four_lists, game
 from tests.office.test_desk import EVENT
 from tests.publication.test_site import november, shown, site_of
@@ -73,11 +76,58 @@ def test_a_withdrawn_event_stands_nowhere_as_rated(work: Workplace, withdrawn: W
         assert not re.search(r"Open 1400001.{0,12} ?\(not rated\)", text)
     assert "Open 1400002" not in shown(site / "en/index.html")
     assert "Open 1400002" not in (site / "feeds/events-en.xml").read_text()
-    assert json.loads((site / "data/events/chess-results-1400002.json").read_text())["rated"] is False
+    file = json.loads((site / "data/events/chess-results-1400002.json").read_text())
+    assert file["rated"] is False
+    with look(work.engine()) as session:
+        assert json.loads(json.dumps(event(session, "chess-results-1400002"))) == file
     assert {e["name"]: e["rated"] for e in json.loads((site / "data/index.json").read_text())["events"]} == {
         "Open 1400001": True,
         "Open 1400002": False,
     }
+
+
+def test_an_event_that_a_correction_took_off_keeps_its_page(work: Workplace) -> None:
+    """Version 1 holds it, and players' pages lead to it; no standing list does until the next."""
+    two_events(work)
+    work.done("rate")
+    work.done("publish")
+    page = site_of(work) / "en/events/chess-results-1400002.html"
+    assert "Rated on" in shown(page)
+    work.moment = work.moment.replace(day=3)
+    work.done("correction", "open", BAD, "--reported", "2026-11-03", "--reason", "too early")
+    work.done("resolve", BAD, "--defer", "--reason", "too early")
+    work.done("correction", "publish", "--reason", "too early")
+    site = site_of(work)
+    assert "events/chess-results-1400002.html" in (site / f"en/members/{TANI}.html").read_text()
+    assert "taken off by a correction of theList of 1 November 2026" in shown(page)
+    assert "Open 1400002" not in (site / "feeds/events-en.xml").read_text()
+    assert "Open 1400002" not in shown(site / "en/index.html")
+    assert json.loads((site / "data/events/chess-results-1400002.json").read_text())["rated"] is False
+    work.moment = work.moment.replace(month=12)
+    work.done("rate")
+    work.done("publish")
+    site_of(work)
+    assert "Rated onList of 1 December 2026" in shown(page)
+
+
+def test_who_is_withheld_and_played_no_game_is_hidden_also_while_the_event_is_corrected(
+    work: Workplace,
+) -> None:
+    """Without an ID in the report; the newer reading is taken up, the page shows the one that was rated."""
+    small_federation(work)
+    seats = [player(1, "Hata Rin", HATA), player(2, "Tani Ken", TANI), player(3, "Mori Sora")]
+    games = [pairing(1, 1, 2, "1-0"), pairing(1, 3, None, "0", None)]
+    first = reading(seats, games, number=1400001)
+    work.store(first)
+    work.done("rate")
+    work.done("publish")
+    work.register({"ID": MORI, "Name": "Mori Sora", "Withheld": "yes"})
+    later = datetime(2026, 10, 6, 18, 0)  # noqa: DTZ001  the site states no zone
+    work.store(replace(first, last_update=later, pairings=(pairing(1, 1, 2, "0-1"), games[1])))
+    work.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "the organizer writes")
+    page = shown(site_of(work) / "en/events/chess-results-1400001.html")
+    assert "(name withheld)" in page
+    assert "Mori" not in page
 
 
 @WITHDRAWN

@@ -71,7 +71,7 @@ CELL = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.integers(1, 4).flatmap(lambda n: st.lists(st.lists(CELL, min_size=n, max_size=n), max_size=6)))
 def test_a_csv_is_what_the_library_makes_of_guarded_cells(rows: list[list[object]]) -> None:
     headings = [f"heading, {n}" for n in range(len(rows[0]) if rows else 1)]

@@ -16,12 +16,15 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from importer.tables import ReportRow
-from office.database.engine import transaction
+from office.database.engine import look, transaction
+from publication.api.answers import account_values
 from publication.site.settings import WORDS
+from publication.site.versions import published_versions
 from rating.editions import load
 from scraper.records import Kind, PageSource
 from tests.earlier_editions import NEW, of_2019, of_2022
 from tests.earlier_editions import event as of_ncs
+from tests.importer.invented import ALWAYS
 from tests.office.test_desk import EVENT
 from tests.publication.exported import tells, told
 from tests.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, once, small_federation
@@ -176,7 +179,7 @@ def test_who_asked_to_be_withheld_is_nowhere(work: Workplace) -> None:
 def test_names_cannot_break_a_page(work: Workplace) -> None:
     evil = "</script><script>alert(1)</script>"
     strange = f"Mori {evil} \u202earoS \U0001f600 " + "o" * 150
-    work.register({"ID": MORI, "Name": strange, "Kanji": "森\u2028<b>"})
+    work.register({"ID": MORI, "Name": strange, "Kanji": "森<b>"})
     work.opening([{"ID": MORI, "Name": strange, "ST": 1700, "ST-G": 100, "ST-Peak": 1750}])
     site = site_of(work)
     for file in site.rglob("*"):
@@ -271,7 +274,9 @@ def test_a_report_that_could_not_be_read_is_told_without_the_offices_words(work:
     assert "a file abababab" in page
     assert link in page
     assert "arrived, but could not be read yet; the office is looking into it" in page
-    assert "page-unknown" not in (site / "data/arrived.json").read_text() + page
+    figures = (site / "data/arrived.json").read_text()
+    assert "page-unknown" not in figures + page
+    assert {one["link"] for one in json.loads(figures)} == {None, link}
     work.done("resolve", "--close", 1, "--reason", "word of the office")
     work.done("site", site)
     page = shown(site / "en/arrived.html")
@@ -465,6 +470,19 @@ def test_why_k_is_forty_tells_no_age_unless_the_office_shows_ages(work: Workplac
         assert not [word for word in ("under 19", "19歳", "junior") if word in text], file
     work.done("site", site, "--ages")
     assert "K: 40 (under 19 and never rated 2000)." in shown(site / f"en/members/{MORI}.html")
+    assert '"k_reason": "junior"' in account_of(work, MORI)
+    wish = f"ID,Name,Birth withheld,Memberships\n{MORI},Mori Sora,yes,{ALWAYS}\n"
+    work.done("members", "import", work.file(wish))
+    work.done("site", site)
+    assert "under 19" not in shown(site / f"en/members/{MORI}.html")
+    assert "k_reason" not in account_of(work, MORI)
+
+
+def account_of(work: Workplace, number: str) -> str:
+    """The account of a member on the newest list as programs get it."""
+    with look(work.engine()) as session:
+        version = published_versions(session)[-1]
+        return json.dumps(account_values(session, version, number))
 
 
 def test_the_games_of_a_list_are_those_that_counted_whoever_is_shown(work: Workplace) -> None:

@@ -504,3 +504,18 @@ def test_players_are_compared_by_their_own_figures(site: Site) -> None:
     page.get_by_text("レーティングの推移：スタンダード").wait_for()
     page = site.open("en/compare.html?with=N99999999", "http").page
     page.locator(".compared .notice").wait_for()
+
+
+def test_compared_players_have_the_same_games_against_each_other(site: Site) -> None:
+    """A game that counted towards a first rating, and for nobody else."""
+    one, other = site.rows(
+        "SELECT federation_id, opponent_id FROM game_line WHERE for_initial AND opponent_rating IS NOT NULL"
+        " AND rating IS NULL AND federation_id IS NOT NULL AND opponent_id IS NOT NULL ORDER BY id LIMIT 1"
+    )[0]
+    page = site.open(f"en/compare.html?with={one},{other}", "http").page
+    page.locator("table.side-by-side").nth(1).wait_for()
+    met = page.locator("table.side-by-side").last.locator("tbody td")
+    _, there, back, _ = met.all_inner_texts()
+    assert there != "–"
+    assert there.split(" : ") == back.split(" : ")[::-1]
+    page.close()

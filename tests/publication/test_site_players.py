@@ -15,7 +15,7 @@ from tests.office.test_corrections import four_lists, turned_round
 from tests.office.test_queensland import ANNA
 from tests.publication.test_site import site_of
 from tests.publication.test_site_families import juniors_site
-from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 
 def page(site: Path, number: str, lang: str = "en") -> LexborHTMLParser:
@@ -49,6 +49,23 @@ def test_results_are_counted_by_colour_and_by_k(work: Workplace) -> None:
     ]
     facts = {d.css_first("dt").text(): d.css_first("dd").text() for d in tree.css(".held :first-child div")}
     assert facts["Rated games in all"] == "102"  # a hundred were handed over
+
+
+def test_who_joined_with_a_fide_rating_is_told_where_it_comes_from(work: Workplace) -> None:
+    """6(1): he stands on the list before he plays; what was handed over of his games counts among them."""
+    joined = {"Joined": "2026-10-12", "FIDE ST": 1650, "FIDE Source": "FIDE list 2026-10"}
+    work.register({"ID": LATE, "Name": NAMES[LATE], **joined}, {"ID": MORI, "Name": NAMES[MORI]})
+    games = [(LATE, "ST", f"2026-09-0{n}", 1500, "1", "Open") for n in (1, 2, 3)]
+    work.opening([{"ID": MORI, "Name": NAMES[MORI], "ST": 1700, "ST-G": 100}], games)
+    work.done("rate")
+    work.done("publish")
+    site = site_of(work)
+    tree = page(site, LATE)
+    facts = {d.css_first("dt").text(): d.css_first("dd").text() for d in tree.css(".held :first-child div")}
+    assert (facts["Standard"], facts["Rated games in all"]) == ("1650", "3")
+    assert "The rating before is FIDE's at joining" in tree.body.text()
+    told = json.loads((site / f"data/members/{LATE}.json").read_text("utf-8"))
+    assert told["courses"] == {"standard": [["2026-11-01", 1650]]}
 
 
 def test_opponents_stand_with_how_the_games_ended(work: Workplace) -> None:

@@ -20,7 +20,7 @@ CELL = st.one_of(
 ROWS = st.lists(st.lists(CELL, min_size=1, max_size=3), max_size=40)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(ROWS, ROWS, st.sampled_from([None, "Ratings <2026>"]))
 def test_any_cells(first: list[list[object]], second: list[list[object]], title: str | None) -> None:
     sheets = {"standard": first, "rapid": second}

@@ -38,7 +38,7 @@ def of_each(function, *arguments, **more):
 
 
 @pytest.mark.parametrize("law", BY_GAME, ids=lambda law: law.id)
-@settings(max_examples=deep(300, 75), deadline=None)
+@settings(max_examples=deep(300, 75))
 @given(seed=seeds, size=sizes, switches=switched)
 def test_both_engines_give_the_same_outcome_or_the_same_refusal(law, seed, size, switches):
     people, reports = period(law, seed, size)
@@ -56,7 +56,7 @@ def test_both_engines_give_the_same_outcome_or_the_same_refusal(law, seed, size,
 
 
 @pytest.mark.parametrize("law", BY_GAME, ids=lambda law: law.id)
-@settings(max_examples=deep(150, 37), deadline=None)
+@settings(max_examples=deep(150, 37))
 @given(seed=seeds, size=sizes, switches=switched)
 def test_the_columns_alone_give_the_rows_that_the_games_give(law, seed, size, switches):
     people, reports = period(law, seed, size)

@@ -96,7 +96,7 @@ def columns_of(members, events):
     )
 
 
-@settings(max_examples=deep(150, 37), deadline=None)
+@settings(max_examples=deep(150, 37))
 @given(st.integers(0, 2**40), switched)
 def test_events_on_columns_are_what_the_articles_make_of_them(seed, switches):
     chance = random.Random(seed)

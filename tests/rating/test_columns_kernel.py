@@ -124,7 +124,7 @@ def test_without_a_birth_date_it_is_said():
 
 
 @given(st.integers(1, 7), st.integers(0, 2**40))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_neither_blocks_nor_order_change_anything(block, seed):
     rng = np.random.default_rng(seed)
     count, players = 20, 6

@@ -61,7 +61,7 @@ def events(draw):
     ]
 
 
-@settings(max_examples=deep(150, 37), deadline=None)
+@settings(max_examples=deep(150, 37))
 @given(members(), events())
 def test_the_sum_of_each_row_is_explained_by_its_games_exactly(people, reports):
     result = outcome(people, *reports)
@@ -80,7 +80,7 @@ def test_the_sum_of_each_row_is_explained_by_its_games_exactly(people, reports):
     assert all((line.type, line.player) in listed for line in result.lines if line.counts)
 
 
-@settings(max_examples=deep(80, 20), deadline=None)
+@settings(max_examples=deep(80, 20))
 @given(members(), events(), st.randoms(use_true_random=False))
 def test_the_order_of_members_events_and_games_is_irrelevant(people, reports, random):
     def shuffled(items):
@@ -90,7 +90,7 @@ def test_the_order_of_members_events_and_games_is_irrelevant(people, reports, ra
     assert outcome(shuffled(people), *mixed) == outcome(people, *reports)
 
 
-@settings(max_examples=deep(80, 20), deadline=None)
+@settings(max_examples=deep(80, 20))
 @given(members(), events(), st.data())
 def test_splitting_a_report_in_two_changes_nothing(people, reports, data):
     parts = []
@@ -103,7 +103,7 @@ def test_splitting_a_report_in_two_changes_nothing(people, reports, data):
     assert whole.earlier_games == split.earlier_games
 
 
-@settings(max_examples=deep(80, 20), deadline=None)
+@settings(max_examples=deep(80, 20))
 @given(members(), events())
 def test_nothing_is_won_or_lost_where_k_is_equal(people, reports):
     result = outcome(people, *reports)
@@ -139,7 +139,7 @@ def test_a_better_score_never_gives_a_smaller_change(own, opponent, k):
     assert drawn - lost == won - drawn == 50 * k
 
 
-@settings(max_examples=deep(80, 20), deadline=None)
+@settings(max_examples=deep(80, 20))
 @given(members(), events(), st.sampled_from(NAMES))
 def test_a_better_score_never_gives_a_smaller_rating(people, reports, name):
     def won_by(name, played):
@@ -166,7 +166,7 @@ def test_rounding_is_symmetric_and_moves_by_half_a_point_at_most(changes):
     assert LAW.shapes.rounding(LAW, [-change for change in changes], OURS) == -rounded
 
 
-@settings(max_examples=deep(40, 20), deadline=None)
+@settings(max_examples=deep(40, 20))
 @given(members(), events())
 def test_the_same_input_gives_the_same_outcome(people, reports):
     assert repr(outcome(people, *reports)) == repr(outcome(people, *reports))

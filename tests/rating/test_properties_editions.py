@@ -72,7 +72,7 @@ def shuffled(random, items):
 
 
 @pytest.mark.parametrize("edition", NCS)
-@settings(max_examples=deep(60, 20), deadline=None)
+@settings(max_examples=deep(60, 20))
 @given(st.data())
 def test_every_row_is_explained_by_its_games_exactly(edition, data):
     law = load(edition)
@@ -96,7 +96,7 @@ def test_every_row_is_explained_by_its_games_exactly(edition, data):
 
 
 @pytest.mark.parametrize("edition", NCS)
-@settings(max_examples=deep(40, 20), deadline=None)
+@settings(max_examples=deep(40, 20))
 @given(st.data(), st.randoms(use_true_random=False))
 def test_the_order_of_members_events_and_games_is_irrelevant(edition, data, random):
     people, reports = data.draw(members(edition)), data.draw(events())
@@ -109,7 +109,7 @@ def test_the_order_of_members_events_and_games_is_irrelevant(edition, data, rand
 
 
 @pytest.mark.parametrize("edition", NCS)
-@settings(max_examples=deep(40, 20), deadline=None)
+@settings(max_examples=deep(40, 20))
 @given(st.data())
 def test_splitting_a_report_in_two_changes_nothing(edition, data):
     people, reports = data.draw(members(edition)), data.draw(events())
@@ -125,7 +125,7 @@ def test_splitting_a_report_in_two_changes_nothing(edition, data):
 
 
 @pytest.mark.parametrize("edition", NCS)
-@settings(max_examples=deep(40, 20), deadline=None)
+@settings(max_examples=deep(40, 20))
 @given(st.data())
 def test_nothing_is_won_or_lost_where_k_is_equal(edition, data):
     result = outcome(data.draw(members(edition)), *data.draw(events()), edition=edition)
@@ -146,7 +146,7 @@ def test_the_expected_scores_of_both_make_one(edition, own, opponent):
 
 
 @pytest.mark.parametrize("edition", NCS)
-@settings(max_examples=deep(40, 20), deadline=None)
+@settings(max_examples=deep(40, 20))
 @given(st.data(), st.sampled_from(NAMES))
 def test_a_better_score_never_gives_a_smaller_rating(edition, data, name):
     people, reports = data.draw(members(edition)), data.draw(events())
@@ -223,7 +223,7 @@ def junior_events(draw):
     ]
 
 
-@settings(max_examples=deep(60, 20), deadline=None)
+@settings(max_examples=deep(60, 20))
 @given(juniors(), junior_events(), st.randoms(use_true_random=False))
 def test_the_order_of_a_queensland_list_is_irrelevant(people, reports, random):
     mixed = [
@@ -233,7 +233,7 @@ def test_the_order_of_a_queensland_list_is_irrelevant(people, reports, random):
     assert outcome(shuffled(random, people), *mixed, edition="qjrl") == here
 
 
-@settings(max_examples=deep(80, 20), deadline=None)
+@settings(max_examples=deep(80, 20))
 @given(juniors(), junior_events())
 def test_every_queensland_row_is_explained_by_its_events_exactly(people, reports):
     result = outcome(people, *reports, edition="qjrl")
@@ -260,7 +260,7 @@ def test_every_queensland_row_is_explained_by_its_events_exactly(people, reports
     assert played - adults <= set(rows)
 
 
-@settings(max_examples=deep(60, 20), deadline=None)
+@settings(max_examples=deep(60, 20))
 @given(juniors(), junior_events())
 def test_each_estimate_follows_from_the_one_before(people, reports):
     for line in outcome(people, *reports, edition="qjrl").event_lines:
@@ -284,7 +284,7 @@ def test_six_percent_of_k_come_in_with_each_game(own, difference, k):
     assert here + there == 6 * k
 
 
-@settings(max_examples=deep(60, 20), deadline=None)
+@settings(max_examples=deep(60, 20))
 @given(st.lists(st.integers(300, 2200), min_size=8, max_size=8), st.lists(games(names=NAMES), max_size=14))
 def test_a_better_score_never_gives_a_smaller_change_among_rated_players(ratings, played):
     people = [

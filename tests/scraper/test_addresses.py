@@ -157,6 +157,7 @@ def test_half_a_number_is_refused_and_not_another_tournament(rest: str) -> None:
         ("https://chess-results.com%2Ftnr1100055.aspx", Address(1100055)),
         ("https://chess-results.com/%74nr1100055%2Easpx?art=4", Address(1100055, 4)),
         ("https://chess-results.com/ tnr1100055.aspx", Address(1100055)),
+        ("chess-results.com /tnr1100055.aspx", Address(1100055)),
         ("https://chess-results.com/\r\n> tnr1100055", Address(1100055)),
         (
             "https://eu-west-1.protection.sophos.com/?d=chess-results.com"
@@ -194,6 +195,26 @@ def test_an_address_that_a_program_or_a_keyboard_changed_is_read(text: str, expe
 )
 def test_a_word_like_a_tournament_is_none(text: str) -> None:
     assert find_addresses(text).addresses == ()
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "chessresults.com/tnr1100055.aspx?lan=1",
+        "www.chess-result.com/tnr1100055.aspx",
+        "chess-results.con/tnr1100055",
+        "chess_results.com/tnr1100055.aspx",
+        "chess-results,com/tnr1100055.aspx",
+        "chess-results/tnr1100055.aspx",
+        "chess-results.com\\tnr1100055.aspx",
+        "chess-results.comtnr1100055.aspx",
+    ],
+)
+@pytest.mark.parametrize("before", ["our results: ", "URL:", "https://chess-results.com/tnr1100056.aspx, "])
+def test_a_link_with_the_site_s_name_misspelt_is_named_and_not_guessed(before: str, link: str) -> None:
+    found = find_addresses(f"{before}{link} and more")
+    assert [a.tournament for a in found.addresses] == ([1100056] if before.startswith("http") else [])
+    assert [(p.code, p.place) for p in found.refused] == [("address-not-chess-results", repr(link))]
 
 
 def test_a_full_width_digit_behind_an_address_is_no_part_of_its_number() -> None:

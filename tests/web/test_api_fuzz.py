@@ -48,7 +48,7 @@ def _token(desk: Served) -> str:
 
 
 @SCHEMA.parametrize()
-@settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_one_that_the_description_names(case: schemathesis.Case, asking: Asking) -> None:
     case.call_and_validate(base_url=asking.address, headers=asking.headers)
 

@@ -1,5 +1,5 @@
 /* Players side by side: who they are stands in the address, ?with=ID,ID. The figures are those of their own
-   pages, data/members/ID.json; nothing is worked out here. */
+   pages, data/members/ID.json; nothing is rated here. */
 (() => {
   "use strict";
   const { search } = window.banzuke;
@@ -27,6 +27,11 @@
   };
   const wanted = () => [...new Set((new URLSearchParams(location.search).get("with") ?? "").split(",").filter(Boolean))].slice(0, MOST);
   const points = (x) => (2 * x.won + x.drawn) / 2;
+  const tally = (p, q) => p.opponents.find((o) => o.id === q.id) ?? { games: 0 };
+  const met = (p, q) => { // a game that gives one of them a first rating stands with him alone
+    const [own, other] = [tally(p, q), tally(q, p)];
+    return own.games < other.games ? { ...other, won: other.lost, lost: other.won } : own;
+  };
   const halves = (n) => `${Math.floor(n) || (n % 1 ? "" : 0)}${n % 1 ? "½" : ""}`;
 
   function choose(ids) {
@@ -142,12 +147,12 @@
     });
     const parts = [table(words.figures, known.map((p, n) => heading(p, n, true)), rows)];
     if (known.length > 1) {
-      const met = known.map((p, row) => [heading(p, row, false, ""), ...known.map((q) => {
-        const x = p === q ? undefined : p.opponents.find((o) => o.id === q.id);
+      const games = known.map((p, row) => [heading(p, row, false, ""), ...known.map((q) => {
         if (p === q) return "";
-        return x ? `${halves(points(x))} : ${halves(x.games - points(x))}` : "–";
+        const x = met(p, q);
+        return x.games ? `${halves(points(x))} : ${halves(x.games - points(x))}` : "–";
       })]);
-      parts.push(...types.map(graph).filter(Boolean), table(words.met, known.map((p, n) => heading(p, n, false)), met));
+      parts.push(...types.map(graph).filter(Boolean), table(words.met, known.map((p, n) => heading(p, n, false)), games));
     }
     return parts;
   }

@@ -157,6 +157,7 @@ def test_an_mbox_a_maildir_and_a_folder_are_read_and_left_as_they_are(desk: Work
     maildir.add(one)
     maildir.close()
     (folder / "photo.jpg").write_bytes(b"\xff\xd8")
+    (folder / "reports").mkdir()
     (folder / "same.eml").write_bytes(one)
 
     def stands() -> dict[str, tuple[bytes, int]]:
@@ -165,6 +166,7 @@ def test_an_mbox_a_maildir_and_a_folder_are_read_and_left_as_they_are(desk: Work
     before = stands()
     said = desk.done("inbox", folder)
     assert stands() == before
+    assert f"Not read in {folder}, give them by themselves: photo.jpg, reports/\n" in said.err
     assert "created: Invented Summer Open 2026" in said.out
     assert "created: Second Open" in said.out
     assert len(reports(desk)) == 2

@@ -65,6 +65,26 @@ def test_what_a_mail_quotes_or_has_in_its_signature_is_shown_and_not_imported(qu
 
 
 @pytest.mark.parametrize(
+    ("subject", "own"),
+    [
+        ("Results: {}", True),
+        ("Fwd: {}", True),
+        ("Re: {}", False),
+        ("Re[2]: Fwd: {}", False),
+        ("返信：{}", False),
+    ],
+)
+def test_a_link_in_the_subject_is_the_sender_s_own_unless_it_answers(subject: str, own: bool) -> None:
+    found = read("see above", subject.format(LAST).encode())
+    assert numbers(found) == (([OTHER], []) if own else ([], [OTHER]))
+    assert [p.code for p in found.problems] == ([] if own else ["mail-link-quoted"])
+
+
+def test_a_link_of_a_picture_map_is_found() -> None:
+    assert numbers(page(f'<map><area href="{LINK}"></map>')) == ([NUMBER], [])
+
+
+@pytest.mark.parametrize(
     "text",
     [
         f"On Sunday our arbiter wrote:\n{LINK}",

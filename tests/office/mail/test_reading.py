@@ -21,7 +21,9 @@ from office.mail.tnef import unpacked
 from tests.depth import deep, every
 from tests.office.mail.mutations import damaged, fault
 from tests.office.mail.shapes import (
+    GAMES,
     LINK,
+    NUMBER,
     PLAIN,
     SHAPES,
     TRF,
@@ -70,7 +72,63 @@ def test_an_attached_file_is_not_overlooked_because_it_is_empty_or_called_a_pict
     empty = sent(b"", b"application/vnd.ms-excel")
     assert codes(empty) == ("mail-file-unknown",) and "0 bytes" in empty.problems[0].found
     assert [f.data for f in sent(TRF, b"image/jpeg").files] == [TRF]
-    assert codes(sent(b"\xff\xd8\xff\xe0\x00", b"image/jpeg")) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "disposition", "size", "asked"),
+    [
+        (b"our results", b"attachment", 4_000, True),
+        (b"our results", b"inline", 40_000, True),  # as phones and Outlook put a photo among the words
+        (b"thank you\r\n-- \r\nInvented Club", b"inline", 4_000, False),  # a logo
+        (LINK.encode(), b"attachment", 40_000, False),  # of the prize-giving
+    ],
+)
+def test_a_picture_is_asked_about_where_nothing_else_of_the_mail_is_a_report(
+    text: bytes, disposition: bytes, size: int, asked: bool
+) -> None:
+    picture = attached(b'filename="IMG_1.jpg"', b"\xff\xd8\xff\xe0" + b"\0" * size, b"image/jpeg")
+    words = part(b"Content-Type: text/plain", text)
+    found = read(whole(b"mixed", words, picture.replace(b"attachment", disposition)))
+    assert [(p.code, p.place) for p in found.problems] == [("mail-file-unknown", "IMG_1.jpg")] * asked
+
+
+@pytest.mark.parametrize("name", ["standings.csv", "standings.txt", "standings.html"])
+def test_an_attached_text_is_asked_about_where_nothing_else_of_the_mail_is_a_report(name: str) -> None:
+    file = attached(f'filename="{name}"'.encode(), b"1;Mori Sora;3\n2;Hata Rin;2\n", b"text/plain")
+    found = read(whole(b"mixed", PLAIN, file))
+    assert [(p.code, p.place) for p in found.problems] == [("mail-file-unknown", name)]
+    assert codes(read(whole(b"mixed", part(b"Content-Type: text/plain", LINK.encode()), file))) == ()
+
+
+def test_a_photo_that_an_html_text_holds_itself_is_asked_about() -> None:
+    photo = b'<p>results <img src="data:image/png;base64,' + b"iVBO" * 9_000 + b'"></p>'
+    assert codes(read(head(b"Content-Type: text/html") + photo)) == ("mail-file-unknown",)
+
+
+@pytest.mark.parametrize("lines", [TRF, GAMES])
+def test_a_report_that_stands_in_the_text_of_a_mail_is_named(lines: bytes) -> None:
+    text = b"Dear officer,\r\n\r\n" + lines + b"\r\nInvented Club"
+    assert codes(read(mail(text.decode()))) == ("mail-report-in-text",)
+    assert codes(read(mail("> " + text.decode().replace("\n", "\n> ")))) == ()
+
+
+def test_a_packed_file_and_moves_of_games_in_the_text_of_a_mail_are_named() -> None:
+    packed = "begin 644 open.trf\r\nM,#$R($EN=F5N=&5D\r\n`\r\nend\r\n"
+    assert codes(read(mail(packed))) == ("mail-report-in-text",)
+    moves = '[Event "Open"]\r\n\r\n1. e4 e5 1-0\r\n'
+    assert codes(read(mail(moves))) == ("file-of-another-program",)
+    assert codes(read(mail(moves + LINK))) == ()
+
+
+def test_an_attached_text_is_one_by_its_bytes_not_by_what_it_is_called() -> None:
+    def sent(data: bytes, kind: bytes = b"text/plain") -> Mail:
+        return read(whole(b"mixed", PLAIN, attached(b'filename="link.txt"', data, kind)))
+
+    assert codes(sent(b"\x03\0\0\0" + LINK.encode())) == ("mail-file-unknown",)
+    no_mail = attached(b'filename="x.eml"', b"\0 no mail", b"application/octet-stream")
+    assert codes(read(whole(b"mixed", PLAIN, no_mail))) == ("mail-file-unknown",)
+    for data, kind in (("utf-16", b"text/plain"), ("utf-16-le", b"text/plain; charset=utf-16le")):
+        assert [a.tournament for a in sent(LINK.encode(data), kind).addresses] == [NUMBER]
 
 
 @pytest.mark.parametrize("name", every(list(SHAPES), 3))
