@@ -39,6 +39,7 @@ def rate(
     """Make the draft of the next list. Repeat it as often as you like."""
     from office.desk.refresh import refresh
     from office.rules.decisions import open_questions
+    from office.runs.coming import not_kept
     from office.runs.rate import rate_list, report_shown, rule_edition, switches_from
     from office.words.formats import day
 
@@ -49,12 +50,15 @@ def rate(
     with office.writing() as session:
         if edition is not None:
             rule_edition(session, list_date, edition, made=made_by(office, who, reason))
+        lost = " ".join(f"--interpretation {told}" for told in not_kept(session, switches))
         version = rate_list(session, list_date, switches=switches, now=now())
         unplaced = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
         waiting = [e for e in unplaced if not e.view.excluded()]
         undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
         report = report_shown(version)
     say(report.rstrip())
+    if lost:
+        note(_("The draft before was made otherwise; to keep that: banzuke rate {options}", options=lost))
     for event in waiting:
         label, reported = event.view.label, event.view.reported_on()
         told = _("Not in this list: {event}, which is incomplete or has no report day yet", event=label)

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -18,6 +18,7 @@ from importer.rulings import Kind, Made, fingerprint, record, take_back
 from office.chain.link import append
 from office.corrections.difference import Difference, difference, difference_text
 from office.corrections.open_lists import chain, of_corrections
+from office.corrections.reopen import match_taken_up
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
@@ -66,16 +67,22 @@ def correct(
     replaced: dict[int | None, ListVersionRow] = {}
     open_lists = chain(session, day_here(session, made.now))
     refuse_changed(session, standing_versions(session)[-len(open_lists) - 1 :], (), publishing=not what_if)
+    for switches in dict.fromkeys(map(switches_of, open_lists)):
+        desks[switches] = refresh(session, switches, anew=True)
+        refuse_events(session, desks[switches].current)
+    # Lists that read the texts otherwise could both take it: the one that holds it says where it belongs.
+    belongs = {
+        event.view.key: event.list_date
+        for old in open_lists
+        for event in desks[switches_of(old)].current
+        if event.reopened and event.published == old.list_date
+    }
     for old in open_lists:
-        switches = switches_of(old)
-        if switches not in desks:
-            desks[switches] = refresh(session, switches, anew=True)
-            refuse_events(session, desks[switches].current)
         assert old.previous_id is not None
         list_date = session.get_one(ListVersionRow, old.previous_id).list_date
         previous = next(v for v in standing_versions(session) if v.list_date == list_date)
         previous = replaced.get(previous.id, previous)
-        new = _again(session, old, previous, desks[switches], made.now)
+        new = _again(session, old, previous, desks[switches_of(old)], belongs, made.now)
         if new is None:
             continue
         replaced[old.id] = new
@@ -83,22 +90,30 @@ def correct(
         found.append(Corrected(old, new, difference(session, old, new), waiting))
     if found and not what_if:
         _answer_alarms(session, found, accepted, made=made)
+        if len(desks) > 1:
+            match_taken_up(session, (replaced.get(old.id, old) for old in open_lists))
         _publish(session, found, made=made)
     return found
 
 
 def _again(
-    session: Session, old: ListVersionRow, previous: ListVersionRow, desk: Desk, now: datetime
+    session: Session,
+    old: ListVersionRow,
+    previous: ListVersionRow,
+    desk: Desk,
+    belongs: Mapping[str, date | None],
+    now: datetime,
 ) -> ListVersionRow | None:
     """The list reckoned anew as a draft; None where it comes out as it stands."""
     law, switches = law_of_version(old)
-    events = events_of_list(session, old, desk)
+    events = events_of_list(session, old, desk, belongs)
     taken_up = [e for e in events if e.reopened or e.published is None]
-    refuse_open(session, taken_up, old.list_date)  # what changed since of others is decided by itself
+    # What changed since of others is decided by itself.
+    refuse_open(session, taken_up, old.list_date, switches)
     inputs = gather(session, old.list_date, previous, events, law, switches)
     outcome = reckon(inputs, law, switches)
     note_decisions(session, outcome, law, inputs, desk.rulings)
-    refuse_undecided(session, old.list_date)
+    refuse_undecided(session, old.list_date, out=True)
     new = store_draft(session, outcome, inputs, events, law, previous, now)
     if _figures(session, old) == _figures(session, new):
         drop(session, new)
@@ -106,14 +121,17 @@ def _again(
     return new
 
 
-def events_of_list(session: Session, version: ListVersionRow, desk: Desk) -> list[DeskEvent]:
+def events_of_list(
+    session: Session, version: ListVersionRow, desk: Desk, belongs: Mapping[str, date | None]
+) -> list[DeskEvent]:
     """The events of a published list as they are now: those it held, but for those that belong elsewhere
-    by what was decided since, and those that were put into it."""
+    by what was decided since, and those that were put into it. `belongs`: the list of each that is taken up
+    again."""
     held = {row.event_key for row in rows_of(session, VersionEventRow, version)}
     return [
         event
         for event in desk.events
-        if (event.list_date if event.reopened else event.into) == version.list_date
+        if (belongs.get(event.view.key) if event.reopened else event.into) == version.list_date
         or (event.view.key in held and not event.reopened)
     ]
 

@@ -2,6 +2,7 @@
 
 import json
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
@@ -129,6 +130,17 @@ def restore(session: Session, event: EventRow) -> None:
     event.newer_reading_id = newer
     session.add(event)
     _match_as_published(session, event, standing[held.version_id])
+    session.flush()
+
+
+def match_taken_up(session: Session, versions: Iterable[ListVersionRow]) -> None:
+    """Players of events taken up are the members that the version has them as which takes the event: these
+    can read the texts otherwise, and who was whom was asked for one of them last."""
+    keys = {row.event_key for row in session.exec(of_corrections())}
+    for version in versions:
+        held = keys.intersection(e["key"] for e in unpacked(version.inputs)["events"])
+        for event in session.exec(select(EventRow).where(col(EventRow.key).in_(held))).all():
+            _match_as_published(session, event, version)
     session.flush()
 
 

@@ -47,7 +47,8 @@ def placed(facts: Facts, last: ListVersionRow | None) -> tuple[date | None, list
             "report day",
             f"a day after the period of the last published list, {last.list_date}",
             f"reported on {reported}, so for the list of {list_date}",
-            "banzuke resolve PROBLEM --defer puts it into the next list; --exclude leaves it out",
+            "banzuke correction open EVENT takes it into a correction of that list, if it is open; banzuke"
+            " resolve PROBLEM --defer puts it into the next list; --exclude leaves it out",
         )
         return list_date, [finding]
     return list_date, []

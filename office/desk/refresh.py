@@ -82,7 +82,7 @@ def looked(seen: Sight, event: EventRow, looks: Looks, *, anew: bool, proven: bo
 def _of_published(seen: Sight, event: EventRow) -> DeskEvent:
     """An event that a published list holds, of which something came in since or is read otherwise by now."""
     session, list_date = seen.session, seen.published[event.key]
-    view = UnreadView(session, event, seen.rulings)
+    view = UnreadView(session, event, seen.rulings, seen.read_as)
     from importer.checks.report import newer_reading
     from importer.differences import differences
     from importer.findings import Facts
@@ -154,4 +154,5 @@ def _others(seen: Sight, met: Collection[str]) -> list[DeskEvent]:
 
 
 def _at_rest(seen: Sight, event: EventRow) -> DeskEvent:
-    return DeskEvent(UnreadView(seen.session, event, seen.rulings), None, seen.published[event.key], ())
+    view = UnreadView(seen.session, event, seen.rulings, seen.read_as)
+    return DeskEvent(view, None, seen.published[event.key], ())

@@ -82,9 +82,18 @@ def open_questions(session: Session, list_date: date) -> list[ProblemRow]:
     return [row for row in questions(session, list_date) if row.state == "open"]
 
 
-def refuse_undecided(session: Session, list_date: date) -> None:
-    """Stops while a first rating of a list waits for the officer."""
+def refuse_undecided(session: Session, list_date: date, *, out: bool = False) -> None:
+    """Stops while a first rating of a list waits for the officer. `out`: of one that is corrected, on which
+    none is decided any more."""
     rows = open_questions(session, list_date)
+    if rows and out:
+        expected = "games that need no decision, or those that the published decision was made on"
+        remedy = (
+            "no rating is decided on a list that is out: leave the event that changes these games as it was,"
+            " banzuke correction close E…; points on the next list put it right: banzuke rule adjustment"
+        )
+        asked = [Problem("open-problems", row.place, expected, row.found, remedy) for row in rows]
+        raise WaitsForOfficer(*asked)
     if rows:
         expected = "every first rating that is for the office to decide decided"
         found = f"{len(rows)} open: " + ", ".join(f"P{r.id} {r.code}" for r in rows)

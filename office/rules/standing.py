@@ -4,6 +4,7 @@ whole (organizer, form, FIDE event, fees). Their words and values."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -170,6 +171,19 @@ def _reference(told: dict[str, Any]) -> str:
         return str(told["reference"])
     facts = {"reference": told["reference"], "closed": closed, "day": told["error_reported"]}
     return _("{reference} (correction of the list of {closed}, error reported {day})", **facts)
+
+
+_MADE_GOOD = re.compile(
+    r"(?s)(.+) \(correction of the list of ([0-9-]{10}), error reported ([0-9-]{10})\)",
+)
+
+
+def reference_shown(frozen: str) -> str:
+    """What an adjustment rests on, as a list froze it in English, in the language spoken."""
+    told = _MADE_GOOD.fullmatch(frozen)
+    if told is None:
+        return frozen
+    return _reference({"reference": told[1], "closed_list": told[2], "error_reported": told[3]})
 
 
 def event_facts(view: EventView, kind: Kind) -> str:

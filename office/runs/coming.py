@@ -79,6 +79,15 @@ def rate_coming(session: Session, now: datetime) -> ListVersionRow:
     return rate_list(session, None, switches=switches, now=now)
 
 
+def not_kept(session: Session, switches: Interpretations) -> list[str]:
+    """What the draft of the next list reads otherwise than usual, and one made under these would not:
+    `R1=half-up`."""
+    held = draft(session, list_after(require_published(session)))
+    ours, now = Interpretations().as_dict(), switches.as_dict()
+    before = ours if held is None else switches_of(held).as_dict()
+    return [f"{number}={word}" for number, word in before.items() if word not in (ours[number], now[number])]
+
+
 @dataclass(frozen=True, slots=True)
 class Ahead:
     """One rating on the list to come, in points. `previous`: on the newest list, None where it has none of

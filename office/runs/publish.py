@@ -136,7 +136,7 @@ def publish_list(
         refuse_changed(session, [desk_before], desk.current, publishing=True)
         refuse_early(version, day_here(session, made.now), law)
         events = desk.for_list(list_date)
-        refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
+        refuse_open(session, [*desk.left_behind(list_date), *events], list_date, stored)
         refuse_undecided(session, list_date)
         inputs = gather(session, list_date, desk_before, events, law, stored)
     del desk, events  # and with them the register as matching sees it: a fifth of the memory

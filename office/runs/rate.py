@@ -63,7 +63,7 @@ def rate_list(
         refuse_changed(session, [last], desk.current)
         law = edition_of(list_date, desk.rulings, switches)
         events = desk.for_list(list_date)
-        refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
+        refuse_open(session, [*desk.left_behind(list_date), *events], list_date, switches)
         inputs = gather(session, list_date, last, events, law, switches)
         outcome = reckon(inputs, law, switches)
         note_decisions(session, outcome, law, inputs, desk.rulings)
@@ -145,17 +145,26 @@ def edition_of(list_date: date, rulings: Rulings, switches: Interpretations) -> 
     return law_of(list_date, rulings, switches)
 
 
-def refuse_open(session: Session, events: list[DeskEvent], list_date: date) -> None:
-    """Stops while questions are open that the list waits for, naming each by its number."""
+def refuse_open(
+    session: Session, events: list[DeskEvent], list_date: date, switches: Interpretations
+) -> None:
+    """Stops while questions are open that the list waits for, naming each by its number; under other readings
+    than ours by its event, since the numbers are those of what is asked under ours."""
     keys = [f.key for e in events for f in e.blocking]
     if not keys:
         return
-    rows = session.exec(
-        select(ProblemRow).where(col(ProblemRow.key).in_(keys)).order_by(col(ProblemRow.id))
-    ).all()
     expected = "every question about its events answered"
-    found = f"{len(rows)} open: " + ", ".join(f"P{r.id} {r.code}" for r in rows)
-    remedy = "see: banzuke problems; decide each with: banzuke resolve P…, or --defer the event"
+    if switches == Interpretations():
+        query = select(ProblemRow).where(col(ProblemRow.key).in_(keys)).order_by(col(ProblemRow.id))
+        asked = [f"P{row.id} {row.code}" for row in session.exec(query)]
+        remedy = "see: banzuke problems; decide each with: banzuke resolve P…, or --defer the event"
+    else:
+        asked = [f"E{e.view.event.id} {f.code}" for e in events for f in e.blocking]
+        remedy = (
+            "see: banzuke problems; what is not there is asked under these interpretations alone: decide"
+            " about the event itself, e.g. banzuke resolve E3 --reported DAY"
+        )
+    found = f"{len(asked)} open: " + ", ".join(asked)
     raise WaitsForOfficer(Problem("open-problems", f"list of {list_date}", expected, found, remedy))
 
 

@@ -108,7 +108,8 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
             rows.append((shown, _(name), *figures))
     shown_rows = [f"  {line}" for line in text_table(rows, headings, right=(2, 3, 4, 5)).split("\n")]
     if len(last_of_year) == 1:
-        shown_rows.append("  " + _("Inflation is shown from two years of lists on; one list cannot show it."))
+        told = _("Inflation is shown from two years of lists on; those of one year cannot show it.")
+        shown_rows.append(f"  {told}")
     return shown_rows
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
+from office.rules.standing import reference_shown
 from office.words import N_, _, n_
 from office.words.formats import day, listed, short_day
 from publication.account import words
@@ -123,8 +124,8 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
     if row.adjusted is not None:
         yield _(
             "By decision ({article}, {reference}): {points}.",
-            article=version.article("adjustment"), reference=row.adjustment_reference,
-            points=plus(row.adjusted),
+            article=version.article("adjustment"), points=plus(row.adjusted),
+            reference=reference_shown(row.adjustment_reference or ""),
         )  # fmt: skip
         added.append(row.adjusted)
     yield _("{sum}.", sum=total(row.previous, *added))

@@ -3,14 +3,13 @@ members at a time, with a query for each kind of row and never the whole history
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from sqlalchemy.orm import aliased
-from sqlmodel import Session, case, col, func, or_, select
+from sqlmodel import Session, col, select
 
 from importer.merged import stands_for
 from importer.tables import MemberRow, ReadingRow
@@ -18,12 +17,11 @@ from office.lists.law import law_of_version
 from office.lists.sums import worked_out
 from office.tables import (
     EarlierGameRow,
-    GameLineRow,
     ListMemberRow,
-    ListRatingRow,
     ListVersionRow,
     VersionEventRow,
 )
+from publication.account import stored
 from publication.account.events import NOTHING, Beside, Performance, Pool
 from publication.account.model import (
     Account,
@@ -37,15 +35,12 @@ from publication.account.model import (
     Reading,
     Reason,
 )
-from publication.account.sides import side_of
 from publication.exports.fields import wishes_of
 from publication.families import family_of
 from scraper.records import EventRecord
 
 CHUNK = 400
 """Members loaded at once."""
-
-KEY = ("federation_id", "version_id")
 
 
 def account(session: Session, member: MemberRow, version: ListVersionRow, *, public: bool = False) -> Account:
@@ -113,63 +108,17 @@ def accounts(
     for n in range(0, len(members), CHUNK):
         ids = members[n : n + CHUNK]
         gathered = _Gathered(held, wanted, withheld)
-        for row in _lines(session, ids, asked):
+        for row in stored.lines(session, ids, asked):
             gathered.take_line(row)
-        for row in _ratings(session, ids, asked, everything=everything):
+        for row in stored.ratings(session, ids, asked, everything=everything):
             gathered.take_rating(row)
-        for kept in _kept(session, ids, asked) if everything else ():
+        for row in () if everything else stored.stayed(session, gathered.without_rating()):
+            gathered.take_rating(row)
+        for kept in stored.kept(session, ids, asked) if everything else ():
             gathered.take_kept(kept)
         for key, beside in family.beside(session, ids, asked, everything=everything):
             gathered.take_beside(*key, beside)
         yield from ((number, gathered.accounts(number)) for number in ids)
-
-
-def _ratings(
-    session: Session, ids: Sequence[str], asked: Collection[int], *, everything: bool
-) -> Iterable[Any]:
-    r = ListRatingRow
-    query = select(*(getattr(r, n) for n in (*KEY, *Rating._fields))).where(col(r.federation_id).in_(ids))
-    if asked:
-        query = query.where(col(r.version_id).in_(asked))
-    if everything:
-        return session.connection().execute(query).all()
-    moved = (
-        (col(r.period_games) > 0)
-        | (r.how != "rated")
-        | col(r.previous).is_(None)
-        | (r.previous_from != "list")
-        | (r.previous != r.rating)
-        | col(r.adjustment_reference).is_not(None)
-    )
-    return session.connection().execute(query.where(moved)).all()
-
-
-def _lines(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterable[Any]:
-    """Games, and with `asked` those towards an initial rating also of other versions: they say where the
-    opponents' ratings came from. Without it the versions are not asked for: a database would go by their
-    index and look at every row of them."""
-    g, r = GameLineRow, ListRatingRow
-    theirs = (r.version_id == g.version_id, r.federation_id == g.opponent_id, r.type == g.type)
-    whose = select(r.taken_from).where(*theirs).scalar_subquery()
-    # Who met nobody that he is rated against has no row of the type; then the row of the other says whose.
-    other = aliased(ListRatingRow)
-    held = (other.previous_from.in_(("list", "fide")), other.version_id == g.version_id)  # type: ignore[union-attr]
-    his = (*held, other.federation_id == g.opponent_id, other.type != g.type)
-    taken = func.coalesce(whose, select(other.type).where(*his).scalar_subquery())
-    made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken)), "side": side_of()}
-    columns: list[Any] = [made.get(n, getattr(g, n, None)) for n in (*KEY, *Game._fields)]
-    query = select(*columns).where(col(g.federation_id).in_(ids))
-    order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board), col(g.version_id))
-    if asked:
-        query = query.where(or_(col(g.version_id).in_(asked), col(g.for_initial)))
-    return session.connection().execute(query.order_by(*order)).all()
-
-
-def _kept(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterable[EarlierGameRow]:
-    """Games that are kept of who is unrated."""
-    e = EarlierGameRow
-    query = select(e).where(col(e.federation_id).in_(ids), col(e.version_id).in_(asked))
-    return session.exec(query.order_by(col(e.played_on), col(e.id)))
 
 
 def _readings(session: Session, account: Account) -> Iterator[Reading]:
@@ -225,6 +174,16 @@ class _Gathered:
     def take_rating(self, row: Any) -> None:
         if row[1] in self.wanted:
             self.rows[row[0]][row[1]].ratings[row[2]] = Rating(*row[2:])
+
+    def without_rating(self) -> list[tuple[int, str, str]]:
+        """Version, member and type where there are games and, so far, no rating."""
+        return [
+            (version, number, type_)
+            for number, of in self.rows.items()
+            for version, rows in of.items()
+            for type_ in rows.games
+            if type_ and type_ not in rows.ratings
+        ]
 
     def take_line(self, row: Any) -> None:
         number, version_id = row[0], row[1]

@@ -77,9 +77,9 @@ Course = Sequence[tuple[date, int]]
 
 @dataclass(slots=True)
 class Career:
-    """`courses`: the rating of each type from list to list, where it moved, and `behind`: by the dates of
-    lists the events that moved it, as they were played; `wins` and `events`: the best of each; `unnamed`:
-    games against those who are withheld."""
+    """`courses`: the rating of each type from list to list, where he played or it moved, and `behind`: by the
+    dates of lists the events that moved it, as they were played; `wins` and `events`: the best of each;
+    `unnamed`: games against those who are withheld."""
 
     courses: dict[str, list[tuple[date, int]]] = field(default_factory=dict)
     behind: dict[date, list[str]] = field(default_factory=dict)

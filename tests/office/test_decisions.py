@@ -88,6 +88,26 @@ def test_a_decision_on_a_published_list_is_not_taken_back(work: Workplace) -> No
         assert (problem["code"], f"adjustment {NEW} --type ncs" in problem["do"]) == (code, True)
 
 
+def test_a_correction_that_would_need_another_decision_says_how_to_leave_the_list_as_it_is(
+    work: Workplace,
+) -> None:
+    """No number is named: nobody can answer it, and the next question would get it."""
+    asked(work)
+    work.resolve(work.the("decision-needed"), "--rating", 1850)
+    work.done("rate")
+    work.done("publish")
+    won = [*FOUR[:3], (NEW, FOUR[0][1], "1-0")]
+    work.store(event(1190001, SEPTEMBER, won), ARRIVED)
+    work.done("correction", "open", "E1", "--reason", "another opponent")
+    for words in (("preview",), ("publish", "--reason", "another opponent")):
+        said = work.run("correction", *words)
+        problem = said.problem()
+        assert (said.code, problem["place"]) == (3, f"list of 2019-10-01, {NEW} Nitta Yu, ncs")
+        assert "banzuke correction close E" in problem["do"]
+    work.done("correction", "close", "E1", "--reason", "the decision stands")
+    assert "Nothing" in work.done("correction", "preview").out
+
+
 def test_an_accepted_question_leaves_the_player_unrated_with_his_games_kept(work: Workplace) -> None:
     asked(work)
     question = work.the("decision-needed")
@@ -266,6 +286,8 @@ def test_the_error_of_a_closed_list_is_made_good_in_the_next_and_of_an_open_one_
     expected = "error of round 2 (correction of the list of 2026-11-01, error reported 2027-01-31)"
     assert f"By decision (7(3), {expected}): +7." in told
     assert "1498 + 0 + 7 = 1505" in told
+    told = work.done("explain", HATA, "--lang", "ja").out
+    assert "（7(3)、error of round 2（2026-11-01付リストの訂正、誤りの報告日 2027-01-31））：+7。" in told
 
 
 def test_what_nothing_acts_on_is_written_as_before_and_what_acts_by_name(work: Workplace) -> None:

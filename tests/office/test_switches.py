@@ -14,7 +14,7 @@ from office.tables import ListVersionRow
 from rating.articles.period import day_of_report
 from rating.editions import load
 from scraper.records import Round
-from tests.office.test_desk import EVENT, with_result
+from tests.office.test_desk import EVENT, with_player, with_result
 from tests.queensland import decide, record_of, take_over
 from tests.rating.shared import CASES
 from tests.workplace import HATA, NAMES, Workplace, once, small_federation
@@ -60,6 +60,72 @@ def test_r16_arrival_takes_an_event_whose_pending_result_was_accepted(work: Work
     report = work.done("rate", *ARRIVAL).out
     assert "reported on 2026-10-17" in report
     assert "3 of 3 games rated" in report
+
+
+def test_r16_a_correction_takes_an_event_into_the_list_that_held_it_alone(work: Workplace) -> None:
+    """By completion it belongs to December, and that list reads it so; but it is on November's."""
+    completed_later(work)
+    for moment, words in ((work.moment, ARRIVAL), (datetime(2026, 12, 1, 1, tzinfo=UTC), ())):
+        work.moment = moment
+        work.done("rate", *words)
+        work.done("publish")
+    work.store(with_result(EVENT, 0, "0-1"), date(2026, 12, 1))
+    work.done("correction", "open", "E1", "--reason", "turned round")
+    said = work.done("correction", "publish", "--reason", "turned round")
+    assert "is added" not in said.out
+    held = "SELECT v.list_date FROM version_event e JOIN list_version v ON v.id = e.version_id"
+    assert work.rows(f"{held} WHERE v.version = 2") == [("2026-11-01",)]
+
+
+def test_r41_who_was_whom_stays_as_the_corrected_list_has_it(work: Workplace) -> None:
+    """The list of December asks about the slip in an ID that the list of November repairs."""
+    small_federation(work)
+    slip = with_player(EVENT, 2, national_id="N90000072")
+    work.store(slip)
+    for words in ((), ("--interpretation", "R41=asked")):
+        work.done("rate", *words)
+        work.done("publish")
+        work.moment = datetime(2026, 12, 1, 1, tzinfo=UTC)
+    work.store(with_result(slip, 0, "0-1"), date(2026, 12, 1))
+    work.done("correction", "open", "E1", "--reason", "turned round")
+    work.done("correction", "publish", "--reason", "turned round")
+    assert "Nothing" in work.done("correction", "preview").out
+
+
+def test_r16_an_event_that_nobody_takes_up_stays_reported_as_its_list_has_it(work: Workplace) -> None:
+    """By completion it would be late, and not rated; another event of the list is corrected."""
+    completed_later(work, OLD)
+    other = replace(EVENT, source=replace(EVENT.source, tournament=1400002))
+    work.store(other, date(2026, 10, 17))
+    work.done("rate", *ARRIVAL)
+    work.done("publish")
+    work.store(with_result(other, 0, "0-1"), date(2026, 11, 2))
+    work.done("correction", "open", "E2", "--reason", "turned round")
+    said = work.done("correction", "preview")
+    assert "reported on" not in said.out
+    assert "round 1, Mori Sora – Hata Rin: 1-0 → 0-1" in said.out
+
+
+def test_a_draft_made_anew_says_which_readings_of_the_one_before_it_does_not_keep(work: Workplace) -> None:
+    completed_later(work)
+    work.done("rate", *ARRIVAL)
+    assert "made otherwise" not in work.done("rate", *ARRIVAL, "--interpretation", "R1=half-up").err
+    said = work.done("rate", "--interpretation", "R1=half-up")
+    assert "to keep that: banzuke rate --interpretation R16=arrival\n" in said.err
+    work.done("rate", *ARRIVAL)
+    assert "to keep that: banzuke rate --interpretation R16=arrival\n" in work.done("rate").err
+    assert "made otherwise" not in work.done("rate").err
+
+
+def test_r16_a_question_that_this_reading_alone_asks_is_named_by_its_event(work: Workplace) -> None:
+    """Its number would be that of no question, and soon of another one."""
+    completed_later(work)
+    work.done("rate")
+    work.done("publish")
+    said = work.run("rate", *ARRIVAL)
+    assert (said.code, said.problem()["found"]) == (3, "1 open: E1 list-already-published")
+    work.resolve("E1", "--reported", "2026-10-22")
+    assert "4 of 4 games rated" in work.done("rate", *ARRIVAL).out
 
 
 def test_r16_the_officers_word_goes_before_either_reading(work: Workplace) -> None:

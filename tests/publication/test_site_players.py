@@ -90,6 +90,20 @@ def test_a_corrected_result_counts_as_corrected_alone(work: Workplace) -> None:
     assert [(g["Version"], g["Score"]) for g in games] == [("2", "0"), ("2", "0.5")]
 
 
+def test_who_played_no_game_that_counts_keeps_his_rating_and_is_not_called_unrated(work: Workplace) -> None:
+    """The only game of the list of January is taken out of it."""
+    four_lists(work, 3)
+    work.done("correction", "open", "1400003", "--reason", "a friendly game")
+    work.done("resolve", "1400003", "--exclude", "--reason", "a friendly game")
+    work.done("correction", "publish", "--reason", "a friendly game")
+    site = site_of(work)
+    (told, *_) = [" ".join(x.text().split()) for x in page(site, TANI).css("section.entry")]
+    assert "Standard: 1603 → 1603" in told
+    assert "No rated game in this period: the rating stays." in told
+    newest = json.loads((site / "data/members" / f"{TANI}.json").read_bytes())["lists"][0]
+    assert (newest["list"], newest["types"][0]["rating"]) == ("2027-01-01", 1603)
+
+
 def test_who_is_withheld_is_counted_without_a_name(work: Workplace) -> None:
     four_lists(work)
     work.register({"ID": HATA, "Name": "Hata Rin", "Withheld": "yes"})

@@ -11,6 +11,7 @@ from office.families.family import Answer
 from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
 from office.lists.rows import type_name
+from office.rules.standing import reference_shown
 from office.runs.inputs import Values
 from office.runs.merged import joined
 from office.runs.report import most_first, moved, reason_word, signed
@@ -79,7 +80,8 @@ def _first(row: Row) -> Iterator[str]:
 
 def _decided(row: Row) -> Iterator[str]:
     if row.adjustment_reference is not None:
-        facts = {"points": f"{row.adjusted:+d}", "reference": row.adjustment_reference, "now": row.rating}
+        facts = {"points": f"{row.adjusted:+d}", "now": row.rating}
+        facts |= {"reference": reference_shown(row.adjustment_reference)}
         yield _("{points} by decision, {reference}, now {now}", **facts)
     if row.initial is not None and row.initial.decided:
         yield _("first rating {rating} decided by the office", rating=row.rating)

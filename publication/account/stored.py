@@ -1,0 +1,74 @@
+"""The stored rows that accounts are made of: ratings, games, games that are kept."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, case, col, func, or_, select, tuple_
+
+from office.tables import EarlierGameRow, GameLineRow, ListRatingRow
+from publication.account.model import Game, Rating
+from publication.account.sides import side_of
+
+CHUNK = 400
+"""So many at a time: of members, of ratings."""
+
+KEY = ("federation_id", "version_id")
+
+_RATING = select(*(getattr(ListRatingRow, name) for name in (*KEY, *Rating._fields)))
+
+
+def ratings(
+    session: Session, ids: Sequence[str], asked: Collection[int], *, everything: bool
+) -> Iterable[Any]:
+    """The ratings that moved or are new; with `everything` all of them."""
+    r, query = ListRatingRow, _RATING.where(col(ListRatingRow.federation_id).in_(ids))
+    if asked:
+        query = query.where(col(r.version_id).in_(asked))
+    if everything:
+        return session.connection().execute(query).all()
+    moved = (
+        (col(r.period_games) > 0)
+        | (r.how != "rated")
+        | col(r.previous).is_(None)
+        | (r.previous_from != "list")
+        | (r.previous != r.rating)
+        | col(r.adjustment_reference).is_not(None)
+    )
+    return session.connection().execute(query.where(moved)).all()
+
+
+def stayed(session: Session, of: Sequence[tuple[int, str, str]]) -> Iterator[Any]:
+    """The ratings of who played without one that counted: a list left them as they were, and says so."""
+    r = ListRatingRow
+    key = tuple_(col(r.version_id), col(r.federation_id), col(r.type))
+    for n in range(0, len(of), CHUNK):
+        yield from session.connection().execute(_RATING.where(key.in_(of[n : n + CHUNK])))
+
+
+def lines(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterable[Any]:
+    """Games, and with `asked` those towards an initial rating also of other versions: they say where the
+    opponents' ratings came from. Without it the versions are not asked for: a database would go by their
+    index and look at every row of them."""
+    g, r = GameLineRow, ListRatingRow
+    theirs = (r.version_id == g.version_id, r.federation_id == g.opponent_id, r.type == g.type)
+    whose = select(r.taken_from).where(*theirs).scalar_subquery()
+    # Who met nobody that he is rated against has no row of the type; then the row of the other says whose.
+    other = aliased(ListRatingRow)
+    held = (other.previous_from.in_(("list", "fide")), other.version_id == g.version_id)  # type: ignore[union-attr]
+    his = (*held, other.federation_id == g.opponent_id, other.type != g.type)
+    taken = func.coalesce(whose, select(other.type).where(*his).scalar_subquery())
+    made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken)), "side": side_of()}
+    columns: list[Any] = [made.get(n, getattr(g, n, None)) for n in (*KEY, *Game._fields)]
+    query = select(*columns).where(col(g.federation_id).in_(ids))
+    order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board), col(g.version_id))
+    if asked:
+        query = query.where(or_(col(g.version_id).in_(asked), col(g.for_initial)))
+    return session.connection().execute(query.order_by(*order)).all()
+
+
+def kept(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterable[EarlierGameRow]:
+    """Games that are kept of who is unrated."""
+    e = EarlierGameRow
+    query = select(e).where(col(e.federation_id).in_(ids), col(e.version_id).in_(asked))
+    return session.exec(query.order_by(col(e.played_on), col(e.id)))
