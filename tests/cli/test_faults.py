@@ -149,7 +149,7 @@ def test_a_file_whose_name_is_no_utf_8_is_taken_under_a_name_that_can_be_read(wo
     report.write_bytes(b"012 Nothing\n001    1      Mori, Sora\n")
     work.done("import", report)
     ((record,),) = work.rows("SELECT record FROM reading")
-    assert [page["origin"] for page in json.loads(record)["source"]["pages"]] == ["r\\xff\x1b[2J.trf"]
+    assert [page["origin"] for page in json.loads(record)["source"]["pages"]] == ["r\\xff\\u001b[2J.trf"]
     mail = work.folder.parent / os.fsdecode(b"m\xff.eml")
     mail.write_bytes(b"From: a@example.jp\r\n\r\nNothing.\r\n")
     assert work.run("inbox", mail).code in (0, 3)

@@ -497,7 +497,9 @@ def test_an_ods_with_a_cell_far_out_is_refused() -> None:
 def test_a_zip_that_holds_a_form_unpacked_is_no_workbook() -> None:
     data = packed({"a.xlsx": filled(), "readme.txt": b"hello"}, zipfile.ZIP_STORED)
     assert kind_of(data) == "archive"
-    assert record(data).name == "Autumn Open"
+    form, beside = read_files([GivenFile("a.zip", data)], minutes_at_60)
+    assert form.record is not None and form.record.name == "Autumn Open"
+    assert [p.code for p in beside.problems] == ["file-unknown"]
     assert kind_of(filled()) == "workbook" == kind_of(filled()[:3000])
 
 
