@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
-from office.rules.standing import reference_shown
 from office.words import N_, _, n_
 from office.words.formats import day, listed, short_day
 from publication.account import words
@@ -122,6 +121,8 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
             )  # fmt: skip
     added = [row.rounded or 0]
     if row.adjusted is not None:
+        from office.rules.standing import reference_shown
+
         yield _(
             "By decision ({article}, {reference}): {points}.",
             article=version.article("adjustment"), points=plus(row.adjusted),

@@ -9,6 +9,7 @@ from sqlmodel import Session, case, col, func, or_, select, tuple_
 from office.tables import EarlierGameRow, GameLineRow, ListRatingRow
 from publication.account.model import Game, Rating
 from publication.account.sides import side_of
+from rating.results import FORFEITS
 
 CHUNK = 400
 """So many at a time: of members, of ratings."""
@@ -58,13 +59,21 @@ def lines(session: Session, ids: Sequence[str], asked: Collection[int]) -> Itera
     held = (other.previous_from.in_(("list", "fide")), other.version_id == g.version_id)  # type: ignore[union-attr]
     his = (*held, other.federation_id == g.opponent_id, other.type != g.type)
     taken = func.coalesce(whose, select(other.type).where(*his).scalar_subquery())
-    made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken)), "side": side_of()}
-    columns: list[Any] = [made.get(n, getattr(g, n, None)) for n in (*KEY, *Game._fields)]
-    query = select(*columns).where(col(g.federation_id).in_(ids))
+    made: dict[str, Any] = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken))}
     order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board), col(g.version_id))
-    if asked:
-        query = query.where(or_(col(g.version_id).in_(asked), col(g.for_initial)))
-    return session.connection().execute(query.order_by(*order)).all()
+
+    def found(side: Any) -> Sequence[Any]:
+        made["side"] = side.label("side")
+        columns: list[Any] = [made.get(n, getattr(g, n, None)) for n in (*KEY, *Game._fields)]
+        query = select(*columns).where(col(g.federation_id).in_(ids))
+        if asked:
+            query = query.where(or_(col(g.version_id).in_(asked), col(g.for_initial)))
+        return session.connection().execute(query.order_by(*order)).all()
+
+    rows = found(col(g.colour))
+    if any(row.side is None and row.result in FORFEITS for row in rows):  # seldom, and slower
+        rows = found(side_of())
+    return rows
 
 
 def kept(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterable[EarlierGameRow]:
