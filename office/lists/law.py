@@ -12,7 +12,7 @@ from office.errors import refusal
 from office.lists.chain import months_later, next_list
 from rating.editions import edition_for, held, load
 from rating.errors import EditionError, Problem, RatingError
-from rating.interpretations import Interpretations, stored
+from rating.interpretations import Interpretations, interpretations, stored
 
 if TYPE_CHECKING:
     from sqlalchemy import Row
@@ -52,6 +52,13 @@ def law_of_version(version: ListVersionRow | Row[Any]) -> tuple[Edition, Interpr
 
 def switches_of(version: ListVersionRow | Row[Any]) -> Interpretations:
     return stored(json.loads(version.interpretations))
+
+
+def chosen_for(draft: ListVersionRow | None) -> Interpretations:
+    """The readings of a draft, to make the next one under. One from before a point came up chose nothing
+    about it: unlike a list that is out, which stays as it was, it is read as today."""
+    used = {} if draft is None else json.loads(draft.interpretations)
+    return interpretations(**{number.lower(): word for number, word in used.items()})
 
 
 def carried_over(law: Edition) -> Mapping[str, str]:

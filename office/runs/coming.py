@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from office.desk.refresh import refresh
 from office.errors import OfficeError
 from office.lists.chain import draft, latest_published, list_after, require_published
-from office.lists.law import switches_of
+from office.lists.law import chosen_for, switches_of
 from office.lists.packing import signature
 from office.rules.decisions import note_decisions, open_questions
 from office.runs.inputs import gather
@@ -52,14 +52,18 @@ def coming(session: Session, now: datetime) -> Coming:
     last = require_published(session)
     list_date = list_after(last)
     held = draft(session, list_date)
-    switches = switches_of(held) if held is not None else Interpretations()
+    switches = chosen_for(held)
     desk = refresh(session, switches)
     law = edition_of(list_date, desk.rulings, switches)
     mine = desk.for_list(list_date)
     waiting = [e for e in (*desk.left_behind(list_date), *mine) if e.blocking]
     ready = [e for e in mine if not e.blocking]
     inputs = gather(session, list_date, last, ready, law, switches)
-    same = held is not None and held.inputs_sha256 == signature(inputs) and held.previous_id == last.id
+    same = (
+        held is not None
+        and (held.inputs_sha256, held.previous_id) == (signature(inputs), last.id)
+        and switches_of(held) == switches
+    )
     drafted, version = same and not waiting, held
     old = held.text_sha256 if held is not None and not drafted else None
     if version is None or not same:
@@ -75,7 +79,7 @@ def rate_coming(session: Session, now: datetime) -> ListVersionRow:
     """Makes the draft of the next list, under the interpretations of its draft where one was made; refused
     as `rate_list` refuses."""
     held = draft(session, list_after(require_published(session)))
-    switches = switches_of(held) if held is not None else Interpretations()
+    switches = chosen_for(held)
     return rate_list(session, None, switches=switches, now=now)
 
 
@@ -84,7 +88,7 @@ def not_kept(session: Session, switches: Interpretations) -> list[str]:
     `R1=half-up`."""
     held = draft(session, list_after(require_published(session)))
     ours, now = Interpretations().as_dict(), switches.as_dict()
-    before = ours if held is None else switches_of(held).as_dict()
+    before = chosen_for(held).as_dict()
     return [f"{number}={word}" for number, word in before.items() if word not in (ours[number], now[number])]
 
 

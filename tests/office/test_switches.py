@@ -9,7 +9,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from office.corrections.open_lists import is_open
-from office.database.engine import look
+from office.database.engine import look, transaction
+from office.lists.chain import newest
+from office.runs.coming import rate_coming
 from office.tables import ListVersionRow
 from rating.articles.period import day_of_report
 from rating.editions import load
@@ -115,6 +117,22 @@ def test_a_draft_made_anew_says_which_readings_of_the_one_before_it_does_not_kee
     work.done("rate", *ARRIVAL)
     assert "to keep that: banzuke rate --interpretation R16=arrival\n" in work.done("rate").err
     assert "made otherwise" not in work.done("rate").err
+
+
+def test_a_draft_from_before_a_point_came_up_chose_nothing_about_it(work: Workplace) -> None:
+    """R95 and R97 came up later: lists that were out stay as they were, and the next one is read as now."""
+    completed_later(work)
+    work.done("rate", *ARRIVAL)
+    with transaction(work.engine()) as session:
+        draft = newest(session, None)
+        chosen = json.loads(draft.interpretations)
+        draft.interpretations = json.dumps({n: w for n, w in chosen.items() if n not in ("R95", "R97")})
+    preview = work.done("preview").out
+    with transaction(work.engine()) as session:
+        made = json.loads(rate_coming(session, work.moment).interpretations)
+    assert [made[number] for number in ("R16", "R95", "R97")] == ["arrival", "active", "unrated"]
+    assert work.done("preview").out == preview
+    assert "R95" not in work.done("rate", *ARRIVAL).err
 
 
 def test_r16_a_question_that_this_reading_alone_asks_is_named_by_its_event(work: Workplace) -> None:
