@@ -12,6 +12,7 @@ import shutil
 import socket
 import ssl
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -90,7 +91,10 @@ def _of_root(folder: Path) -> list[str]:
     owner = folder.stat().st_uid
     if os.geteuid() != 0 or owner == 0:
         return []
-    owners = {path: path.lstat().st_uid for path in sorted(folder.rglob("*"))}
+    owners = {}
+    for path in sorted(folder.rglob("*")):
+        with suppress(FileNotFoundError):  # the desk goes on meanwhile, and takes its unfinished files away
+            owners[path] = path.lstat().st_uid
     if owner not in owners.values():
         return []  # root alone works here
     return [str(path.relative_to(folder)) for path, uid in owners.items() if uid == 0]
