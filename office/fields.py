@@ -25,6 +25,8 @@ def expected_of(error: Mapping[str, Any]) -> str:
             return f"at least {least} characters"
         case {"ctx": {"max_length": most}, "input": str()}:
             return f"at most {most} characters"
+        case {"ctx": {"pattern": pattern}} if pattern.endswith("://"):
+            return f"text that begins with {pattern.removeprefix('^')}"
         case {"ctx": {"pattern": pattern}}:
             return f"text that matches {pattern}"
     return ""

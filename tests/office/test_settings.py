@@ -71,7 +71,7 @@ def test_what_is_no_setting_is_named_by_its_place(work: Workplace, file: str, pl
         ('log = "loud"\n', "次のいずれか：'text'、'json'"),
         ('api_questions = "x"\n', "整数"),
         ("[inbox]\nport = 0\n", "1以上"),
-        ('database = "mysql://x"\n', "^postgresql:// に合う文字列"),
+        ('database = "mysql://x"\n', "postgresql:// で始まる文字列"),
     ],
 )
 def test_what_a_setting_expects_is_told_in_japanese(work: Workplace, file: str, expected: str) -> None:
