@@ -39,7 +39,8 @@ def signed(hundredths: int) -> str:
 def moved(row: Row, more: str) -> str:
     """What a period did to a rating, and `more` of it."""
     count, more = _games(row.period_games, language()), _(", ") + more if more else ""
-    return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){more}"
+    by = f" {row.adjusted:+d}" if row.adjusted else ""  # as the account adds it up
+    return f"{row.previous} {signed(row.change or 0)}{by} = {row.rating} ({count}){more}"
 
 
 @cache

@@ -184,7 +184,9 @@ def test_an_adjustment_of_the_board_is_added_to_the_sum_under_its_reference(work
         assert "-12; Board 2019/3; announced 1 April 2019" in told
         assert f"member {MORI}, type ncs" in told
         assert "{" not in told
-    assert "-12 by decision, Board 2019/3" in work.done("rate").out
+    told = work.done("rate").out
+    assert "-12 by decision, Board 2019/3" in told
+    assert "1700 +4.80 -12 = 1693 (1 game)" in told
     # Mori - Hata 1-0, D 200: H .76; K 20: +4.80, rounded +5; 1700 + 5 - 12.
     query = (
         "SELECT previous, rounded, adjusted, adjustment_reference, rating FROM list_rating"

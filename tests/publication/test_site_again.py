@@ -193,6 +193,22 @@ def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None
     assert '<a href="v2-standard.html">replaced by version 2' in link
 
 
+def test_a_correction_that_moves_no_rating_says_so(work: Workplace) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    number, day, white, black, _ = PAIRS[0]
+    work.moment = work.moment.replace(hour=work.moment.hour + 1)
+    assert work.store(game(number, day, black, white, "0-1"), arrived=work.moment.date()).state == "held"
+    words = ("--reported", work.moment.date().isoformat(), "--reason", "the colours")
+    work.done("correction", "open", str(number), *words)
+    work.done("correction", "publish", "--reason", "the colours")
+    site = site_of(work)
+    overview = shown(site / "en/lists/2026-11-01/index.html")
+    assert "What changed since version 1" not in overview
+    assert "No rating is another than in version 1;" in overview
+    assert "第1版と異なるレーティングはありません。" in shown(site / "ja/lists/2026-11-01/index.html")
+
+
 def test_an_entry_that_was_merged_says_so_and_leads_on(work: Workplace) -> None:
     office = Office(work, 0)
     office.new_list()
