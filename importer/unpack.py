@@ -63,6 +63,8 @@ def member_of(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
             data = member.read(info.file_size + 1)
         except EOFError:  # raised without a word
             raise zipfile.BadZipFile(f"{info.filename} ends before it should") from None
+        except zlib.error as error:  # names no member
+            raise zipfile.BadZipFile(f"{info.filename}: {error}") from None
     if len(data) > info.file_size:
         raise zipfile.BadZipFile(f"{info.filename} is larger than it says")
     return data

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 
 from docs.__main__ import HERE, listed, pages
+from office.lists.canonical import LATER, LEFT_OUT, TABLES
+from office.lists.columns import table_of
 from rating.reasons import REASONS
 from web.serve import UPLOADS
 
@@ -102,3 +104,14 @@ def test_the_proxy_of_the_handbook_lets_through_what_the_desk_takes() -> None:
     for name in ("desk.md", "ja/desk.md"):
         (millions,) = re.findall(r"client_max_body_size (\d+)m;", (HERE / name).read_text("utf-8"))
         assert int(millions) * 1_000_000 >= max(UPLOADS.values())
+
+
+def test_whoever_checks_a_text_by_himself_is_told_its_cells() -> None:
+    told = dict(
+        re.findall(r"^\| `(\w+)` \| `([\w ]+)` \|$", (HERE / "verifying.md").read_text("utf-8"), re.M)
+    )
+    stand = {}
+    for table in map(table_of, TABLES):
+        apart = {*LEFT_OUT, *LATER.get(table.name, ())}
+        stand[table.name] = [column.name for column in table.columns if column.name not in apart]
+    assert {kind: cells.split() for kind, cells in told.items()} == stand

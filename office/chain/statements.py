@@ -180,7 +180,9 @@ def write_statements(place: Place, session: Session, *, anew: bool = False) -> N
     the database is not the one that `heads.txt` or an earlier statement was written from: `statement_faults`
     says so. Refused where there is something to sign and no key to do it with."""
     folder, newest = place.statements, newest_link(session)
-    whole = any(folder.glob(f"{newest:04}-*{SIGNATURE}")) and (place.folder / PUBLIC).is_file()
+    there = {file.name for file in folder.glob("*.txt*")}
+    signatures = sum(name + SIGNATURE in there for name in there)
+    whole = signatures >= newest and (place.folder / PUBLIC).is_file()
     if not newest or (whole and not anew):
         return
     if any(head_faults(place, session)):
@@ -227,26 +229,39 @@ def statement_faults(place: Place, session: Session) -> Iterator[Problem]:
     that do not hold."""
     folder = place.statements
     known = {one.name: one for one in statements(session)}
-    remedy = "the database is not the one that was published from: put back a copy that has them all"
+    key: PublicKey | None = None
+    unfit: Sequence[Problem] = ()
+    try:
+        key = office_public_key(place)
+    except OfficeError as error:
+        unfit = error.problems
     for file in sorted(folder.glob("*.txt")):
         held = known.get(file.name)
         if held is None or file.read_bytes() != held.text():
             found = "no such publication" if held is None else "another one"
+            remedy = "the database is not the one that was published from: put back a copy that has them all"
+            if held is not None and key and _unsigned(place, held, key) == "":
+                found, remedy = "another one than its signature is of", "delete it; then: banzuke key"
             yield Problem("head-differs", str(file), "the publication that was signed", found, remedy)
-    try:
-        key = office_public_key(place)
-    except OfficeError as error:
-        yield from error.problems
-        return
+    yield from unfit
     for one in known.values() if key else ():
-        signature = folder / (one.name + SIGNATURE)
         same = _written(place, one) == one.text()  # of another one it was said above
-        if key is not None and same and signature.is_file():
-            try:
-                check(key, one.text(), signature.read_bytes())
-            except Unfit as error:
-                expected = f"a signature by the key {key.id}"
-                yield problem_of("signature-differs", str(signature), expected, str(error))
+        if key and same and (other := _unsigned(place, one, key)):
+            signature = folder / (one.name + SIGNATURE)
+            yield problem_of("signature-differs", str(signature), f"a signature by the key {key.id}", other)
+
+
+def _unsigned(place: Place, one: Statement, key: PublicKey) -> str | None:
+    """Why the signature beside a statement is none of what the database says; empty where it is one, None
+    where there is no signature."""
+    signature = place.statements / (one.name + SIGNATURE)
+    if not signature.is_file():
+        return None
+    try:
+        check(key, one.text(), signature.read_bytes())
+    except Unfit as error:
+        return str(error)
+    return ""
 
 
 def _written(place: Place, one: Statement) -> bytes | None:

@@ -247,7 +247,9 @@ def _hash_faults(parts: Mapping[str, bytes], head: Mapping[str, Any], name: str)
         if path.startswith("editions/") and path in head["files"]:
             mine = {e.name: e for e in files("rating.editions").iterdir()}.get(path.removeprefix("editions/"))
             if mine is None or mine.read_bytes() != parts[path]:
-                yield _other(f"{name}, {path}", "the edition as this Banzuke holds it", "another text")
+                place, expected = f"{name}, {path}", "the edition as this Banzuke holds it"
+                remedy = "check it with the Banzuke that the office has; if that says so too, do not trust it"
+                yield Problem("verify-differs", place, expected, "another text", remedy)
 
 
 def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:

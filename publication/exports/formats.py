@@ -130,7 +130,8 @@ One = tuple[ListedMember, Row]
 
 
 def top_file(listing: PublicList, writing: Writing) -> bytes:
-    """For each type the top players, the top women (by the sex on the register), and the most improved."""
+    """For each type the top players with the ranks of the list, the top women (by the sex on the register),
+    and the most improved."""
     lines = [("headings", f"Ratings of {listing.of.list_date}")]
     for type_ in listing.types:
         ranked = [one for one in listing.of_type(type_) if one[1].rank is not None]
@@ -144,13 +145,15 @@ def top_file(listing: PublicList, writing: Writing) -> bytes:
         ):
             if shown := first(chosen, value, MOST):
                 lines += [("headings", ""), ("headings", f"{type_name(type_)}: {title}")]
-                lines += _part(shown, value)
+                # Who is withheld keeps his rank: the numbers of the list, not of those who are shown.
+                ranks = [one[1].rank for one in shown] if chosen is ranked else places([*map(value, shown)])
+                lines += _part(shown, ranks)
     return writing.lines(lines)
 
 
-def _part(chosen: Sequence[One], value: Callable[[One], int]) -> Iterator[tuple[str, str]]:
+def _part(chosen: Sequence[One], ranks: Sequence[int | None]) -> Iterator[tuple[str, str]]:
     cells = []
-    for rank, one in zip(places([value(one) for one in chosen]), chosen, strict=True):
+    for rank, one in zip(ranks, chosen, strict=True):
         person, rating = one
         gained = "" if rating.change is None else f"{rating.change:+d}"
         names = (" ".join(text.split()) for text in (person.name, person.kanji))

@@ -249,8 +249,34 @@ def test_a_statement_that_the_database_does_not_know_is_named_and_nothing_is_sig
         "0002-2026-11-01-v1.txt": "head-differs",
         "0003-2026-12-01-v1.txt": "head-differs",
     }
+    assert found["0002-2026-11-01-v1.txt"]["do"].startswith("the database is not the one")
     refused = work.run("bundle", work.folder.parent / "x.zip").problem()
     assert (refused["code"], refused["place"]) == ("list-unsigned", "list of 2026-11-01, version 1")
+
+
+def test_a_statement_that_was_changed_beside_its_signature_is_no_fault_of_the_database(
+    work: Workplace,
+) -> None:
+    four_lists(work, 2)
+    said, file = files(work), work.folder / "statements" / "0002-2026-11-01-v1.txt"
+    file.write_bytes(said[file.name].replace(b"version 1", b"version 2"))
+    problem = work.run("rebuild", "--no-pages").problem()
+    assert (problem["code"], problem["place"]) == ("head-differs", str(file))
+    assert problem["do"] == "delete it; then: banzuke key"
+    file.unlink()
+    work.done("key")
+    work.done("rebuild", "--no-pages")
+    assert files(work) == said
+
+
+@pytest.mark.parametrize("words", [("key",), ("doctor", "--repair", "--no-pages")])
+def test_what_is_gone_of_an_older_statement_is_written_again(work: Workplace, words: tuple[str, ...]) -> None:
+    four_lists(work, 2)
+    said = files(work)
+    for name in ("0001-2026-10-01-v1.txt.minisig", "0002-2026-11-01-v1.txt"):
+        (work.folder / "statements" / name).unlink()
+    work.done(*words)
+    assert files(work) == said
 
 
 def test_a_signature_that_does_not_hold_is_named(work: Workplace) -> None:

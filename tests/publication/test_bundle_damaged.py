@@ -133,3 +133,21 @@ def test_an_archive_whose_part_ends_too_early_says_which(work: Workplace) -> Non
     told = said.problem()
     assert told["code"] == "not-a-bundle"  # newer releases of Python see it before the part is read
     assert "bundle.json ends before it should" in told["found"] or "'bundle.json'" in told["found"]
+
+
+def test_an_archive_with_a_damaged_part_says_which(work: Workplace, whole: Parts) -> None:
+    data = bytearray(zipped({"bundle.json": whole["bundle.json"]}))
+    data[30 + len("bundle.json")] |= 0b111  # a kind of block that there is not
+    told = work.run("verify", work.file(bytes(data), "damaged.zip")).problem()
+    assert told["code"] == "not-a-bundle" and told["found"].startswith("bundle.json: ")
+
+
+def test_an_edition_with_another_text_is_of_another_banzuke(work: Workplace, whole: Parts) -> None:
+    path = "editions/jcf-2024-10.toml"
+    head = json.loads(whole["bundle.json"])
+    text = whole[path] + b"# of another day\n"
+    head["files"][path] = sha256(text)
+    parts = head_signed(whole | {path: text, "bundle.json": json.dumps(head).encode()}, KEY)
+    told = work.run("verify", work.file(zipped(parts), "other.zip")).problem()
+    assert (told["code"], told["found"]) == ("verify-differs", "another text")
+    assert told["do"].startswith("check it with the Banzuke that the office has")

@@ -170,6 +170,15 @@ def test_top_players_and_most_improved_of_a_japanese_list(work: Workplace) -> No
     ]  # fmt: skip
 
 
+def test_the_top_players_have_the_ranks_of_the_list_where_somebody_is_withheld(published: Workplace) -> None:
+    wish = {**PEOPLE[1], "Memberships": ALWAYS, "Withheld": "yes"}
+    published.done("members", "import", published.file(table(wish), "r.csv"))
+    part = one(published, "--format", "top").decode().split("\r\n\r\n")[1]
+    ranked = [(r["Rank"], r["Rating"]) for r in rows(one(published, "--format", "csv")) if r["Rank"]]
+    assert [tuple(line.split()[:2]) for line in part.split("\r\n")[2:]] == ranked[:4]
+    assert [rank for rank, _rating in ranked[:4]] == ["1", "2", "4", "5"]
+
+
 @pytest.mark.parametrize("format_", OURS)
 def test_the_same_list_gives_the_same_bytes_whenever_it_is_written(
     published: Workplace, format_: str
