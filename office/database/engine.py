@@ -30,6 +30,10 @@ MOVED = "moved"
 
 _NOTED = "banzuke_noted"
 
+AS_WE_READ = "SET LOCAL datestyle = 'ISO'; SET LOCAL quote_all_identifiers = off"
+"""Said in each transaction on PostgreSQL: a server, a database or a user can have another way set for all who
+come. The level at which a transaction is kept apart from others is said for the same reason."""
+
 OFFICE_LOCK = 0x42616E7A
 """The number of the lock that a writing transaction of an office holds; any number, always the same."""
 
@@ -136,7 +140,7 @@ def postgresql(address: str) -> Engine:
         engine = create_engine(
             with_password(address).replace("postgresql://", "postgresql+psycopg://", 1),
             poolclass=NullPool,
-            connect_args={"application_name": working(sys.argv[1:])[:63]},
+            connect_args={"application_name": working(sys.argv[1:])[:63], "client_encoding": "utf8"},
         )
     except ModuleNotFoundError as error:
         found, remedy = f"no library {error.name}", 'pipx install --force "./banzuke-….whl[postgresql]"'
@@ -148,9 +152,11 @@ def postgresql(address: str) -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         if connection.get_execution_options().get(READING):
-            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            connection.exec_driver_sql(f"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; {AS_WE_READ}")
             return
-        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+        # What was stored while this one waited for the lock is to be seen.
+        level = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED"
+        connection.exec_driver_sql(f"{level}; SET LOCAL lock_timeout = '{PATIENCE}s'; {AS_WE_READ}")
         try:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OFFICE_LOCK})")
         except OperationalError as error:

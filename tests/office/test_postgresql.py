@@ -2,6 +2,8 @@
 
 import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,10 @@ from cli.main import app, main
 from cli.session import open_office
 from importer.register_replay import register_faults
 from office.chain.key import office_public_key
+from office.database.engine import transaction
 from office.errors import OfficeError
 from office.place import Place
+from office.tables import SettingRow
 from office.words import speaking
 from tests.importer.invented import register_csv
 
@@ -164,6 +168,45 @@ def test_a_database_that_does_not_keep_utf_8_is_refused_by_name(
     assert stopped.value.code == 1
     said = capsys.readouterr().err
     assert "database-encoding" in said and encoding in said
+
+
+SAID_TO_ALL = (
+    "datestyle = 'German, DMY'",
+    "default_transaction_isolation = 'serializable'",
+    "client_encoding = 'SQL_ASCII'",
+    "quote_all_identifiers = on",
+    "standard_conforming_strings = off",
+    "timezone = 'America/St_Johns'",
+    'search_path = "Rating Office"',
+)
+"""What the owner of a server can have set for everybody who comes to a database."""
+
+
+def test_what_a_server_says_to_everybody_changes_nothing_for_the_office(server: str, tmp_path: Path) -> None:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute('CREATE SCHEMA "Rating Office"')
+        for told in SAID_TO_ALL:
+            connection.execute(f"ALTER DATABASE {make_url(server).database} SET {told}".encode())
+    register = tmp_path / "register.csv"
+    register.write_bytes(register_csv([{"ID": "N90000001", "Name": "Mori Sora", "Kanji": "森 空"}]))
+    folder = ("--office", str(tmp_path / "office"))
+    for words in (("init", "--database", server), ("members", "import", str(register)), ("doctor",)):
+        app([*folder, *words], standalone_mode=False)
+    engine = open_office(tmp_path / "office").engine
+    heard: list[str | None] = []
+    with ThreadPoolExecutor() as pool, closing(psycopg.connect(server)) as watching:
+
+        def second() -> None:
+            with transaction(engine) as session:
+                heard.append(session.get_one(SettingRow, "name").value)
+
+        with transaction(engine) as session:
+            waiting = pool.submit(second)
+            while not watching.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchall():
+                assert not waiting.done()
+            session.get_one(SettingRow, "name").value = "told by the first"
+        waiting.result()
+    assert heard == ["told by the first"]
 
 
 def test_settings_that_name_no_database_are_refused(tmp_path: Path) -> None:
