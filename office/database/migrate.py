@@ -124,7 +124,8 @@ def config() -> "Config":
 
 def upgrade(engine: Engine, to: str = "head") -> bool:
     """Brings the database to a migration, the newest unless said; whether it was not there already. Refused
-    where another Banzuke made it, and where its tables are not those of the migration it says it is at."""
+    where another Banzuke made it, where its tables are not those of the migration it says it is at, and where
+    another program has tables of our names."""
     from alembic import command
 
     made = config()
@@ -132,9 +133,21 @@ def upgrade(engine: Engine, to: str = "head") -> bool:
         found = revision(connection)
         if found is not None or inspect(connection).has_table("list_version"):
             _refuse_unknown(connection, "database", found)
+        else:
+            _refuse_others(connection)
         made.attributes["connection"] = connection
         command.upgrade(made, to)
         return revision(connection) != found
+
+
+def _refuse_others(connection: Connection) -> None:
+    """Refuses a database in which a table of another program has a name of ours."""
+    there = set(inspect(connection).get_table_names()) - {"alembic_version"}
+    ours = known_forms()[newest()][connection.dialect.name]
+    taken = [one for one in sorted(ours) if one.startswith("table ") and one.split(" ", 1)[1] in there]
+    if taken:
+        found, remedy = ", ".join(taken), "name an empty database; nothing was changed in this one"
+        raise refusal("database-not-empty", "database", "an empty database", found, remedy)
 
 
 def is_made(engine: Engine) -> bool:

@@ -170,6 +170,31 @@ def test_a_database_that_does_not_keep_utf_8_is_refused_by_name(
     assert "database-encoding" in said and encoding in said
 
 
+@pytest.mark.parametrize("there", ["an office", "another program"])
+def test_an_office_is_made_in_a_database_that_has_none_and_nothing_of_our_names(
+    server: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    there: str,
+) -> None:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("CREATE TABLE beside (name text)")
+        if there == "another program":
+            connection.execute("CREATE TABLE member (name text)")
+        else:
+            app(["--office", str(tmp_path / "first"), "init", "--database", server], standalone_mode=False)
+        tables = connection.execute("SELECT count(*) FROM pg_tables").fetchall()
+        monkeypatch.setattr(sys, "argv", ["banzuke", "--office", str(tmp_path), "init", "--database", server])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        assert connection.execute("SELECT count(*) FROM pg_tables").fetchall() == tables
+    assert stopped.value.code == 1
+    said = capsys.readouterr().err
+    assert ("office-exists" if there == "an office" else "database-not-empty") in said
+    assert "name an empty database" in said
+
+
 SAID_TO_ALL = (
     "datestyle = 'German, DMY'",
     "default_transaction_isolation = 'serializable'",
