@@ -1,6 +1,7 @@
 """Opening the database. One write transaction at a time; a killed program leaves it as it was. Who reads sees
 the state of one moment, waits for nobody and keeps nobody waiting."""
 
+import logging
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
@@ -140,7 +141,11 @@ def postgresql(address: str) -> Engine:
         engine = create_engine(
             with_password(address).replace("postgresql://", "postgresql+psycopg://", 1),
             poolclass=NullPool,
-            connect_args={"application_name": working(sys.argv[1:])[:63], "client_encoding": "utf8"},
+            connect_args={
+                "application_name": working(sys.argv[1:])[:63],
+                "client_encoding": "utf8",
+                "prepare_threshold": None,  # a pooler between gives each transaction any of its connections
+            },
         )
     except ModuleNotFoundError as error:
         found, remedy = f"no library {error.name}", 'pipx install --force "./banzuke-….whl[postgresql]"'
@@ -166,6 +171,8 @@ def postgresql(address: str) -> Engine:
             raise _held(connection) from None
         _refuse_changed(connection)
 
+    # What the driver meets while it gives up after an error is none that anybody need be shown.
+    logging.getLogger("psycopg").addHandler(logging.NullHandler())
     event.listen(engine, "connect", _refuse_encoding, insert=True)  # before SQLAlchemy asks it anything
     keep_beside(engine)
     return engine

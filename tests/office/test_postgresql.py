@@ -1,6 +1,7 @@
 """The same month on PostgreSQL: a real server, started from a wheel, gives the same list as SQLite."""
 
 import re
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -17,7 +18,7 @@ from cli.main import app, main
 from cli.session import open_office
 from importer.register_replay import register_faults
 from office.chain.key import office_public_key
-from office.database.engine import transaction
+from office.database.engine import postgresql, transaction
 from office.errors import OfficeError
 from office.place import Place
 from office.tables import SettingRow
@@ -193,6 +194,31 @@ def test_an_office_is_made_in_a_database_that_has_none_and_nothing_of_our_names(
     said = capsys.readouterr().err
     assert ("office-exists" if there == "an office" else "database-not-empty") in said
     assert "name an empty database" in said
+
+
+def test_a_pooler_may_give_each_transaction_another_connection(server: str) -> None:
+    """Nothing that belongs to a connection outlives a transaction: a statement that was prepared would."""
+    engine = postgresql(server)
+    with engine.connect() as connection:
+        for number in range(20):
+            connection.execute(text("SELECT :number"), {"number": number}).all()
+        assert connection.execute(text("SELECT count(*) FROM pg_prepared_statements")).scalar() == 0
+
+
+def test_what_the_driver_meets_after_an_error_is_not_shown(server: str) -> None:
+    code = """import sys
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+from office.database.engine import postgresql
+with postgresql(sys.argv[1]).begin() as connection:
+    connection.execute(text("CREATE TEMPORARY TABLE one (id integer PRIMARY KEY)"))
+    try:
+        connection.execute(text("INSERT INTO one VALUES (:id)"), [{"id": 1}] * 3000)
+    except IntegrityError:
+        connection.rollback()
+"""
+    ended = subprocess.run([sys.executable, "-c", code, server], capture_output=True, text=True, cwd=ROOT)
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 SAID_TO_ALL = (
