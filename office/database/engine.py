@@ -31,9 +31,9 @@ MOVED = "moved"
 
 _NOTED = "banzuke_noted"
 
-AS_WE_READ = "SET LOCAL datestyle = 'ISO'; SET LOCAL quote_all_identifiers = off"
-"""Said in each transaction on PostgreSQL: a server, a database or a user can have another way set for all who
-come. The level at which a transaction is kept apart from others is said for the same reason."""
+WAYS = ("datestyle = ISO", "quote_all_identifiers = off", "standard_conforming_strings = on")
+AS_WE_READ = "".join(f"; SET LOCAL {way}" for way in WAYS)
+"""Said in each transaction: the owner of a server can have another way set for all who come to it."""
 
 OFFICE_LOCK = 0x42616E7A
 """The number of the lock that a writing transaction of an office holds; any number, always the same."""
@@ -157,11 +157,11 @@ def postgresql(address: str) -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         if connection.get_execution_options().get(READING):
-            connection.exec_driver_sql(f"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; {AS_WE_READ}")
+            connection.exec_driver_sql(f"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ{AS_WE_READ}")
             return
         # What was stored while this one waited for the lock is to be seen.
         level = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED"
-        connection.exec_driver_sql(f"{level}; SET LOCAL lock_timeout = '{PATIENCE}s'; {AS_WE_READ}")
+        connection.exec_driver_sql(f"{level}; SET LOCAL lock_timeout = '{PATIENCE}s'{AS_WE_READ}")
         try:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OFFICE_LOCK})")
         except OperationalError as error:

@@ -238,11 +238,14 @@ def test_what_a_server_says_to_everybody_changes_nothing_for_the_office(server: 
         connection.execute('CREATE SCHEMA "Rating Office"')
         for told in SAID_TO_ALL:
             connection.execute(f"ALTER DATABASE {make_url(server).database} SET {told}".encode())
-    register = tmp_path / "register.csv"
-    register.write_bytes(register_csv([{"ID": "N90000001", "Name": "Mori Sora", "Kanji": "森 空"}]))
-    folder = ("--office", str(tmp_path / "office"))
-    for words in (("init", "--database", server), ("members", "import", str(register)), ("doctor",)):
-        app([*folder, *words], standalone_mode=False)
+    for words in (
+        ("init", "--officer", "Tester"),
+        ("members", "import", str(DATA / "register.csv")),
+        ("opening", "import", str(DATA / "opening.csv"), "--list", str(OPENING)),
+        ("database", "copy", server),
+        ("doctor",),
+    ):
+        app(["--office", str(tmp_path / "office"), *words], standalone_mode=False)
     engine = open_office(tmp_path / "office").engine
     heard: list[str | None] = []
     with ThreadPoolExecutor() as pool, closing(psycopg.connect(server)) as watching:
