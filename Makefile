@@ -20,9 +20,11 @@ desk: .venv/web.done $(WORDS)
 test: .venv/dev.done $(WORDS)
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-# All examples, every page in every form, a whole year of jobs: tests/depth.py.
+# All examples, every page in every form, a whole year of jobs: tests/depth.py. One such test takes longer than
+# the five minutes in which any other has come to stand still.
 test-long: .venv/dev.done $(WORDS)
-	BANZUKE_TESTS=long $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	BANZUKE_TESTS=long $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder \
+	  -o faulthandler_timeout=14400
 
 # Every office that a test makes is on PostgreSQL: tests/on_postgresql.py.
 test-postgresql: .venv/dev.done $(WORDS)

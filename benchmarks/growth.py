@@ -127,7 +127,7 @@ def _name(words: Sequence[object], reports: Sequence[Path]) -> str:
 
 
 @contextmanager
-def _server() -> Iterator[tuple[str, Served]]:
+def server_timed() -> Iterator[tuple[str, Served]]:
     """A PostgreSQL server of our own, by its address, and its time."""
     import psycopg
 
@@ -159,7 +159,7 @@ def main(words: list[str] | None = None) -> int:
         if given.postgresql:
             from tests.on_postgresql import made_database
 
-            address, served = stack.enter_context(_server())
+            address, served = stack.enter_context(server_timed())
             databases = [made_database(address, name, None) for name in ("smaller", "larger")]
         smaller = list(office_of(members, Path(folder) / "smaller", databases[0], served))
         bare = min(took.seconds for _, took in smaller)

@@ -39,7 +39,7 @@ def init(
 
     from importer.lengths import NAME, bounded
     from office.chain.key import office_key
-    from office.database.engine import open_engine, transaction
+    from office.database.engine import open_engine, postgresql, transaction
     from office.database.migrate import is_made, upgrade
     from office.errors import refusal
     from office.families import found
@@ -53,11 +53,12 @@ def init(
     name = federation_name(name, "--name")
     officer = on_one_line(officer)
     bounded({"--officer": officer}, NAME)
-    if database is not None:
-        server_address(database, "--database")
     if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew
         remedy = "work with it, or name another folder: banzuke --office DIR init"
         raise refusal("office-exists", str(place.folder), "no office yet", "one", remedy)
+    if database is not None and is_made(postgresql(server_address(database, "--database"))):
+        remedy = "name an empty database; nothing was changed in this one"
+        raise refusal("office-exists", "--database", "no office yet", "one", remedy)
     place.archive.mkdir(parents=True, exist_ok=True)  # private, as all that commands write (cli/main.py)
     if database is not None:
         place.settings.write_text(f"database = {json.dumps(database)}\n", encoding="utf-8")

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError
 
 from importer.plain_text import shown
 from office.database.damage import damage, damaged
@@ -122,8 +122,11 @@ UNWRITABLE = ("unable to open", "readonly", "read-only", "disk is full", "disk I
 """What SQLite says where it may not or cannot write."""
 
 
-NOT_ALLOWED = "42501"
-"""What PostgreSQL says where a user lacks a right."""
+NOT_ALLOWED = ("42501", "3F000", "25006")
+"""What PostgreSQL says where a user lacks a right, or any schema to be in, or may only read."""
+
+AT_AN_END = ("53", "57014", "25P03", "25P04")
+"""How its codes begin where its room, or the time that its owner gives, is at an end."""
 
 
 def problems_of(error: Exception) -> Sequence[ProblemLike]:
@@ -139,18 +142,19 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
         place = str(error.filename or "file")
         return (Problem("file-trouble", place, "a file that can be used", error.strerror, FILE_TROUBLE),)
     if _of_server(error):  # of rows that go past SQLAlchemy
-        return (_unreachable(str(error)),)
+        return (_unreachable(error),)
     if isinstance(error, DatabaseError | sqlite3.DatabaseError):
-        found = str(getattr(error, "orig", error))
-        if getattr(getattr(error, "orig", None), "sqlstate", None) == NOT_ALLOWED:
+        cause = getattr(error, "orig", None) or error
+        found = str(cause)
+        if _state(cause).startswith(NOT_ALLOWED):
             expected = "a user of the database who may do this"
             remedy = "name one in banzuke.toml; who has no more than GRANT SELECT can do what reads"
             return (Problem("database-unwritable", "database", expected, found, remedy),)
         if "locked" in found:
             remedy = "another command is at work in this office; try again when it is done"
             return (Problem("database-busy", "database", "to be alone with it", found, remedy),)
-        if isinstance(error, OperationalError) and _of_server(error.orig):
-            return (_unreachable(found),)
+        if _of_server(cause):
+            return (_unreachable(cause),)
         if any(words in found for words in UNWRITABLE):
             return (problem_of("database-unwritable", "database", "a file that can be written", found),)
         if "not a database" in found or "malformed" in found:
@@ -158,15 +162,27 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
     return ()
 
 
-def _of_server(error: BaseException | None) -> bool:
+def _of_server(error: BaseException) -> bool:
     """Whether a database server failed us; its driver is not loaded for it."""
-    kinds = type(error).__mro__
-    return any(k.__module__.startswith("psycopg") and k.__name__ == "OperationalError" for k in kinds)
+    kinds = [k.__name__ for k in type(error).__mro__ if k.__module__.startswith("psycopg")]
+    return "OperationalError" in kinds or (bool(kinds) and _state(error).startswith(AT_AN_END))
 
 
-def _unreachable(found: str) -> Problem:
-    if "password" in found:
+def _state(error: BaseException) -> str:
+    """The code that a server has for it."""
+    return getattr(error, "sqlstate", None) or ""
+
+
+def _unreachable(error: BaseException) -> Problem:
+    found = str(error)
+    if "password" in found or "パスワード" in found:  # in which language, its owner says
         expected = "a server that lets the office in"
         remedy = "set BANZUKE_DATABASE_PASSWORD, or see docs/settings.md; then the same again"
+        return problem_of("database-unreachable", "database", expected, found, remedy)
+    if _state(error).startswith(AT_AN_END):
+        expected = "a server with room and time for the office"
+        remedy = (
+            "make room on the server, or raise its time limits for the office's user; then the same again"
+        )
         return problem_of("database-unreachable", "database", expected, found, remedy)
     return problem_of("database-unreachable", "database", "a server that answers", found)

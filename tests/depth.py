@@ -12,7 +12,7 @@ DATABASES = ("sqlite", "postgresql")
 """What tests that concern both run on, by these names; those marked `either` on one in the short run."""
 
 LONG = os.environ.get("BANZUKE_TESTS") == "long"
-"""All examples, every page in every form, a whole year of jobs: an hour instead of minutes."""
+"""All examples, every page in every form, a whole year of jobs: hours instead of minutes."""
 
 
 def deep(many: int, few: int) -> int:

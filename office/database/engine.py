@@ -1,6 +1,7 @@
 """Opening the database. One write transaction at a time; a killed program leaves it as it was. Who reads sees
 the state of one moment, waits for nobody and keeps nobody waiting."""
 
+import logging
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
@@ -29,6 +30,10 @@ MOVED = "moved"
 """What stands in the place of the migration once the office was copied into another database."""
 
 _NOTED = "banzuke_noted"
+
+WAYS = ("datestyle = ISO", "quote_all_identifiers = off", "standard_conforming_strings = on")
+AS_WE_READ = "".join(f"; SET LOCAL {way}" for way in WAYS)
+"""Said in each transaction: the owner of a server can have another way set for all who come to it."""
 
 OFFICE_LOCK = 0x42616E7A
 """The number of the lock that a writing transaction of an office holds; any number, always the same."""
@@ -136,7 +141,11 @@ def postgresql(address: str) -> Engine:
         engine = create_engine(
             with_password(address).replace("postgresql://", "postgresql+psycopg://", 1),
             poolclass=NullPool,
-            connect_args={"application_name": working(sys.argv[1:])[:63]},
+            connect_args={
+                "application_name": working(sys.argv[1:])[:63],
+                "client_encoding": "utf8",
+                "prepare_threshold": None,  # a pooler between gives each transaction any of its connections
+            },
         )
     except ModuleNotFoundError as error:
         found, remedy = f"no library {error.name}", 'pipx install --force "./banzuke-….whl[postgresql]"'
@@ -148,9 +157,11 @@ def postgresql(address: str) -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         if connection.get_execution_options().get(READING):
-            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            connection.exec_driver_sql(f"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ{AS_WE_READ}")
             return
-        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+        # What was stored while this one waited for the lock is to be seen.
+        level = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED"
+        connection.exec_driver_sql(f"{level}; SET LOCAL lock_timeout = '{PATIENCE}s'{AS_WE_READ}")
         try:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OFFICE_LOCK})")
         except OperationalError as error:
@@ -160,6 +171,8 @@ def postgresql(address: str) -> Engine:
             raise _held(connection) from None
         _refuse_changed(connection)
 
+    # What the driver meets while it gives up after an error is none that anybody need be shown.
+    logging.getLogger("psycopg").addHandler(logging.NullHandler())
     event.listen(engine, "connect", _refuse_encoding, insert=True)  # before SQLAlchemy asks it anything
     keep_beside(engine)
     return engine

@@ -40,25 +40,28 @@ SQLITE = {
 }
 """By kind of object: a query of names and parts. How SQLAlchemy lays out a table's text is not asked."""
 
+_HERE = "quote_ident(current_schema())::regnamespace"
+"""The schema that the tables are in, by whatever name: it can have capitals and spaces."""
+
 POSTGRESQL = {
-    "table": """SELECT t.relname, a.attname || ' ' || format_type(a.atttypid, a.atttypmod) ||
+    "table": f"""SELECT t.relname, a.attname || ' ' || format_type(a.atttypid, a.atttypmod) ||
         CASE WHEN a.attnotnull THEN ' not null' ELSE '' END FROM pg_attribute a JOIN pg_class t ON
-        t.oid = a.attrelid WHERE t.relkind = 'r' AND t.relnamespace = current_schema()::regnamespace
+        t.oid = a.attrelid WHERE t.relkind = 'r' AND t.relnamespace = {_HERE}
         AND a.attnum > 0 AND NOT a.attisdropped ORDER BY t.relname, a.attname""",
-    "constraint": """SELECT t.relname || '.' || k.conname, replace(pg_get_constraintdef(k.oid),
+    "constraint": f"""SELECT t.relname || '.' || k.conname, replace(pg_get_constraintdef(k.oid),
         ' REFERENCES ' || quote_ident(current_schema()) || '.', ' REFERENCES ') FROM pg_constraint k
         JOIN pg_class t ON t.oid = k.conrelid WHERE k.contype IN ('p', 'u', 'f') AND
-        t.relnamespace = current_schema()::regnamespace ORDER BY 1""",
-    "index": """SELECT t.relname || '.' || x.relname, a.attname FROM pg_index i JOIN pg_class x ON
+        t.relnamespace = {_HERE} ORDER BY 1""",
+    "index": f"""SELECT t.relname || '.' || x.relname, a.attname FROM pg_index i JOIN pg_class x ON
         x.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid JOIN pg_attribute a ON
-        a.attrelid = x.oid WHERE NOT i.indisunique AND t.relnamespace = current_schema()::regnamespace
+        a.attrelid = x.oid WHERE NOT i.indisunique AND t.relnamespace = {_HERE}
         ORDER BY 1, a.attnum""",
-    "trigger": """SELECT t.relname || '.' || g.tgname, concat_ws(' ', g.tgtype, g.tgenabled, p.proname,
+    "trigger": f"""SELECT t.relname || '.' || g.tgname, concat_ws(' ', g.tgtype, g.tgenabled, p.proname,
         encode(g.tgargs, 'hex'), g.tgqual IS NOT NULL, g.tgattr) FROM pg_trigger g JOIN pg_class t ON
         t.oid = g.tgrelid JOIN pg_proc p ON p.oid = g.tgfoid WHERE NOT g.tgisinternal AND
-        t.relnamespace = current_schema()::regnamespace ORDER BY 1""",
-    "function": """SELECT p.proname, p.prosrc FROM pg_proc p WHERE left(p.proname, 7) = 'banzuke' AND
-        p.pronamespace = current_schema()::regnamespace ORDER BY 1""",
+        t.relnamespace = {_HERE} ORDER BY 1""",
+    "function": f"""SELECT p.proname, p.prosrc FROM pg_proc p WHERE left(p.proname, 7) = 'banzuke' AND
+        p.pronamespace = {_HERE} ORDER BY 1""",
 }
 """A constraint names the schema of a table that a copy beside hides (office/database/beside.py): it is taken
 out."""
@@ -121,7 +124,8 @@ def config() -> "Config":
 
 def upgrade(engine: Engine, to: str = "head") -> bool:
     """Brings the database to a migration, the newest unless said; whether it was not there already. Refused
-    where another Banzuke made it, and where its tables are not those of the migration it says it is at."""
+    where another Banzuke made it, where its tables are not those of the migration it says it is at, and where
+    another program has tables of our names."""
     from alembic import command
 
     made = config()
@@ -129,9 +133,21 @@ def upgrade(engine: Engine, to: str = "head") -> bool:
         found = revision(connection)
         if found is not None or inspect(connection).has_table("list_version"):
             _refuse_unknown(connection, "database", found)
+        else:
+            _refuse_others(connection)
         made.attributes["connection"] = connection
         command.upgrade(made, to)
         return revision(connection) != found
+
+
+def _refuse_others(connection: Connection) -> None:
+    """Refuses a database in which a table of another program has a name of ours."""
+    there = set(inspect(connection).get_table_names()) - {"alembic_version"}
+    ours = known_forms()[newest()][connection.dialect.name]
+    taken = [one for one in sorted(ours) if one.startswith("table ") and one.split(" ", 1)[1] in there]
+    if taken:
+        found, remedy = ", ".join(taken), "name an empty database; nothing was changed in this one"
+        raise refusal("database-not-empty", "database", "an empty database", found, remedy)
 
 
 def is_made(engine: Engine) -> bool:

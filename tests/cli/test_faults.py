@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import DatabaseError
 
 import office.desk.status
 from cli.main import letters
@@ -114,8 +115,34 @@ def test_a_server_that_is_not_there_is_named(work: Workplace, tmp_path: Path) ->
 
 def test_a_server_that_wants_a_password_is_named_with_where_to_put_it() -> None:
     psycopg = pytest.importorskip("psycopg")
-    (problem,) = problems_of(psycopg.OperationalError("fe_sendauth: no password supplied"))
-    assert (problem.code, problem.remedy[:29]) == ("database-unreachable", "set BANZUKE_DATABASE_PASSWORD")
+    for said in (
+        "fe_sendauth: no password supplied",
+        'FATAL:  ユーザー"banzuke"のパスワード認証に失敗しました',
+    ):
+        (problem,) = problems_of(psycopg.OperationalError(said))
+        assert (problem.code, problem.remedy[:29]) == (
+            "database-unreachable",
+            "set BANZUKE_DATABASE_PASSWORD",
+        )
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "remedy"),
+    [
+        ("DiskFull", "database-unreachable", "make room"),
+        ("QueryCanceled", "database-unreachable", "make room"),
+        ("IdleInTransactionSessionTimeout", "database-unreachable", "make room"),
+        ("AdminShutdown", "database-unreachable", "start the server"),
+        ("InvalidSchemaName", "database-unwritable", "name one"),
+        ("ReadOnlySqlTransaction", "database-unwritable", "name one"),
+    ],
+)
+def test_what_a_server_does_not_give_is_named_in_whichever_language_it_says_it(
+    kind: str, code: str, remedy: str
+) -> None:
+    errors = pytest.importorskip("psycopg").errors
+    (problem,) = problems_of(DatabaseError("SELECT 1", {}, getattr(errors, kind)("だめです")))
+    assert (problem.code, problem.remedy[: len(remedy)]) == (code, remedy)
 
 
 @pytest.mark.parametrize(

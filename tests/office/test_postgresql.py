@@ -1,7 +1,10 @@
 """The same month on PostgreSQL: a real server, started from a wheel, gives the same list as SQLite."""
 
 import re
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +18,10 @@ from cli.main import app, main
 from cli.session import open_office
 from importer.register_replay import register_faults
 from office.chain.key import office_public_key
+from office.database.engine import postgresql, transaction
 from office.errors import OfficeError
 from office.place import Place
+from office.tables import SettingRow
 from office.words import speaking
 from tests.importer.invented import register_csv
 
@@ -164,6 +169,98 @@ def test_a_database_that_does_not_keep_utf_8_is_refused_by_name(
     assert stopped.value.code == 1
     said = capsys.readouterr().err
     assert "database-encoding" in said and encoding in said
+
+
+@pytest.mark.parametrize("there", ["an office", "another program"])
+def test_an_office_is_made_in_a_database_that_has_none_and_nothing_of_our_names(
+    server: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    there: str,
+) -> None:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("CREATE TABLE beside (name text)")
+        if there == "another program":
+            connection.execute("CREATE TABLE member (name text)")
+        else:
+            app(["--office", str(tmp_path / "first"), "init", "--database", server], standalone_mode=False)
+        tables = connection.execute("SELECT count(*) FROM pg_tables").fetchall()
+        monkeypatch.setattr(sys, "argv", ["banzuke", "--office", str(tmp_path), "init", "--database", server])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        assert connection.execute("SELECT count(*) FROM pg_tables").fetchall() == tables
+    assert stopped.value.code == 1
+    said = capsys.readouterr().err
+    assert ("office-exists" if there == "an office" else "database-not-empty") in said
+    assert "name an empty database" in said
+
+
+def test_a_pooler_may_give_each_transaction_another_connection(server: str) -> None:
+    """Nothing that belongs to a connection outlives a transaction: a statement that was prepared would."""
+    engine = postgresql(server)
+    with engine.connect() as connection:
+        for number in range(20):
+            connection.execute(text("SELECT :number"), {"number": number}).all()
+        assert connection.execute(text("SELECT count(*) FROM pg_prepared_statements")).scalar() == 0
+
+
+def test_what_the_driver_meets_after_an_error_is_not_shown(server: str) -> None:
+    code = """import sys
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+from office.database.engine import postgresql
+with postgresql(sys.argv[1]).begin() as connection:
+    connection.execute(text("CREATE TEMPORARY TABLE one (id integer PRIMARY KEY)"))
+    try:
+        connection.execute(text("INSERT INTO one VALUES (:id)"), [{"id": 1}] * 3000)
+    except IntegrityError:
+        connection.rollback()
+"""
+    ended = subprocess.run([sys.executable, "-c", code, server], capture_output=True, text=True, cwd=ROOT)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+SAID_TO_ALL = (
+    "datestyle = 'German, DMY'",
+    "default_transaction_isolation = 'serializable'",
+    "client_encoding = 'SQL_ASCII'",
+    "quote_all_identifiers = on",
+    "standard_conforming_strings = off",
+    "timezone = 'America/St_Johns'",
+    'search_path = "Rating Office"',
+)
+"""What the owner of a server can have set for everybody who comes to a database."""
+
+
+def test_what_a_server_says_to_everybody_changes_nothing_for_the_office(server: str, tmp_path: Path) -> None:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute('CREATE SCHEMA "Rating Office"')
+        for told in SAID_TO_ALL:
+            connection.execute(f"ALTER DATABASE {make_url(server).database} SET {told}".encode())
+    for words in (
+        ("init", "--officer", "Tester"),
+        ("members", "import", str(DATA / "register.csv")),
+        ("opening", "import", str(DATA / "opening.csv"), "--list", str(OPENING)),
+        ("database", "copy", server),
+        ("doctor",),
+    ):
+        app(["--office", str(tmp_path / "office"), *words], standalone_mode=False)
+    engine = open_office(tmp_path / "office").engine
+    heard: list[str | None] = []
+    with ThreadPoolExecutor() as pool, closing(psycopg.connect(server)) as watching:
+
+        def second() -> None:
+            with transaction(engine) as session:
+                heard.append(session.get_one(SettingRow, "name").value)
+
+        with transaction(engine) as session:
+            waiting = pool.submit(second)
+            while not watching.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchall():
+                assert not waiting.done()
+            session.get_one(SettingRow, "name").value = "told by the first"
+        waiting.result()
+    assert heard == ["told by the first"]
 
 
 def test_settings_that_name_no_database_are_refused(tmp_path: Path) -> None:
