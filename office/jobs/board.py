@@ -106,12 +106,17 @@ def switch(session: Session, name: str, on: bool, *, who: str, now: datetime, zo
     """Switches a job on or off. One that runs is not stopped. Refused where it lacks what only the officer
     knows."""
     row = row_of(session, name, now)
-    asks = KINDS[name].asks
-    if on and asks is not None and row.words == "[]":
-        remedy = f"banzuke jobs change {name} --with {asks}"
-        raise refusal("job-unready", f"banzuke jobs on {name}", asks, "none", remedy)
+    if on:
+        refuse_unready(row, f"banzuke jobs on {name}")
     row.switched_on = on
     return _from_now(session, row, who, now, zone)
+
+
+def refuse_unready(row: JobRow, place: str) -> None:
+    """Refuses a job that lacks what only the officer knows, and says how he gives it."""
+    asks = KINDS[row.name].asks
+    if asks is not None and row.words == "[]":
+        raise refusal("job-unready", place, asks, "none", f"banzuke jobs change {row.name} --with {asks}")
 
 
 def at_once(session: Session, name: str, *, now: datetime) -> JobRow:
