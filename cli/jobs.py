@@ -103,7 +103,7 @@ def run(context: typer.Context, name: Name, who: Who = None) -> None:
 
     office = open_office(context.obj)
     with office.reading() as session:
-        refuse_unready(row_of(session, name, now()), f"banzuke jobs run {name}")
+        refuse_unready(row_of(session, name, now()), "run")
     worker = worker_of(office, teller(office, "text"))
     claim = worker.run(name, office.officer(who))
     if claim is None:
