@@ -110,7 +110,8 @@ def _events(session: Session, old: Mapping[str, Any], new: Mapping[str, Any]) ->
         _("{event} ({key}) is no longer on it", event=was[k]["name"], key=k) for k in was.keys() - now.keys()
     ]
     for key in was.keys() & now.keys():
-        lines += [f"{now[key]['name']} ({key}): {line}" for line in _event(session, was[key], now[key])]
+        named = f"{now[key]['name']} ({key}){p_('punctuation', ': ')}"
+        lines += [f"{named}{line}" for line in _event(session, was[key], now[key])]
     return sorted(lines)
 
 
