@@ -121,6 +121,14 @@ def test_a_name_of_one_long_word_widens_no_crosstable_of_a_phone(site: Site) -> 
     assert page.evaluate(OUTSIDE, ".cross") == []
 
 
+def test_a_club_of_a_long_name_widens_no_results_of_a_search(site: Site) -> None:
+    page = site.shown("en/members/index.html", 360, 740)
+    page.get_by_role("searchbox").fill("Kaede")
+    club = page.locator("li > .dim bdi").first
+    club.evaluate("e => { e.textContent = 'Chess Club of the Eastern Provinces '.repeat(3) }")
+    assert upright(page)
+
+
 def test_a_players_record_fits_on_the_narrowest_phone(site: Site) -> None:
     page = site.shown(f"en/members/{SOMEBODY}.html", 320, 740)
     numbers = page.locator(".record tbody tr").first.locator(".n")
