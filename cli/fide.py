@@ -67,13 +67,14 @@ def _take(office: "Office", file: Path, month: date | None, kind: str | None) ->
     from importer.fide_list.read import read_list
     from importer.fide_list.store import store_list, wanted_by
     from office.families import family_of
+    from office.words.problems import said
 
     with office.reading() as session:
         wanted = wanted_by(session, family_of(session).home)
     contents = read_list(file, wanted, month=month, kind=kind)
     with office.writing() as session:
         stored = store_list(session, contents, file_name(file.name), now())
-    facts = {"month": month_told(contents.month), "kind": contents.kind, "players": contents.players}
+    facts = {"month": month_told(contents.month), "kind": said(contents.kind), "players": contents.players}
     say(
         _("FIDE's list of {month}, {kind}: {players} players, {kept} of them kept", **facts, kept=stored.kept)
     )

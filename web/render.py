@@ -84,7 +84,7 @@ def with_typed(page: bytes, sent: Sent | None) -> bytes:
 
 SAID = '<div id="said"'
 """Before it stands what a page says first."""
-OF_THE_SITE = (*SHARED, "frame", "members", "events")
+OF_THE_SITE = (*SHARED, "frame", "members", "events", "print")
 """The parts of the website's styles that the desk is dressed in."""
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
 

@@ -110,7 +110,8 @@ def _events(session: Session, old: Mapping[str, Any], new: Mapping[str, Any]) ->
         _("{event} ({key}) is no longer on it", event=was[k]["name"], key=k) for k in was.keys() - now.keys()
     ]
     for key in was.keys() & now.keys():
-        lines += [f"{now[key]['name']} ({key}): {line}" for line in _event(session, was[key], now[key])]
+        named = f"{now[key]['name']} ({key}){p_('punctuation', ': ')}"
+        lines += [f"{named}{line}" for line in _event(session, was[key], now[key])]
     return sorted(lines)
 
 
@@ -127,7 +128,7 @@ def _event(session: Session, was: Mapping[str, Any], now: Mapping[str, Any]) -> 
 
 def _games(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -> list[str]:
     """Games whose players were matched otherwise, or that were left out or taken in by ruling."""
-    lines = []
+    lines, colon = [], p_("punctuation", ": ")
     old = {g["ref"]: g for g in was}
     for game in now:
         before, names = old.get(game["ref"]), (game["white_name"], game["black_name"])
@@ -139,14 +140,14 @@ def _games(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -
             if before[side] != game[side]:
                 who, is_, was_ = game[f"{side}_name"], game[side], before[side]
                 told = _("{name} is {id}, not {before}", name=who, id=is_, before=was_)
-                lines.append(f"{what}: {told}")
+                lines.append(f"{what}{colon}{told}")
         if before["excluded"] != game["excluded"]:
             why = game["excluded"]
             told = _("left out ({why})", why=why) if why else _("taken in")
-            lines.append(f"{what}: {told}")
+            lines.append(f"{what}{colon}{told}")
         if before["days"] != game["days"]:
             told = _("played on {day}, not {before}", day=day(game["days"][0]), before=day(before["days"][0]))
-            lines.append(f"{what}: {told}")
+            lines.append(f"{what}{colon}{told}")
     return lines
 
 

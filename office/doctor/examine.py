@@ -19,7 +19,7 @@ from office.faults import problems_of
 from office.journal.held import changed_past
 from office.place import Place
 from office.rebuild.run import Tell, rebuild
-from office.words import _, n_
+from office.words import _, n_, p_
 from scraper.records import Problem
 
 HARMLESS = frozenset(
@@ -78,7 +78,7 @@ def examine(
             one.found += named or [problem_of("not-examined", name, expected, met)]
         examined.found += one.found
         found = n_("{n} finding", "{n} findings", len(one.found)) if one.found else _("sound")
-        tell(f"{name}: {found}")
+        tell(f"{name}{p_('punctuation', ': ')}{found}")
         return one.sound
 
     def settings() -> None:

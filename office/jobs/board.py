@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from cronsim import CronSim, CronSimError
@@ -106,12 +107,18 @@ def switch(session: Session, name: str, on: bool, *, who: str, now: datetime, zo
     """Switches a job on or off. One that runs is not stopped. Refused where it lacks what only the officer
     knows."""
     row = row_of(session, name, now)
-    asks = KINDS[name].asks
-    if on and asks is not None and row.words == "[]":
-        remedy = f"banzuke jobs change {name} --with {asks}"
-        raise refusal("job-unready", f"banzuke jobs on {name}", asks, "none", remedy)
+    if on:
+        refuse_unready(row, "on")
     row.switched_on = on
     return _from_now(session, row, who, now, zone)
+
+
+def refuse_unready(row: JobRow, wanted: Literal["on", "run"]) -> None:
+    """Refuses a job that lacks what only the officer knows, and says how he gives it."""
+    name, asks = row.name, KINDS[row.name].asks
+    if asks is not None and row.words == "[]":
+        remedy = f"banzuke jobs change {name} --with {asks}"
+        raise refusal("job-unready", f"banzuke jobs {wanted} {name}", asks, "none", remedy)
 
 
 def at_once(session: Session, name: str, *, now: datetime) -> JobRow:

@@ -32,7 +32,7 @@ from office.runs.inputs import PLAYED
 from office.runs.trust import form_faults
 from office.tables import ListVersionRow, VersionEventRow, whole
 from office.undisturbed import undisturbed
-from office.words import _, n_
+from office.words import _, n_, p_
 from office.words.formats import day
 from scraper.archive import FileArchive
 from scraper.records import READER_VERSION, EventRecord, Problem
@@ -188,7 +188,8 @@ def rebuild(session: Session, place: Place, tell: Tell, *, pages: bool = True) -
         found = _versions_faults(session, versions, archive if pages else None, tell)
     named = _("what every list rests on")
     mine = list(kept_faults(session, place))
-    tell(f"{named}: {n_('{n} fault', '{n} faults', len(mine)) if mine else _('as it was published')}")
+    told = n_("{n} fault", "{n} faults", len(mine)) if mine else _("as it was published")
+    tell(f"{named}{p_('punctuation', ': ')}{told}")
     return Rebuilt(len(versions), (*found, *mine))
 
 
@@ -205,7 +206,8 @@ def _versions_faults(
             mine += byte_faults(session, version, archive)
         named = _("list of {day}, version {version}", day=day(version.list_date), version=version.version)
         count = n_("{n} fault", "{n} faults", len(mine))
-        tell(f"{named}: {count if mine else _('the same, byte for byte')}")
+        told = count if mine else _("the same, byte for byte")
+        tell(f"{named}{p_('punctuation', ': ')}{told}")
         found += mine
         session.expire_all()
     return found

@@ -117,11 +117,13 @@ def write_member(
     drawn = graph(career.drawn, career.behind)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
     opponents = [opponent(x.id, x.name, figures(x.tally)) for x in career.opponents]
+    moved = any(x.all.change is not None for x in career.records)
     facts: dict[str, Any] = {
         "m": person,
         "into": site.people.shown.get(person.merged_into or ""),
         "best": career.wins,
-        "records": [tallied(x) for x in career.records],
+        "records": [tallied(x, moved) for x in career.records],
+        "moved": moved,
         "opponents": Markup("".join(opponents[:FIRST_OPPONENTS])),
         "others": Markup("".join(opponents[FIRST_OPPONENTS:])),
         "others_count": len(opponents) - FIRST_OPPONENTS,
@@ -156,12 +158,13 @@ def write_member(
         site.put(badge_address(number), badge(person), wanted.mark)
 
 
-def tallied(x: Record) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:
-    """A record with the cells of each row: figures and bar, and how far the games moved the rating."""
+def tallied(x: Record, moved: bool) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:
+    """A record with the cells of each row: figures and bar, and how far the games moved the rating. `moved`:
+    whether any of the page did; else nothing stands of it."""
 
     def cells(x: Count) -> Markup:
-        moved = "" if x.change is None else signed(x.change)
-        return Markup(f'{figures(x)}<td class="n">{moved}</td>')
+        change = "" if x.change is None else signed(x.change)
+        return Markup(figures(x) + (f'<td class="n">{change}</td>' if moved else ""))
 
     of_colours, of_k = [(c, cells(of)) for c, of in x.by_colour], [(k, cells(of)) for k, of in x.by_k]
     return x.type, cells(x.all), of_colours, of_k

@@ -27,6 +27,12 @@ def test_words_that_a_jobs_command_would_refuse_are_refused_at_once(
     assert words not in work.done("jobs").out
 
 
+def test_a_job_that_lacks_what_the_officer_knows_is_not_run(work: Workplace) -> None:
+    found = work.run("jobs", "run", "site").problem()
+    assert (found["code"], found["do"]) == ("job-unready", "banzuke jobs change site --with FOLDER")
+    assert "It has not run yet" in work.run("jobs", "log", "site").err
+
+
 def test_an_address_that_no_site_can_be_sent_to_is_refused_before_it_is_stored(work: Workplace) -> None:
     found = work.run("jobs", "change", "site", "--with", "/srv/www --upload nowhere").problem()
     assert (found["code"], found["found"]) == ("upload-target", "“nowhere”")

@@ -582,7 +582,7 @@ def test_a_corrected_class_is_told_in_words(queensland: Workplace) -> None:
         "because: Event 1400001 (chess-results:1400001): class: club → short"
         in work.done("correction", "preview").out
     )
-    assert "大会の区分：club → short" in work.done("--lang", "ja", "correction", "preview").out
+    assert ")：大会の区分：club → short" in work.done("--lang", "ja", "correction", "preview").out
 
 
 def test_a_new_spelling_of_a_name_and_an_erasure_make_no_new_version(queensland: Workplace) -> None:

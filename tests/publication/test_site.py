@@ -378,7 +378,9 @@ def test_a_rating_can_be_followed_to_game_article_and_event(work: Workplace) -> 
         in about
     )
     assert f"{rounding}sum and rounding" in about  # two cells
-    assert "2w½: against number 2 with white" in shown(site / "en/events/chess-results-1400001.html")
+    played = "events/chess-results-1400001.html"
+    assert "2w½: against number 2 with white" in shown(site / "en" / played)
+    assert "4 October 2026" in shown(site / "en" / played) and "2026年10月4日" in shown(site / "ja" / played)
 
 
 def test_the_page_of_all_rounds_of_a_round_robin_is_called_that(work: Workplace) -> None:

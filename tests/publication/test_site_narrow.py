@@ -114,6 +114,29 @@ def test_the_narrowest_phone_breaks_no_name_within_a_word(site: Site, lang: str,
     assert upright(page)
 
 
+def test_a_name_of_one_long_word_widens_no_crosstable_of_a_phone(site: Site) -> None:
+    page = site.shown("en/events/chess-results-1499612.html", 360, 740)
+    name = page.locator(".cross tbody th bdi").first
+    name.evaluate("e => { e.textContent = 'Donaudampfschiff'.repeat(4) }")
+    assert page.evaluate(OUTSIDE, ".cross") == []
+
+
+def test_a_club_of_a_long_name_widens_no_results_of_a_search(site: Site) -> None:
+    page = site.shown("en/members/index.html", 360, 740)
+    page.get_by_role("searchbox").fill("Kaede")
+    club = page.locator("li > .dim bdi").first
+    club.evaluate("e => { e.textContent = 'Chess Club of the Eastern Provinces '.repeat(3) }")
+    assert upright(page)
+
+
+def test_a_players_record_fits_on_the_narrowest_phone(site: Site) -> None:
+    page = site.shown(f"en/members/{SOMEBODY}.html", 320, 740)
+    numbers = page.locator(".record tbody tr").first.locator(".n")
+    numbers.evaluate_all("all => all.forEach((e) => { e.textContent = '123' })")
+    numbers.last.evaluate("e => { e.textContent = '−130.80' }")
+    assert upright(page)
+
+
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_phones_menu_begins_at_the_page_one_is_on(site: Site, lang: str) -> None:
     page = site.shown(f"{lang}/statistics.html", 360, 740)

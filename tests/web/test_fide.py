@@ -31,6 +31,7 @@ def test_a_list_is_kept_as_by_the_command_line_and_says_what_differs(desk: Serve
         assert told in page, told
     japanese = desk.signed_in("Officer Two", language="ja").get("/members/fide").text
     assert "<td>生年月日</td>" in japanese and "7000002（Hata, Rin、1999年生まれ）" in japanese
+    assert '<option value="rapid">ラピッド' in japanese and "2026年10月 すべて：" in japanese
     assert "/members/N90000002/correct" in client.get("/members/fide").text
     kept = work.rows(PLAYERS)
     assert len(kept) == 5

@@ -105,6 +105,24 @@ def test_no_page_is_wider_than_a_telephone(demo_desk: Served, opened: Opener) ->
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
 
 
+def test_what_stands_small_beside_a_name_keeps_within_a_telephone(demo_desk: Served, opened: Opener) -> None:
+    page = opened("Head", Role.ADMINISTRATOR, **PHONE)
+    page.goto("/members/N10210411")
+    page.locator("li > .dim").first.evaluate("e => { e.textContent = '会長兼事務局長 '.repeat(9) }")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_on_paper_no_table_is_cut_off_and_nothing_is_to_be_pressed(demo_desk: Served, opened: Opener) -> None:
+    page = opened("Head", Role.ADMINISTRATOR)
+    page.goto("/events/2")
+    page.emulate_media(media="print")
+    assert page.locator(".scroll").first.evaluate("e => getComputedStyle(e).overflowX") == "visible"
+    closed = page.locator("details:not([open]) input:not([type=hidden])")
+    assert closed.count() and not any(one.is_visible() for one in closed.all())
+    pressed = page.locator("nav a, button, .button")
+    assert pressed.count() > 5 and not any(one.is_visible() for one in pressed.all())
+
+
 @pytest.mark.parametrize("told", ["by the stylesheet", "by the script"])
 def test_a_telephones_menu_begins_at_the_page_one_is_on(opened: Opener, demo_desk: Served, told: str) -> None:
     page = opened("Head", Role.ADMINISTRATOR, **PHONE)

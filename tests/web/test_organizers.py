@@ -94,7 +94,7 @@ def test_a_report_arrives_today_from_its_sender_and_its_link_says_what_became_of
     client = replayed.client()
     code = code_of(client)
     page = sends(client, "report", CUP, code, **WHO)
-    assert "Koyo Weekend Cup 2026" in page and ">E1<" in page and f"/sent#{code}" in page
+    assert "<h2><bdi>Koyo Weekend Cup 2026" in page and ">E1<" in page and f"/sent#{code}" in page
     assert work.rows("SELECT arrived_on, day_stated, reporter FROM report") == [
         ("2026-11-02", 0, "organizer@example.jp")
     ]
@@ -201,7 +201,7 @@ def test_a_doubt_from_the_websites_page_is_shown_filled_in_and_kept_only_when_se
     assert 'name="lang" value="en"' in page and 'name="lang" value="ja"' in answer.text
     (code,) = re.findall(r'name="code" value="([^"]+)"', page)
     shown = unescape(client.post("/doubt/send", {**SITES_FORM, "code": code}).text)
-    assert '<html lang="ja">' in shown and "正しい内容: 1516" in shown
+    assert '<html lang="ja">' in shown and "正しい内容：1516" in shown
     client.post("/doubt/send", {**SITES_FORM, "code": code})
     assert (
         client.post("/doubt/send", {**SITES_FORM, "code": ""}).status_code == 403

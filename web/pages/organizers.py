@@ -12,7 +12,7 @@ from office.accounts.passwords import LETTERS, hashed
 from office.errors import refusal
 from office.sendings.outcome import for_sender, outcome_of
 from office.sendings.receive import HandedIn, Kind, dealt_with
-from office.words import N_, _, speak
+from office.words import N_, _, p_, speak
 from web.asked import Anybody, Asked, Deciding, FromElsewhere, no_page
 from web.pages.reports import shown_steps
 
@@ -88,7 +88,8 @@ def doubted(asked: Anybody) -> Response:
     _refuse_unless_open(asked)
     code, name, mail = _secret_of(asked), asked.given("name")[:200], asked.given("mail")
     _refuse_nameless(name, mail)
-    typed = [f"{_(label)}: {asked.given(field)}" for field, label in FIELDS if asked.given(field)]
+    colon = p_("punctuation", ": ")
+    typed = [f"{_(label)}{colon}{asked.given(field)}" for field, label in FIELDS if asked.given(field)]
     if not asked.given("wrong") or not asked.given("right"):
         remedy = "say what is printed, and what is right"
         raise refusal("nothing-sent", "the doubt", "what is printed and what is right", "not both", remedy)

@@ -39,7 +39,7 @@ from office.poll.drift import against_the_site
 from office.poll.reread import keep, label, look_again
 from office.rebuild.run import rebuild
 from office.simulate.report import table
-from office.words import _, n_, speak
+from office.words import _, n_, p_, speak
 from office.words.problems import said
 from publication.assess.asked import assessed, simulated, written
 from publication.assess.text import text
@@ -114,7 +114,7 @@ def reading(order: Order, tell: Tell) -> Outcome:
         questions, _hints = asked_of(record, desk)
         problems += questions
         count = n_("the office would ask {n} question", "the office would ask {n} questions", len(questions))
-        lines.append(f"{record.name}: {count}")
+        lines.append(f"{record.name}{p_('punctuation', ': ')}{count}")
     documents = [record.to_dict() for record in records]
     whole = json.dumps(documents, ensure_ascii=False, indent=1).encode()
     told = "\n\n".join(event_text(record).rstrip() for record in records)

@@ -64,6 +64,8 @@ def test_an_office_with_its_pages_is_sound(fetched: Workplace) -> None:
         "lists, chain and register: sound",
         *(f"{name}: sound" for name in ("sums", "heads and statements", "pages and mails", "clock")),
     ]
+    japanese = fetched.done("--lang", "ja", "doctor").err
+    assert "鍵：異常なし" in japanese and "第1版：バイト単位で一致" in japanese
 
 
 def page_file(work: Workplace) -> Path:
