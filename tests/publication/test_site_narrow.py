@@ -215,6 +215,19 @@ def test_what_a_correction_changed_keeps_within_a_phone(
     page.close()
 
 
+def test_the_page_of_an_explanation_fits_a_phone_and_is_whole_on_paper(
+    work: Workplace, browser: Browser
+) -> None:
+    Office(work, 0).new_list()
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    page.set_content(work.done("explain", MORI, "--html").out)
+    page.locator("h1").evaluate("e => { e.textContent = 'Donaudampfschiff'.repeat(4) }")
+    assert upright(page)
+    page.emulate_media(media="print")
+    assert page.locator(".scroll").first.evaluate("e => getComputedStyle(e).overflowX") == "visible"
+    page.close()
+
+
 def sheets(page: Page) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
 

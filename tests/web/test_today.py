@@ -54,6 +54,11 @@ def test_what_organizers_sent_and_doubts_wait_on_it(demo_desk: Served) -> None:
     assert "doubted" not in own and "A Player" not in own
 
 
+def test_a_reporters_first_page_leads_to_his_reports_and_asks_for_a_password(desk: Served) -> None:
+    page = desk.signed_in("A Reporter", Role.REPORTER).get("/")
+    assert 'class="button" href="/reports"' in page.text and "works only once" in text(page)
+
+
 def test_moments_are_told_by_the_clock_of_the_office(work: Workplace, queensland: Workplace) -> None:
     for office, zone, hour in ((work, "Asia/Tokyo", 10), (queensland, "Australia/Brisbane", 11)):
         with served(office) as desk:

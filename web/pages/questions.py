@@ -43,7 +43,7 @@ SHOWN = 200
 
 @routes.get("/")
 def first(asked: SignedIn) -> Response:
-    """The first page of whoever comes in; of a reporter the page of his reports."""
+    """The first page of whoever comes in; a reporter's leads to his reports."""
     if not asked.may(Need.READ):
         return asked.page("welcome.html")
     return glance(asked)
