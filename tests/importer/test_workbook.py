@@ -44,7 +44,8 @@ def repacked(data: bytes, edits: dict[str, Callable[[str], str]]) -> bytes:
 def ods(rows: str, manifest: str = "<m/>") -> bytes:
     content = (
         f'<office:document-content xmlns:office="{OFFICE}" xmlns:table="{TABLE_XML}" xmlns:text="{TEXT}"'
-        f' xmlns:calcext="{CALC}" office:version="1.2"><office:body><office:spreadsheet><table:table table:name="Members">'
+        f' xmlns:calcext="{CALC}" office:version="1.2"><office:body><office:spreadsheet>'
+        '<table:table table:name="Members">'
         f"{rows}</table:table></office:spreadsheet></office:body></office:document-content>"
     )
     out = io.BytesIO()
