@@ -112,6 +112,9 @@ def test_the_form_checks_itself_while_it_is_filled_in() -> None:
     }
     assert "<f>COUNTBLANK(B3)+COUNTBLANK(B5)+" in event  # needed items, counted as they are filled in
     assert "<v>8</v>" in event  # of the empty form
+    counters = re.findall(r"<f>SUMPRODUCT\((.*?)\)</f>", event)
+    assert len(counters) == 5
+    assert not any("LEN(" in counter for counter in counters)  # in Gnumeric that is of one cell
     assert sum(field.needed for field in EVENT_FIELDS) == 8
 
 
