@@ -257,7 +257,7 @@ def test_a_game_without_a_result_is_unfinished_not_wrong() -> None:
 WAYS = {
     Result.WHITE_WINS: "○ 〇 ◯ W w Win 1 勝 勝ち 白勝 1-0 １－０",
     Result.BLACK_WINS: "● × L Loss 0 負 負け 黒勝 0:1",
-    Result.DRAW: "△ D Draw 1/2 ½ 0.5 0,5 １／２ 引分 引き分け 分 d ½-½",
+    Result.DRAW: "△ D Draw 1/2 ½ 0.5 0,5 1月2日 2-Jan １／２ 引分 引き分け 分 d ½-½",
     Result.WHITE_BY_FORFEIT: "不戦勝 +--",
     Result.BLACK_BY_FORFEIT: "不戦敗 -+",
 }
