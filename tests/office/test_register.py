@@ -103,6 +103,19 @@ def test_a_name_has_no_comma_of_either_kind(work: Workplace) -> None:
     work.register({**cells, "Name": "Ｍüller-Łukasz Ōno Ha‘o", "Kanji": "谷 健"})
 
 
+@pytest.mark.parametrize("encoding", ["cp932", "cp1252"])
+def test_kanji_that_a_program_read_in_another_encoding_are_named_with_what_they_were(
+    work: Workplace, encoding: str
+) -> None:
+    line = {"ID": "N90000001", "Name": "Akizora Aoto", "Memberships": "2026-04-01/2027-03-31"}
+    garbled = "秋空 蒼音".encode().decode(encoding)
+    said = work.run("members", "import", work.file(register_csv([{**line, "Kanji": garbled}]), "r.csv"))
+    (problem,) = said.problems()
+    assert (problem["place"], problem["expected"]) == ("r.csv, line 2, column Kanji", "“秋空 蒼音”")
+    for kanji in ("秋空 蒼音", "齋藤 ﾏﾘ", "Çelik Åse"):
+        work.done("members", "import", work.file(register_csv([{**line, "Kanji": kanji}]), "r.csv"))
+
+
 def test_a_name_that_lost_a_letter_is_no_name(work: Workplace) -> None:
     cells = {"ID": "N90000001", "Name": "Ōno Jun", "Memberships": "2026-04-01/2027-03-31"}
     saved_by_excel = register_csv([cells]).decode().encode("cp932", "replace")
