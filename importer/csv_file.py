@@ -15,7 +15,7 @@ from importer.bounds import WITHIN, OutOfBounds, bounded
 from importer.errors import ImportRefused
 from importer.lengths import TEXT
 from importer.plain_text import controls_in
-from importer.workbook.sheet import check
+from importer.workbook.sheet import check, letters
 from scraper.records import Problem
 
 T = TypeVar("T")
@@ -96,23 +96,34 @@ def lines_of(
 ) -> list[Line]:
     """The same of rows that are cells already, each with its number; the first is the heading row."""
     headings = [h.strip() for h in rows[0][1]]
+    place = f"{file}, line {rows[0][0]}"
     if not any(headings):
-        raise ImportRefused([_heading_fault(file, f"the columns {', '.join(required)}", "an empty line")])
+        raise ImportRefused([_heading_fault(place, f"the columns {', '.join(required)}", "an empty line")])
     known = [*required, *optional]
+    if not set(known) & set(headings):  # such as one cell: parted by semicolons, or no table at all
+        found = f"“{' '.join(','.join(headings).split())[:100]}”"
+        expected = f"the columns {', '.join(required)}, parted by commas"
+        raise ImportRefused([_heading_fault(place, expected, found)])
     faults = [
-        _heading_fault(file, f"the column “{h}”", "no such heading") for h in required if h not in headings
+        _heading_fault(place, f"the column “{h}”", "no such heading") for h in required if h not in headings
     ]
     faults += [
-        _heading_fault(file, f"one of {', '.join(known)}", f"“{h}”") for h in headings if h and h not in known
+        _heading_fault(place, f"one of {', '.join(known)}", f"“{h}”")
+        for h in headings
+        if h and h not in known
     ]
     faults += [
-        _heading_fault(file, f"the column “{h}” once", "it twice")
+        _heading_fault(place, f"the column “{h}” once", "it twice")
         for h, times in Counter(headings).items()
         if h and times > 1
     ]
     bare = [n for n, h in enumerate(headings) if not h]
-    if any(len(r) > n and r[n].strip() for _, r in rows[1:] for n in bare):
-        faults.append(_heading_fault(file, "a heading over every column with cells", "an empty one"))
+    for n in bare:
+        for number, row in rows[1:]:
+            if len(row) > n and row[n].strip():
+                found = f"none over “{row[n].strip()[:100]}” in {letters(n + 1)}{number}"
+                faults.append(_heading_fault(place, "a heading over every column with cells", found))
+                break
     if faults:
         raise ImportRefused(faults)
     lines = []
@@ -171,12 +182,16 @@ def one_of(words: Mapping[str, T]) -> Callable[[str], T]:
     return read
 
 
+_DAY = re.compile(r"(\d{4})(?:-(\d\d)-(\d\d)|/(\d\d?)/(\d\d?))", re.ASCII)
+
+
 def parse_day(text: str) -> date:
-    """A day written YYYY-MM-DD, nothing else, that can be; ValueError otherwise."""
-    day = date.fromisoformat(text)
-    if day.isoformat() != text:  # also reads 20261001 and 2026-W40-4
+    """A day written YYYY-MM-DD, or as Excel in Japan saves it in CSV (2026/10/1), that can be; ValueError
+    otherwise."""
+    met = _DAY.fullmatch(text)
+    if met is None:
         raise ValueError(text)
-    return bounded(day)
+    return bounded(date(*(int(number) for number in met.groups() if number)))
 
 
 def parse_rating(text: str) -> int:
@@ -245,6 +260,6 @@ def _not_text(
     return ImportRefused.because("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)
 
 
-def _heading_fault(file: str, expected: str, found: str) -> Problem:
+def _heading_fault(place: str, expected: str, found: str) -> Problem:
     remedy = "correct the heading row and import the file again"
-    return Problem("bad-heading", f"{file}, line 1", expected, found, remedy)
+    return Problem("bad-heading", place, expected, found, remedy)

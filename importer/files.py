@@ -175,7 +175,8 @@ def _workbook(file: GivenFile, minutes_at_60: Minutes) -> FileReading:
 
     read = _reading(FORM, (file,), form)
     if read.record is None and read.problems[0].code == "form-unknown" and (listed := find_list(sheets)):
-        return _reading(GAME_LIST, (file,), lambda: read_game_list(file, listed))
+        others = [s for s in sheets if s is not listed]
+        return _reading(GAME_LIST, (file,), lambda: read_game_list(file, listed, others))
     return read
 
 

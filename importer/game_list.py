@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from importer.csv_file import decoded
 from importer.errors import ImportRefused
 from importer.form.cells import Cells, headings, settle_days, table_rows
-from importer.form.games import People, read_games
+from importer.form.games import People, beside, read_games
 from importer.form.layout import Field
 from importer.given import Games, GivenFile
 from importer.matching.identifiers import plain_id
@@ -18,7 +18,7 @@ from importer.names import is_person, name_key
 from importer.workbook.sheet import Sheet, check
 from scraper.records import EventRecord, Player, Problem, Source
 
-READER = "game-list 2"
+READER = "game-list 3"
 """Raised whenever the same file could be read differently than before."""
 
 WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")
@@ -47,17 +47,19 @@ def find_list(sheets: Sequence[Sheet]) -> Sheet | None:
     return next((s for s in sheets if (head := headings(s, FIELDS)) and needed <= head[1].keys()), None)
 
 
-def read_game_list(file: GivenFile, sheet: Sheet) -> EventRecord:
-    """The event of the list; `ImportRefused` with every fault. It has no name, organizer and time control:
-    they are asked, and so are its days unless every round has one."""
+def read_game_list(file: GivenFile, sheet: Sheet, others: Sequence[Sheet] = ()) -> EventRecord:
+    """The event of the list; `ImportRefused` with every fault, such as games on the `others` of a workbook.
+    It has no name, organizer and time control: they are asked, and so are its days unless every round has
+    one."""
     rows, wrong = table_rows(file, sheet, FIELDS, OPTIONAL)
     if wrong:
         raise ImportRefused(wrong)
     settle_days([(row, "date") for row in rows])
     players = _players(rows)
     games = read_games(file, sheet, rows, People(players, numbered=False))
-    if games.faults:
-        raise ImportRefused(games.faults)
+    more, notes = beside(file, others, FIELDS, OPTIONAL)
+    if games.faults or more:
+        raise ImportRefused([*games.faults, *more])
     first, last = _days(games)
     remedy = "--accept takes the file's name; or import a report that names the event"
     no_name = Problem("event-name-missing", file.name, "the event's name", "a list of games", remedy)
@@ -69,7 +71,7 @@ def read_game_list(file: GivenFile, sheet: Sheet) -> EventRecord:
         rounds=games.rounds,
         players=tuple(players.values()),
         pairings=tuple(sorted(games.pairings, key=lambda p: p.round)),
-        problems=(no_name, *games.notes),
+        problems=(no_name, *games.notes, *notes),
         source=Source("game-list", None, READER, (file.page("game-list"),)),
     )
 

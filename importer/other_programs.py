@@ -3,6 +3,7 @@ documents of office programs that are no workbooks: sound files, which hold no c
 
 import json
 import re
+import zlib
 from dataclasses import dataclass
 
 from importer.unpack import BROKEN, is_zip, names_in, zip_of
@@ -10,6 +11,11 @@ from importer.workbook.ole import is_ole, stream_names
 
 _PGN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|\n)\[Event \"[^\n]*\"\]")
 _CROSSTABLE = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|\n)No\t *Name[^\n]*\tTotal *\t", re.IGNORECASE)
+_SHEETS = re.compile(
+    rb"<office:document [^>]{0,5000}opendocument\.spreadsheet|schemas-microsoft-com:office:spreadsheet"
+    rb"|<gnm:Workbook |ProgId\"? content=\"?Excel\.Sheet|content=\"Gnumeric|<t[dh] [^>]{0,500}sd(?:num|val)="
+)
+"""What LibreOffice, Excel and Gnumeric write into workbooks that are one text: XML or HTML."""
 _JSON_MOST = 20_000_000
 _INSTEAD = "send the event's Chess-Results link, or the Rating Report Form"
 _MEMBERS = {
@@ -50,6 +56,9 @@ def other_program(name: str, data: bytes) -> Other | None:
             " write FIDE's report (TRF) and send that"
         )
         return Other("a tournament file of Swiss-Manager", remedy)
+    if is_text_of_cells(data):
+        remedy = "open it in the spreadsheet program, save it as .xlsx (Excel Workbook), and send that"
+        return Other("a workbook saved as XML or as a web page", remedy)
     if _PGN.search(data[:65536]):
         return Other("the moves of games (PGN)", f"{_INSTEAD}: moves say neither IDs nor the whole event")
     if _CROSSTABLE.search(data[:65536]):
@@ -58,6 +67,16 @@ def other_program(name: str, data: bytes) -> Other | None:
     if _is_json(data):
         return Other("data as JSON", _INSTEAD)
     return None
+
+
+def is_text_of_cells(data: bytes) -> bool:
+    """Whether it is a workbook as one text, perhaps packed (Gnumeric); where it has a link, that counts."""
+    if data.startswith(b"\x1f\x8b"):
+        try:
+            data = zlib.decompressobj(31).decompress(data, 65536)
+        except zlib.error:
+            return False
+    return _SHEETS.search(data[:65536]) is not None and b"tnr" not in data.lower()
 
 
 def _is_json(data: bytes) -> bool:

@@ -6,6 +6,7 @@ are written from right to left stay as they are.
 """
 
 import re
+from functools import cache
 
 SIGNS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
@@ -31,6 +32,29 @@ def encoding_of(data: bytes, otherwise: str) -> str:
 
 _JAPANESE = r"\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _WORD = re.compile(f"(?<![A-Za-z{_JAPANESE}])[{_JAPANESE}]{{2,}}(?![A-Za-z{_JAPANESE}])")
+
+
+def misread(text: str) -> str:
+    """The Japanese that a text is where a program read UTF-8 as CP932 or Latin letters (`遘狗ｩｺ` for `秋空`);
+    "" for every other."""
+    for encoding in _taken_for(text[:1]):
+        try:
+            right = text.encode(encoding).decode("utf-8")
+        except UnicodeError:
+            continue
+        if _ALL_JAPANESE.fullmatch(right):
+            return right
+    return ""
+
+
+@cache
+def _taken_for(sign: str) -> tuple[str, ...]:
+    """In which encodings a sign begins with a byte with which kana and kanji begin in UTF-8."""
+    begun = ((name, sign.encode(name, "ignore")[:1]) for name in ("cp932", "cp1252"))
+    return tuple(name for name, first in begun if b"\xe3" <= first <= b"\xef")
+
+
+_ALL_JAPANESE = re.compile(f"[{_JAPANESE} \u3000]+")
 
 
 def shown(text: str) -> str:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from importer.bounds import WITHIN, OutOfBounds
 from importer.csv_file import YES_OR_NO, Line, one_of, parse_day, parse_rating
 from importer.names import COMMAS, name_key
+from importer.plain_text import misread
 from importer.register_history import ANNUAL, COLLEGIATE, ONE_TIME
 
 if TYPE_CHECKING:
@@ -145,6 +146,9 @@ def check_letters(line: Line) -> None:
         if column not in WORDS and set("?？〓\ufffd") & set(text):
             remedy = "write the letter; from Excel, save a workbook or CSV UTF-8, which keep every letter"
             line.fault(column, "names with all their letters", f"“{text}”", remedy)
+        elif column not in WORDS and (right := misread(text)):
+            remedy = "open the CSV file as UTF-8 (Excel does after an export with --bom) and save it again"
+            line.fault(column, f"“{right}”", f"“{text}”, UTF-8 read as another encoding", remedy)
         elif len(text.splitlines()) > 1 or "\t" in text:
             found = f"“{' '.join(text.split())}” with the end of a line or a tab in it"
             line.fault(column, "text on one line", found, "write it on one line")

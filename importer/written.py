@@ -26,7 +26,8 @@ _WHITE, _BLACK, DRAW = (
 _WAYS: Mapping[Outcome, str] = {
     _WHITE: "1-0 ○ 1 w win won white 勝 勝ち 勝利 白勝 白勝ち",
     _BLACK: "0-1 ● × 0 l loss lost lose black 負 負け 敗 黒勝 黒勝ち",
-    DRAW: "1/2-1/2 0.5-0.5 .5-.5 △ 1/2 0.5 .5 = d draw drawn 分 分け 引分 引分け 引き分け 引分き",
+    DRAW: "1/2-1/2 0.5-0.5 0,5-0,5 .5-.5 △ 1/2 0.5 0,5 .5 = d draw drawn 分 分け 引分 引分け 引き分け 引分き"
+    " 1月2日 2-jan 1-feb",  # of 1/2, by Excel in CSV
     (Result.WHITE_BY_FORFEIT, Kind.FORFEIT): "+-- +- 1-0f 1-0ff",
     (Result.BLACK_BY_FORFEIT, Kind.FORFEIT): "--+ -+ 0-1f 0-1ff",
     (Result.DOUBLE_FORFEIT, Kind.FORFEIT): "--- 0-0f 0-0ff",

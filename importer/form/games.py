@@ -1,10 +1,10 @@
 """The sheet of games: who played whom, on which day, with what result."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
-from importer.form.cells import Cells, empty, placed
-from importer.form.layout import MOST_NUMBER, RESULTS, named
+from importer.form.cells import Cells, as_text, empty, placed, table_rows
+from importer.form.layout import MOST_NUMBER, RESULTS, Field, named
 from importer.given import MOST_ROUNDS, Games, GivenFile, with_boards
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
@@ -89,6 +89,28 @@ def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: Peo
     last = max((p.round for p in games.pairings), default=0)
     games.rounds = tuple(Round(n, dated.get(n)) for n in range(1, last + 1))
     return games
+
+
+def beside(
+    file: GivenFile, sheets: Iterable[Sheet], fields: Sequence[Field], optional: Collection[str] = ()
+) -> tuple[list[Problem], list[Problem]]:
+    """What stands on the sheets that are not read: of games, which would be lost, a fault for each sheet; of
+    anything else one note."""
+    faults, names = [], []
+    for sheet in sheets:
+        rows = table_rows(file, sheet, fields, optional)[0]
+        if rows:
+            place = f"{placed(file, sheet)}, row {rows[0].row}"
+            remedy = "put all games on one sheet (another event into another file) and send it again"
+            expected, found = "all games on one sheet", "games on a second sheet, perhaps a hidden one"
+            faults.append(Problem("form-cell", place, expected, found, remedy))
+        elif any(as_text(cell) for row in sheet.rows for cell in row):
+            names.append(f"“{sheet.name}”")
+    if not names:
+        return faults, []
+    remedy = "look at it: nothing was taken from it"
+    found = f"something on {', '.join(names)}"
+    return faults, [Problem("form-note", file.name, "the sheets that are read", found, remedy)]
 
 
 def _is_note(cells: Cells, people: People) -> bool:

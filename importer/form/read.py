@@ -16,7 +16,7 @@ from importer.form.cells import (
     settle_days,
     table_rows,
 )
-from importer.form.games import People, read_games
+from importer.form.games import People, beside, read_games
 from importer.form.layout import MOST_NUMBER, Field
 from importer.given import Games, GivenFile, Minutes
 from importer.ids import forms, member_number
@@ -26,7 +26,7 @@ from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {layout.VERSION} 3"
+READER = f"form {layout.VERSION} 4"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999
@@ -74,7 +74,10 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
     games = Games(faults=wrong_games)
     if not wrong_games:
         games = read_games(file, games_sheet, rows, People(people))
-    faults += games.faults
+    known = [*found.values(), find_sheet(sheets, layout.MEMBERS_SHEET)]
+    others = [s for s in sheets if not any(s is k for k in known)]
+    more, notes = beside(file, others, layout.GAME_FIELDS)
+    faults += [*games.faults, *more]
     if faults:
         raise ImportRefused(faults, _says(facts, people))
     text = facts.pop("time_control")
@@ -86,7 +89,7 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
         time_control=TimeControl(text, layout.TYPES[type_], minutes_at_60(text)),
         players=tuple(people.values()),
         pairings=tuple(sorted(games.pairings, key=lambda p: p.round)),
-        problems=tuple(games.notes),
+        problems=(*games.notes, *notes),
         source=Source("form", None, READER, (file.page("form"),)),
         form=layout.FORMS[form],
         **facts,  # the other items have the names of what they say of an event

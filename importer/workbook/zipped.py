@@ -26,6 +26,13 @@ from importer.workbook.sheet import (
 _CELL = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 _TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0 "
 _OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0 "
+_CALC = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0 "
+
+_ERROR = re.compile(r"#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!)")
+"""How an error is written as a text, by programs that do not mark it."""
+
+_BETWEEN = re.compile(rb">\s+<(?=/?(?:table|office):|text:p\b)")
+"""Blanks between the elements of an ods, as Gnumeric writes them: the reader takes them for cells."""
 
 Attributes = dict[str, str]
 
@@ -40,6 +47,7 @@ def look_through_zip(data: bytes, file: str, *, macros: bool) -> tuple[bytes, di
         marks, sheets = _xlsx(parts, file)
     elif "content.xml" in parts:
         marks, sheets = _ods(parts, file), {"content.xml"}
+        parts["content.xml"] = _BETWEEN.sub(b"><", parts["content.xml"])
     else:
         raise broken(file, "a zip of something else")
     for name, body in parts.items():
@@ -143,9 +151,10 @@ def _ods(parts: Mapping[str, bytes], file: str) -> dict[str, Marks]:
     found: dict[str, Marks] = {}
     marks = Marks()
     row = column = repeat = last_row = last_column = 0
+    place, formula, shown = (0, 0), False, ""
 
     def start(name: str, attributes: Attributes) -> None:
-        nonlocal marks, row, column, repeat, last_row, last_column
+        nonlocal marks, row, column, repeat, last_row, last_column, place, formula, shown
         if name == f"{_TABLE}table":
             marks = found.setdefault(attributes.get(f"{_TABLE}name", ""), Marks())
             row = last_row = last_column = 0
@@ -154,22 +163,31 @@ def _ods(parts: Mapping[str, bytes], file: str) -> dict[str, Marks]:
         elif name in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             place = row + 1, column + 1
             column += _repeat(attributes, "columns")
-            formula = f"{_TABLE}formula" in attributes
+            formula, shown = f"{_TABLE}formula" in attributes, ""
             valued = f"{_OFFICE}value-type" in attributes
             if formula:
                 marks.formulas.add(place)
             if formula and not valued:
                 marks.lost[place] = NOT_CALCULATED
+            elif attributes.get(f"{_CALC}value-type") == "error":
+                marks.lost[place] = FAILED
             if formula or valued:
                 last_row, last_column = max(last_row, row + repeat), max(last_column, column)
                 check_cell(file, last_row, last_column)
+
+    def text(data: str) -> None:
+        nonlocal shown
+        if formula:
+            shown += data
 
     def end(name: str) -> None:
         nonlocal row
         if name == f"{_TABLE}table-row":
             row += repeat
+        elif name == f"{_TABLE}table-cell" and formula and _ERROR.fullmatch(shown.strip()):
+            marks.lost[place] = FAILED
 
-    _parse(file, "content.xml", parts["content.xml"], start, end)
+    _parse(file, "content.xml", parts["content.xml"], start, end, text)
     return found
 
 

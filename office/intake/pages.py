@@ -25,6 +25,7 @@ from importer.faults import Unforeseen, fault
 from importer.files import FileReading
 from importer.given import GivenFile
 from importer.kinds import ARCHIVE, UNKNOWN, kind_of
+from importer.other_programs import is_text_of_cells
 from importer.tables import EventRow, ReadingRow, ReportRow
 from importer.unpack import is_zip, unpack
 from office.database.engine import look
@@ -54,10 +55,11 @@ _ACTION = re.compile(rb"<form\b[^<>]*\saction=[\"']([^\"'<>]{0,400})", re.I)
 
 
 def is_page(data: bytes) -> bool:
-    """Whether a file is an HTML page, or one that a browser packed into one file; of whatever site."""
-    return bool(_HTML.match(data[:20_000].removeprefix(b"\xef\xbb\xbf"))) or (
-        is_saved_by_browser(data) or is_safari(data)
-    )
+    """Whether a file is an HTML page, or one that a browser packed into one file; of whatever site, but of no
+    spreadsheet program."""
+    if _HTML.match(data[:20_000].removeprefix(b"\xef\xbb\xbf")):
+        return not is_text_of_cells(data)
+    return is_saved_by_browser(data) or is_safari(data)
 
 
 def is_saved_page(data: bytes) -> bool:

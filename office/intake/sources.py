@@ -21,9 +21,9 @@ from scraper.addresses import Address, ListAddress, find_addresses, read_address
 from scraper.archive import FileArchive
 from scraper.cassette import CassetteTransport
 from scraper.client import Client, offline_client, open_client
-from scraper.errors import SearchPage
+from scraper.errors import PageError, SearchPage
 from scraper.fetch import Progress, event_behind, fetch_event
-from scraper.reading import PageReading, read_event
+from scraper.reading import PageReading, read_event, tournament_on
 from scraper.records import EventRecord, SavedPage
 
 PAGES = (".html", ".htm", ".xhtml", ".mhtml", ".mht", ".webarchive")
@@ -106,12 +106,12 @@ def read_sources(
 
 
 def _reports(files: Sequence[GivenFile]) -> tuple[list[EventRecord], list[SavedPage]]:
-    """The events in files that are reports, and the files that are pages: also a workbook that is no form may
-    be an export of a page. Refused with everything that is wrong in any of the reports."""
+    """The events in files that are reports, and the files that are pages: also a workbook that is no form, if
+    it is an export of a page. Refused with everything that is wrong in any of the reports."""
     pages = [f for f in files if f.data.strip() and not is_told(f.name, f.data) and _may_be_page(f)]
     readings = read_files([f for f in files if f not in pages], minutes_at_60)
-    exports = {f for r in readings if _no_form(r) for f in r.files}
-    problems = [p for r in readings for p in r.problems if not _no_form(r)]
+    exports = {f for r in readings if _is_export(r) for f in r.files}
+    problems = [p for r in readings if exports.isdisjoint(r.files) for p in r.problems]
     if problems:
         raise OfficeError(*problems)
     read = [r.record for r in readings if r.record is not None]
@@ -122,8 +122,13 @@ def _may_be_page(file: GivenFile) -> bool:
     return file.name.lower().endswith(PAGES) or is_page(file.data)
 
 
-def _no_form(reading: FileReading) -> bool:
-    return [p.code for p in reading.problems] == ["form-unknown"]
+def _is_export(reading: FileReading) -> bool:
+    if [p.code for p in reading.problems] != ["form-unknown"]:
+        return False
+    try:
+        return tournament_on(_saved(reading.files[0])) > 0
+    except PageError:
+        return False
 
 
 def _addresses(source: str) -> Sequence[Address | ListAddress]:

@@ -25,6 +25,9 @@ COLUMNS = (*REQUIRED, *(c for c in OPTIONAL if c not in NOT_EXPORTED))
 BLITZ = (FIDE_COLUMNS["blitz"], FIDE_SOURCES["blitz"])
 """Columns that are written where anybody has such a rating: one edition alone asks for it (2022 6(2))."""
 
+WIDTHS = {"Name": 24, "Memberships": 46}
+"""Of columns whose cells would be cut off: two memberships stand in 46."""
+
 
 @undisturbed()
 def register_csv(session: Session, *, bom: bool = False) -> bytes:
@@ -42,7 +45,8 @@ def register_workbook(session: Session) -> bytes:
     with xlsxwriter.Workbook(data, {"in_memory": True, "constant_memory": False}) as book:
         sheet = book.add_worksheet("Members")
         text = book.add_format({"num_format": "@"})
-        sheet.set_column(0, len(COLUMNS) - 1, 14, text)
+        for column, heading in enumerate(COLUMNS):
+            sheet.set_column(column, column, WIDTHS.get(heading, 14), text)
         sheet.freeze_panes(1, 2)
         for at, row in enumerate(register_rows(session)):
             for column, cell in enumerate(row):

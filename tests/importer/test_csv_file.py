@@ -59,6 +59,21 @@ def test_a_first_line_without_headings_is_one_fault(text):
     assert faults(text) == [("bad-heading", "list.csv, line 1", "the columns ID, Name", "an empty line")]
 
 
+def test_a_file_that_is_no_such_table_is_one_fault_that_shows_how_it_begins():
+    assert faults("ID;Name\nN1;Mori\n") == [
+        ("bad-heading", "list.csv, line 1", "the columns ID, Name, parted by commas", "“ID;Name”")
+    ]
+
+
+def test_a_cell_without_a_heading_over_it_is_named():
+    assert faults("ID,Name,,\nN1,Mori,,\nN2,Hata,,left\n") == [
+        (
+            *("bad-heading", "list.csv, line 1"),
+            *("a heading over every column with cells", "none over “left” in D3"),
+        )
+    ]
+
+
 def test_a_line_with_more_cells_than_headings_is_refused_with_its_number():
     assert faults("ID,Name\nN1,Mori\nN2,Hata,Rin\n") == [
         ("bad-line", "list.csv, line 3", "2 cells", "3 cells")
@@ -85,12 +100,14 @@ def test_a_quotation_mark_that_is_not_closed_does_not_swallow_the_rest():
     assert (code, place) == ("bad-line", "list.csv, line 3")
 
 
-def test_days_are_written_in_one_way_only():
-    assert parse_day("2026-10-01") == date(2026, 10, 1)
+def test_days_are_written_with_hyphens_or_as_excel_saves_them_in_japan():
+    for text in ("2026-10-01", "2026/10/01", "2026/10/1"):
+        assert parse_day(text) == date(2026, 10, 1)
     for text in (
         "2026-10-1",
         "20261001",
-        "2026/10/01",
+        "2026/10-01",
+        "26/10/01",
         "2026-02-30",
         "01.10.2026",
         "2026-W40-4",

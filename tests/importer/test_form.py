@@ -112,6 +112,9 @@ def test_the_form_checks_itself_while_it_is_filled_in() -> None:
     }
     assert "<f>COUNTBLANK(B3)+COUNTBLANK(B5)+" in event  # needed items, counted as they are filled in
     assert "<v>8</v>" in event  # of the empty form
+    counters = re.findall(r"<f>SUMPRODUCT\((.*?)\)</f>", event)
+    assert len(counters) == 5
+    assert not any("LEN(" in counter for counter in counters)  # in Gnumeric that is of one cell
     assert sum(field.needed for field in EVENT_FIELDS) == 8
 
 
@@ -254,7 +257,7 @@ def test_a_game_without_a_result_is_unfinished_not_wrong() -> None:
 WAYS = {
     Result.WHITE_WINS: "○ 〇 ◯ W w Win 1 勝 勝ち 白勝 1-0 １－０",
     Result.BLACK_WINS: "● × L Loss 0 負 負け 黒勝 0:1",
-    Result.DRAW: "△ D Draw 1/2 ½ 0.5 １／２ 引分 引き分け 分 d ½-½",
+    Result.DRAW: "△ D Draw 1/2 ½ 0.5 0,5 1月2日 2-Jan １／２ 引分 引き分け 分 d ½-½",
     Result.WHITE_BY_FORFEIT: "不戦勝 +--",
     Result.BLACK_BY_FORFEIT: "不戦敗 -+",
 }
@@ -343,6 +346,19 @@ def test_a_note_below_the_games_is_shown_and_no_game() -> None:
     assert f"“{note}”" in [f for _, _, f in between]  # between games it could be one
     for part in ("3", "R3", "Mori Sora", "1-0", "不戦勝"):
         assert faults(filled(games=(*GAMES, (part, "", "", "", ""))))
+
+
+def test_games_on_a_second_sheet_are_a_fault_and_other_sheets_a_note() -> None:
+    rows = filled_rows()
+    more = {**rows, "Members 会員": [["ID", "Name"]], "Sheet1": [[""]], "Prizes": [["Cup"]]}
+    (note,) = record(ods.workbook(more)).problems
+    assert (note.code, note.found) == ("form-note", "something on “Prizes”")
+    found = faults(ods.workbook({**more, "Games 対局_2": rows["Games 対局"]}))
+    assert found == [
+        ("form-cell", "sheet “Games 対局_2”, row 2", "games on a second sheet, perhaps a hidden one")
+    ]
+    empty = {**more, "Games 対局_2": rows["Games 対局"][:1]}
+    assert len(record(ods.workbook(empty)).pairings) == len(GAMES)
 
 
 def test_nothing_may_be_written_out() -> None:

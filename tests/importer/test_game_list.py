@@ -76,6 +76,13 @@ def test_a_japanese_list_is_the_same_as_text_and_as_a_workbook(delimiter: str, e
     for data in (ods.workbook(rows), xls.workbook(rows)):
         again = record(data, "spring.ods")
         assert (again.players, again.pairings) == (event.players, event.pairings)
+        assert [p.found for p in again.problems] == ["a list of games", "something on “メモ”"]
+
+
+def test_a_sheet_for_each_round_is_refused_and_no_round_is_lost() -> None:
+    rounds = {"R1": JAPANESE[1:4], "R2": [JAPANESE[1], JAPANESE[4]]}
+    (problem,) = read(ods.workbook(rounds), "spring.ods").problems
+    assert (problem.code, problem.place) == ("form-cell", "spring.ods, sheet “R2”, row 2")
 
 
 def test_two_of_one_name_are_two_players_where_ids_say_so() -> None:

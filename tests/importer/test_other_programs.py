@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 
 from importer.files import read_files
 from importer.given import GivenFile
 from importer.kinds import kind_of
-from importer.other_programs import document
+from importer.other_programs import document, other_program
+from office.intake.pages import is_page
+from office.intake.sources import is_report_file
 from rating.time_control import minutes_at_60
 from tests.importer.documents import open_document, packed, slides, word_document
 from tests.importer.forms import filled
@@ -28,6 +32,35 @@ def test_a_document_says_what_it_is_and_what_to_send(data: bytes, what: str) -> 
     (problem,) = reading.problems
     assert (problem.code, problem.found) == ("file-of-another-program", what)
     assert "Rating Report Form" in problem.remedy
+
+
+LIBREOFFICE = (
+    '<?xml version="1.0"?>\n<office:document office:version="1.3"'
+    ' office:mimetype="application/vnd.oasis.opendocument.spreadsheet"></office:document>'
+)
+GNUMERIC = '<?xml version="1.0"?>\n<gnm:Workbook xmlns:gnm="http://www.gnumeric.org/v10.dtd"></gnm:Workbook>'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LIBREOFFICE,
+        GNUMERIC,
+        '<?mso-application progid="Excel.Sheet"?>\n'
+        '<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>',
+        '<!DOCTYPE html><html><table><tr><td align="left" sdnum="1033;0;@">Round</td></tr></table></html>',
+        "<html><head><meta name=ProgId content=Excel.Sheet></head></html>",
+        '<html><head><meta name="generator" content="Gnumeric 1.12.55 via GPFH/0.5"></head></html>',
+    ],
+)
+def test_a_workbook_saved_as_one_text_is_named_and_never_a_page_or_a_mail(text: str) -> None:
+    for data in (text.encode(), gzip.compress(text.encode())):
+        assert is_report_file("report.xls", data) and not is_page(data)
+        (reading,) = read_files([GivenFile("report.xls", data)], minutes_at_60)
+        (problem,) = reading.problems
+        assert (problem.code, ".xlsx" in problem.remedy) == ("file-of-another-program", True)
+    linked = text.encode() + b"https://chess-results.com/tnr1499501.aspx"
+    assert other_program("report.xls", linked) is None
 
 
 @pytest.mark.parametrize("data", [filled(), open_document("spreadsheet"), packed({"a.trf": "x"}), b"x", b""])

@@ -18,6 +18,7 @@ from importer.workbook.sheet import MOST_CELLS
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
 TABLE_XML = "urn:oasis:names:tc:opendocument:xmlns:table:1.0"
 TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+CALC = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"
 
 
 def xlsx(edit: Callable[[str], str] = str) -> bytes:
@@ -43,7 +44,8 @@ def repacked(data: bytes, edits: dict[str, Callable[[str], str]]) -> bytes:
 def ods(rows: str, manifest: str = "<m/>") -> bytes:
     content = (
         f'<office:document-content xmlns:office="{OFFICE}" xmlns:table="{TABLE_XML}" xmlns:text="{TEXT}"'
-        ' office:version="1.2"><office:body><office:spreadsheet><table:table table:name="Members">'
+        f' xmlns:calcext="{CALC}" office:version="1.2"><office:body><office:spreadsheet>'
+        '<table:table table:name="Members">'
         f"{rows}</table:table></office:spreadsheet></office:body></office:document-content>"
     )
     out = io.BytesIO()
@@ -76,6 +78,27 @@ def test_a_formula_that_was_never_calculated_and_an_error_are_no_empty_cells() -
     wrong = xlsx(lambda x: x.replace('<c r="A2"><v>12</v>', '<c r="A2" t="e"><v>#N/A</v>'))
     (sheet,) = read_workbook(wrong, "w", macros=True)
     assert sheet.lost == {(2, 1): "an error of a formula"}
+
+
+@pytest.mark.parametrize(
+    ("how", "text"),
+    [
+        ('office:string-value="" calcext:value-type="error"', "Err:502"),  # LibreOffice
+        ('office:string-value="#N/A"', "#N/A"),  # Gnumeric
+    ],
+)
+def test_an_error_in_an_ods_is_no_empty_cell_and_no_text(how: str, text: str) -> None:
+    cells = text_cell("ID") + text_cell(text, f' table:formula="of:=NA()" {how}') + text_cell("#N/A")
+    (sheet,) = read_workbook(ods(f"<table:table-row>{cells}</table:table-row>"), "w.ods", macros=True)
+    assert sheet.lost == {(1, 2): "an error of a formula"}
+
+
+def test_blanks_between_the_elements_of_an_ods_are_no_cells() -> None:
+    note = "<office:annotation>\n<text:p>digits</text:p>\n</office:annotation>\n"
+    named = text_cell("Sato <text:s/>Hana").replace("<text:p>", f"\n{note}<text:p>")
+    row = f"<table:table-row>\n  {text_cell('N12345678')}\n  {named}\n</table:table-row>\n"
+    (sheet,) = read_workbook(ods(row), "w.ods", macros=True)
+    assert sheet.rows == [["N12345678", "Sato  Hana"]]
 
 
 def test_a_cell_at_the_far_end_of_a_sheet_is_not_opened() -> None:

@@ -22,6 +22,7 @@ from rating.time_control import minutes_at_60
 from scraper.archive import FileArchive
 from scraper.records import EventRecord, Kind, Pairing, Player, Result, Round, Source
 from tests import queensland as qj
+from tests.importer import xls
 from tests.importer.forms import filled, packed, unpacked
 from tests.importer.swiss_perfect import files as swiss_perfect
 from tests.office.test_desk import EVENT, with_result
@@ -58,7 +59,7 @@ def test_a_form_becomes_an_event_on_the_list_of_the_day_it_arrived(work: Workpla
     assert work.codes() == []
     ((key, tournament, place_day),) = work.rows("SELECT key, tournament, complete_on FROM event")
     assert key.startswith("report:2026-") and tournament is None and place_day == "2026-10-10"
-    assert work.rows("SELECT reader, event_key FROM reading") == [("form 2026-2 3", key)]
+    assert work.rows("SELECT reader, event_key FROM reading") == [("form 2026-2 4", key)]
     assert "4 of 4 games rated" in work.done("rate").out
     work.done("publish")
 
@@ -456,6 +457,8 @@ def test_read_shows_a_file_without_an_office_and_names_every_fault(work: Workpla
     assert "Autumn Open" in said.out and "75 minutes at move 60" in said.out
     said = work.run("read", work.file(form(first_day=""), "b.xlsx"))
     assert (said.code, said.problem()["code"]) == (1, "form-cell")
+    said = work.run("read", work.file(xls.workbook({"Members": [["ID", "Name"]]}), "members.xls"))
+    assert (said.code, said.problem()["code"]) == (1, "form-unknown")
     given = [work.file(f.data, f.name) for f in swiss_perfect()]
     said = work.run("read", *given, "--check")
     assert said.code == 3 and "event-without-days" in said.out

@@ -25,7 +25,7 @@ TANI = {
 WRONG = """\
 ID,Name,Birth,Sex,Federation,FIDE ID,Joined,FIDE ST,FIDE Source,Memberships
 N9000001,Mori Sora,1980-05-05,m,JPN,7001,,,,2026-04-01/2027-03-31
-N90000002,"Hata, Rin",1980-13-01,x,Japan,70-01,2020/01/01,,,2026-04-01/2027-03-31
+N90000002,"Hata, Rin",1980-13-01,x,Japan,70-01,01/01/2020,,,2026-04-01/2027-03-31
 N90000003,,,,,7001,,1850,,2027-03-31/2026-04-01
 N90000002,...,,,,,,-3,,2026-04-01/2027-03-31; 2026-04-01/2028-03-31
 """
@@ -101,6 +101,19 @@ def test_a_name_has_no_comma_of_either_kind(work: Workplace) -> None:
         refused = work.run("members", "import", work.file(register_csv([{**cells, "Name": name}]), "r.csv"))
         assert refused.problem()["place"] == "r.csv, line 2, column Name"
     work.register({**cells, "Name": "Ｍüller-Łukasz Ōno Ha‘o", "Kanji": "谷 健"})
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "cp1252"])
+def test_kanji_that_a_program_read_in_another_encoding_are_named_with_what_they_were(
+    work: Workplace, encoding: str
+) -> None:
+    line = {"ID": "N90000001", "Name": "Akizora Aoto", "Memberships": "2026-04-01/2027-03-31"}
+    garbled = "秋空 蒼音".encode().decode(encoding)
+    said = work.run("members", "import", work.file(register_csv([{**line, "Kanji": garbled}]), "r.csv"))
+    (problem,) = said.problems()
+    assert (problem["place"], problem["expected"]) == ("r.csv, line 2, column Kanji", "“秋空 蒼音”")
+    for kanji in ("秋空 蒼音", "齋藤 ﾏﾘ", "Çelik Åse"):
+        work.done("members", "import", work.file(register_csv([{**line, "Kanji": kanji}]), "r.csv"))
 
 
 def test_a_name_that_lost_a_letter_is_no_name(work: Workplace) -> None:

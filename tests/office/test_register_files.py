@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from datetime import UTC, date, datetime, time
 from typing import Any
 
 import pytest
 import xlsxwriter
 
+from tests.importer.forms import unpacked
 from tests.importer.invented import register_csv
 from tests.importer.people import people, register_file
 from tests.workplace import Said, Workplace
@@ -106,6 +108,15 @@ def test_the_whole_register_goes_out_and_comes_back_the_same(work: Workplace, en
     work.done("members", "export", second)
     work.done("members", "export", work.folder.parent / "second.csv")
     assert (elsewhere.parent / "second.csv").read_bytes() == (elsewhere.parent / "first.csv").read_bytes()
+
+
+def test_names_and_memberships_are_not_cut_off_in_the_workbook(work: Workplace) -> None:
+    work.done("members", "import", work.file(table(WHOLE), "r.csv"))
+    file = work.folder.parent / "r.xlsx"
+    work.done("members", "export", file)
+    sheet = unpacked(file.read_bytes())["xl/worksheets/sheet1.xml"].decode()
+    wide = dict(re.findall(r'<col min="(\d+)" max="\d+" width="(\d+)', sheet))
+    assert (int(wide["2"]), int(wide["3"])) >= (24, len("2025-04-01/2026-03-31; 2026-04-01/2027-03-31"))
 
 
 @pytest.mark.parametrize("command", ["members", "rulings"])
