@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from office.accounts.roles import Role
+from scraper.addresses import Address
+from scraper.errors import RefusedBySite
 from tests.publication.test_site_browser import WCAG
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
 from tests.web.test_lists import text
@@ -151,6 +153,28 @@ def test_a_stranger_sends_no_more_than_so_many_in_an_hour(replayed: Served) -> N
     for moment in (now - 2 * HOUR, now + HOUR):  # also where the clock was ahead
         replayed.work.moment = moment
         assert client.post("/organizers", {**form, "code": code_of(client)}).status_code == 200
+
+
+def test_strangers_links_leave_half_of_the_days_requests_to_the_office(work: Workplace) -> None:
+    work.done("budget", "1")
+    with served(work, organizers=True) as desk:
+        page = sends(desk.client(), "check", CUP)
+        assert "Chess-Results does not show us" in page and "Nothing is wrong with what you sent" in page
+    assert "0 of 1 requests used" in work.done("budget").out
+
+
+def test_a_check_asks_for_nothing_more_where_the_site_said_no(
+    replayed: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def refused(address: Address, *_more: Any) -> None:
+        asked.append(address.reference)
+        raise RefusedBySite(address.url, "a page", "HTTP status 403")
+
+    monkeypatch.setattr("office.sendings.read.fetched", refused)
+    page = sends(replayed.client(), "check", f"{CUP} {RAPID}")
+    assert asked == [CUP] and CUP in page and RAPID in page
 
 
 def test_an_organizer_checks_then_reports_in_a_browser_and_finds_it_again(
