@@ -6,11 +6,13 @@ import re
 import time
 from collections.abc import Iterator
 from html import unescape
+from shutil import disk_usage
 from typing import Any
 
 import pytest
 
 from office.accounts.roles import Role
+from office.doctor.checks import ROOM
 from scraper.addresses import Address
 from scraper.errors import RefusedBySite
 from tests.publication.test_site_browser import WCAG
@@ -153,6 +155,18 @@ def test_a_stranger_sends_no_more_than_so_many_in_an_hour(replayed: Served) -> N
     for moment in (now - 2 * HOUR, now + HOUR):  # also where the clock was ahead
         replayed.work.moment = moment
         assert client.post("/organizers", {**form, "code": code_of(client)}).status_code == 200
+
+
+def test_strangers_files_do_not_take_the_last_room(
+    replayed: Served, work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.desk.disk_usage", lambda _: disk_usage(work.folder)._replace(free=ROOM + 9))
+    client = replayed.client()
+    form = {"do": "check", "code": code_of(client)}
+    refused = client.post("/organizers", form, files={"files": ("open.trf", b"0123456789")})
+    assert refused.status_code == 503 and "disk-low" in refused.text and "by mail" in refused.text
+    assert work.rows("SELECT count(*) FROM sending") == [(0,)]
+    assert client.post("/organizers", form, files={"files": ("open.trf", b"012345678")}).status_code == 200
 
 
 def test_strangers_links_leave_half_of_the_days_requests_to_the_office(work: Workplace) -> None:
