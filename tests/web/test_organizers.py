@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from importer.apart import Budget
 from office.accounts.roles import Role
 from office.doctor.checks import ROOM
 from scraper.addresses import Address
 from scraper.errors import RefusedBySite
+from tests.office.mail.shapes import TRF
 from tests.publication.test_site_browser import WCAG
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
 from tests.web.test_lists import text
@@ -37,10 +39,10 @@ def code_of(client: Client) -> str:
     return str(re.findall(r'name="code" value="([^"]+)"', client.get("/organizers").text)[0])
 
 
-def sends(client: Client, do: str, text: str, code: str = "", **more: Any) -> str:
+def sends(client: Client, do: str, text: str, code: str = "", files: Any = (), **more: Any) -> str:
     """Sends the form and waits until all is read; the page then."""
     code = code or code_of(client)
-    answer = client.post("/organizers", {"code": code, "text": text, "do": do, **more})
+    answer = client.post("/organizers", {"code": code, "text": text, "do": do, **more}, files=files)
     assert answer.status_code == 200, unescape(answer.text)
     for _ in range(600):
         page = unescape(client.post("/sent", {"code": code}).text)
@@ -167,6 +169,16 @@ def test_strangers_files_do_not_take_the_last_room(
     assert refused.status_code == 503 and "disk-low" in refused.text and "by mail" in refused.text
     assert work.rows("SELECT count(*) FROM sending") == [(0,)]
     assert client.post("/organizers", form, files={"files": ("open.trf", b"012345678")}).status_code == 200
+
+
+def test_strangers_files_have_together_the_time_of_a_mail(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("office.sendings.read.Budget", lambda: Budget(0.0))
+    files = [("files", (f"open-{n}.trf", TRF)) for n in range(2)]
+    with served(work, organizers=True) as desk:
+        page = sends(desk.client(), "check", "", files=files)
+    assert page.count("at most 10 s and 1 GB to read it") == 2
 
 
 def test_strangers_links_leave_half_of_the_days_requests_to_the_office(work: Workplace) -> None:
