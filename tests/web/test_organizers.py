@@ -181,6 +181,18 @@ def test_strangers_files_have_together_the_time_of_a_mail(
     assert page.count("at most 10 s and 1 GB to read it") == 2
 
 
+def test_what_was_stopped_waits_until_somebody_says_that_it_is_dealt_with(replayed: Served) -> None:
+    many = " ".join(f"https://chess-results.com/tnr{number}.aspx" for number in range(9000001, 9000013))
+    sends(replayed.client(), "report", many, **WHO)
+    officer = replayed.signed_in()
+    assert "stopped" in text(officer.get("/today"))
+    assert "It is dealt with" in officer.get("/reports/1").text
+    for _click in range(2):
+        assert officer.post("/reports/1/dealt-with").status_code == 303
+    assert "stopped" not in text(officer.get("/today"))
+    assert "tnr9000012" in officer.get("/reports/1").text  # what came stays
+
+
 def test_strangers_links_leave_half_of_the_days_requests_to_the_office(work: Workplace) -> None:
     work.done("budget", "1")
     with served(work, organizers=True) as desk:
