@@ -121,8 +121,7 @@ def read_edition(text: str | bytes, source: str, *, draft: bool = False) -> Edit
         text = _decoded(text, source)
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        # tomllib names the line and column itself.
+    except (ValueError, RecursionError) as error:  # tomllib names the line and column itself, where it can
         raise EditionError(Problem("edition-file", source, "a TOML file", str(error))) from None
     lines = tuple(text.splitlines())
     starts = tuple(n for n, line in enumerate(lines, 1) if line.strip() == "[[article]]")

@@ -32,11 +32,13 @@ class Spent:
 
 
 class Budget:
-    """The budget of one archive's folder; several processes may count on it."""
+    """The budget of one archive's folder; several processes may count on it. `half`: for whom half a day's
+    requests are all, so that the other half is left to others."""
 
-    def __init__(self, folder: Path, clock: Clock | None = None) -> None:
+    def __init__(self, folder: Path, clock: Clock | None = None, *, half: bool = False) -> None:
         self._file = folder / FILE
         self._clock = clock or Clock()
+        self._half = half
 
     def spent(self) -> Spent:
         """What has been asked today; nothing is written, so an auditor may ask. Raises DailyBudget where the
@@ -62,8 +64,10 @@ class Budget:
         """Count one request to `url`. Raises DailyBudget, and counts nothing, if none is left."""
         with self._to_write() as handle:
             spent = self._today(handle)
-            if spent.asked >= spent.a_day:
+            if spent.asked >= spent.a_day // (2 if self._half else 1):
                 expected = f"at most {spent.a_day} requests on {spent.day} (UTC)"
+                if self._half:
+                    expected = f"at most half of {spent.a_day} requests on {spent.day} (UTC)"
                 raise DailyBudget(url, expected, f"{spent.asked} already asked")
             self._write(handle, Spent(spent.a_day, spent.day, spent.asked + 1))
 

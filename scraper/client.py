@@ -157,11 +157,12 @@ def open_client(
     *,
     notice: Callable[[str], None] | None = None,
     contact: str = "",
+    half: bool = False,
 ) -> Client:
     """The client for the real site. `folder` is the archive's: the time of the last request, the day's
-    count and the node lie there."""
+    count and the node lie there. `half`: the last half of the day's requests is left to others."""
     clock = Clock()
-    network = PoliteTransport(Wire(), folder, clock=clock)
+    network = PoliteTransport(Wire(), folder, clock=clock, half=half)
     return Client(
         archive, transport=network, clock=clock, nodes=Nodes(folder), notice=notice, contact=contact
     )

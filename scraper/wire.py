@@ -40,13 +40,14 @@ class PoliteTransport(httpx.BaseTransport):
         *,
         clock: Clock | None = None,
         interval: float = INTERVAL,
+        half: bool = False,
     ) -> None:
         if interval < INTERVAL:
             raise ValueError(f"the distance between requests is at least {INTERVAL} s, not {interval}")
         folder.mkdir(parents=True, exist_ok=True)
         self._inner = inner
         self._file = folder / LOCK_NAME
-        self._budget = Budget(folder, clock)
+        self._budget = Budget(folder, clock, half=half)
         self._clock = clock or Clock()
         self._interval = interval
         self._last: float | None = None

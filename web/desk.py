@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
+from shutil import disk_usage
 
 from importer.given import GivenFile
 from office.clock import Clock
 from office.database.state import Kept
+from office.doctor.checks import ROOM
 from office.errors import later, refusal
 from office.opened import Office
 from office.sendings.receive import HandedIn, Kind, receive
@@ -156,9 +158,18 @@ class Desk:
     ) -> int:
         """Keeps what is handed in and begins to read it; its number. The same form sent again is the sending
         it was, and a doubt waits for a person (`receive`)."""
+        if account is None:
+            self._refuse_without_room(given)
         number, new = receive(
             self.office, given, account=account, trusted=trusted, sender=sender, clock=self.clock, token=token
         )
         if new and given.kind is not Kind.DOUBT:
             self.works.begin(number)
         return number
+
+    def _refuse_without_room(self, given: HandedIn) -> None:
+        """Strangers' files, which are kept for good, do not take the last room of the office."""
+        place, size = self.office.place.folder, sum(len(file.data) for file in given.files)
+        if size and disk_usage(place).free - size < ROOM:
+            expected, remedy = f"{ROOM // 1_000_000} MB free beside it", "send it to the office by mail"
+            raise refusal("disk-low", "what was sent", expected, "less", remedy)

@@ -39,6 +39,10 @@ LONGEST = 2000
 LINGERS = 5.0
 """Seconds for which what is too much is still taken off the line, and dropped."""
 
+STALLS = 60.0
+"""Seconds without a byte after which what somebody sends is given up: a line that is held open for ever takes
+the place of another."""
+
 Told = Callable[[Desk, Request, Exception], Awaitable[Response]]
 
 
@@ -78,7 +82,8 @@ class Guard:
             await self.app(scope, self._bounded(scope, receive), guarded)
         except (ClientDisconnect, CancelledError):  # who sends it went away, or the desk is closed
             if not started:
-                await PlainTextResponse("It was not sent to its end.\n", 400)(scope, receive, guarded)
+                cut = PlainTextResponse("It was not sent to its end.\n", 400, {"connection": "close"})
+                await cut(scope, receive, guarded)
         except Exception as error:  # noqa: BLE001  the last net: it becomes a page that says what happened
             if started:
                 return  # half an answer is sent: the connection is closed, and the browser asks again
@@ -119,11 +124,16 @@ class Guard:
         return refusal("too-much-sent", "what was sent", expected, "more than that", remedy)
 
     def _bounded(self, scope: Scope, receive: Receive) -> Receive:
-        most, taken = self._most(scope), 0
+        most, taken, whole = self._most(scope), 0, False
 
         async def bounded() -> MutableMapping[str, Any]:
-            nonlocal taken
-            message = await receive()
+            nonlocal taken, whole
+            try:
+                async with asyncio.timeout(None if whole else STALLS):
+                    message = await receive()
+            except TimeoutError:
+                raise ClientDisconnect from None
+            whole = not message.get("more_body", False)
             taken += len(message.get("body", b""))
             if taken > most:
                 raise _TooLarge

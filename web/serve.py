@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -63,6 +64,8 @@ HOST = re.compile(
 """The name of a host (RFC 1123), not of letters beyond ASCII: those are written as xn--."""
 GRACE = 5
 """Seconds that open pages have when the desk is closed."""
+LINES = 10_000
+"""Lines and files that may be open at once; systems give a program 256 or 1024 unless it asks for more."""
 
 
 def first_link(office_: Office, demo_officer: str | None) -> str | None:
@@ -127,6 +130,7 @@ def listening(
             expected = "the name of a host, as desk.federation.example"
             remedy = "without https:// and without a path"
             raise refusal("host-unnamed", "--name", expected, f"“{name}”", remedy)
+    _ask_for_lines()
     with closing(_bound(host, port)) as bound, kept():
         shown = f"[{host}]" if ":" in host else host
         number = _ip(host)
@@ -162,6 +166,13 @@ def listening(
         finally:
             desk.tasks.end(0)
             desk.works.end(GRACE)
+
+
+def _ask_for_lines() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = LINES if hard == resource.RLIM_INFINITY else min(LINES, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -16,6 +16,7 @@ import re
 import shutil
 import sqlite3
 import tarfile
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -31,7 +32,11 @@ from scraper.unfinished import PREFIX
 
 FORMAT = 1
 BLOCK = 1 << 20
-MISPLACED = (FileNotFoundError, FileExistsError)
+UNFIT = (
+    *(tarfile.TarError, ValueError, AttributeError, EOFError, RecursionError, gzip.BadGzipFile, zlib.error),
+    *(FileNotFoundError, FileExistsError, NotADirectoryError),
+)
+"""What unpacking raises where a file of the right sum is not what was packed."""
 _MARK = b"banzuke backup sha256 "
 _LINE = len(_MARK) + 64 + 1
 
@@ -121,7 +126,7 @@ def unpack(file: Path, into: Path) -> dict[str, Any]:
             raise _unfit(file, f"format {FORMAT}", f"format {about.get('format')}")
         with gzip.open(into / DATABASE) as database, _private(into / "banzuke.sqlite") as out:
             shutil.copyfileobj(database, out, BLOCK)
-    except (tarfile.TarError, ValueError, AttributeError, EOFError, *MISPLACED) as error:
+    except UNFIT as error:
         raise _unfit(file, "a backup of an office", str(error)) from None
     (into / ABOUT).unlink()
     (into / DATABASE).unlink()

@@ -38,17 +38,18 @@ def client_for(
     *,
     offline: bool = False,
     contact: Callable[[], str] = str,
+    half: bool = False,
 ) -> Iterator[Client]:
     """A client whose answers are kept in `archive`: the real site's, or those of a recorded conversation
     (`replay`, a cassette folder or a folder of cassettes), for which nothing leaves the machine. `offline`:
     nobody is asked, the archive alone answers. `contact` is asked, where the site is, for where it reaches
-    the office."""
+    the office. `half`: the last half of the day's requests is left to others."""
     archive.mkdir(parents=True, exist_ok=True)
     kept = FileArchive(archive)
     if offline:
         client = offline_client(kept)
     elif replay is None:
-        client = open_client(kept, archive, notice=notice, contact=contact())
+        client = open_client(kept, archive, notice=notice, contact=contact(), half=half)
     else:
         client = Client(kept, transport=CassetteTransport(*_cassettes(replay)), notice=notice)
     with client:
@@ -56,10 +57,16 @@ def client_for(
 
 
 def office_client(
-    office: Office, replay: Path | None, notice: Callable[[str], None], *, offline: bool = False
+    office: Office,
+    replay: Path | None,
+    notice: Callable[[str], None],
+    *,
+    offline: bool = False,
+    half: bool = False,
 ) -> AbstractContextManager[Client]:
     """A client of an office, which says to the site where that is reached."""
-    return client_for(office.place.archive, replay, notice, offline=offline, contact=office.contact)
+    archive, contact = office.place.archive, office.contact
+    return client_for(archive, replay, notice, offline=offline, contact=contact, half=half)
 
 
 def read_sources(

@@ -34,11 +34,12 @@ LONGEST_NAME = 500
 @dataclass(frozen=True, slots=True)
 class Came:
     """How reports came: the day they arrived where the office is, None: today (R16); the mail they came
-    with; who sent them, where no mail is kept."""
+    with; who sent them, where no mail is kept; the day they were handed in, if they are read later."""
 
     reported: date | None
     message: int | None = None
     reporter: str | None = None
+    kept: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def taken_in(
             session,
             reference=reference,
             text=text,
-            arrived_on=came.reported or day_here(session, now),
+            arrived_on=came.reported or came.kept or day_here(session, now),
             day_stated=came.reported is not None,
             now=now,
             message=came.message,

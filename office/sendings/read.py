@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlmodel import col, func, select
 
+from importer.apart import Budget
 from importer.files import read_files
 from importer.given import GivenFile
 from importer.rulings import Made
@@ -72,7 +73,7 @@ def read(office: Office, number: int, *, replay: Path | None, clock: Clock, tell
         work.problems += [Problem(*astuple(one)) for one in problems]
         work.finished(State.STOPPED)
     else:
-        work.finished(State.READ)
+        work.finished(State.STOPPED if work.left else State.READ)
 
 
 class _Work:
@@ -89,6 +90,9 @@ class _Work:
         self.subjects: dict[str, str] = {}
         self.checked: list[dict[str, Any]] = []
         self.mails_told: set[int | None] = set()
+        self.left = False
+        # A stranger's files have together what a mail's have: else a few hold up everybody else's for hours.
+        self.budget = Budget() if row.account_id is None else None
 
     def all(self) -> None:
         """Everything in it, in its order: mails, files, links."""
@@ -146,7 +150,7 @@ class _Work:
 
     def _is_sorted(self, name: str, raw: bytes) -> bool:
         """Whether a mail says anything that goes its way."""
-        mail = read_mail(raw, self.clock(), name)
+        mail = read_mail(raw, self.clock(), name, budget=self.budget)
         if not mail.reports and not mail.problems:
             self.subjects[name] = mail.subject or ""
             return False
@@ -167,7 +171,10 @@ class _Work:
             row.state, row.problems = state, as_json(kept)
 
     def _client(self) -> AbstractContextManager[Client]:
-        return office_client(self.office, self.replay, self._notice)
+        """Of who has no account: with at most half of the day's requests, so that strangers' links do not
+        keep the office from its own."""
+        half = self.row.account_id is None
+        return office_client(self.office, self.replay, self._notice, half=half)
 
     def _mails(self, given: Sequence[Given], opening: Any) -> None:
         def mailbox(name: str, n: int) -> None:
@@ -180,34 +187,54 @@ class _Work:
         )
 
     def _files(self) -> None:
-        row, archive = self.row, self.office.place.archive
-        came = Came(row.reported_on, reporter=row.reporter)
+        archive, by_hand = self.office.place.archive, self.row.trusted
+        came, clock, budget = self._came(), self.clock, self.budget
         for one in take_files(
-            self.office.engine, self.files, came, archive=archive, clock=self.clock, by_hand=row.trusted
-        ):
+            self.office.engine, self.files, came,
+            archive=archive, clock=clock, by_hand=by_hand, budget=budget,
+        ):  # fmt: skip
             self._taken(one)
+
+    def _came(self) -> Came:
+        """As of the day it was handed in, however late it is read."""
+        with look(self.office.engine) as session:
+            day = day_here(session, self.row.received_at)
+        return Came(self.row.reported_on, reporter=self.row.reporter, kept=day)
 
     def _links(self) -> None:
         refuse_many(self.links)
         with self._client() as client:
-            came, clock = Came(self.row.reported_on, reporter=self.row.reporter), self.clock
+            came, clock = self._came(), self.clock
             links, progress = self.links, self._progress
-            for one in take_links(self.office.engine, client, links, came, clock=clock, progress=progress):
-                self._taken(one)
+            taken = take_links(self.office.engine, client, links, came, clock=clock, progress=progress)
+        for one in taken:
+            self._taken(one)
+        if taken[-1].ends_run:
+            self._leave(links[len(taken) :], taken[-1].problems[0])
+
+    def _leave(self, links: Sequence[Link], problem: Problem) -> None:
+        """Names links that were not asked for, since what stopped the one before would stop them too. They
+        are asked for when the sending is read again."""
+        if links:
+            self.left = True
+            self.problems.append(replace(problem, place=", ".join(link.reference for link in links)))
 
     def _check(self) -> None:
         """What the office would ask of an event before it is reported, in its organizer's words: he reads
         what he sent, never whom the register knows. Nothing is stored but pages and files."""
         refuse_many(self.links)
-        readings = read_files(self.files, minutes_at_60, every=False) if self.files else []
+        readings = read_files(self.files, minutes_at_60, self.budget, every=False) if self.files else []
         records = [reading.record for reading in readings if reading.record is not None]
         self.problems += [problem for reading in readings for problem in reading.problems]
         with self._client() as client:
-            for link in self.links:
+            for number, link in enumerate(self.links, 1):
                 try:
                     records.append(fetched(link.address, client, self._progress(link)))
                 except ScraperError as error:
                     self.problems.append(error.problem)
+                    if getattr(error, "ends_run", False):
+                        self._leave(self.links[number:], error.problem)
+                        break
         now = self.clock()
         for record in records:
             with self.office.reading() as session:

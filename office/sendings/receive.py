@@ -123,11 +123,11 @@ def anew(office: Office, number: int) -> bool:
 
 
 def dealt_with(session: Session, number: int) -> None:
-    """A doubt waits no more; refused where there is none of this number."""
+    """A doubt, or what was stopped, waits no more; refused where there is none of this number."""
     row = session.get(SendingRow, number)
-    if row is None or row.kind != Kind.DOUBT:
+    if row is None or (row.kind != Kind.DOUBT and row.state in (State.WAITS, State.READING)):
         remedy = "look at the list"
-        raise refusal("no-such-sending", str(number), "the number of a doubt", "none", remedy)
+        raise refusal("no-such-sending", str(number), "a doubt, or what was stopped", "none", remedy)
     row.state = State.READ
 
 

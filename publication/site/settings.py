@@ -104,7 +104,7 @@ def store_settings(session: Session, **given: Any) -> None:
 
 
 def _checked_address(address: str, option: str, remedy: str) -> None:
-    if not re.fullmatch(r"https?://[^/\s?#\"'<>]+(/[^\s?#\"'<>]*)?", address):
+    if not re.fullmatch(r"https?://[^/\s?#@\"'<>]+(/[^\s?#\"'<>]*)?", address):
         raise refusal("site-address", option, "an address, https://…/", address, remedy)
 
 

@@ -3,7 +3,8 @@
 The folder is a link to a release beside it, `.NAME.site/releases/000007`. A new release takes over every
 unchanged file of the one before as it is (a hard link: no byte is written, dates stay) and the link is
 replaced by one system call, so that a visitor sees the old site or the new one, whole. The release before
-is kept, and the next one is made in its folder, where most files stand already. `changed.txt` and
+is kept, closed to all but its owner: who asked to be seen nowhere still stands in it. The next one is made in
+its folder, where most files stand already. `changed.txt` and
 `deleted.txt` beside the releases say what to send to a server; they grow until it is noted as sent.
 `server.txt` names the server that an upload brought it to: another one has nothing of it.
 """
@@ -243,6 +244,8 @@ class Release:
         for release in self.target.releases()[:-KEPT_RELEASES]:
             shutil.rmtree(release)
             self.target._state_of(release).unlink(missing_ok=True)
+        if self.old is not None:  # a web server of the folder that the site is in would hand it out
+            self.old.chmod(0o700)
 
     def _make_room(self, path: str) -> None:
         if not self._folders:
@@ -260,6 +263,7 @@ class Release:
                 self.target._state_of(release).unlink(missing_ok=True)
                 self._left = files_in(str(release))
                 release.rename(self.folder)
+                self.folder.chmod(0o755)
 
     def _take_over(self) -> None:
         """Whatever is kept becomes the very file that stands, and what is left of an earlier release goes."""

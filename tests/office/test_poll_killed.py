@@ -31,7 +31,7 @@ from scraper.hops import Nodes
 import office.intake.sources
 from tests.standin.serving import MappedTransport
 port = int(sys.argv.pop(1))
-def open_client(archive, folder, *, notice=None, contact=""):
+def open_client(archive, folder, *, notice=None, contact="", half=False):
     return Client(archive, transport=MappedTransport(port), nodes=Nodes(folder), notice=notice)
 office.intake.sources.open_client = open_client
 from datetime import datetime, timedelta, UTC

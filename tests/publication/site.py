@@ -29,9 +29,14 @@ def connect(monkeypatch: pytest.MonkeyPatch, standin: Standin, time: FakeTime | 
     clock = (time or FakeTime()).clock
 
     def open_client(
-        archive: Archive, folder: Path, *, notice: Callable[[str], None] | None = None, contact: str = ""
+        archive: Archive,
+        folder: Path,
+        *,
+        notice: Callable[[str], None] | None = None,
+        contact: str = "",
+        half: bool = False,
     ) -> Client:
-        network = PoliteTransport(standin.transport, folder, clock=clock)
+        network = PoliteTransport(standin.transport, folder, clock=clock, half=half)
         return Client(
             archive, transport=network, clock=clock, nodes=Nodes(folder), notice=notice, contact=contact
         )

@@ -22,8 +22,8 @@ from tests.office.test_rebuild import altered
 from tests.publication.exported import sheets
 from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
 
-STEERING = "Mori\x1b[2J\x9b\u202eSora\u2028\u200f\x07"
-SHOWN = "Mori\\u001b[2J\\u009b\\u202eSora\\u2028\\u200f\\u0007"
+STEERING = "Mori\x1b[2J\x9b\u202eSora\u2028\u200f\u061c\x07"
+SHOWN = "Mori\\u001b[2J\\u009b\\u202eSora\\u2028\\u200f\\u061c\\u0007"
 
 
 def test_signs_that_steer_are_shown_and_letters_of_every_direction_stay() -> None:

@@ -300,6 +300,7 @@ def test_another_folder_is_not_written_over(work: Workplace) -> None:
     [
         ("--address", "javascript:alert(1)", "site-address"),
         ("--address", "example.org", "site-address"),
+        ("--desk", "https://officer:password@desk.example.org", "site-address"),
         ("--name-ja", "  ", "office-unnamed"),
         ("--mail", "nobody", "site-mail"),
         ("--mail", "a@b.c?bcc=x@y.z", "site-mail"),

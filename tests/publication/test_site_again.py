@@ -386,6 +386,20 @@ def test_of_who_is_shown_no_more_nothing_is_kept(work: Workplace) -> None:
     assert ONO not in kept()
 
 
+def test_the_release_before_which_has_who_is_withheld_since_is_its_owners_alone(work: Workplace) -> None:
+    """A web server of the folder beside the site's would hand it out."""
+    office = Office(work, 0)
+    office.new_list()
+    site = site_of(work)
+    assert site.resolve().stat().st_mode & 0o777 == 0o755
+    for wish in ("yes", "no"):  # the second is made in the folder of the first
+        before = site.resolve()
+        office.member(ONO, "Withheld", wish)
+        work.done("site", site)
+        assert (before.stat().st_mode & 0o777, site.resolve().stat().st_mode & 0o777) == (0o700, 0o755)
+        assert (before / f"en/members/{ONO}.html").exists() == (wish == "yes")
+
+
 def test_the_pages_of_who_only_became_inactive_are_not_made_anew(
     work: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

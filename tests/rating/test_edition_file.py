@@ -283,6 +283,8 @@ def test_a_value_that_is_read_but_not_there_is_a_gap():
         ("in_force_from = 2024-10-01\n", "", "missing-date"),
         ('prevailing = "003"', 'prevailing = "003"\nparent = "ncs-2022-09"', "unknown-key"),
         ('id = "jcf-2024-10"', 'id = "jcf', "edition-file"),
+        ('id = "jcf-2024-10"', f"id = {'[' * 9000}", "edition-file"),
+        ('id = "jcf-2024-10"', f"id = {'9' * 5000}", "edition-file"),
     ],
 )
 def test_a_fault_in_the_head_is_refused(old, new, code):

@@ -53,6 +53,20 @@ def test_beyond_the_budget_nothing_leaves_the_machine_and_the_refusal_says_why(t
     assert len(server.requests) == 2
 
 
+def test_who_is_to_leave_half_of_it_takes_no_more_than_the_other(tmp_path: Path) -> None:
+    clock = FakeTime().clock
+    strangers, office = Budget(tmp_path, clock, half=True), Budget(tmp_path, clock)
+    strangers.set(5)
+    for _ in range(2):
+        strangers.take(ADDRESS)
+    with pytest.raises(FetchError) as refused:
+        strangers.take(ADDRESS)
+    assert refused.value.problem.expected == "at most half of 5 requests on 2026-10-19 (UTC)"
+    for _ in range(3):
+        office.take(ADDRESS)
+    assert office.spent().asked == 5
+
+
 def test_a_refused_request_waits_for_nothing_and_counts_nothing(tmp_path: Path) -> None:
     Budget(tmp_path, FakeTime().clock).set(0)
     time = FakeTime()

@@ -6,11 +6,17 @@ import re
 import time
 from collections.abc import Iterator
 from html import unescape
+from shutil import disk_usage
 from typing import Any
 
 import pytest
 
+from importer.apart import Budget
 from office.accounts.roles import Role
+from office.doctor.checks import ROOM
+from scraper.addresses import Address
+from scraper.errors import RefusedBySite
+from tests.office.mail.shapes import TRF
 from tests.publication.test_site_browser import WCAG
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
 from tests.web.test_lists import text
@@ -33,10 +39,10 @@ def code_of(client: Client) -> str:
     return str(re.findall(r'name="code" value="([^"]+)"', client.get("/organizers").text)[0])
 
 
-def sends(client: Client, do: str, text: str, code: str = "", **more: Any) -> str:
+def sends(client: Client, do: str, text: str, code: str = "", files: Any = (), **more: Any) -> str:
     """Sends the form and waits until all is read; the page then."""
     code = code or code_of(client)
-    answer = client.post("/organizers", {"code": code, "text": text, "do": do, **more})
+    answer = client.post("/organizers", {"code": code, "text": text, "do": do, **more}, files=files)
     assert answer.status_code == 200, unescape(answer.text)
     for _ in range(600):
         page = unescape(client.post("/sent", {"code": code}).text)
@@ -151,6 +157,62 @@ def test_a_stranger_sends_no_more_than_so_many_in_an_hour(replayed: Served) -> N
     for moment in (now - 2 * HOUR, now + HOUR):  # also where the clock was ahead
         replayed.work.moment = moment
         assert client.post("/organizers", {**form, "code": code_of(client)}).status_code == 200
+
+
+def test_strangers_files_do_not_take_the_last_room(
+    replayed: Served, work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.desk.disk_usage", lambda _: disk_usage(work.folder)._replace(free=ROOM + 9))
+    client = replayed.client()
+    form = {"do": "check", "code": code_of(client)}
+    refused = client.post("/organizers", form, files={"files": ("open.trf", b"0123456789")})
+    assert refused.status_code == 503 and "disk-low" in refused.text and "by mail" in refused.text
+    assert work.rows("SELECT count(*) FROM sending") == [(0,)]
+    assert client.post("/organizers", form, files={"files": ("open.trf", b"012345678")}).status_code == 200
+
+
+def test_strangers_files_have_together_the_time_of_a_mail(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("office.sendings.read.Budget", lambda: Budget(0.0))
+    files = [("files", (f"open-{n}.trf", TRF)) for n in range(2)]
+    with served(work, organizers=True) as desk:
+        page = sends(desk.client(), "check", "", files=files)
+    assert page.count("at most 10 s and 1 GB to read it") == 2
+
+
+def test_what_was_stopped_waits_until_somebody_says_that_it_is_dealt_with(replayed: Served) -> None:
+    many = " ".join(f"https://chess-results.com/tnr{number}.aspx" for number in range(9000001, 9000013))
+    sends(replayed.client(), "report", many, **WHO)
+    officer = replayed.signed_in()
+    assert "stopped" in text(officer.get("/today"))
+    assert "It is dealt with" in officer.get("/reports/1").text
+    for _click in range(2):
+        assert officer.post("/reports/1/dealt-with").status_code == 303
+    assert "stopped" not in text(officer.get("/today"))
+    assert "tnr9000012" in officer.get("/reports/1").text  # what came stays
+
+
+def test_strangers_links_leave_half_of_the_days_requests_to_the_office(work: Workplace) -> None:
+    work.done("budget", "1")
+    with served(work, organizers=True) as desk:
+        page = sends(desk.client(), "check", CUP)
+        assert "Chess-Results does not show us" in page and "Nothing is wrong with what you sent" in page
+    assert "0 of 1 requests used" in work.done("budget").out
+
+
+def test_a_check_asks_for_nothing_more_where_the_site_said_no(
+    replayed: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def refused(address: Address, *_more: Any) -> None:
+        asked.append(address.reference)
+        raise RefusedBySite(address.url, "a page", "HTTP status 403")
+
+    monkeypatch.setattr("office.sendings.read.fetched", refused)
+    page = sends(replayed.client(), "check", f"{CUP} {RAPID}")
+    assert asked == [CUP] and CUP in page and RAPID in page
 
 
 def test_an_organizer_checks_then_reports_in_a_browser_and_finds_it_again(

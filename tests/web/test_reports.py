@@ -346,6 +346,27 @@ def test_a_desk_that_was_closed_in_the_middle_leaves_what_can_be_read_again(work
     assert work.rows("SELECT count(*) FROM event") == [(1,)]
 
 
+def test_links_that_were_not_asked_for_are_named_and_read_later_as_of_the_day_they_came(
+    work: Workplace,
+) -> None:
+    """What stopped the first would stop the others too: they are not passed over without a word."""
+    work.done("budget", "0")
+    with served(work) as desk:
+        client = desk.signed_in()
+        path = sends(client, f"{CUP}\n{RAPID}")
+        page = settled(client, path)
+        told = page.partition("What was handed in")[0]
+        assert "stopped" in told and "daily-budget" in told and RAPID.partition("?")[0] in told
+    work.moment += timedelta(days=2)
+    with served(work, replay=REPLAY) as desk:
+        client = desk.signed_in("Officer Two")
+        assert path in client.get("/today").text
+        assert client.post(f"{path}/again").status_code == 303
+        page = settled(client, path)
+        assert "Koyo Weekend Cup 2026" in page and "Tsukimi Rapid 2026" in page
+    assert work.rows("SELECT DISTINCT arrived_on, day_stated FROM report") == [("2026-11-02", 0)]
+
+
 def test_what_was_typed_is_sent_again_after_signing_in(replayed: Served, work: Workplace) -> None:
     client = replayed.signed_in()
     client.get("/reports")

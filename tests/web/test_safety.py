@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 import time
 from typing import Any
@@ -17,7 +18,7 @@ from office.database.engine import transaction
 from office.errors import OfficeError
 from tests.web.conftest import PASSWORD, Opener, Served, served
 from tests.workplace import Workplace
-from web.serve import listening
+from web.serve import LINES, listening
 
 
 def test_a_session_cookie_cannot_be_read_by_a_script_nor_sent_along_by_another_site(desk: Served) -> None:
@@ -232,6 +233,28 @@ def test_who_goes_away_while_he_sends_leaves_no_report_of_a_fault(desk: Served) 
         time.sleep(0.05)
     assert counted in told
     assert list(desk.work.folder.glob("fault-*")) == []
+
+
+def test_who_sends_half_a_form_and_then_nothing_holds_no_line(
+    desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.guard.STALLS", 0.3)
+    with _half_a_form(desk) as line:
+        for _ in range(4):  # who is slow is waited for
+            time.sleep(0.15)
+            line.sendall(b"x")
+        told = b"".join(iter(lambda: line.recv(1000), b""))  # to the end of the line
+    assert told.startswith(b"HTTP/1.1 400 ") and told.endswith(b"It was not sent to its end.\n")
+
+
+def test_a_desk_asks_the_system_for_as_many_lines_as_it_may_have(work: Workplace) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+    try:
+        with served(work):
+            assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] in (LINES, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_a_desk_that_is_closed_while_somebody_sends_shows_no_traceback(

@@ -101,7 +101,7 @@ def doubted(asked: Anybody) -> Response:
 
 @routes.post("/reports/{number}/dealt-with")
 def dealt(asked: Deciding, number: int) -> Response:
-    """The doubt waits no more."""
+    """The doubt, or what was stopped, waits no more."""
     with asked.writing() as session:
         dealt_with(session, number)
     return asked.see("/reports")

@@ -10,7 +10,7 @@ import resource
 import sqlite3
 import subprocess
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -273,18 +273,43 @@ def test_a_backup_with_any_other_byte_or_cut_off_anywhere_is_named(fetched: Work
 @pytest.mark.parametrize("name", ["../evil", "/etc/evil", "archive/../../evil", "seen/x", "archive//x", "x"])
 def test_a_file_that_is_made_to_look_like_a_backup_writes_nowhere_else(tmp_path: Path, name: str) -> None:
     assert not belongs(name)
-    plain = io.BytesIO()
-    with tarfile.open(fileobj=plain, mode="w") as tar:
-        tar.addfile(tarfile.TarInfo(name), io.BytesIO())
-    data = plain.getvalue()
-    line = b"banzuke backup sha256 " + hashlib.sha256(data).hexdigest().encode() + b"\n"
-    file = tmp_path / "made.tar"
-    file.write_bytes(data + line)
+    file = made_up(tmp_path / "made.tar", {name: b""})
     (tmp_path / "a").mkdir()
     with pytest.raises(OfficeError) as named:
         unpack(file, tmp_path / "a" / "into")
     assert named.value.problems[0].code == "backup-unfit"
     assert [p for p in tmp_path.rglob("*") if p.is_file()] == [file]
+
+
+def made_up(file: Path, parts: Mapping[str, bytes]) -> Path:
+    """A file with these parts and the sum that a backup has."""
+    plain = io.BytesIO()
+    with tarfile.open(fileobj=plain, mode="w") as tar:
+        for name, data in parts.items():
+            one = tarfile.TarInfo(name)
+            one.size = len(data)
+            tar.addfile(one, io.BytesIO(data))
+    data = plain.getvalue()
+    file.write_bytes(data + b"banzuke backup sha256 " + hashlib.sha256(data).hexdigest().encode() + b"\n")
+    return file
+
+
+GOOD = gzip.compress(b"of no office" * 9)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"backup.json": b"[" * 200_000, "banzuke.sqlite.gz": GOOD},
+        {"backup.json": b'{"format": 1}', "banzuke.sqlite.gz": b"no gzip"},
+        {"backup.json": b'{"format": 1}', "banzuke.sqlite.gz": GOOD[:10] + b"\xff" * 9},
+        {"archive": b"", "archive/pages/x": b""},
+    ],
+)
+def test_what_has_the_sum_of_a_backup_and_is_none_is_named(tmp_path: Path, parts: dict[str, bytes]) -> None:
+    with pytest.raises(OfficeError) as named:
+        unpack(made_up(tmp_path / "made.tar", parts), tmp_path / "into")
+    assert named.value.problems[0].code == "backup-unfit"
 
 
 def test_a_folder_with_something_in_it_is_left_alone(fetched: Workplace) -> None:  # noqa: F811
