@@ -15,7 +15,7 @@ from importer.bounds import WITHIN, OutOfBounds, bounded
 from importer.errors import ImportRefused
 from importer.lengths import TEXT
 from importer.plain_text import controls_in
-from importer.workbook.sheet import check
+from importer.workbook.sheet import check, letters
 from scraper.records import Problem
 
 T = TypeVar("T")
@@ -85,7 +85,8 @@ def read_lines(
         raise ImportRefused.because("file-empty", file, expected, "an empty file", remedy)
 
     def read() -> list[Line]:
-        rows = _rows(decoded(data, file, encoding), file)
+        rows = csv_rows(decoded(data, file, encoding), file)
+        _refuse_other_separator(rows, file, required)
         return lines_of(rows, file, required=required, optional=optional)
 
     return read() if len(data) <= SMALL else refusing(file, read)
@@ -96,23 +97,27 @@ def lines_of(
 ) -> list[Line]:
     """The same of rows that are cells already, each with its number; the first is the heading row."""
     headings = [h.strip() for h in rows[0][1]]
+    number = rows[0][0]
+    at = f"{file}, line {number}"
     if not any(headings):
-        raise ImportRefused([_heading_fault(file, f"the columns {', '.join(required)}", "an empty line")])
+        raise ImportRefused([_heading_fault(at, f"the columns {', '.join(required)}", "an empty line")])
     known = [*required, *optional]
     faults = [
-        _heading_fault(file, f"the column “{h}”", "no such heading") for h in required if h not in headings
+        _heading_fault(at, f"the column “{h}”", "no such heading") for h in required if h not in headings
     ]
     faults += [
-        _heading_fault(file, f"one of {', '.join(known)}", f"“{h}”") for h in headings if h and h not in known
+        _heading_fault(at, f"one of {', '.join(known)}", f"“{h}”") for h in headings if h and h not in known
     ]
     faults += [
-        _heading_fault(file, f"the column “{h}” once", "it twice")
+        _heading_fault(at, f"the column “{h}” once", "it twice")
         for h, times in Counter(headings).items()
         if h and times > 1
     ]
-    bare = [n for n, h in enumerate(headings) if not h]
-    if any(len(r) > n and r[n].strip() for _, r in rows[1:] for n in bare):
-        faults.append(_heading_fault(file, "a heading over every column with cells", "an empty one"))
+    for n, heading in enumerate(headings):
+        if not heading and any(len(r) > n and r[n].strip() for _, r in rows[1:]):
+            column = letters(n + 1)
+            where = f"{at}, column {column}"
+            faults.append(_heading_fault(where, "a heading over every column with cells", "an empty one"))
     if faults:
         raise ImportRefused(faults)
     lines = []
@@ -193,9 +198,10 @@ def parse_count(text: str) -> int:
     return int(text)
 
 
-def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
-    """The rows, each with the number of the line it begins on: a quoted cell can hold several lines."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+def csv_rows(text: str, file: str, delimiter: str = ",") -> list[tuple[int, list[str]]]:
+    """The rows, each with the number of the line it begins on: a quoted cell can hold several lines.
+    `ImportRefused` for quotation marks that go wrong, and beyond the bounds of tables."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[tuple[int, list[str]]] = []
     begins = widest = 1
     try:
@@ -205,10 +211,29 @@ def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
             check(file, len(rows), widest)
             begins = reader.line_num + 1
     except csv.Error as error:
-        remedy = "look for a quotation mark that is not closed, and import the file again"
+        found, remedy = "a quotation mark that is not closed", "close it, and give the file again"
+        if "larger" in str(error):
+            found = f"a cell of more than {csv.field_size_limit()} letters"
+            remedy = "look for a quotation mark that is not closed, and give the file again"
+        if "expected after" in str(error):
+            found, remedy = "a quotation mark within a quoted cell", "write it twice, and give the file again"
         place = f"{file}, line {begins}"
-        raise ImportRefused.because("bad-line", place, "a line of CSV", str(error), remedy) from None
+        raise ImportRefused.because("bad-line", place, "a line of CSV", found, remedy) from None
     return rows
+
+
+def _refuse_other_separator(
+    rows: Sequence[tuple[int, list[str]]], file: str, required: Sequence[str]
+) -> None:
+    """`ImportRefused` if the headings are all there in one cell, with something else than commas between."""
+    number, heading = rows[0]
+    ways = {by: {h.strip(' "') for h in by.join(heading).split(by)} for by in ",;\t"}
+    semicolons, tabs = (ways[by].issuperset(required) for by in ";\t")
+    if (semicolons or tabs) and not ways[","].issuperset(required):
+        found = "semicolons" if semicolons else "tabs"
+        remedy = "save it as CSV UTF-8 (comma delimited) or as a workbook, and import that file"
+        place = f"{file}, line {number}"
+        raise ImportRefused.because("bad-heading", place, "commas between the cells", found, remedy)
 
 
 def decoded(data: bytes, file: str, encoding: str | None = None, *, option: bool = True) -> str:
@@ -245,6 +270,6 @@ def _not_text(
     return ImportRefused.because("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)
 
 
-def _heading_fault(file: str, expected: str, found: str) -> Problem:
+def _heading_fault(place: str, expected: str, found: str) -> Problem:
     remedy = "correct the heading row and import the file again"
-    return Problem("bad-heading", f"{file}, line 1", expected, found, remedy)
+    return Problem("bad-heading", place, expected, found, remedy)

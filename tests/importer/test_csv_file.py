@@ -76,13 +76,23 @@ def test_the_number_of_a_line_is_the_editors_also_after_a_cell_of_two_lines():
 
 
 def test_a_cell_beyond_all_measure_is_refused_and_not_a_crash():
-    ((code, place, _, _),) = faults("ID,Name\nN1," + "x" * 200_000 + "\n")
-    assert (code, place) == ("bad-line", "list.csv, line 2")
+    ((code, place, _, found),) = faults("ID,Name\nN1," + "x" * 200_000 + "\n")
+    assert (code, place, found) == ("bad-line", "list.csv, line 2", "a cell of more than 131072 letters")
 
 
 def test_a_quotation_mark_that_is_not_closed_does_not_swallow_the_rest():
-    ((code, place, _, _),) = faults('ID,Name\nN1,Mori\nN2,"Hata\nN3,Tani\nN4,Ono\n')
-    assert (code, place) == ("bad-line", "list.csv, line 3")
+    assert faults('ID,Name\nN1,Mori\nN2,"Hata\nN3,Tani\nN4,Ono\n') == [
+        ("bad-line", "list.csv, line 3", "a line of CSV", "a quotation mark that is not closed")
+    ]
+    assert faults('ID,Name\nN1,"Mori "Sora" Mori"\n') == [
+        ("bad-line", "list.csv, line 2", "a line of CSV", "a quotation mark within a quoted cell")
+    ]
+
+
+@pytest.mark.parametrize(("between", "told"), [(";", "semicolons"), ("\t", "tabs")])
+def test_other_signs_than_commas_between_the_cells_are_one_fault(between, told):
+    text = f"ID{between}Name\nN1{between}Mori, Sora\n"
+    assert faults(text) == [("bad-heading", "list.csv, line 1", "commas between the cells", told)]
 
 
 def test_days_are_written_in_one_way_only():
