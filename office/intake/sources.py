@@ -106,12 +106,12 @@ def read_sources(
 
 
 def _reports(files: Sequence[GivenFile]) -> tuple[list[EventRecord], list[SavedPage]]:
-    """The events in files that are reports, and the files that are pages: also a workbook that is no form may
-    be an export of a page. Refused with everything that is wrong in any of the reports."""
+    """The events in files that are reports, and the files that are pages: also a workbook that is an
+    export of a page. Refused with everything that is wrong in any of the reports."""
     pages = [f for f in files if f.data.strip() and not is_told(f.name, f.data) and _may_be_page(f)]
     readings = read_files([f for f in files if f not in pages], minutes_at_60)
-    exports = {f for r in readings if _no_form(r) for f in r.files}
-    problems = [p for r in readings for p in r.problems if not _no_form(r)]
+    exports = {f for r in readings if _is_export(r) for f in r.files}
+    problems = [p for r in readings for p in r.problems if not _is_export(r)]
     if problems:
         raise OfficeError(*problems)
     read = [r.record for r in readings if r.record is not None]
@@ -122,8 +122,9 @@ def _may_be_page(file: GivenFile) -> bool:
     return file.name.lower().endswith(PAGES) or is_page(file.data)
 
 
-def _no_form(reading: FileReading) -> bool:
-    return [p.code for p in reading.problems] == ["form-unknown"]
+def _is_export(reading: FileReading) -> bool:
+    """Whether what was refused as no form is an export of Chess-Results: then its link is what it is told."""
+    return any(p.code == "form-unknown" and "chess-results.com/tnr" in p.remedy for p in reading.problems)
 
 
 def _addresses(source: str) -> Sequence[Address | ListAddress]:
