@@ -129,7 +129,7 @@ def said(text: str) -> str:
     if not text.strip() or not _has_words(language()):
         return text
     if "\n" in text:
-        return "\n".join(said(line) for line in text.split("\n"))
+        return "\n".join(map(_line, text.split("\n")))
     if (exact := _templates(language()).exact.get(text)) is not None:
         return exact
     if "; " in text and (whole := _told(text, SAID, joined="; ")) is not None:
@@ -148,6 +148,14 @@ def said(text: str) -> str:
         return parts
     ours, other = said(name) if colon else name, said(told)
     return text if (ours, other) == (name, told) else f"{ours}{p_('punctuation', ': ')}{other}"
+
+
+def _line(text: str) -> str:
+    """One of several lines, which may say where before what: `player 4: “Mori, Sora”, no ID: no member …`."""
+    where, colon, told = text.partition(": ")
+    if colon and (ours := place(where)) != where:
+        return f"{ours}{p_('punctuation', ': ')}{said(told)}"
+    return said(text)
 
 
 def place(text: str) -> str:
