@@ -153,7 +153,9 @@ def said(text: str) -> str:
 def _line(text: str) -> str:
     """One of several lines, which may say where before what: `player 4: “Mori, Sora”, no ID: no member …`."""
     where, colon, told = text.partition(": ")
-    if colon and (ours := place(where)) != where:
+    whole = _templates(language()).find(text, SAID)
+    of_ours = whole is not None and whole[0].between[0].startswith(where + colon)
+    if colon and not of_ours and (ours := place(where)) != where:
         return f"{ours}{p_('punctuation', ': ')}{said(told)}"
     return said(text)
 

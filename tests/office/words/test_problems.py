@@ -161,6 +161,13 @@ def test_a_player_among_several_is_told_as_one_alone_is() -> None:
     assert among == f"選手4：{alone}\n選手5：{alone}"
 
 
+def test_a_line_that_is_a_text_of_ours_is_told_whole() -> None:
+    line = "not there: pairings of round {n}: https://chess-results.com/tnr1.aspx?lan=1&art=2&rd={n}"
+    with speaking("ja"):
+        told = problems.said(f"{line.format(n=1)}\n{line.format(n=2)}").split("\n")[1]
+    assert told == "不足：第2ラウンドの組み合わせ：https://chess-results.com/tnr1.aspx?lan=1&art=2&rd=2"
+
+
 def test_what_speaks_against_a_name_that_is_alike_is_told_whole() -> None:
     found = (
         "N90000001 Mori Sora (the name is alike, 90 of 100, born 1991; against: the federation is JPN and the"
