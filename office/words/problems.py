@@ -39,6 +39,8 @@ LETTERS = re.compile(r"[^\W\d_]")
 COMMA = re.compile(", ")
 QUOTED = re.compile(r"“([^“”]*)”")
 """What is nothing but a quotation of what people wrote."""
+WHERE = re.compile(r"(?:[^“(]+, )?(?:player|round|line|row|record) \d+(?:, [^“(]+)?")
+"""What stands before a colon and is a place: in a player, round, line and so on of a number."""
 NUMBERED = re.compile(r", (?=\w?\d+ )")
 """What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
 
@@ -152,11 +154,11 @@ def said(text: str) -> str:
 
 def _line(text: str) -> str:
     """One of several lines, which may say where before what: `player 4: “Mori, Sora”, no ID: no member …`."""
-    where, colon, told = text.partition(": ")
-    whole = _templates(language()).find(text, SAID)
-    of_ours = whole is not None and whole[0].between[0].startswith(where + colon)
-    if colon and not of_ours and (ours := place(where)) != where:
-        return f"{ours}{p_('punctuation', ': ')}{said(told)}"
+    where, _colon, told = text.partition(": ")
+    whole = _templates(language()).find(text, SAID, holding=": ")
+    of_ours = whole is not None and whole[0].between[0]  # begins with words of its own
+    if WHERE.fullmatch(where) and told and not of_ours:
+        return f"{place(where)}{p_('punctuation', ': ')}{said(told)}"
     return said(text)
 
 

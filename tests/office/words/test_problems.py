@@ -162,6 +162,14 @@ def test_a_player_among_several_is_told_as_one_alone_is() -> None:
 
 
 def test_a_line_that_is_a_text_of_ours_is_told_whole() -> None:
+    candidate = (
+        "N90000001 Mori Sora (has this name, born 1991; against: the rating is 2016 and the member's is 1506)"
+    )
+    found = f"“Mori, Sora”, ID N90000002: the ID N90000002 belongs to another name; could be:\n{candidate}"
+    with speaking("ja"):
+        first, second = problems.said(found).split("\n")
+        assert second == problems.said(candidate)
+    assert first == "「Mori, Sora」、ID N90000002：ID N90000002は別の氏名のもの。候補："
     line = "not there: pairings of round {n}: https://chess-results.com/tnr1.aspx?lan=1&art=2&rd={n}"
     with speaking("ja"):
         told = problems.said(f"{line.format(n=1)}\n{line.format(n=2)}").split("\n")[1]
