@@ -124,7 +124,7 @@ def problems(
         note(
             n_("{n} question to decide.", "{n} questions to decide.", waiting)
             + " "
-            + _("Next: banzuke resolve P… with one of the answers above, and --reason")
+            + _("Next: banzuke resolve P… shows the answers that fit; give one of them, and --reason")
         )
     elif event is None and code is None and member is None:
         note(_("Nothing is left to decide. Next: {step}", step=step))
@@ -213,6 +213,8 @@ def resolve(
     from office.rules.standing import ruled_text
 
     targets = [normalize("NFKC", target) for target in targets]
+    if targets and (take_back is not None or close is not None):  # `--close 12 13` would close 12 alone
+        raise typer.BadParameter(_("--close and --take-back are given alone, without problems or events"))
     if take_back is not None:
         numbers = ruling_numbers(take_back)
         seen = sight(context.obj)

@@ -85,7 +85,8 @@ def read_lines(
         raise ImportRefused.because("file-empty", file, expected, "an empty file", remedy)
 
     def read() -> list[Line]:
-        rows = _rows(decoded(data, file, encoding), file)
+        rows = csv_rows(decoded(data, file, encoding), file)
+        _refuse_other_separator(rows, file, required)
         return lines_of(rows, file, required=required, optional=optional)
 
     return read() if len(data) <= SMALL else refusing(file, read)
@@ -122,7 +123,9 @@ def lines_of(
         for number, row in rows[1:]:
             if len(row) > n and row[n].strip():
                 found = f"none over “{row[n].strip()[:100]}” in {letters(n + 1)}{number}"
-                faults.append(_heading_fault(place, "a heading over every column with cells", found))
+                column = letters(n + 1)
+                where = f"{place}, column {column}"
+                faults.append(_heading_fault(where, "a heading over every column with cells", found))
                 break
     if faults:
         raise ImportRefused(faults)
@@ -208,9 +211,10 @@ def parse_count(text: str) -> int:
     return int(text)
 
 
-def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
-    """The rows, each with the number of the line it begins on: a quoted cell can hold several lines."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+def csv_rows(text: str, file: str, delimiter: str = ",") -> list[tuple[int, list[str]]]:
+    """The rows, each with the number of the line it begins on: a quoted cell can hold several lines.
+    `ImportRefused` for quotation marks that go wrong, and beyond the bounds of tables."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[tuple[int, list[str]]] = []
     begins = widest = 1
     try:
@@ -220,10 +224,29 @@ def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
             check(file, len(rows), widest)
             begins = reader.line_num + 1
     except csv.Error as error:
-        remedy = "look for a quotation mark that is not closed, and import the file again"
+        found, remedy = "a quotation mark that is not closed", "close it, and give the file again"
+        if "larger" in str(error):
+            found = f"a cell of more than {csv.field_size_limit()} letters"
+            remedy = "look for a quotation mark that is not closed, and give the file again"
+        if "expected after" in str(error):
+            found, remedy = "a quotation mark within a quoted cell", "write it twice, and give the file again"
         place = f"{file}, line {begins}"
-        raise ImportRefused.because("bad-line", place, "a line of CSV", str(error), remedy) from None
+        raise ImportRefused.because("bad-line", place, "a line of CSV", found, remedy) from None
     return rows
+
+
+def _refuse_other_separator(
+    rows: Sequence[tuple[int, list[str]]], file: str, required: Sequence[str]
+) -> None:
+    """`ImportRefused` if the headings are all there in one cell, with something else than commas between."""
+    number, heading = rows[0]
+    ways = {by: {h.strip(' "') for h in by.join(heading).split(by)} for by in ",;\t"}
+    semicolons, tabs = (ways[by].issuperset(required) for by in ";\t")
+    if (semicolons or tabs) and not ways[","].issuperset(required):
+        found = "semicolons" if semicolons else "tabs"
+        remedy = "save it as CSV UTF-8 (comma delimited) or as a workbook, and import that file"
+        place = f"{file}, line {number}"
+        raise ImportRefused.because("bad-heading", place, "commas between the cells", found, remedy)
 
 
 def decoded(data: bytes, file: str, encoding: str | None = None, *, option: bool = True) -> str:

@@ -245,12 +245,19 @@ def _not_whole(left: Sequence[tuple[str, GivenFile]], archive: GivenFile | None)
     names = ", ".join(f.name.removeprefix(f"{archive.name}/" if archive else "") for _, f in left)
     place = archive.name if archive else names
     missing = [f".{kind}" for kind in PARTS if kind not in {k for k, _ in left}]
-    remedy = "send the .ini, .trn and .sco file of the tournament together, or one zip of the three"
     if missing:
+        remedy = "send the .ini, .trn and .sco file of the tournament together, or one zip of the three"
         expected = "the three files of a tournament, .ini, .trn and .sco"
         found = f"{names}; {' and '.join(missing)} missing"
         return Problem("swiss-perfect-incomplete", place, expected, found, remedy)
     expected = "three files of one name, such as open.ini, open.trn, open.sco"
+    if len({stem(f.name) for _, f in left}) == 1:
+        expected, remedy = (
+            "one tournament of this name",
+            "give the three files of each tournament by themselves",
+        )
+        return Problem("swiss-perfect-mixed", place, expected, names, remedy)
+    remedy = "send the three files of one tournament; if these are, give them one name, and send them again"
     return Problem("swiss-perfect-mixed", place, expected, names, remedy)
 
 
@@ -266,9 +273,19 @@ def _refused(file: GivenFile, problem: Problem) -> FileReading:
 
 
 def _shown(data: bytes) -> str:
+    known = next((told for start, told in _STARTS if data.startswith(start)), None)
+    if known is not None:
+        return known
     start = " ".join(data[:60].decode("utf-8", "replace").split())
     return f"{len(data)} bytes that begin “{''.join(c if c.isprintable() else '·' for c in start)}”"
 
+
+_STARTS = (
+    (b"%PDF-", "a PDF document"),
+    (b"{\\rtf", "a text document (.rtf)"),
+    *((start, "a picture") for start in (b"\xff\xd8\xff", b"\x89PNG", b"GIF8")),
+)
+"""What people send most, of what holds no report that can be read."""
 
 KNOWN = (
     "a Rating Report Form, Swiss Perfect files (.ini, .trn, .sco), a TRF file, a list of games (round, White,"

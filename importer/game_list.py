@@ -1,13 +1,11 @@
 """A plain list of games, as a workbook or as CSV, as an event: its players are those whom the games name."""
 
 import codecs
-import csv
-import io
 from collections.abc import Sequence
 from datetime import date
 from pathlib import PurePosixPath
 
-from importer.csv_file import decoded
+from importer.csv_file import csv_rows, decoded
 from importer.errors import ImportRefused
 from importer.form.cells import Cells, headings, settle_days, table_rows
 from importer.form.games import People, beside, read_games
@@ -15,7 +13,7 @@ from importer.form.layout import Field
 from importer.given import Games, GivenFile
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
-from importer.workbook.sheet import Sheet, check
+from importer.workbook.sheet import Sheet
 from scraper.records import EventRecord, Player, Problem, Source
 
 READER = "game-list 3"
@@ -110,19 +108,8 @@ def list_sheet(file: GivenFile) -> Sheet:
     """The lines of a CSV file as a sheet; `ImportRefused` for another encoding, an open quotation mark, or
     too many lines."""
     text, delimiter = decoded(file.data, file.name, option=False), _delimiter(file.data) or ","
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    rows: list[list[str]] = []
-    widest = 1
-    try:
-        for row in reader:
-            rows.append(row)
-            widest = max(widest, len(row))
-            check(file.name, len(rows), widest)
-    except csv.Error as error:
-        place = f"{file.name}, line {reader.line_num}"
-        remedy = "look for a quotation mark that is not closed, and send the file again"
-        raise ImportRefused.because("bad-line", place, "a line of CSV", str(error), remedy) from None
-    return Sheet("", rows)
+    rows = csv_rows(text, file.name, delimiter)
+    return Sheet("", [row for _, row in rows])
 
 
 def _delimiter(data: bytes) -> str | None:

@@ -46,16 +46,16 @@ def _workbook_lines(
     days: frozenset[str],
     ids: frozenset[str],
 ) -> list[Line]:
-    """The lines of the one sheet that has the required headings; `ImportRefused` if none or several have
-    them, and for merged cells in the table."""
+    """The lines of the one sheet that has the required headings, or where none has them all, some: what it
+    lacks is told. `ImportRefused` if none or several have them, and for merged cells in the table."""
     sheets = read_workbook(data, file, macros=True)
-    found = [(s, at) for s in sheets if (at := _heading_row(s, required)) is not None]
+    found = _with_headings(sheets, required, len(required)) or _with_headings(sheets, required, 2)
     if len(found) != 1:
-        names = ", ".join(f"“{s.name}”" for s, _ in found) or "none of " + ", ".join(
-            f"“{s.name}”" for s in sheets
-        )
+        names, remedy = ", ".join(f"“{s.name}”" for s, _ in found), "leave one of these sheets in the file"
+        if not found:
+            names, remedy = "none of " + ", ".join(f"“{s.name}”" for s in sheets), "correct the heading row"
         expected = f"one sheet with the columns {', '.join(required)} in its first {TITLE_ROWS} rows"
-        raise ImportRefused.because("bad-heading", file, expected, names, "correct the heading row")
+        raise ImportRefused.because("bad-heading", file, expected, names, remedy)
     sheet, at = found[0]
     _refuse_merged(sheet, at, file)
     headings = [_text(c).strip() for c in sheet.rows[at]]
@@ -85,11 +85,14 @@ def _workbook_lines(
     return [lines[number] for number in sorted(lines)]
 
 
-def _heading_row(sheet: Sheet, required: Sequence[str]) -> int | None:
-    for at, row in enumerate(sheet.rows[:TITLE_ROWS]):
-        if set(required) <= {_text(c).strip() for c in row}:
-            return at
-    return None
+def _with_headings(sheets: Sequence[Sheet], required: Sequence[str], least: int) -> list[tuple[Sheet, int]]:
+    """The sheets with at least so many of the required headings in one row, and which row that is."""
+    found = []
+    for sheet in sheets:
+        heads = ({_text(c).strip() for c in row} for row in sheet.rows[:TITLE_ROWS])
+        at = next((at for at, row in enumerate(heads) if len(row.intersection(required)) >= least), None)
+        found += [] if at is None else [(sheet, at)]
+    return found
 
 
 def _refuse_merged(sheet: Sheet, at: int, file: str) -> None:

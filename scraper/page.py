@@ -157,13 +157,12 @@ def html_of(page: SavedPage, notes: Notes) -> bytes:
     if is_packed(body) or is_safari(body):
         packed = page_in(body) if not is_safari(body) else None
         if packed is None:
-            found = f"{len(body)} bytes that begin {body[:16]!r}"
-            raise NotATournamentPage.because("web-archive", origin, "an HTML page", found)
+            raise NotATournamentPage.because("web-archive", origin, "an HTML page", _shown(body))
         body = packed[0]
     begin = body[:4096]
     if b"<html" not in begin and b"<html" not in begin.lower():
-        found = f"{len(body)} bytes that begin {body[:16]!r}"
-        raise NotATournamentPage.because("not-html", origin, "an HTML page or an Excel export (.xlsx)", found)
+        expected = "an HTML page or an Excel export (.xlsx)"
+        raise NotATournamentPage.because("not-html", origin, expected, _shown(body))
     body = body.removeprefix(codecs.BOM_UTF8)
     try:
         body.decode()
@@ -235,3 +234,8 @@ def _note_asked(page: SavedPage, head: Head, kind: PageKind, content: kinds.Cont
         found = f"{rows} rows without an opponent" if rows else "a heading without a table"
         number = content.number if isinstance(content, RoundPage) else None
         notes.met("round-not-paired", "pairings of two players", found, round=number)
+
+
+def _shown(body: bytes) -> str:
+    start = " ".join(body[:40].decode("utf-8", "replace").split())
+    return f"{len(body)} bytes that begin “{''.join(c if c.isprintable() else '·' for c in start)}”"

@@ -105,7 +105,10 @@ def pending_results(facts: Facts) -> Iterator[Finding]:
         for p in facts.record.problems
         if p.code == "swiss-perfect-result-unknown"
     }
+    a_file = facts.record.source.tournament is None
     remedy = "import the link again when it is entered, or --accept: an unfinished game is not rated"
+    if a_file:
+        remedy = "import a file that has it, or --accept: an unfinished game is not rated"
     for pairing in view.pairings:
         if pairing.kind == PENDING:
             place = f"round {pairing.round}, {view.name(pairing.white)} – {view.name(pairing.black)}"
@@ -115,6 +118,8 @@ def pending_results(facts: Facts) -> Iterator[Finding]:
         return  # asked once, by the reading's own problem
     paired = {p.round for p in view.pairings}
     remedy = "import the link again when the round is over, or --accept if it is not played any more"
+    if a_file:
+        remedy = "import a file that has the round, or --accept if it is not played any more"
     for number in range(1, max(view.event.round_count or 0, not paired) + 1):
         if number not in paired:
             place = f"round {number}"

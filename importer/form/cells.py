@@ -46,10 +46,10 @@ class Cells:
         if key not in self.columns:
             return ""
         if self._is_formula(key):
-            self.fault(key, "a value", "a formula", "paste it as a value")
+            self.fault(key, "a value", "a formula", "paste it as a value and send it again")
             return ""
         if self._failed(key):
-            self.fault(key, "a value", FAILED, "write the value, or leave the cell empty")
+            self.fault(key, "a value", FAILED, "write the value, or leave the cell empty and send it again")
             return ""
         value = _at(self.sheet.rows[self._top(key) - 1], self.columns[key])
         return value.date() if isinstance(value, datetime) else value
@@ -64,7 +64,7 @@ class Cells:
         """The same; a fault if it is empty."""
         text = self.text(key)
         if not text and not self._is_formula(key) and not self._failed(key):
-            self.fault(key, expected, "an empty cell", "fill it in")
+            self.fault(key, expected, "an empty cell", "fill it in and send it again")
         return text
 
     def number(self, key: str, expected: str, *, least: int, most: int) -> int | None:
@@ -94,7 +94,7 @@ class Cells:
         text = self.needed(key, expected) if needed else self.text(key)
         word = named(key, text)
         if text and word is None:
-            self.fault(key, expected, f"“{text}”", "choose one from the list")
+            self.fault(key, expected, f"“{text}”", "choose one from the list and send it again")
         return word
 
     def _is_formula(self, key: str) -> bool:
@@ -116,12 +116,14 @@ class Cells:
         filled = [text for text, failed in cells if text or failed]
         return filled[0] if len(filled) == 1 else ""
 
-    def fault(self, key: str, expected: str, found: str, remedy: str = "correct it") -> None:
+    def fault(
+        self, key: str, expected: str, found: str, remedy: str = "correct it and send it again"
+    ) -> None:
         """Notes what is wrong in one cell: sheet, row and column."""
         column = self.columns.get(key)
         where = f"column {letters(column)} ({self.fields[key].heading})" if column else "no such column"
         place = f"{placed(self.file, self.sheet)}, row {self.row}, {where}"
-        problem = Problem("form-cell", place, expected, found, f"{remedy} and send it again")
+        problem = Problem("form-cell", place, expected, found, remedy)
         if problem not in self.faults:  # a cell can be asked for more than once
             self.faults.append(problem)
 
@@ -187,7 +189,10 @@ def table_rows(
         for f in fields
         if f.key not in columns and f.key not in optional
     ]
-    wrong += [heading_problem(file, sheet, f"the column “{f.heading}” once", "it twice") for f in twice]
+    for at, f in twice:
+        found = f"columns {letters(columns[f.key])} and {letters(at)}"
+        remedy = "keep the heading of one of them and send it again"
+        wrong.append(heading_problem(file, sheet, f"the column “{f.heading}” once", found, remedy))
     if wrong:
         return [], wrong
     by_key = {f.key: f for f in fields}
@@ -225,15 +230,17 @@ def item_cells(
     return found, twice
 
 
-def headings(sheet: Sheet, fields: Sequence[Field]) -> tuple[int, dict[str, int], list[Field]] | None:
-    """The number of the row of headings, the column of each, and which stand twice; None where no row has
-    several."""
+def headings(
+    sheet: Sheet, fields: Sequence[Field]
+) -> tuple[int, dict[str, int], list[tuple[int, Field]]] | None:
+    """The number of the row of headings, the column of each, and where which stand again; None where no row
+    has several."""
     ways = _ways(fields)
     for number, row in enumerate(sheet.rows[:HEADINGS_WITHIN], start=1):
         labels = _labels(row, ways)
         columns = {f.key: column for column, f in reversed(labels)}
         if len(columns) > 1:
-            return number, columns, [f for column, f in labels if columns[f.key] != column]
+            return number, columns, [(column, f) for column, f in labels if columns[f.key] != column]
     return None
 
 

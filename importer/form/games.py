@@ -152,7 +152,8 @@ def _pairing(
     of_two = "-" in mine and not isinstance(cells.value("result"), date)
     forgotten = kind is Kind.GAME and of_two and not other  # as likely as it is a bye
     if forgotten:
-        cells.fault("black", "the opponent, or “bye” if there was none", "an empty cell", "fill it in")
+        remedy = "fill it in and send it again"
+        cells.fault("black", "the opponent, or “bye” if there was none", "an empty cell", remedy)
     elif kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(other):
         result, kind = AGAINST_NOBODY.get(result, (result, kind))
     points = "" if of_two else cells.text("black_point")
@@ -162,7 +163,7 @@ def _pairing(
     white, black = _player(cells, "white", people), _player(cells, "black", people, needed=not alone)
     for key, number in (("white", white), ("black", black)):
         if number is not None and number not in people.players:
-            cells.fault(key, WANTED, str(number), "correct it, or add the player")
+            cells.fault(key, WANTED, str(number), "correct it, or add the player and send it again")
         if number is not None and round_ is not None:
             before = seen.setdefault((round_, number), cells.row)
             if before != cells.row:

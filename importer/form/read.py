@@ -70,7 +70,7 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
     people, wrong_people = _players(file, players_sheet)
     faults = [*wrong, *wrong_people]
     if any(p.code == "form-heading" for p in wrong_people):
-        raise ImportRefused(faults)  # without the players nothing can be said of their games
+        raise ImportRefused([*faults, *wrong_games])  # without the players, nothing of their games' cells
     games = Games(faults=wrong_games)
     if not wrong_games:
         games = read_games(file, games_sheet, rows, People(people))

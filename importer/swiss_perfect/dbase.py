@@ -28,7 +28,7 @@ class Record:
         """What is wrong in a field; the event is refused."""
         place = f"{self.file}, record {self.number}, field {column}"
         remedy = "correct it in Swiss Perfect and send the three files again"
-        return Problem("swiss-perfect-value", place, expected, f"“{found}”", remedy)
+        return Problem("swiss-perfect-value", place, expected, found, remedy)
 
 
 def read_table(data: bytes, file: str, required: Sequence[str]) -> list[Record] | Problem:

@@ -45,14 +45,14 @@ def read_games(records: Sequence[Record], players: Mapping[int, Player], file: s
             empty[round_number] += 1
             continue
         if not 1 <= round_number <= MOST_ROUNDS:
-            faults.append(record.wrong("ROUND", f"a round from 1 to {MOST_ROUNDS}", str(round_number)))
+            faults.append(record.wrong("ROUND", f"a round from 1 to {MOST_ROUNDS}", f"“{round_number}”"))
             continue
         at_table = [n for n in (white, black) if n > 0]
         wrong = [n for n in at_table if n not in players]
         if wrong or white == black:
             expected = "the IDs of two players of the .trn file"
-            found = ", ".join(map(str, wrong)) or f"{white} and {black}"
-            faults.append(record.wrong("WHITE, BLACK", expected, found))
+            found = ", ".join(map(str, wrong)) or f"{white}, {black}"
+            faults.append(record.wrong("WHITE, BLACK", expected, f"“{found}”"))
             continue
         if twice := [n for n in at_table if (round_number, n) in seen]:
             expected = f"each player once in round {round_number}"
@@ -65,7 +65,7 @@ def read_games(records: Sequence[Record], players: Mapping[int, Player], file: s
         if len(at_table) == 1:
             score = scores[0] if white > 0 else scores[1]
             if score not in ALONE:
-                faults.append(record.wrong("W_SCORE, B_SCORE", "0, 1 or 2", score))
+                faults.append(record.wrong("W_SCORE, B_SCORE", "0, 1 or 2", f"“{score}”"))
             else:
                 pairings.append(Pairing(round_number, None, at_table[0], None, *ALONE[score]))
             continue
@@ -150,6 +150,6 @@ def _whole(record: Record, name: str, faults: list[Problem]) -> int | None:
     text = record.values[name]
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        faults.append(record.wrong(name, "a number", text))
+        faults.append(record.wrong(name, "a number", f"“{text}”"))
         return None
     return int(text)

@@ -132,15 +132,15 @@ def _renumbered(pairing: Pairing, shown: Mapping[int, int]) -> Pairing:
 def _add(record: Record, players: dict[int, Player], bonus: dict[int, int], faults: list[Problem]) -> None:
     v = record.values
     if not (v["ID"].isascii() and v["ID"].isdigit()) or int(v["ID"]) == 0:
-        faults.append(record.wrong("ID", "a number", v["ID"]))
+        faults.append(record.wrong("ID", "a number", f"“{v['ID']}”"))
         return
     number = int(v["ID"])
     if number in players:
-        faults.append(record.wrong("ID", "each ID once", v["ID"]))
+        faults.append(record.wrong("ID", "each ID once", f"“{v['ID']}”"))
         return
     name = ", ".join(" ".join(part.split()) for part in (v["SURNAME"], v["FIRSTNAME"]) if part)
     if not name:
-        faults.append(record.wrong("SURNAME", "a name", ""))
+        faults.append(record.wrong("SURNAME", "a name", "an empty cell"))
     national, international = (whole(v[name]) or None for name in ("LOC_RTG", "INTL_RTG"))
     players[number] = Player(
         number=number,

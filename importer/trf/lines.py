@@ -99,7 +99,7 @@ def read_players(lines: list[Line], national: list[Line]) -> tuple[dict[int, Pla
         if not number:
             line.fault("5-8", "a starting number", line.at(5, 8))
         elif number in players:
-            line.fault("5-8", "each starting number once", f"{number} again")
+            line.fault("5-8", f"each starting number once; line {at[number].number} has it", str(number))
         else:
             players[number], at[number] = _player(line, number), line
     for line in national:

@@ -68,23 +68,14 @@ def hints_of_a_form(record: EventRecord) -> list[Problem]:
     if record.source.site != FORM:
         return []
     hints = []
-    for code, told, item, who in (
-        (
-            "reporter-unknown",
-            (record.reporter, record.reporter_id),
-            "Reported by",
-            "who reports it: the organizer, or a member whom he authorised (4(2))",
-        ),
-        (
-            "run-by-unknown",
-            (record.run_by, record.run_by_id),
-            "Run by",
-            "who ran it, an annual member (3(3))",
-        ),
-    ):
-        if not any(told):
-            remedy = "fill it in with the federation ID, and the office need not ask"
-            hints.append(Problem(code, f"sheet of the event, item {item}", who, "an empty cell", remedy))
+    remedy = "fill it in with the federation ID, and the office need not ask"
+    if not (record.reporter or record.reporter_id):
+        place = "sheet of the event, item Reported by"
+        expected = "who reports it: the organizer, or a member whom he authorised (4(2))"
+        hints.append(Problem("reporter-unknown", place, expected, "an empty cell", remedy))
+    if not (record.run_by or record.run_by_id):
+        place, expected = "sheet of the event, item Run by", "who ran it, an annual member (3(3))"
+        hints.append(Problem("run-by-unknown", place, expected, "an empty cell", remedy))
     return hints
 
 
@@ -195,12 +186,12 @@ def _questions(record: EventRecord, guests: Collection[int], members: bool) -> l
     if against_kind(control.printed_kind, control.minutes_at_60):
         expected = f"a time control that is {control.printed_kind}"
         told = f"“{control.text}”, {control.minutes_at_60} minutes at move 60"
-        correct = "correct the kind or the time control in Swiss-Manager and upload again"
-        found.append(Problem("time-control-contradicts-kind", "details", expected, told, correct))
+        found.append(Problem("time-control-contradicts-kind", "details", expected, told, ""))
     pending = [p for p in record.pairings if p.kind is Kind.PENDING]
     if pending and not codes & {"result-pending", "event-running"}:
         rounds, lacking = in_ranges(p.round for p in pending), f"{len(pending)} without"
-        found.append(Problem("result-pending", f"rounds {rounds}", "every result", lacking, ""))
+        place = f"round {rounds}" if rounds.isdigit() else f"rounds {rounds}"
+        found.append(Problem("result-pending", place, "every result", lacking, ""))
     if record.source.tournament is None:  # of a link the reading says it
         paired = {p.round for p in record.pairings}
         lacking_rounds = range(1, max(record.round_count or 0, not paired) + 1)

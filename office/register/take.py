@@ -17,7 +17,7 @@ from importer.organizers import apply_organizers, organizer_on, read_organizers
 from importer.tables import EventRow
 from office.words import N_, _, n_, p_
 from office.words.formats import day, days, month
-from office.words.problems import said
+from office.words.problems import place, said
 
 if TYPE_CHECKING:
     from importer.applications import ApplicationEntry
@@ -199,7 +199,7 @@ def refused_lines(faults: Sequence[Problem]) -> Iterator[str]:
         "{n} lines are wrong; nothing of the file is taken until they are corrected:",
         len(places),
     )
-    yield from (f"  {place}" for place in sorted(places, key=natural))
+    yield from (f"  {place(where)}" for where in sorted(places, key=natural))
 
 
 def application_lines(

@@ -39,6 +39,8 @@ LETTERS = re.compile(r"[^\W\d_]")
 COMMA = re.compile(", ")
 QUOTED = re.compile(r"“([^“”]*)”")
 """What is nothing but a quotation of what people wrote."""
+WHERE = re.compile(r"(?:[^“(]+, )?(?:player|round|line|row|record) \d+(?:, [^“(]+)?")
+"""What stands before a colon and is a place: in a player, round, line and so on of a number."""
 NUMBERED = re.compile(r", (?=\w?\d+ )")
 """What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
 
@@ -129,7 +131,7 @@ def said(text: str) -> str:
     if not text.strip() or not _has_words(language()):
         return text
     if "\n" in text:
-        return "\n".join(said(line) for line in text.split("\n"))
+        return "\n".join(map(_line, text.split("\n")))
     if (exact := _templates(language()).exact.get(text)) is not None:
         return exact
     if "; " in text and (whole := _told(text, SAID, joined="; ")) is not None:
@@ -148,6 +150,16 @@ def said(text: str) -> str:
         return parts
     ours, other = said(name) if colon else name, said(told)
     return text if (ours, other) == (name, told) else f"{ours}{p_('punctuation', ': ')}{other}"
+
+
+def _line(text: str) -> str:
+    """One of several lines, which may say where before what: `player 4: “Mori, Sora”, no ID: no member …`."""
+    where, _colon, told = text.partition(": ")
+    whole = _templates(language()).find(text, SAID, holding=": ")
+    of_ours = whole is not None and whole[0].between[0]  # begins with words of its own
+    if WHERE.fullmatch(where) and told and not of_ours:
+        return f"{place(where)}{p_('punctuation', ': ')}{said(told)}"
+    return said(text)
 
 
 def place(text: str) -> str:

@@ -60,15 +60,15 @@ def test_a_first_line_without_headings_is_one_fault(text):
 
 
 def test_a_file_that_is_no_such_table_is_one_fault_that_shows_how_it_begins():
-    assert faults("ID;Name\nN1;Mori\n") == [
-        ("bad-heading", "list.csv, line 1", "the columns ID, Name, parted by commas", "“ID;Name”")
+    assert faults("ID;Surname\nN1;Mori\n") == [
+        ("bad-heading", "list.csv, line 1", "the columns ID, Name, parted by commas", "“ID;Surname”")
     ]
 
 
 def test_a_cell_without_a_heading_over_it_is_named():
     assert faults("ID,Name,,\nN1,Mori,,\nN2,Hata,,left\n") == [
         (
-            *("bad-heading", "list.csv, line 1"),
+            *("bad-heading", "list.csv, line 1, column D"),
             *("a heading over every column with cells", "none over “left” in D3"),
         )
     ]
@@ -91,13 +91,23 @@ def test_the_number_of_a_line_is_the_editors_also_after_a_cell_of_two_lines():
 
 
 def test_a_cell_beyond_all_measure_is_refused_and_not_a_crash():
-    ((code, place, _, _),) = faults("ID,Name\nN1," + "x" * 200_000 + "\n")
-    assert (code, place) == ("bad-line", "list.csv, line 2")
+    ((code, place, _, found),) = faults("ID,Name\nN1," + "x" * 200_000 + "\n")
+    assert (code, place, found) == ("bad-line", "list.csv, line 2", "a cell of more than 131072 letters")
 
 
 def test_a_quotation_mark_that_is_not_closed_does_not_swallow_the_rest():
-    ((code, place, _, _),) = faults('ID,Name\nN1,Mori\nN2,"Hata\nN3,Tani\nN4,Ono\n')
-    assert (code, place) == ("bad-line", "list.csv, line 3")
+    assert faults('ID,Name\nN1,Mori\nN2,"Hata\nN3,Tani\nN4,Ono\n') == [
+        ("bad-line", "list.csv, line 3", "a line of CSV", "a quotation mark that is not closed")
+    ]
+    assert faults('ID,Name\nN1,"Mori "Sora" Mori"\n') == [
+        ("bad-line", "list.csv, line 2", "a line of CSV", "a quotation mark within a quoted cell")
+    ]
+
+
+@pytest.mark.parametrize(("between", "told"), [(";", "semicolons"), ("\t", "tabs")])
+def test_other_signs_than_commas_between_the_cells_are_one_fault(between, told):
+    text = f"ID{between}Name\nN1{between}Mori, Sora\n"
+    assert faults(text) == [("bad-heading", "list.csv, line 1", "commas between the cells", told)]
 
 
 def test_days_are_written_with_hyphens_or_as_excel_saves_them_in_japan():

@@ -408,7 +408,8 @@ def test_a_sheet_or_heading_that_is_gone_is_named() -> None:
     lost = with_cells(filled(), {("Games", "D1"): "Ergebnis", ("Players", "D1"): "Name 氏名"})
     assert faults(lost) == [
         ("form-heading", "sheet “Players 選手”", "no such heading"),
-        ("form-heading", "sheet “Players 選手”", "it twice"),
+        ("form-heading", "sheet “Players 選手”", "columns B and D"),
+        ("form-heading", "sheet “Games 対局”", "no such heading"),
     ]
     lost = with_cells(filled(), {("Games", "D1"): "Ergebnis"})
     assert the_problem(lost).expected == "the column “Result 結果”"

@@ -157,7 +157,12 @@ def test_a_name_in_a_zip_that_does_not_say_its_encoding_is_told(written: bytes, 
 
 
 def test_a_list_that_is_damaged_is_refused_by_name() -> None:
-    assert [p.code for p in read(ENGLISH.encode() + b'3;"').problems] == ["bad-line"]
+    (open_,) = read(
+        b'Round,White,Result,Black\n1,Mori Sora,1-0,Hata Rin\n2,"Mori Sora,1-0,Hata Rin\n3,,,\n'
+    ).problems
+    assert (open_.code, open_.place) == ("bad-line", "spring.csv, line 3")  # where it opens
+    (twice,) = read(b"Round,White,Result,Black,White point\n1,Mori Sora,1-0,Hata Rin,1\n").problems
+    assert (twice.code, twice.found) == ("form-heading", "columns C and E")
     assert [p.code for p in read(ENGLISH.encode() + b"\xff\xfe").problems] == ["bad-encoding"]
     (wide,) = read("\n".join(map("\t".join, JAPANESE)).encode("utf-16")).problems
     assert (wide.code, wide.found) == ("bad-encoding", "text in UTF-16")

@@ -199,6 +199,12 @@ def test_a_zip_that_is_no_event_is_refused_with_the_reason(name: str, code: str,
     reading = read([GivenFile(name, (samples("swiss-perfect") / name).read_bytes())])
     assert reading.record is None
     assert [(p.code, p.place, p.found) for p in reading.problems] == [(code, name, found)]
+    assert ("give them one name" in reading.problems[0].remedy) == (code == "swiss-perfect-mixed")
+
+
+def test_two_tournaments_of_one_name_are_to_be_given_apart() -> None:
+    (problem,) = read([*files(), *files(name="Another")]).problems
+    assert (problem.code, problem.expected) == ("swiss-perfect-mixed", "one tournament of this name")
 
 
 def test_an_event_is_read_with_members_numbers_byes_and_boards() -> None:
@@ -245,7 +251,7 @@ def test_forfeits_byes_and_open_games_are_told_by_their_types(
     ("game", "field", "found"),
     [
         ((1, 1, 9, 2, 0, 1, 1), "WHITE, BLACK", "9"),
-        ((1, 1, 1, 2, 0, 1, 1), "WHITE, BLACK", "1 and 1"),
+        ((1, 1, 1, 2, 0, 1, 1), "WHITE, BLACK", "1, 1"),
         ((0, 1, 2, 2, 0, 1, 1), "ROUND", "0"),
         (("x", 1, 2, 2, 0, 1, 1), "ROUND", "x"),
         ((1, 1, 0, 7, 0, 1, 1), "W_SCORE, B_SCORE", "7"),
@@ -276,7 +282,7 @@ def test_a_result_that_means_nothing_is_no_result_and_one_question(game: tuple[i
 
 def test_a_player_paired_twice_in_a_round_is_refused() -> None:
     (problem,) = read(files(games=(GAMES[0], (1, 3, 1, 2, 0, 1, 1)))).problems
-    assert problem.found == "“Mori, Sora again, first in record 1”"
+    assert problem.found == "Mori, Sora again, first in record 1"
 
 
 def test_a_deleted_player_does_not_play() -> None:

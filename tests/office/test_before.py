@@ -66,6 +66,7 @@ def test_kind_against_time_control_is_asked_without_an_office_too(work: Workplac
     given = [work.file(f.data, f.name) for f in FILES["kind against time control"]()]
     said = work.run("read", *given, "--check")
     assert (said.code, "time-control-contradicts-kind: " in said.out) == (3, True)
+    assert "the type or the time control and send the report again" in said.out  # it is not on Swiss-Manager
 
 
 @pytest.mark.parametrize(

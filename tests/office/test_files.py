@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from importer.files import read_files
 from importer.form.write import write_form
@@ -133,6 +134,7 @@ def test_an_unfinished_form_is_reported_when_it_is_complete(work: Workplace) -> 
     said = work.done("import", work.file(form(games=games), "a.xlsx"), *REPORTED)
     assert "incomplete" in said.out
     assert work.codes() == ["result-pending"]
+    assert "import a file that has it" in work.done("problems").out  # there is no link of it
     work.moment = datetime(2026, 10, 25, tzinfo=UTC)
     said = work.done("import", work.file(form(), "a.xlsx"), "--reported", "2026-10-25")
     assert "for the list of 1 December 2026" in said.out
@@ -201,6 +203,8 @@ def test_a_refused_form_of_what_may_be_another_event_waits_until_the_officer_clo
     assert "report 1: wrong.xlsx" in work.done("status").out
     closed = work.done("resolve", "--close", "1", "--reason", "the organizer sent right.xlsx for it").out
     assert "wrong.xlsx" not in work.done("status").out
+    for way in ("--close", "--take-back"):  # the second number would be passed over
+        assert work.run("resolve", way, "1", "2", "--reason", "both").code == 2
     work.done("resolve", "--take-back", closed.split()[1].rstrip(":"), "--reason", "another event after all")
     assert "report 1: wrong.xlsx" in work.done("status").out
 
@@ -427,7 +431,7 @@ def test_what_cannot_be_read_in_a_zip_waits_beside_the_reports_in_it(work: Workp
     said = work.run("import", work.file(zipped.getvalue(), "groups.zip"), *REPORTED)
     assert said.code == 1 and "created: Autumn Open" in said.out
     assert {p["place"] for p in said.problems()} == {"groups.zip/b.pdf", "groups.zip/b.html"}
-    assert "file-unknown: 10 bytes that begin “%PDF-1.7" in work.done("status").out
+    assert "file-unknown: a PDF document" in work.done("status").out
 
 
 def test_the_name_of_a_file_stands_on_one_line(work: Workplace) -> None:
@@ -489,6 +493,16 @@ def test_a_file_in_which_no_link_can_stand_is_refused_as_a_file(
         said = work.run(command, work.file(data, name))
         assert (said.code, said.problem()["code"]) == (1, "file-unknown")
     assert name in work.done("status").out
+
+
+def test_a_workbook_that_is_nothing_known_is_told_the_same_at_every_door(work: Workplace) -> None:
+    data = io.BytesIO()
+    with xlsxwriter.Workbook(data, {"in_memory": True}) as book:
+        book.add_worksheet("Prizes").write(0, 0, "Winner")
+    for command in ("read", "import"):
+        assert (
+            work.run(command, work.file(data.getvalue(), "prizes.xlsx")).problem()["code"] == "form-unknown"
+        )
 
 
 def test_the_form_is_written_with_the_members_to_pick_from(work: Workplace, tmp_path: Path) -> None:
@@ -607,6 +621,19 @@ def test_an_empty_file_and_one_that_is_not_there_are_named(work: Workplace) -> N
 def test_a_time_control_that_nobody_can_read_is_asked_before_reporting(work: Workplace) -> None:
     said = work.run("read", work.file(form(time_control="as always"), "report.xlsx"), "--check")
     assert "time-control-unreadable" in said.out and "“as always”" in said.out
+
+
+def test_one_round_without_a_result_is_one_round(work: Workplace) -> None:
+    lines = (
+        "012 Open",
+        f"{'001    1      Mori, Sora':<91}   2 w",
+        f"{'001    2      Hata, Rin':<91}   1 b",
+        "",
+    )
+    assert (
+        "result-pending: round 1\n"
+        in work.run("read", work.file("\n".join(lines).encode(), "a.trf"), "--check").out
+    )
 
 
 def test_rounds_that_a_file_does_not_have_are_asked_for_before_reporting(work: Workplace) -> None:

@@ -216,8 +216,16 @@ def test_merged_cells_and_sheets_without_the_headings_are_refused(work: Workplac
     head = ("ID", "Name", "Memberships")
     merged = taken(work, workbook(head, ("N90000001", "Mori Sora"), merge="B2:B3"), "r.xlsx").problem()
     assert (merged["code"], merged["place"]) == ("bad-line", "r.xlsx, sheet Members, cells B2:B3")
-    bare = taken(work, workbook(("ID", "Name"), name="Liste"), "r.xlsx").problem()
+    bare = taken(work, workbook(("Nr", "Name"), name="Liste"), "r.xlsx").problem()
     assert (bare["code"], bare["found"]) == ("bad-heading", "none of “Liste”")
+
+
+def test_wrong_headings_of_a_sheet_are_told_with_their_row_and_column(work: Workplace) -> None:
+    rows = (("Register 2026",), ("ID", "Name", "Membership", ""), ("N90000001", "Mori Sora", "", "x"))
+    assert [(p["place"], p["expected"]) for p in taken(work, workbook(*rows), "r.xlsx").problems()][::2] == [
+        ("r.xlsx, sheet Members, line 2", "the column “Memberships”"),
+        ("r.xlsx, sheet Members, line 2, column D", "a heading over every column with cells"),
+    ]
 
 
 def test_a_fide_rating_is_taken_back_by_a_hyphen_and_its_source_is_its_own(work: Workplace) -> None:

@@ -47,6 +47,14 @@ def test_what_is_no_page_of_a_tournament_is_refused_by_name(body: bytes, code: s
     assert caught.value.problem.code == code
 
 
+@pytest.mark.parametrize("body", [b"\x89just\nsome text", b"bplist00\x89just\nsome text"])
+def test_what_is_no_page_is_shown_as_text(body: bytes) -> None:
+    with pytest.raises(NotATournamentPage) as caught:
+        read_page(raw(body))
+    found = caught.value.problem.found
+    assert found.endswith("\ufffdjust some text”") and found.startswith(f"{len(body)} bytes that begin “")
+
+
 def test_a_page_cut_anywhere_is_refused_as_truncated() -> None:
     whole = Invented().round_page(1)
     start = whole.body.index(b"<table Class")

@@ -79,6 +79,10 @@ def forget() -> None:
         ("a rating that is held, or 1500 carried over", "保有レーティング、または繰り越した1500"),
         ("3 cells; 4 cells", "3個のセル；4個のセル"),
         ("3 cells\n4 cells", "3個のセル\n4個のセル"),
+        (
+            "round 3: 3 cells\nround 4: 4 cells; 5 cells",
+            "第3ラウンド：3個のセル\n第4ラウンド：4個のセル；5個のセル",
+        ),
         ("{braces} as they stand", "そのままの{braces}"),
         (
             "2 players without: Mori Sora, Hata Rin and so on",
@@ -147,6 +151,29 @@ def test_what_tells_a_candidate_from_another_is_told_fact_by_fact() -> None:
     with speaking("ja"):
         told = problems.said("N90000001 Mori Sora (has this name, 森 空, born 1991, Koyo Club)")
     assert told == "N90000001 Mori Sora（氏名が同じ、森 空、1991年生まれ、Koyo Club）"
+
+
+def test_a_player_among_several_is_told_as_one_alone_is() -> None:
+    found = "“Mori, Sora”, no ID, FIDE ID 7: no member has this name; of another federation: IRL"
+    with speaking("ja"):
+        alone, among = problems.said(found), problems.said(f"player 4: {found}\nplayer 5: {found}")
+    assert alone == "「Mori, Sora」、IDなし、FIDE ID 7：この氏名の会員がいない。他の連盟：IRL"
+    assert among == f"選手4：{alone}\n選手5：{alone}"
+
+
+def test_a_line_that_is_a_text_of_ours_is_told_whole() -> None:
+    candidate = (
+        "N90000001 Mori Sora (has this name, born 1991; against: the rating is 2016 and the member's is 1506)"
+    )
+    found = f"“Mori, Sora”, ID N90000002: the ID N90000002 belongs to another name; could be:\n{candidate}"
+    with speaking("ja"):
+        first, second = problems.said(found).split("\n")
+        assert second == problems.said(candidate)
+    assert first == "「Mori, Sora」、ID N90000002：ID N90000002は別の氏名のもの。候補："
+    line = "not there: pairings of round {n}: https://chess-results.com/tnr1.aspx?lan=1&art=2&rd={n}"
+    with speaking("ja"):
+        told = problems.said(f"{line.format(n=1)}\n{line.format(n=2)}").split("\n")[1]
+    assert told == "不足：第2ラウンドの組み合わせ：https://chess-results.com/tnr1.aspx?lan=1&art=2&rd=2"
 
 
 def test_what_speaks_against_a_name_that_is_alike_is_told_whole() -> None:
