@@ -98,12 +98,12 @@ def _refuse_unreadable(context: typer.Context, words: list[str]) -> None:
 def run(context: typer.Context, name: Name, who: Who = None) -> None:
     """Run a job now, here, whether it is due or not; it ends with the exit code of its command."""
     from cli.serve import teller, worker_of
-    from office.jobs.board import running
-    from office.jobs.kinds import kind_of
+    from office.jobs.board import require_ready, row_of, running
     from office.jobs.tables import JobRunRow
 
-    kind_of(name)
     office = open_office(context.obj)
+    with office.reading() as session:
+        require_ready(row_of(session, name, now()), "run")
     worker = worker_of(office, teller(office, "text"))
     claim = worker.run(name, office.officer(who))
     if claim is None:

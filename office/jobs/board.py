@@ -106,12 +106,18 @@ def switch(session: Session, name: str, on: bool, *, who: str, now: datetime, zo
     """Switches a job on or off. One that runs is not stopped. Refused where it lacks what only the officer
     knows."""
     row = row_of(session, name, now)
-    asks = KINDS[name].asks
-    if on and asks is not None and row.words == "[]":
-        remedy = f"banzuke jobs change {name} --with {asks}"
-        raise refusal("job-unready", f"banzuke jobs on {name}", asks, "none", remedy)
+    if on:
+        require_ready(row, "on")
     row.switched_on = on
     return _from_now(session, row, who, now, zone)
+
+
+def require_ready(row: JobRow, doing: str) -> None:
+    """Refused where a job lacks what only the officer knows. `doing`: the command, `on` or `run`."""
+    asks = KINDS[row.name].asks
+    if asks is not None and row.words == "[]":
+        remedy = f"banzuke jobs change {row.name} --with {asks}"
+        raise refusal("job-unready", f"banzuke jobs {doing} {row.name}", asks, "none", remedy)
 
 
 def at_once(session: Session, name: str, *, now: datetime) -> JobRow:

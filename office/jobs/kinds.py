@@ -76,6 +76,6 @@ BROKEN_OFF = 3
 def kind_of(name: str) -> Kind:
     """The job of this name; refused if there is none."""
     if name not in KINDS:
-        remedy = "one of these: " + ", ".join(KINDS)
+        remedy = "one of these: " + ", ".join(f"“{known}”" for known in KINDS)
         raise refusal("no-such-job", "banzuke jobs", "the name of a job", f"“{name}”", remedy)
     return KINDS[name]

@@ -52,7 +52,7 @@ WEBHOOK = "webhook"
 def kind_named(name: str) -> Kind:
     """The kind of this name; refused if there is none."""
     if name not in KINDS:
-        remedy = "one of these: " + ", ".join(KINDS)
+        remedy = "one of these: " + ", ".join(f"“{known}”" for known in KINDS)
         raise refusal("no-such-notice", "banzuke notices", "a kind of notice", f"“{name}”", remedy)
     return KINDS[name]
 
