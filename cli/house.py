@@ -200,7 +200,8 @@ def key(
 
     office = open_office(context.obj, reason)
     if new and not yes:
-        refuse_unseen("banzuke key --new", "be sure that the old one is lost, then: banzuke key --new --yes")
+        remedy = "be sure that the old one is lost, then: banzuke key --new --yes"
+        refuse_unseen("key-unconfirmed", "banzuke key --new", remedy)
         say(
             _(
                 "Whoever checks lists with the old key will then be told that they are not signed by it:"

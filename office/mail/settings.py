@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError, refusal, typed_list
 from office.place import Place, secret_text
 from scraper.records import Problem
 
@@ -16,8 +16,7 @@ SERVICE, TOKENS = "banzuke-imap", "banzuke-imap-token"
 SECURITY = {"tls": 993, "starttls": 143, "none": 143}
 """How the connection is protected, and the usual port of each."""
 
-ONE_WAY = "one of 'tls', 'starttls', 'none'"
-"""In quotes: to be written so in every language."""
+ONE_WAY = f"one of {typed_list(SECURITY)}"
 
 FIELDS = ("host", "port", "user", "folder", "security")
 CORRECT = "correct it; banzuke settings shows every setting"

@@ -46,7 +46,7 @@ def test_a_job_that_lacks_its_folder_is_refused_with_the_command_that_gives_it(
 
 
 def test_the_names_of_jobs_are_the_same_in_every_language(work: Workplace) -> None:
-    assert "「inbox」、「preview」" in work.run("--lang", "ja", "jobs", "on", "nothing").err
+    assert "'inbox'、'preview'" in work.run("--lang", "ja", "jobs", "on", "nothing").err
 
 
 def test_help_is_shown_and_not_stored(work: Workplace) -> None:
