@@ -36,7 +36,7 @@ def tree(app: typer.Typer) -> Any:
 def run(command: Any, words: Sequence[str]) -> int:
     """Runs a command line on built commands; its exit code, as the app itself would leave with."""
     try:
-        code = command(list(words), prog_name="banzuke", standalone_mode=False)
+        code = command(list(words), standalone_mode=False)
     except _click.exceptions.ClickException as error:
         note("\n".join(error_lines(error)))
         return int(error.exit_code)
