@@ -100,6 +100,7 @@ def publish(
             found = correct_shown(session, None, accept_alarm, made=made_by(office, who, reason))
             shown, text = marked(found), "\n\n".join(map(in_words, found))
         refuse_unseen(
+            "publish-unconfirmed",
             "banzuke correction publish",
             "look at the difference with banzuke correction preview, then:"
             " banzuke correction publish --yes --reason WHY",

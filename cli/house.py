@@ -164,20 +164,27 @@ def database_copy(
 
 def settings_(context: typer.Context) -> None:
     """Show every setting of the office, its value, and whether the environment or banzuke.toml set it."""
+    from office.errors import OfficeError
     from office.place import Place
-    from office.settings import misspelt, settings
+    from office.settings import misspelt, names_alone, settings
     from office.text_table import column
 
-    _made, shown = settings(Place(context.obj).require(), os.environ)
+    place, wrong = Place(context.obj).require(), None
+    try:
+        _made, shown = settings(place, os.environ)
+    except OfficeError as error:  # whoever mistyped one is sent here for its name
+        wrong, shown = error, names_alone()
     names = {
         "environment": _("environment"), "file": _("file"), "default": _("default"),
-        "set": _("set"), "none": _("not set"),
+        "set": _("set"), "none": _("not set"), "": "",
     }  # fmt: skip
     for one in shown:
         words = ((one.name, 18), (names[one.by], 12), (one.variable, 28), (one.value, 1))
         say(" ".join(column(*word) for word in words).rstrip())
     show_problems(misspelt(os.environ))
     note(_("What each means: docs/settings.md. Secrets are never shown."))
+    if wrong is not None:
+        raise wrong
 
 
 def key(
@@ -193,7 +200,8 @@ def key(
 
     office = open_office(context.obj, reason)
     if new and not yes:
-        refuse_unseen("banzuke key --new", "be sure that the old one is lost, then: banzuke key --new --yes")
+        remedy = "be sure that the old one is lost, then: banzuke key --new --yes"
+        refuse_unseen("key-unconfirmed", "banzuke key --new", remedy)
         say(
             _(
                 "Whoever checks lists with the old key will then be told that they are not signed by it:"

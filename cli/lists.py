@@ -172,7 +172,8 @@ def _agreed(
         row, report = kept(session, version), look_at(session, version).shown
         sha256 = version.text_sha256
         what = _("The list of {day}, version {version}", day=day(version.list_date), version=version.version)
-    refuse_unseen("banzuke publish", "look at the list with banzuke preview, then: banzuke publish --yes")
+    remedy = "look at the list with banzuke preview, then: banzuke publish --yes"
+    refuse_unseen("publish-unconfirmed", "banzuke publish", remedy)
     if row is None or row.seen_sha256 is None:
         say(report.rstrip())
         say()

@@ -63,13 +63,13 @@ def save_beside(path: Path, data: bytes, *, replace: bool) -> None:
     save(path, data)
 
 
-def refuse_unseen(command: str, remedy: str) -> None:
+def refuse_unseen(code: str, command: str, remedy: str) -> None:
     """Without a terminal nobody can be asked: refused, for `--yes` says that a script may."""
     from office.errors import refusal
 
     if not sys.stdin.isatty():
         expected, found = "a yes at a terminal, or --yes", "neither"
-        raise refusal("publish-unconfirmed", command, expected, found, remedy)
+        raise refusal(code, command, expected, found, remedy)
 
 
 def said_yes(question: str) -> bool:

@@ -49,7 +49,7 @@ def erase(
         number = found.federation_id
         asked = _("Erase what is known of {id} {name}? It cannot be taken back.", id=number, name=found.name)
     if not yes:
-        refuse_unseen("banzuke members erase", "in a script: --yes")
+        refuse_unseen("erase-unconfirmed", "banzuke members erase", "in a script: --yes")
         if not said_yes(asked):
             say(_("Nothing was erased."))
             raise typer.Exit(1)

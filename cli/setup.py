@@ -179,7 +179,9 @@ def migrate(context: typer.Context) -> None:
 
 def demo(
     context: typer.Context,
-    folder: Annotated[Path, option("Where to put the demonstration's office.", "--to")] = Path("demo"),
+    folder: Annotated[
+        Path, option("Where to put the demonstration's office; an old one is deleted first.", "--to")
+    ] = Path("demo"),
 ) -> None:
     """A month's work on invented members and recorded pages."""
     from cli.demo.run import run_demo

@@ -5,7 +5,7 @@ OfficeError                the command was refused; carries the problems; exit c
     Unanswered             a server did not answer; the same may do in a while; exit code 75
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -54,6 +54,11 @@ def later(error: OfficeError, seconds: float) -> Later:
 def refusal(code: str, place: str, expected: str, found: str, remedy: str = "") -> OfficeError:
     """The refusal of a command for one reason; the remedy as `problem_of` has it."""
     return OfficeError(problem_of(code, place, expected, found, remedy))
+
+
+def typed_list(words: Iterable[str]) -> str:
+    """Words that are taken as they stand, in quotes: no language tells them otherwise."""
+    return ", ".join(f"'{word}'" for word in words)
 
 
 def problem_of(code: str, place: str, expected: str, found: str, remedy: str = "") -> Problem:

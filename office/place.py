@@ -22,10 +22,12 @@ _DATABASE = re.compile(r"\A((?:(?!\s*\[).*\n)*?)[ \t]*database[ \t]*=.*(?:\n|\Z)
 
 
 def server_address(address: object, place: str) -> str:
-    """The address of a database server as it was written in some place; refused if it is none of ours."""
+    """The address of a database server as it was written in some place; refused if it is none of ours. What
+    stands behind its scheme can hold a password, and is not told."""
     if not isinstance(address, str) or not address.startswith("postgresql://"):
-        expected = 'database = "postgresql://…"'
-        raise refusal("settings-unreadable", place, expected, repr(address), CORRECT)
+        scheme, sign, _ = str(address).partition("://")
+        expected, found = "an address, postgresql://user@host/name", f"“{scheme}{'://…' if sign else ''}”"
+        raise refusal("settings-unreadable", place, expected, found, "correct the address")
     return address
 
 
@@ -80,9 +82,16 @@ class Place:
         if not self.settings.is_file():
             return None
         address = self.written().get("database")
-        if address is None and self.database.is_file():
-            return None
-        return server_address(address, str(self.settings))
+        if address is not None:
+            return server_address(address, str(self.settings))
+        if not self.database.is_file():
+            expected = f"{self.database.name}, or a database in banzuke.toml"
+            remedy = (
+                "put it back, or a copy of it from your backup; for a new office move banzuke.toml away"
+                " until it is made"
+            )
+            raise refusal("no-office", str(self.folder), expected, "none", remedy)
+        return None
 
     def written(self) -> dict[str, Any]:
         """What `banzuke.toml` says; nothing where there is none. Refused if it cannot be read."""
@@ -91,15 +100,23 @@ class Place:
         try:
             if (size := self.settings.stat().st_size) > LARGEST:
                 raise ValueError(f"{size} bytes")
-            return tomllib.loads(self.settings.read_text("utf-8"))
+            return tomllib.loads(self._text())
+        except UnicodeDecodeError as error:
+            place, found = str(self.settings), f"a byte that is none at {error.start}"
+            remedy = "save it as UTF-8"
+            raise refusal("settings-unreadable", place, "a TOML file in UTF-8", found, remedy) from None
         except (ValueError, RecursionError) as error:
             place = str(self.settings)
             raise refusal("settings-unreadable", place, "settings (TOML)", str(error), CORRECT) from None
 
+    def _text(self) -> str:
+        """`banzuke.toml` as it stands, but for the mark before it with which editors on Windows save."""
+        return self.settings.read_text("utf-8-sig")
+
     def settings_text(self, server: str | None) -> str:
         """What `banzuke.toml` has to say for the office to be on this database server, or on none; all else
         as it stands. Refused where the line with the old one cannot be told from the others."""
-        text = self.settings.read_text("utf-8") if self.settings.is_file() else ""
+        text = self._text() if self.settings.is_file() else ""
         told = {name: value for name, value in self.written().items() if name != "database"}
         text = _DATABASE.sub(r"\1", text, count=1)
         if tomllib.loads(text) != told:

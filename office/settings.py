@@ -133,7 +133,7 @@ TABLES: Mapping[str, tuple[type[BaseModel], str]] = {
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A setting as it stands: `value` as text, empty where there is none; `by`: `environment`, `file`,
-    `default`, of a secret `set` or `none`."""
+    `default`, of a secret `set` or `none`, empty where nothing is known of it but its names."""
 
     name: str
     variable: str
@@ -219,6 +219,12 @@ def _shown(made: Settings, written: Mapping[str, Any], environment: Mapping[str,
         yield Shown(called, variable, _PASSWORD.sub(r"\1***", shown) if name == DATABASE else shown, by)
     for name in SECRETS:
         yield Shown(name, variable_of(name), "", "set" if secret_text(name, environment) else "none")
+
+
+def names_alone() -> list[Shown]:
+    """Every setting as `settings` shows it where it refuses what is set: by its names."""
+    every = [(f"{table}.{name}".strip("."), variable) for table, name, variable, _field in _every()]
+    return [Shown(*names, "", "") for names in (*every, *((name, variable_of(name)) for name in SECRETS))]
 
 
 def markdown() -> str:

@@ -1,7 +1,8 @@
 """The values of a rating case: texts, numbers, dates and lists, or a problem with its place."""
 
+import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -34,12 +35,12 @@ class Cells:
 
     def _keys(self, item: object, known: set[str], place: str) -> Mapping[str, Any]:
         if not isinstance(item, Mapping):
-            self.refuse(place, "not-an-object", f"an object with {', '.join(sorted(known))}", item)
+            self.refuse(place, "not-an-object", f"an object with {typed_list(sorted(known))}", item)
             return {}
         for key in item:
             if key not in known:
                 where = at(place, key) if place != "case" else named(key)
-                self.refuse(where, "unknown-key", f"one of {', '.join(sorted(known))}", named(key))
+                self.refuse(where, "unknown-key", f"one of {typed_list(sorted(known))}", named(key))
         return {key: value for key, value in item.items() if key in known}
 
     def _items(
@@ -79,14 +80,16 @@ class Cells:
     def _whole(self, data: Mapping[str, Any], key: str, place: str, *, lowest: int = 0) -> int:
         value = data.get(key)
         if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= MOST:
-            self.refuse(at(place, key), "not-a-number", f"a whole number from {lowest} to {MOST}", value)
+            self.refuse(
+                at(place, key), "not-a-number", f"a whole number from {lowest} to {MOST}", _quoted(value)
+            )
             return 0
         return value
 
     def _flag(self, data: Mapping[str, Any], key: str, place: str) -> bool:
         value = data.get(key, False)
         if not isinstance(value, bool):
-            self.refuse(at(place, key), "not-a-flag", "true or false", value)
+            self.refuse(at(place, key), "not-a-flag", "true or false", _quoted(value))
             return False
         return value
 
@@ -95,7 +98,7 @@ class Cells:
             # JSON has one kind of number; ½ is exact in it.
             if not isinstance(value, bool) and value == Fraction(halves, SCORES[-1]):
                 return halves
-        self.refuse(place, "score", "0, 0.5 or 1", value)
+        self.refuse(place, "score", "0, 0.5 or 1", _quoted(value))
         return 0
 
     def _date(self, data: Mapping[str, Any], key: str, place: str) -> date:
@@ -121,10 +124,20 @@ def named(key: str) -> str:
     return key or '""'
 
 
+def typed_list(words: Iterable[str]) -> str:
+    """Words of a case as they are to be written, in quotes: no language tells them otherwise."""
+    return ", ".join(f"'{word}'" for word in words)
+
+
+def _quoted(value: object) -> object:
+    """A text where none belongs, by its quotation marks: “1500” is no number."""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else value
+
+
 def _shown(value: object) -> str:
     if value in (None, ""):
         return "nothing"
     if isinstance(value, int) and abs(value) > LONGEST_NUMBER:
         return f"a number of {value.bit_length() * 3 // 10} digits"
-    text = value if isinstance(value, str) else repr(value)
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=repr)
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

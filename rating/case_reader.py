@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, TypeVar
 
-from rating.case_cells import HIGHEST, NO_DAY, Cells, at
+from rating.case_cells import HIGHEST, NO_DAY, Cells, at, typed_list
 from rating.edition import Edition
 from rating.edition_kinds import FIDE_TYPES
 from rating.errors import CaseError, TimeControlError
@@ -242,6 +242,6 @@ class Reader(Cells):
         types = tuple(known)
         value = data.get("type")
         if value not in types:
-            self.refuse(at(place, "type"), "unknown-type", f"one of {', '.join(types)}", value)
+            self.refuse(at(place, "type"), "unknown-type", f"one of {typed_list(types)}", value)
             return types[0]
         return str(value)

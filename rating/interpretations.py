@@ -118,14 +118,15 @@ OURS = Interpretations()
 
 def interpretations(**chosen: str) -> Interpretations:
     """The switches with some chosen differently, by field name; a ruling that is none is refused."""
-    known = {field.name for field in fields(Interpretations)}
-    if unknown := sorted(set(chosen) - known):
+    known = [field.name for field in fields(Interpretations)]
+    if unknown := sorted(set(chosen).difference(known)):
         raise InterpretationError(
             Problem(
                 "unknown-interpretation",
                 "interpretations",
-                f"one of {', '.join(sorted(known))}",
+                f"one of {', '.join(known)}",
                 ", ".join(name or _NO_WORD for name in unknown),
+                "see docs/interpretations.md",
             )
         )
     return Interpretations(**chosen)

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from office.errors import refusal
+from office.errors import refusal, typed_list
 from office.words import N_
 
 
@@ -58,4 +58,4 @@ def role_named(text: str) -> Role:
     try:
         return Role(text)
     except ValueError:
-        raise refusal("no-such-role", "--role", f"one of {', '.join(Role)}", f"“{text}”") from None
+        raise refusal("no-such-role", "--role", f"one of {typed_list(Role)}", f"“{text}”") from None

@@ -13,7 +13,7 @@ from office.assess.columns import Course, History, Model
 from office.assess.drift import Crossing, Gain, Point, Shift, Trend, crossings, gains, points, shifts, trends
 from office.assess.gather import gathered, simulated
 from office.assess.scores import Group, Mean, Score, calibration, groups, score
-from office.errors import refusal
+from office.errors import refusal, typed_list
 from office.simulate.run import Rules
 from office.simulate.run import history as versions_of
 
@@ -59,7 +59,8 @@ def assess(
         name for name in baselines.KINDS if name != "glicko2" or baselines.glicko2_library() is not None
     )
     if unknown := sorted(set(asked) - set(baselines.KINDS)):
-        raise refusal("assess-baseline", "--baseline", " or ".join(baselines.KINDS), ", ".join(unknown))
+        expected = f"one of {typed_list(baselines.KINDS)}"
+        raise refusal("assess-baseline", "--baseline", expected, ", ".join(unknown))
     library = baselines.require_glicko2() if "glicko2" in asked else None
     versions = versions_of(session, first, last)
     history = gathered(session, versions)

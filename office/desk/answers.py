@@ -18,7 +18,7 @@ from importer.merged import stands_for
 from importer.names import name_key
 from importer.rulings import Kind, Subject
 from importer.tables import MemberRow
-from office.errors import refusal
+from office.errors import refusal, typed_list
 from office.families import family_of
 from office.words import _, p_
 from office.words.formats import day as told_day
@@ -118,7 +118,7 @@ def event_class(session: Session, text: str | None) -> str:
     """A class of event, by which the office's text gives it its K; an office of games has none."""
     known = family_of(session).event_classes
     if text is None or text not in known:
-        expected = f"one of {', '.join(known)}" if known else "nothing: K is that of each player here"
+        expected = f"one of {typed_list(known)}" if known else "nothing: K is that of each player here"
         remedy = "name one of these" if known else "rule the time control: --time-control"
         raise refusal("event-class", "--class", expected, f"“{text}”", remedy)
     return text

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from importer.rulings import Kind, Made, Rulings, record
 from importer.tables import RulingRow
-from office.errors import refusal
+from office.errors import refusal, typed_list
 from office.families import family_of
 from office.lists.law import law_if_held
 from office.rules.standing import MISSING, STANDING
@@ -23,7 +23,7 @@ def know(session: Session, words: list[str], *, made: Made) -> list[RulingRow]:
     a word that is none of `MISSING`."""
     for word in words:
         if word not in MISSING:
-            raise refusal("not-missing", "banzuke rule known", f"one of {', '.join(MISSING)}", word)
+            raise refusal("not-missing", "banzuke rule known", f"one of {typed_list(MISSING)}", f"“{word}”")
     return [record(session, Kind.KNOWN, subject={"what": w}, facts=STANDING, made=made) for w in words]
 
 

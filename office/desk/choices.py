@@ -16,7 +16,7 @@ from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, day
 from office.desk.groups import Group
 from office.desk.seen import answered_here
-from office.errors import refusal
+from office.errors import refusal, typed_list
 from office.words import N_, _
 
 
@@ -210,7 +210,7 @@ def _value(option: str, typed: str) -> str:
         raise refusal("not-a-rating", "--rating", "a rating", f"“{given}”", "correct it")
     known = ONE_OF.get(option)
     if known is not None and given not in known:
-        expected = f"one of {', '.join(known)}"
+        expected = f"one of {typed_list(known)}"
         raise refusal("decision-does-not-fit", option, expected, f"“{given}”", "name one of these")
     return given
 

@@ -186,6 +186,9 @@ def event_named(events: tuple[DeskEvent, ...], target: str, *, or_problem: bool 
     if or_problem:
         remedy = "name a problem (P12) or an event (E3, or its tournament number); see: banzuke events"
         raise refusal("no-such-event", target, "a problem or an event", "neither", remedy)
+    if _PROBLEM.fullmatch(plain):
+        remedy = f"look at it: banzuke resolve {plain.upper()}; or name its event (E3): banzuke events"
+        raise refusal("no-such-event", target, "an event", "the number of a problem", remedy)
     remedy = "name an event (E3, or its tournament number); see: banzuke events"
     raise refusal("no-such-event", target, "an event", "none", remedy)
 

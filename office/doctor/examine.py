@@ -14,11 +14,12 @@ from office.database.engine import look, open_engine, reader
 from office.database.migrate import check
 from office.doctor import checks
 from office.doctor.checks import OTHERS, leftovers, unwritten_faults
-from office.errors import problem_of
+from office.errors import OfficeError, problem_of
 from office.faults import problems_of
 from office.journal.held import changed_past
 from office.place import Place
 from office.rebuild.run import Tell, rebuild
+from office.settings import settings
 from office.words import _, n_, p_
 from scraper.records import Problem
 
@@ -81,12 +82,13 @@ def examine(
         tell(f"{name}{p_('punctuation', ': ')}{found}")
         return one.sound
 
-    def settings() -> None:
+    def read_settings() -> None:
         place.server()
+        settings(place, os.environ)
 
     checked(_("folder"), lambda: checks.folder_faults(place))
     checked(_("key"), lambda: checks.key_faults(place))
-    if not checked(_("settings"), settings):
+    if not checked(_("settings"), read_settings) and not _says_where(place):
         return examined
     engine = open_engine(place)
     called = "the server's database" if place.server() else str(place.database)
@@ -108,6 +110,15 @@ def examine(
         if network is not None:
             checked(_("servers"), lambda: checks.reach_faults(session, place, *network))
     return examined
+
+
+def _says_where(place: Place) -> bool:
+    """Whether the settings can be read as far as the database is concerned."""
+    try:
+        place.server()
+    except OfficeError:
+        return False
+    return True
 
 
 def repair(place: Place) -> Iterator[str]:

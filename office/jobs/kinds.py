@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from office.errors import Unanswered, refusal
+from office.errors import Unanswered, refusal, typed_list
 from office.words import N_
 
 DONE, WAITS, FAILED, BROKEN = N_("done"), N_("waits for you"), N_("failed"), N_("broken off")
@@ -76,6 +76,6 @@ BROKEN_OFF = 3
 def kind_of(name: str) -> Kind:
     """The job of this name; refused if there is none."""
     if name not in KINDS:
-        remedy = "one of these: " + ", ".join(KINDS)
+        remedy = f"one of these: {typed_list(KINDS)}"
         raise refusal("no-such-job", "banzuke jobs", "the name of a job", f"“{name}”", remedy)
     return KINDS[name]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError, refusal, typed_list
 from office.place import Place, secret_text
 from scraper.records import Problem
 
@@ -15,6 +15,8 @@ SERVICE, TOKENS = "banzuke-imap", "banzuke-imap-token"
 
 SECURITY = {"tls": 993, "starttls": 143, "none": 143}
 """How the connection is protected, and the usual port of each."""
+
+ONE_WAY = f"one of {typed_list(SECURITY)}"
 
 FIELDS = ("host", "port", "user", "folder", "security")
 CORRECT = "correct it; banzuke settings shows every setting"
@@ -67,13 +69,13 @@ def mailbox_settings(
         raise OfficeError(*missing)
     host, security = str(said["host"]), str(said["security"] or "tls")
     if security not in SECURITY:
-        raise refusal("imap-settings", "inbox, security", ", ".join(SECURITY), f"“{security}”", CORRECT)
+        raise refusal("imap-settings", "[inbox], security", ONE_WAY, f"“{security}”", CORRECT)
     if security == "none" and host not in LOOPBACK:
         expected = "a protected connection (tls or starttls), or a server on this machine"
         raise refusal("imap-unprotected", host, expected, "none")
     port = str(said["port"] or SECURITY[security])
     if not is_port(port):
-        raise refusal("imap-settings", "inbox, port", "a number up to 65535", f"“{port}”", CORRECT)
+        raise refusal("imap-settings", "[inbox], port", "a number up to 65535", f"“{port}”", CORRECT)
     return Mailbox(host, int(port), str(said["user"]), str(said["folder"] or "INBOX"), security)
 
 

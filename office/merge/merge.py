@@ -131,7 +131,7 @@ def _events(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Prob
         rounds = sorted(p.round for p in games if {p.white, p.black} <= all_numbers)
         found = "both played in it"
         if rounds:
-            found += ", against each other in round " + ", ".join(str(r) for r in rounds)
+            found = f"both played in it, against each other in round {', '.join(map(str, rounds))}"
         place = f"E{event.id} {event.name} ({event.key})"
         yield Problem("merge-played-together", place, "one of the two", found, ANYWAY)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from office.errors import refusal
+from office.errors import refusal, typed_list
 from office.words import N_
 
 
@@ -52,7 +52,7 @@ WEBHOOK = "webhook"
 def kind_named(name: str) -> Kind:
     """The kind of this name; refused if there is none."""
     if name not in KINDS:
-        remedy = "one of these: " + ", ".join(KINDS)
+        remedy = f"one of these: {typed_list(KINDS)}"
         raise refusal("no-such-notice", "banzuke notices", "a kind of notice", f"“{name}”", remedy)
     return KINDS[name]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from office.errors import OfficeError, refusal
-from office.mail.settings import CORRECT, LOOPBACK, is_port, of_keyring
+from office.mail.settings import CORRECT, LOOPBACK, ONE_WAY, is_port, of_keyring
 from office.place import Place, secret_text
 from scraper.records import Problem
 
@@ -58,7 +58,7 @@ def ways(place: Place, environment: Mapping[str, str] = os.environ) -> Ways:
         for name in FIELDS
     }
     if said["sender"] and not ADDRESS.fullmatch(said["sender"]):
-        raise _wrong("notices, sender", "the office's e-mail address", f"“{said['sender']}”")
+        raise _wrong("[notices], sender", "the office's e-mail address", f"“{said['sender']}”")
     return Ways(said["sender"], _server(said), place.folder / (said["folder"] or FOLDER), _webhook(said))
 
 
@@ -95,13 +95,13 @@ def _server(said: Mapping[str, str]) -> Server | None:
         return None
     security = said["security"] or "tls"
     if security not in SECURITY:
-        raise _wrong("notices, security", ", ".join(SECURITY), f"“{security}”")
+        raise _wrong("[notices], security", ONE_WAY, f"“{security}”")
     if security == "none" and said["host"] not in LOOPBACK:
         expected = "a protected connection (tls or starttls), or a server on this machine"
-        raise _wrong("notices, security", expected, "none")
+        raise _wrong("[notices], security", expected, "none")
     port = said["port"] or str(SECURITY[security])
     if not is_port(port):
-        raise _wrong("notices, port", "a number up to 65535", f"“{port}”")
+        raise _wrong("[notices], port", "a number up to 65535", f"“{port}”")
     return Server(said["host"], int(port), said["user"], security)
 
 
@@ -116,7 +116,7 @@ def _webhook(said: Mapping[str, str]) -> str:
     except ValueError:
         fits = False
     if not fits:
-        raise _wrong("notices, webhook", "an address, https://…", f"“{address[:200]}”")
+        raise _wrong("[notices], webhook", "an address, https://…", f"“{address[:200]}”")
     return address
 
 

@@ -9,7 +9,7 @@ from importer.merged import merged, stands_for
 from importer.rulings import Kind, Made, Rulings
 from importer.tables import EventRow, RulingRow
 from office.corrections.open_lists import closing_article, first_published, is_open
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError, refusal, typed_list
 from office.families import day_here
 from office.lists.chain import latest_published, list_after, newest, require_published
 from office.lists.law import known_as, law_if_held, law_of
@@ -51,8 +51,8 @@ def adjust(
     if not adjusting.reference.strip():
         raise _refused("adjustment-reference", "--reference", "the decision it rests on", "nothing")
     if type_ not in law.shapes.types(law):
-        types = ", ".join(law.shapes.types(law))
-        raise _refused("unknown-type", "--type", f"one of {types}, the ratings of {law.id}", type_)
+        expected = f"one of {typed_list(law.shapes.types(law))}, the ratings of {law.id}"
+        raise _refused("unknown-type", "--type", expected, f"“{type_}”")
     if not law.has("adjustment"):
         raise _refused("no-adjustment", law.id, "an edition with adjustments", law.id)
     _refuse_day_to_come(session, adjusting, made)
@@ -196,7 +196,7 @@ def _refuse_open_list(session: Session, adjusting: Adjusting) -> None:
         raise refusal(
             "list-open",
             f"list of {version.list_date}",
-            f"a list closed to errors reported on {adjusting.error_reported}{closing_article(version)}",
+            f"a list that an error of {adjusting.error_reported} finds closed{closing_article(version)}",
             f"one published on {day_here(session, version.published_at)}, which is still open",
         )
 

@@ -19,7 +19,7 @@ from importer.organizers_people import REPORTS, REPRESENTS, RUNS
 from importer.rulings import Kind
 from office.desk import answers
 from office.desk.answers import LEFT_OUT, SHOWN_TOO, UNACCEPTABLE
-from office.errors import OfficeError
+from office.errors import OfficeError, typed_list
 from office.families import refuse_other_family
 from office.rules import standing as words
 from office.rules.people import ORGANIZER
@@ -185,7 +185,7 @@ def faults_of(session: Session, told: Mapping[str, Any]) -> Iterator[Fault]:
     """Everything in a ruling that its kind does not have; nothing where it is as it was exported."""
     kind = next((k for k in Kind if k == told.get("kind")), None)
     if kind is None:
-        yield Fault("kind", "one of " + ", ".join(Kind), _shown(told.get("kind")))
+        yield Fault("kind", f"one of {typed_list(Kind)}", _shown(told.get("kind")))
         return
     form, key, code = FORMS[kind], told.get("event_key"), told.get("code")
     if form.event is not None and (key is not None) != form.event:

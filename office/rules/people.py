@@ -141,7 +141,7 @@ def _organizer(session: Session, named: str) -> str:
         if name and key and name_key(name) == key:
             return name
     known = "; ".join(sorted({o.row.name for o in organizers(session)} | {str(n) for n in names})) or "none"
-    remedy = "banzuke organizers list"
+    remedy = "name one of these, or enter it on the register: banzuke organizers import FILE"
     raise refusal("no-such-organizer", "ORGANIZER", f"one of: {known}", f"“{named}”", remedy)
 
 

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from importer.ids import member_number
 from importer.merged import merged
 from importer.rulings import Rulings
-from office.errors import refusal
+from office.errors import refusal, typed_list
 from office.families import family_of, require
 from office.families.family import Answer
 from office.lists.chain import list_after, require_published
@@ -76,7 +76,7 @@ def what_if(
     types = law.shapes.types(law)
     type_ = types[0] if type_ is None else type_
     if type_ not in types:
-        raise refusal("whatif-type", "--type", " or ".join(types), type_)
+        raise refusal("whatif-type", "--type", f"one of {typed_list(types)}", f"“{type_}”")
     inputs = gather(session, list_date, last, [], law, switches)
     names = {m["id"]: m["name"] for m in inputs["members"]}
     members = {m.id: m for m in members_of(inputs)}

@@ -41,6 +41,8 @@ QUOTED = re.compile(r"“([^“”]*)”")
 """What is nothing but a quotation of what people wrote."""
 WHERE = re.compile(r"(?:[^“(]+, )?(?:player|round|line|row|record) \d+(?:, [^“(]+)?")
 """What stands before a colon and is a place: in a player, round, line and so on of a number."""
+COMMAND = re.compile(r"\bbanzuke [^:;,“”()]+")
+"""A command in a text, to be typed as it stands in every language."""
 NUMBERED = re.compile(r", (?=\w?\d+ )")
 """What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
 
@@ -50,6 +52,8 @@ class Template:
 
     def __init__(self, text: str, told: str) -> None:
         self.told = told
+        commands = COMMAND.findall(text)
+        self.typed = {name for command in commands for name in re.findall(r"(?<= )\{(\w+)\}", command)}
         self.names: list[str] = []
         self.between = [""]
         for literal, name, _, _ in string.Formatter().parse(text):
@@ -213,7 +217,10 @@ def _told(text: str, size: int, *, exact: bool = False, joined: str = "") -> str
         return None
     template, facts = found
     try:
-        return template.told.format(**{name: _within(name, fact) for name, fact in facts.items()})
+        typed = template.typed
+        return template.told.format(
+            **{name: fact if name in typed else _within(name, fact) for name, fact in facts.items()}
+        )
     except (LookupError, ValueError, AttributeError):
         return None
 

@@ -130,6 +130,12 @@ def test_english_is_typers_own(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert re.match(r"\s*Usage: .*work \[OPTIONS\] COMMAND \[ARGS\]\.\.\.\n", out)
 
 
+def test_an_option_that_is_missing_is_told_with_its_choices_in_japanese() -> None:
+    with speaking("ja"):
+        told = help_pages.by_typer("Missing option '--for'. Choose from:\n\tone,\n\ttwo")
+    assert told == "オプション '--for' が必要です。次のいずれかを指定してください：\n\tone,\n\ttwo"
+
+
 def test_every_command_of_banzuke_is_gone_through() -> None:
     command = get_command(main.app)
     found = [getattr(holder, name) for holder, name in help_pages.texts(command)]

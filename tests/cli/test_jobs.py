@@ -39,6 +39,22 @@ def test_an_address_that_no_site_can_be_sent_to_is_refused_before_it_is_stored(w
     assert "nowhere" not in work.done("jobs").out
 
 
+@pytest.mark.parametrize("doing", ["on", "run"])
+def test_a_job_that_lacks_its_folder_is_refused_with_the_command_that_gives_it(
+    work: Workplace, doing: str
+) -> None:
+    for words in ((), ("--lang", "ja")):
+        found = work.run(*words, "jobs", doing, "backup")
+        assert found.code == 1
+        assert f"job-unready: banzuke jobs {doing} backup\n" in found.err
+        assert "  banzuke jobs change backup --with FOLDER\n" in found.err
+    assert "failed" not in work.done("jobs").out
+
+
+def test_the_names_of_jobs_are_the_same_in_every_language(work: Workplace) -> None:
+    assert "'inbox'、'preview'" in work.run("--lang", "ja", "jobs", "on", "nothing").err
+
+
 def test_help_is_shown_and_not_stored(work: Workplace) -> None:
     assert work.run("jobs", "change", "site", "--with=--help").code == 2
     assert "--help" not in work.done("jobs").out

@@ -281,6 +281,10 @@ def test_the_error_of_a_closed_list_is_made_good_in_the_next_and_of_an_open_one_
     # Ninety days before 31 January 2027 is 2 November 2026: closed; before the 30th it is still open.
     said = work.run("rule", "adjustment", HATA, *words, "--error-reported", "2027-01-30")
     assert (said.code, said.problem()["code"]) == (1, "list-open")
+    told = work.run("--lang", "ja", "rule", "adjustment", HATA, *words, "--error-reported", "2027-01-30").err
+    assert "必要      2027-01-30の指摘では訂正の期限を過ぎているリスト (7(3))\n" in told
+    told = work.run("--lang", "ja", "rule", "adjustment", HATA, *words, "--type", "blitz").err
+    assert "必要      次のいずれか：'standard'、'rapid'（jcf-2024-10のレーティング）\n" in told
     work.done("rule", "adjustment", HATA, *words, "--error-reported", "2027-01-31")
     work.done("--lang", "ja", "rate")  # and who publishes it works in English
     work.done("publish")

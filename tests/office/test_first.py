@@ -121,6 +121,8 @@ def test_what_is_known_to_be_missing_is_no_longer_shown_but_with_all(work: Workp
     work.done("resolve", "--take-back", "1", "--reason", "they were found")
     assert "peak = opening rating, 2" in work.done("status").out
     assert work.run("rule", "known", "the-rules", "--reason", "well").problem()["code"] == "not-missing"
+    told = work.run("--lang", "ja", "rule", "known", "the-rules", "--reason", "well").err
+    assert "次のいずれか：'peaks'、'birth-dates'、" in told
 
 
 def test_the_opening_names_a_few_of_each_finding_and_everybody_with_all(work: Workplace) -> None:

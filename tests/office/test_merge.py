@@ -71,6 +71,8 @@ def test_what_speaks_against_it_is_named_and_refuses_unless_anyway(work: Workpla
     assert found["merge-played-together"]["found"] == "both played in it, against each other in round 1"
     assert found["merge-ratings-differ"]["found"] == f"{AGAIN} has 1520 (10 games)"
     assert work.dump() == before
+    told = work.run("--lang", "ja", "members", "merge", AGAIN, "--into", HATA)
+    assert "実際      両方が出場し、第1ラウンドで対戦\n" in told.err
     said = work.done("members", "merge", AGAIN, "--into", HATA, "--anyway", "--reason", "one person")
     assert "merge-played-together" in said.err
 

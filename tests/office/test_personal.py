@@ -237,7 +237,7 @@ def test_what_was_erased_cannot_be_taken_back_and_nothing_goes_without_a_yes(off
     work = office_
     work.moment = LATER
     refused = work.run("members", "erase", MORI, "--reason", "asked")
-    assert refused.problem()["code"] == "publish-unconfirmed"
+    assert refused.problem()["code"] == "erase-unconfirmed"
     erased(work)
     (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'erasure'")[0]
     again = work.run("resolve", "--take-back", number, "--reason", "after all")

@@ -136,3 +136,6 @@ def test_a_page_that_the_archive_lost_is_named(standin: Standin, work: Workplace
 
 def test_an_event_that_is_not_there_is_refused(work: Workplace) -> None:
     assert work.run("reread", "E7").problem()["code"] == "no-such-event"
+    told = work.run("problems", "p7").problem()
+    assert (told["code"], told["found"]) == ("no-such-event", "the number of a problem")
+    assert told["do"].startswith("look at it: banzuke resolve P7;")

@@ -79,6 +79,53 @@ def test_what_a_setting_expects_is_told_in_japanese(work: Workplace, file: str, 
     assert f"必要      {expected}\n" in work.run("--lang", "ja", "settings").err
 
 
+def test_where_one_is_wrong_every_name_is_shown_all_the_same_as_its_remedy_says(work: Workplace) -> None:
+    Place(work.folder).settings.write_text('[inbox]\nhots = "imap.example.jp"\n', "utf-8")
+    refused = work.run("settings")
+    assert (refused.code, refused.problem()["do"]) == (1, "correct it; banzuke settings shows every setting")
+    told = shown(refused.out)
+    assert (told["inbox.host"], told["imap-token"]) == (["BANZUKE_IMAP_HOST"], ["BANZUKE_IMAP_TOKEN"])
+    Place(work.folder).settings.unlink()
+    assert list(told) == list(shown(work.done("settings").out))
+
+
+@pytest.mark.parametrize("file", ["inbox", "notices"])
+def test_what_is_to_be_written_so_is_not_told_in_japanese(work: Workplace, file: str) -> None:
+    Place(work.folder).settings.write_text(f'[{file}]\nhost = "a"\nuser = "b"\nsecurity = "ssl"\n', "utf-8")
+    command = ("inbox", "--imap") if file == "inbox" else ("notices", "send")
+    said = work.run("--lang", "ja", *command)
+    assert f"[{file}]、security\n    必要      次のいずれか：'tls'、'starttls'、'none'\n" in said.err
+
+
+def test_a_file_with_the_mark_of_an_editor_is_read_and_one_that_is_no_utf_8_named(work: Workplace) -> None:
+    place = Place(work.folder)
+    place.settings.write_bytes(b'\xef\xbb\xbflog = "json"\n')
+    assert shown(work.done("settings").out)["log"] == ["file", "BANZUKE_LOG", "json"]
+    assert place.settings_text("postgresql://h/x") == 'database = "postgresql://h/x"\nlog = "json"\n'
+    place.settings.write_bytes("# 番付".encode("cp932"))
+    told = work.run("status").problem()
+    assert (told["code"], told["expected"]) == ("settings-unreadable", "a TOML file in UTF-8")
+    assert told["found"] == "an invalid byte at 2"
+
+
+def test_an_address_of_another_database_is_named_without_its_password(work: Workplace) -> None:
+    Place(work.folder).settings.write_text('database = "postgres://office:hushed@db/x"\n', "utf-8")
+    said = work.run("status")
+    assert (said.problem()["found"], "hushed" in said.all) == ("“postgres://…”", False)
+
+
+def test_settings_beside_no_database_are_no_office(work: Workplace) -> None:
+    Place(work.folder).settings.write_text('log = "json"\n', "utf-8")
+    Place(work.folder).database.unlink()
+    for command in (("status",), ("init",)):
+        told = work.run(*command).problem()
+        assert (told["code"], told["expected"]) == (
+            "no-office",
+            "banzuke.sqlite, or a database in banzuke.toml",
+        )
+    assert not Place(work.folder).database.exists()
+
+
 def test_no_value_of_what_is_no_setting_is_shown(work: Workplace) -> None:
     Place(work.folder).settings.write_text('[inbox]\npassword = "hushed"\n', "utf-8")
     refused = work.run("settings")

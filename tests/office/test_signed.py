@@ -187,7 +187,7 @@ def test_a_lost_key_is_told_of_and_never_replaced_by_itself(work: Workplace) -> 
     assert work.run("key").problem()["code"] == "key-lost"
     assert not (work.folder / "key.sec").exists() and not (work.folder / "statements").exists()
     refused = work.run("key", "--new")
-    assert refused.problem()["code"] == "publish-unconfirmed"
+    assert refused.problem()["code"] == "key-unconfirmed"
     old = (work.folder / "key.pub").read_bytes()
     said = work.done("key", "--new", "--yes")
     assert (work.folder / f"key-{public_key(old.decode()).id}.pub").read_bytes() == old

@@ -87,6 +87,11 @@ def test_what_is_no_supposed_game_is_named(office: Workplace, words: tuple[str, 
     assert said.problem()["code"] == code
 
 
+def test_the_types_that_are_taken_are_the_same_in_every_language(office: Workplace) -> None:
+    said = office.run("--lang", "ja", "whatif", MORI, "--type", "blitz", "--game", "win 1500")
+    assert "次のいずれか：'standard'、'rapid'\n    実際      「blitz」\n" in said.err
+
+
 def test_why_a_supposed_game_does_not_count_is_told_in_japanese_too(work: Workplace) -> None:
     of_2022(work)
     told = work.done("--lang", "ja", "whatif", NEW, "--game", f"win {MORI}").out

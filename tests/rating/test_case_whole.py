@@ -267,7 +267,18 @@ def test_what_is_found_is_shown_shortly():
     assert found(10**100) == "1" + "0" * 100
     assert found(-(10**100)) == "-1" + "0" * 100
     assert found(10**101).startswith("a number of ")
-    assert found(["a"]) == "['a']"
+    assert (found(["番"]), found({"a": None}), found(True)) == ('["番"]', '{"a": null}', "true")
+
+
+def test_a_text_where_a_number_or_a_word_of_json_belongs_is_found_in_its_quotation_marks():
+    for key, value in (("rating", "1500"), ("games", "9")):
+        place = ("members", 0, "ratings", "standard", key)
+        assert problems_of(outcome_of, changed(place, value))[0][3] == f'"{value}"'
+
+
+def test_keys_and_types_of_a_case_are_told_as_they_are_written():
+    asked = problems_of(outcome_of, changed(("members", 0, "ratings", "blitz"), {}))[0][2]
+    assert asked == "one of 'rapid', 'standard'"
 
 
 def test_a_score_is_nothing_a_half_or_one():

@@ -355,6 +355,8 @@ def test_a_word_that_is_no_alternative_is_refused():
         interpretations(r1="half-up", zebra="", r99="x", ape="y", bee="z", cat="")
     (unknown,) = refusal.value.problems
     assert (unknown.code, unknown.found) == ("unknown-interpretation", "ape, bee, cat, r99, zebra")
+    assert unknown.expected.startswith("one of r0, r1, r2, ")
+    assert unknown.remedy == "see docs/interpretations.md"
     assert interpretations(r1="half-up").r1 == "half-up"
 
 

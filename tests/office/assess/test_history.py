@@ -196,6 +196,11 @@ def test_what_cannot_be_compared_is_named(history: Workplace, words: tuple[str, 
     assert (said.code, said.problem()["code"]) == (1, code)
 
 
+def test_the_baselines_there_are_are_named_in_japanese(history: Workplace) -> None:
+    said = history.run("--lang", "ja", "assess", "--baseline", "coin")
+    assert "必要      次のいずれか：'even'、'elo'、'glicko2'\n" in said.err
+
+
 def test_a_library_that_is_missing_is_named_before_the_work(
     history: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

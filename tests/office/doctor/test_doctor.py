@@ -144,6 +144,7 @@ DAMAGE: dict[str, tuple[Callable[[Workplace], object], set[str]]] = {
     "no key": (lambda w: (w.folder / "key.sec").write_text("no key"), {"key-unfit"}),
     "everybody reads the key": (lambda w: (w.folder / "key.sec").chmod(0o644), {"key-readable"}),
     "settings": (lambda w: (w.folder / "banzuke.toml").write_text("= ="), {"settings-unreadable"}),
+    "a setting": (lambda w: (w.folder / "banzuke.toml").write_text('log = "loud"'), {"settings-unknown"}),
     "another migration": (
         lambda w: by_sql(w, "UPDATE alembic_version SET version_num = 'zz99'"),
         {"database-version"},

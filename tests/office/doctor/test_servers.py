@@ -104,7 +104,7 @@ def test_a_login_that_is_refused_and_a_certificate_that_does_not_hold_are_named(
     found = {("unreachable", address), ("unreachable", f"{address}/"), ("smtp-certificate", _at(smtp))}
     assert of_servers(named(settled)) == found
     monkeypatch.setenv("BANZUKE_NOTICES_SECURITY", "ssl")
-    assert ("notices-settings", "notices, security") in of_servers(named(settled))
+    assert ("notices-settings", "[notices], security") in of_servers(named(settled))
 
 
 def _at(smtp: Smtp) -> str:

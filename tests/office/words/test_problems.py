@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
+import shlex
 import socket
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -228,9 +231,33 @@ def test_what_pythons_zip_library_says_of_a_damaged_file_is_told_in_japanese() -
             assert problems.in_language(problem).found != problem.found
 
 
+def failure(read: Callable[[str], object], text: str) -> str:
+    with pytest.raises(ValueError) as failed:
+        read(text)
+    return str(failed.value)
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "told"),
+    [
+        (json.loads, "", "値がない（1行目1文字目、先頭から0文字）"),
+        (json.loads, '{"a": 1 "b"}', "「,」がない（1行目9文字目、先頭から8文字）"),
+        (tomllib.loads, "a = 1\nb = x", "正しくない値（2行目5文字目）"),
+        (tomllib.loads, "a = [", "正しくない値（ファイルの終わり）"),
+        (shlex.split, "'a", "引用符が閉じていない"),
+    ],
+)
+def test_what_pythons_readers_say_is_told_in_japanese(
+    read: Callable[[str], object], text: str, told: str
+) -> None:
+    said = failure(read, text)
+    with speaking("ja"):
+        assert problems.said(said) == told
+
+
 SYSTEM = (
     *(errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.EISDIR),
-    *(errno.ENOTDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.EIO, errno.EMFILE),
+    *(errno.ENOTDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.EIO, errno.EMFILE, errno.EADDRINUSE),
 )
 JAPANESE_SIGN = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
