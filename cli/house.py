@@ -74,7 +74,9 @@ def restore(
     show_problems(done.found.found)
     told, moment = done.about.get("office", ""), done.about.get("made_at", "")
     say(_("{name}: the office as of {moment} is in {folder}", name=told, moment=moment, folder=context.obj))
-    if done.found.opened and (on := _jobs_on(context)):
+    if not done.found.opened:
+        note(_("Which of its jobs are on cannot be told yet. Look before anything runs them: banzuke jobs"))
+    elif on := _jobs_on(context):
         told = _("Its jobs are switched on. While the office it was made of goes on, switch them off here:")
         note(f"{told} banzuke jobs off {on}")
     if not done.found.sound:

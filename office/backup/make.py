@@ -6,7 +6,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -134,6 +134,9 @@ def unpacked(packed: Path, made: Place, now: datetime, tell: Tell) -> Unpacked:
     found = examine(made, now, tell, pages=False)
     if unexamined := [one for one in found.found if one.code == "database-unwritable"]:
         raise OfficeError(*unexamined)  # it says nothing of the backup
+    # Named as in any office's folder: this one is gone, or has another name, when they are read.
+    inside = f"{made.folder}{os.sep}"
+    found.found = [replace(one, place=one.place.removeprefix(inside)) for one in found.found]
     return Unpacked(about, found)
 
 

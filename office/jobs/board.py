@@ -213,7 +213,7 @@ def _overdue(kind: Kind, row: JobRow, last: JobRunRow | None, now: datetime) -> 
         return None
     if row.holder is not None:
         found = "a run that has not ended"
-    elif last is None or last.began_at < since:
+    elif last is None or last.result in (DONE, WAITS) or last.began_at < since:  # by a clock that was ahead
         found = "no run: no worker is at work"
     else:
         found = f"runs that did not end well: {last.result}"

@@ -25,7 +25,7 @@ from office.words.formats import day
 from publication.bundle.public import WORDS, engine_inputs
 from publication.bundle.signed import HEAD, HEAD_SIGNATURE, Verified, called, named_key, signature_faults
 from publication.bundle.write import FORMAT
-from rating.editions import load
+from rating.editions import load, names
 from rating.errors import RatingError
 from rating.interpretations import stored
 from scraper.records import Problem
@@ -33,12 +33,14 @@ from scraper.records import Problem
 _WITHHELD = re.compile(r"\bwithheld-[0-9]+\b")
 """What stands for a member who is withheld (publication/bundle/write.py)."""
 
+_ENDS = re.compile(rb"^in_force_until = [0-9-]+\n", re.MULTILINE)
+"""When an edition ends stands in it once the next one is decided: an archive can be older, or newer."""
+
 LARGEST = 500_000_000
 """Bytes of an archive; it is opened whole, its parts one at a time."""
 
 LARGEST_PART = 100_000_000
 """Bytes of one part unpacked. A list of 10,000 members with its inputs has a tenth."""
-
 
 SECONDS_A_MEGABYTE = 10
 """What an archive, and each list of it, may take beyond the ten seconds of every input, for each million
@@ -243,13 +245,24 @@ def _hash_faults(parts: Mapping[str, bytes], head: Mapping[str, Any], name: str)
             yield _other(
                 f"{name}, {path}", f"a file with SHA-256 {expected}", "none" if data is None else sha256(data)
             )
+    later = {entry.get("edition") or "" for entry in head["versions"]} - {"", *names()}
     for path in parts:
         if path.startswith("editions/") and path in head["files"]:
             mine = {e.name: e for e in files("rating.editions").iterdir()}.get(path.removeprefix("editions/"))
-            if mine is None or mine.read_bytes() != parts[path]:
+            if (edition := path.removeprefix("editions/").removesuffix(".toml")) in later:
+                yield from _not_held(f"{name}, {path}", edition)
+            elif mine is None or _ENDS.sub(b"", mine.read_bytes()) != _ENDS.sub(b"", parts[path]):
                 place, expected = f"{name}, {path}", "the edition as this Banzuke holds it"
                 remedy = "check it with the Banzuke that the office has; if that says so too, do not trust it"
                 yield Problem("verify-differs", place, expected, "another text", remedy)
+
+
+def _not_held(place: str, edition: str) -> Iterator[Problem]:
+    """It came later than this Banzuke, which says nothing against the archive."""
+    try:
+        load(edition)
+    except RatingError as error:
+        yield from (Problem(p.code, place, p.expected, str(p.found), p.remedy) for p in error.problems)
 
 
 def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import json
+import re
 import struct
 import zipfile
 from collections.abc import Callable
@@ -120,6 +121,34 @@ def test_an_edition_from_elsewhere_is_not_looked_for(work: Workplace, whole: Par
         held = copy.deepcopy(head)
         held["files"][name] = sha256(text)
         refused(work, head_signed(whole | {name: text, "bundle.json": json.dumps(held).encode()}, KEY))
+
+
+LAW = "editions/jcf-2024-10.toml"
+
+
+def test_an_archive_agrees_with_a_banzuke_that_knows_another_end_of_its_edition(
+    work: Workplace, whole: Parts
+) -> None:
+    """Until the next edition is decided nobody knows it: an archive is kept longer, or a Banzuke."""
+    begins = re.search(rb"^in_force_from = .*\n", whole[LAW], re.MULTILINE)
+    assert begins is not None and b"in_force_until" not in whole[LAW]
+    ended = whole[LAW].replace(begins[0], begins[0] + b"in_force_until = 2031-04-01\n")
+    work.done("verify", work.file(zipped(resigned(whole | {LAW: ended}, KEY)), "ended.zip"))
+    refused(work, resigned(whole | {LAW: ended.replace(b"floor = 1000", b"floor = 1100")}, KEY))
+
+
+def test_of_an_edition_that_came_later_it_is_said_to_take_the_newest_banzuke(
+    work: Workplace, whole: Parts
+) -> None:
+    head = json.loads(whole["bundle.json"])
+    later = LAW.replace("2024-10", "2031-04")
+    head["files"][later] = head["files"].pop(LAW)
+    head["versions"][-1]["edition"] = "jcf-2031-04"
+    parts = {later if name == LAW else name: text for name, text in whole.items()}
+    newer = zipped(head_signed(parts | {"bundle.json": json.dumps(head).encode()}, KEY))
+    told = work.run("verify", work.file(newer, "newer.zip")).problem()
+    assert (told["code"], told["found"]) == ("unknown-edition", "jcf-2031-04")
+    assert told["do"].endswith("take the newest")
 
 
 def test_an_archive_whose_part_ends_too_early_says_which(work: Workplace) -> None:

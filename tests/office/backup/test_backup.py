@@ -24,7 +24,7 @@ from office.backup import make, pack
 from office.backup.pack import AFTER, BEFORE, belongs, unpack
 from office.backup.shelf import held, outdated
 from office.database.copy import sums
-from office.database.engine import look, open_engine, reader
+from office.database.engine import look, open_engine, reader, sqlite
 from office.database.move import settings_put
 from office.errors import OfficeError
 from office.jobs.board import board
@@ -32,6 +32,7 @@ from office.place import Place
 from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained, at, command
 from tests.office.doctor.test_doctor import content, fetched  # noqa: F401  a fixture
+from tests.office.past import unpacked as past_office
 from tests.office.test_killed import cup, killed  # noqa: F401  a fixture
 from tests.office.test_read_only import auditor
 from tests.workplace import Workplace
@@ -163,6 +164,28 @@ def test_a_backup_of_another_banzuke_goes_into_no_server(
     problem = refused(fetched, file, "--database", "postgresql://nobody@127.0.0.1:9/none")
     assert (problem["code"], problem["found"]) == ("database-version", "migration b7")
     assert "without --database" in problem["do"]
+
+
+def test_of_the_backup_of_an_older_banzuke_it_is_said_that_its_jobs_are_not_known_yet(
+    work: Workplace, tmp_path: Path
+) -> None:
+    """Its finding is placed in the folder that there is now, and not in the one where it was examined."""
+    past = tmp_path / "past"
+    past.mkdir()
+    engine = sqlite(past / "banzuke.sqlite")
+    told = past_office("b5-queensland", engine, past)
+    file = tmp_path / "old.tar"
+    pack.pack(Place(past), engine, {"office": "Old", "made_at": "then"}, file, tmp_path)
+    made = replace(other(work), moment=told["moment"] + timedelta(hours=1))
+    said = made.run("restore", file)
+    assert (said.code, said.problem()["code"], said.problem()["place"]) == (
+        1,
+        "database-version",
+        "banzuke.sqlite",
+    )
+    assert "Which of its jobs are on cannot be told yet" in said.err
+    made.done("migrate")
+    assert [one for one in made.run("jobs").out.splitlines() if "    on, " in one]
 
 
 ATTEMPT = (

@@ -221,6 +221,23 @@ def test_a_clock_that_was_a_year_ahead_leaves_no_job_waiting_for_a_year(time: Ti
         assert not any(stands.overdue for stands in board(session, time.now))
 
 
+def test_after_a_clock_that_was_ahead_a_job_without_a_worker_is_not_told_as_one_that_failed(
+    time: Time, tmp_path: Path
+) -> None:
+    one = time.worker(tmp_path / "one")
+    right = time.now
+    time.go(timedelta(days=400))
+    time.answers = lambda _word, _now: (0, 0)
+    one.step()
+    one.step()
+    time.now = right
+    one.step()  # puts the moments right, and is gone
+    time.go(timedelta(days=3))
+    with look(time.office.engine) as session:
+        (overdue,) = [stands.overdue for stands in board(session, time.now) if stands.overdue]
+    assert overdue.found == "no run: no worker is at work"
+
+
 def test_a_job_that_ends_every_worker_is_not_begun_without_end(time: Time, tmp_path: Path) -> None:
     time.answers = lambda _word, _now: (5000, 0)
     time.go(timedelta(minutes=17))
