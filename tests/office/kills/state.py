@@ -130,6 +130,9 @@ def _number(told: Rows, table: str) -> None:
     for name, key in {*_pointing(table), (table, "id")}:
         for row in told.get(name, []):
             row[key] = numbers.get(row[key], row[key])
+    for row in told.get("journal", []):  # an entry can name its row by the number
+        if row["kind"] == table and row["subject"].isdigit():
+            row["subject"] = str(numbers.get(int(row["subject"]), row["subject"]))
 
 
 def _pointing(table: str) -> Iterator[tuple[str, str]]:
