@@ -201,7 +201,8 @@ def test_a_list_of_2022_is_open_to_an_error_reported_on_the_ninetieth_day(
     assert (opened.code, adjusted.code) == ((0, 1) if stays_open else (1, 0))
     refused = adjusted if stays_open else opened
     assert refused.problem()["code"] == ("list-open" if stays_open else "list-closed")
-    assert refused.problem()["expected"].endswith(f"reported on {reported} (3(7))")
+    when = f"an error of {reported} finds closed" if stays_open else f"reported on {reported}"
+    assert refused.problem()["expected"].endswith(f"{when} (3(7))")
 
 
 def test_a_correction_opens_its_list_for_no_further_ninety_days(work: Workplace) -> None:

@@ -224,7 +224,7 @@ def test_every_event_is_asked_for_its_class_and_a_list_waits(queensland: Workpla
     said = work.run("resolve", "P1", "--accept", "--reason", "whatever")
     assert (said.code, said.problem()["code"]) == (1, "decision-does-not-fit")
     said = work.run("resolve", "P1", "--class", "blitz", "--reason", "it is")
-    assert said.problem()["expected"] == "one of lightning, open, short, club, junior"
+    assert said.problem()["expected"] == "one of 'lightning', 'open', 'short', 'club', 'junior'"
 
 
 @pytest.mark.parametrize(
