@@ -109,10 +109,11 @@ class Hops(Requester):
                 return self._walk(replace(ask, url=direct), again=_WAITED_FOR)
             except _NODES_OWN as error:
                 self.nodes.forget()
+                pause = self._asked_for(error, ask) if isinstance(error, Passing) else 0.0
                 problem, host = error.problem, urlsplit(direct).netloc
                 self._notice(f"{problem.code}: {problem.found}; {host} is left, the main host asked")
-                if isinstance(error, Passing) and error.retry_after:
-                    self.clock.sleep(error.retry_after)
+                if pause:
+                    self.clock.sleep(pause)
         return self._walk(ask, again=(Passing,))
 
     def _walk(self, ask: Ask, *, again: tuple[type[Passing], ...]) -> Answer:
@@ -155,12 +156,19 @@ class Hops(Requester):
 
     def _pause(self, error: Passing, state: RetryCallState, ask: Ask) -> float:
         """Seconds before the next try: what the site asks for, at least 1, 2, 4 …; or the end of trying."""
+        at_least = float(wait_exponential(multiplier=1, max=30)(state))
+        more = state.attempt_number < self.limits.attempts
+        return self._asked_for(error, ask, at_least=at_least, more=more)
+
+    def _asked_for(self, error: Passing, ask: Ask, *, at_least: float = 0.0, more: bool = True) -> float:
+        """Seconds to wait as the site asks; the end of trying where it asks for too many or, if there is one
+        `more` try, for more than are left."""
         problem, longest = error.problem, self.limits.retry_after
         if error.retry_after is not None and error.retry_after > longest:
             found = f"{problem.found} with Retry-After {error.retry_after:.0f} s, more than {longest:.0f} s"
             raise type(error)(problem.place, problem.expected, found) from error
-        pause = max(float(wait_exponential(multiplier=1, max=30)(state)), error.retry_after or 0.0)
-        if state.attempt_number < self.limits.attempts and self.clock.monotonic() + pause > ask.until:
+        pause = max(at_least, error.retry_after or 0.0)
+        if more and self.clock.monotonic() + pause > ask.until:
             raise TimedOut(
                 ask.asked, "an answer in time", f"{problem.found}, and no time left to wait"
             ) from error

@@ -124,6 +124,28 @@ def test_a_node_that_asks_to_wait_is_obeyed_before_the_main_host_is_asked(tmp_pa
     assert run.time.slept == [40]
 
 
+@pytest.mark.parametrize("wish", ["3600", "9" * 400])
+def test_a_node_that_asks_to_wait_too_long_ends_the_trying_and_nobody_waits(
+    tmp_path: Path, wish: str
+) -> None:
+    (tmp_path / NODE_FILE).write_text(f"{OTHER}\n")
+    run = Run(tmp_path, one, spoilt={OTHER: faults.status(503, Retry_After=wish)})
+    assert run.error is not None
+    assert "more than 300 s" in run.error.problem.found
+    assert (run.error.problem.code, run.hosts, run.time.slept) == ("server-error", [OTHER], [])
+
+
+def test_a_node_that_asks_to_wait_longer_than_the_page_may_take_is_not_waited_for(tmp_path: Path) -> None:
+    (tmp_path / NODE_FILE).write_text(f"{OTHER}\n")
+    run = Run(
+        tmp_path,
+        lambda client: client.get(ADDRESS, deadline=client.clock.monotonic() + 30),
+        spoilt={OTHER: faults.status(503, Retry_After="40")},
+    )
+    assert run.error is not None
+    assert (run.error.problem.code, run.time.slept) == ("timed-out", [])
+
+
 @pytest.mark.parametrize(
     ("fault", "code"), [(faults.status(403), "refused-by-site"), (faults.captcha, "blocked-by-site")]
 )
