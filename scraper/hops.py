@@ -6,6 +6,7 @@ request on to one: a page asked of the node costs one request, not two. Source: 
 section 1.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,6 +36,8 @@ from scraper.request import REDIRECTS, Ask, Requester
 
 NODE_FILE = "node"
 _MAIN = (SITE, f"www.{SITE}")
+_NODE = re.compile(rf"s[0-9]{{1,2}}\.{re.escape(SITE)}")
+"""Not the archive of old tournaments, to which the main host may send on: it need not have the others."""
 _MARK = "SNode=S0"
 """What the main host adds to the address when it sends a request on."""
 
@@ -55,9 +58,9 @@ class Nodes:
         return urlunsplit(parts._replace(netloc=self._known, query=query))
 
     def answered(self, url: str) -> None:
-        """A page came from this address: its host is the node from now on."""
+        """A page came from this address: its host, if it is one of the nodes, is the node from now on."""
         host = urlsplit(url).netloc.lower()
-        if host not in _MAIN and host != self._known:
+        if _NODE.fullmatch(host) and host != self._known:
             self._known = host
             self._file.write_text(f"{host}\n", encoding="ascii")
 
@@ -71,8 +74,8 @@ class Nodes:
             host = self._file.read_text(encoding="ascii").strip().lower()
         except (FileNotFoundError, UnicodeDecodeError):
             return None
-        # A torn or meddled file names no host of the site, and is as good as none.
-        return host if host and host not in _MAIN and is_site_url(f"https://{host}/") else None
+        # A torn or meddled file names no node, and is as good as none.
+        return host if _NODE.fullmatch(host) else None
 
 
 _SITE = "an address of chess-results.com or its nodes"

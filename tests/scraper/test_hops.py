@@ -168,7 +168,18 @@ def test_too_many_requests_at_the_node_are_waited_for_there(tmp_path: Path) -> N
     assert run.time.slept == [9]
 
 
-@pytest.mark.parametrize("content", ["", "s1.chess-res", "evil.org", "chess-results.com", "\xff\xfe", "a b"])
+def test_the_archive_of_old_tournaments_is_no_node_to_ask_for_the_others(tmp_path: Path) -> None:
+    archive = "archive.chess-results.com"
+    sent_on = faults.sent_to(f"https://{archive}/tnr{EVENT.number}.aspx?lan=1&art=5&SNode=S0")
+    run = Run(tmp_path, one, spoilt={1: sent_on})
+    assert (run.error, run.hosts) == (None, ["chess-results.com", archive])
+    assert Run(tmp_path, one).hosts == ["chess-results.com", NODE]
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "s1.chess-res", "evil.org", "chess-results.com", "archive.chess-results.com", "\xff\xfe", "a b"],
+)
 def test_a_torn_or_meddled_file_names_no_node(tmp_path: Path, content: str) -> None:
     (tmp_path / NODE_FILE).write_bytes(content.encode("latin-1"))
     assert Nodes(tmp_path).direct(ADDRESS) is None
