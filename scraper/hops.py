@@ -6,6 +6,7 @@ request on to one: a page asked of the node costs one request, not two. Source: 
 section 1.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,6 +36,8 @@ from scraper.request import REDIRECTS, Ask, Requester
 
 NODE_FILE = "node"
 _MAIN = (SITE, f"www.{SITE}")
+_NODE = re.compile(rf"s[0-9]{{1,2}}\.{re.escape(SITE)}")
+"""Not the archive of old tournaments, to which the main host may send on: it need not have the others."""
 _MARK = "SNode=S0"
 """What the main host adds to the address when it sends a request on."""
 
@@ -55,9 +58,9 @@ class Nodes:
         return urlunsplit(parts._replace(netloc=self._known, query=query))
 
     def answered(self, url: str) -> None:
-        """A page came from this address: its host is the node from now on."""
+        """A page came from this address: its host, if it is one of the nodes, is the node from now on."""
         host = urlsplit(url).netloc.lower()
-        if host not in _MAIN and host != self._known:
+        if _NODE.fullmatch(host) and host != self._known:
             self._known = host
             self._file.write_text(f"{host}\n", encoding="ascii")
 
@@ -71,8 +74,8 @@ class Nodes:
             host = self._file.read_text(encoding="ascii").strip().lower()
         except (FileNotFoundError, UnicodeDecodeError):
             return None
-        # A torn or meddled file names no host of the site, and is as good as none.
-        return host if host and host not in _MAIN and is_site_url(f"https://{host}/") else None
+        # A torn or meddled file names no node, and is as good as none.
+        return host if _NODE.fullmatch(host) else None
 
 
 _SITE = "an address of chess-results.com or its nodes"
@@ -109,10 +112,11 @@ class Hops(Requester):
                 return self._walk(replace(ask, url=direct), again=_WAITED_FOR)
             except _NODES_OWN as error:
                 self.nodes.forget()
+                pause = self._asked_for(error, ask) if isinstance(error, Passing) else 0.0
                 problem, host = error.problem, urlsplit(direct).netloc
                 self._notice(f"{problem.code}: {problem.found}; {host} is left, the main host asked")
-                if isinstance(error, Passing) and error.retry_after:
-                    self.clock.sleep(error.retry_after)
+                if pause:
+                    self.clock.sleep(pause)
         return self._walk(ask, again=(Passing,))
 
     def _walk(self, ask: Ask, *, again: tuple[type[Passing], ...]) -> Answer:
@@ -155,12 +159,19 @@ class Hops(Requester):
 
     def _pause(self, error: Passing, state: RetryCallState, ask: Ask) -> float:
         """Seconds before the next try: what the site asks for, at least 1, 2, 4 …; or the end of trying."""
+        at_least = float(wait_exponential(multiplier=1, max=30)(state))
+        more = state.attempt_number < self.limits.attempts
+        return self._asked_for(error, ask, at_least=at_least, more=more)
+
+    def _asked_for(self, error: Passing, ask: Ask, *, at_least: float = 0.0, more: bool = True) -> float:
+        """Seconds to wait as the site asks; the end of trying where it asks for too many or, if there is one
+        `more` try, for more than are left."""
         problem, longest = error.problem, self.limits.retry_after
         if error.retry_after is not None and error.retry_after > longest:
             found = f"{problem.found} with Retry-After {error.retry_after:.0f} s, more than {longest:.0f} s"
             raise type(error)(problem.place, problem.expected, found) from error
-        pause = max(float(wait_exponential(multiplier=1, max=30)(state)), error.retry_after or 0.0)
-        if state.attempt_number < self.limits.attempts and self.clock.monotonic() + pause > ask.until:
+        pause = max(at_least, error.retry_after or 0.0)
+        if more and self.clock.monotonic() + pause > ask.until:
             raise TimedOut(
                 ask.asked, "an answer in time", f"{problem.found}, and no time left to wait"
             ) from error

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from rating.articles.begun_earlier import first_list_after
 from rating.articles.initial_rating import LOST, game_order
 from rating.calendar import add_months
 from rating.citation import article
@@ -67,6 +68,8 @@ def _months_until(
 ) -> Period:
     months = law.number("initial_window_months")
     if switches.r83 == "rating-periods" or not games:
-        return Period(add_months(period.first, 1 - months), period.last)
+        # Periods begin on other days of a month, as the one before has 28 to 31 of them.
+        oldest = add_months(first_list_after(law, period.last), 1 - months)
+        return Period(law.shapes.period(law, oldest).first, period.last)
     newest = max(game.date for game in games)
     return Period(add_months(newest, -months) + timedelta(days=1), newest)

@@ -107,6 +107,7 @@ def check_lists(law: Edition, members: Sequence[Member]) -> Iterator[Problem]:
             yield from day_problem(f"{place}, last played", member.last_played)
         for event in member.previous_period:
             where = f"{place}, period before"
+            yield from whole_problem(f"{where}, performance", event.performance, below_zero=True)
             yield from whole_problem(f"{where}, games", event.games)
             yield from _time_class(law, where, event.time_class, False)
             if event.games == 0:

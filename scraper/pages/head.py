@@ -182,9 +182,12 @@ def tournament_of(address: str) -> int | None:
 
 
 def asked_of(address: str) -> dict[str, str]:
-    """The query of an address: what it asks for."""
+    """The query of an address: what it asks for; nothing where it is no readable address."""
     if (m := _PLAIN_QUERY.fullmatch(address)) is None:
-        return dict(parse_qsl(urlsplit(address).query))
+        try:
+            return dict(parse_qsl(urlsplit(address).query))
+        except ValueError:
+            return {}
     pairs = (pair.partition("=") for pair in m[1].split("&"))
     return {name: value for name, _, value in pairs if value}
 

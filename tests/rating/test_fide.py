@@ -1,12 +1,13 @@
 """FIDE's regulations of 2024 and 2025: every number beside the sheet of facts, its rules worked by hand."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from importlib.resources import files
 from itertools import pairwise
 
 import pytest
 
+from rating.calendar import add_months
 from rating.case import outcome_of
 from rating.columns import engine as columns
 from rating.edition_changes import changes
@@ -17,9 +18,10 @@ from rating.engine import rate
 from rating.errors import CaseError, EditionError, RatingError
 from rating.families import COMPARED, FAMILIES, family_named
 from rating.families.fide import EDITIONS
+from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 from rating.rulings import CORRECTIONS
-from rating.steps import KFacts, Standing
+from rating.steps import KFacts, Period, Standing, UnratedGames
 
 from .federation import PLAYED, REPORTED, event, game, line, member, outcome, reasons, row
 from .federation import held as rated_at
@@ -271,12 +273,22 @@ def test_a_case_can_name_the_event_of_an_earlier_game(event, rating):
 
 
 def test_games_of_26_rating_periods_are_pooled():
-    # The 26th period that ends with October 2026 is that of the list of 1 October 2024, from 29 August.
-    assert NOW.shapes.period(NOW, date(2026, 11, 1)).first == date(2026, 9, 29)
-    for day, rating in ((date(2024, 8, 29), 1800), (date(2024, 8, 28), None)):
+    # The 26th period that ends with October 2026 is that of the list of 1 October 2024: the list of
+    # 1 September closed on 29 August.
+    for day, rating in ((date(2024, 8, 30), 1800), (date(2024, 8, 29), None)):
         games = tuple(EarlierGame("standard", day, 1800, 1) for _ in range(4))
         people = [member("U", earlier_games=games), member("A", 1800)]
         assert first_rating(reckoned(people, slow(game("U", "A", "1/2-1/2")))) == rating
+
+
+@each_edition
+def test_the_26th_period_begins_where_that_of_the_list_before_it_ends(law):
+    for n in range(36):
+        list_date = add_months(date(2026, 1, 1), n)
+        now, before = (law.shapes.period(law, add_months(list_date, back)) for back in (0, -26))
+        drawn = tuple(EarlierGame("standard", now.last, 1800, 1) for _ in range(5))
+        found = law.shapes.initial(law, UnratedGames((), drawn, now), Interpretations())
+        assert found.window == Period(before.last + timedelta(days=1), now.last)
 
 
 def test_below_1400_a_player_is_unrated_and_then_like_any_other():

@@ -263,7 +263,7 @@ def r82(switches):
 
 
 def r83(switches):
-    # The period begins on 29 September 2026, the first of the 26 on 29 August 2024; he plays on 4 October.
+    # The period begins on 29 September 2026, the first of the 26 on 30 August 2024; he plays on 4 October.
     first_days = earlier(4, rating=1800, day=date(2024, 8, 20))
     people = [member("U", earlier_games=first_days), member("A", 1800)]
     return rows(people, slow(game("U", "A", "1/2-1/2")), switches=switches, **FIDE)

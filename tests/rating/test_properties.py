@@ -11,7 +11,7 @@ from rating.interpretations import Interpretations
 from rating.records import Event, Game, Held, Member
 from tests.depth import deep
 
-from .federation import ALWAYS, PLAYED, REPORTED, outcome
+from .federation import ALWAYS, PLAYED, REPORTED, earlier, outcome
 
 LAW = load("jcf-2024-10")
 NAMES = tuple("ABCDEFGH")
@@ -34,6 +34,7 @@ def members(draw):
             membership=draw(st.sampled_from([ALWAYS, ALWAYS, ()])),
             ratings=draw(st.dictionaries(st.sampled_from(["standard", "rapid"]), helds())),
             fide=draw(st.dictionaries(st.sampled_from(["standard", "rapid", "blitz"]), rating)),
+            earlier_games=(*earlier(5), *earlier(5, type="rapid")),
         )
         for name in NAMES
     ]

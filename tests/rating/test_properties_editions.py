@@ -12,7 +12,7 @@ from rating.interpretations import Interpretations
 from rating.records import AcfRating, Event, EventPerformance, Game, Held, Member
 from tests.depth import deep
 
-from .federation import ALWAYS, PLAYED, REPORTED, outcome
+from .federation import ALWAYS, PLAYED, REPORTED, earlier, outcome
 
 OURS = Interpretations()
 NCS = ("ncs-2019-09", "ncs-2022-09")
@@ -38,6 +38,7 @@ def members(draw, edition):
             ratings=draw(st.dictionaries(st.sampled_from(types), helds())),
             fide=draw(st.dictionaries(st.sampled_from(["standard", "rapid", "blitz"]), points, max_size=1)),
             jca=draw(st.none() | points),
+            earlier_games=draw(st.sampled_from([(), earlier(3, type=types[0])])),
         )
         for name in NAMES
     ]

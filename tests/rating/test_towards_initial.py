@@ -51,8 +51,8 @@ def test_games_before_the_window_do_not_count():
     by_game_day = Interpretations(r63="any-game-day")
     assert towards("jcf-2024-10", (*old, *first), games(1), by_game_day) == Towards(3, 6)
     assert towards("ncs-2022-09", games(1, day=date(1999, 1, 1))) == Towards(1, 4)
-    assert towards("fide-2025-10", games(1, day=date(2024, 8, 28))) == Towards(0, 5)
-    assert towards("fide-2025-10", games(1, day=date(2024, 8, 29))) == Towards(1, 5)
+    assert towards("fide-2025-10", games(1, day=date(2024, 8, 29))) == Towards(0, 5)
+    assert towards("fide-2025-10", games(1, day=date(2024, 8, 30))) == Towards(1, 5)
 
 
 def test_a_first_event_without_a_point_counts_for_nothing_at_fide():

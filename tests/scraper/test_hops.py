@@ -124,6 +124,28 @@ def test_a_node_that_asks_to_wait_is_obeyed_before_the_main_host_is_asked(tmp_pa
     assert run.time.slept == [40]
 
 
+@pytest.mark.parametrize("wish", ["3600", "9" * 400])
+def test_a_node_that_asks_to_wait_too_long_ends_the_trying_and_nobody_waits(
+    tmp_path: Path, wish: str
+) -> None:
+    (tmp_path / NODE_FILE).write_text(f"{OTHER}\n")
+    run = Run(tmp_path, one, spoilt={OTHER: faults.status(503, Retry_After=wish)})
+    assert run.error is not None
+    assert "more than 300 s" in run.error.problem.found
+    assert (run.error.problem.code, run.hosts, run.time.slept) == ("server-error", [OTHER], [])
+
+
+def test_a_node_that_asks_to_wait_longer_than_the_page_may_take_is_not_waited_for(tmp_path: Path) -> None:
+    (tmp_path / NODE_FILE).write_text(f"{OTHER}\n")
+    run = Run(
+        tmp_path,
+        lambda client: client.get(ADDRESS, deadline=client.clock.monotonic() + 30),
+        spoilt={OTHER: faults.status(503, Retry_After="40")},
+    )
+    assert run.error is not None
+    assert (run.error.problem.code, run.time.slept) == ("timed-out", [])
+
+
 @pytest.mark.parametrize(
     ("fault", "code"), [(faults.status(403), "refused-by-site"), (faults.captcha, "blocked-by-site")]
 )
@@ -146,7 +168,18 @@ def test_too_many_requests_at_the_node_are_waited_for_there(tmp_path: Path) -> N
     assert run.time.slept == [9]
 
 
-@pytest.mark.parametrize("content", ["", "s1.chess-res", "evil.org", "chess-results.com", "\xff\xfe", "a b"])
+def test_the_archive_of_old_tournaments_is_no_node_to_ask_for_the_others(tmp_path: Path) -> None:
+    archive = "archive.chess-results.com"
+    sent_on = faults.sent_to(f"https://{archive}/tnr{EVENT.number}.aspx?lan=1&art=5&SNode=S0")
+    run = Run(tmp_path, one, spoilt={1: sent_on})
+    assert (run.error, run.hosts) == (None, ["chess-results.com", archive])
+    assert Run(tmp_path, one).hosts == ["chess-results.com", NODE]
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "s1.chess-res", "evil.org", "chess-results.com", "archive.chess-results.com", "\xff\xfe", "a b"],
+)
 def test_a_torn_or_meddled_file_names_no_node(tmp_path: Path, content: str) -> None:
     (tmp_path / NODE_FILE).write_bytes(content.encode("latin-1"))
     assert Nodes(tmp_path).direct(ADDRESS) is None

@@ -110,6 +110,13 @@ def test_bytes_that_are_no_utf8_are_named() -> None:
     assert codes(reading) == ["bytes-not-utf8"]
 
 
+def test_a_form_that_posts_to_no_readable_address_asks_for_nothing() -> None:
+    start = Invented().start_page()
+    body = start.body.replace(b'action="./', b'action="http://[x/')
+    reading = read_page(SavedPage(body, start.origin, start.sha256))
+    assert (reading.head.tournament, reading.head.asked) == (990001, {})
+
+
 def test_an_update_line_that_cannot_be_read_is_named() -> None:
     reading = read_page(page("Starting rank", table(["No.", "Name"], [["1", "A,"]]), updated="yesterday"))
     assert codes(reading) == ["last-update-unreadable"]

@@ -45,6 +45,12 @@ def test_every_word_marked_seen_stands_in_the_page_that_is_named(language: Langu
     assert checked > 0
 
 
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda x: x.name)
+def test_every_word_stands_once(language: Language) -> None:
+    words = [(word.what, word.printed) for word in language.words]
+    assert len(set(words)) == len(words)
+
+
 def test_a_real_russian_round_of_2020_is_read() -> None:
     reading = read_page(saved("kids2020_r5_russian"))
     content = reading.content

@@ -82,6 +82,7 @@ def test_a_mail_is_not_taken_for_a_page_that_a_browser_saved() -> None:
         b"".join(
             b'Content-Type: multipart/related; boundary="%d"\r\n\r\n--%d\r\n' % (n, n) for n in range(3000)
         ),
+        b"Received: from mail.example.org\r\n\tby mx.example.org\r\n" * 12 + b"\r\na mail",
     ],
 )
 def test_a_packed_file_without_a_page_is_named_in_no_time(body: bytes) -> None:
