@@ -201,7 +201,8 @@ def test_a_list_of_2022_is_open_to_an_error_reported_on_the_ninetieth_day(
     assert (opened.code, adjusted.code) == ((0, 1) if stays_open else (1, 0))
     refused = adjusted if stays_open else opened
     assert refused.problem()["code"] == ("list-open" if stays_open else "list-closed")
-    assert refused.problem()["expected"].endswith(f"reported on {reported} (3(7))")
+    end = f"an error of {reported} finds closed" if stays_open else f"reported on {reported}"
+    assert refused.problem()["expected"].endswith(f"{end} (3(7))")
 
 
 def test_a_correction_opens_its_list_for_no_further_ninety_days(work: Workplace) -> None:
@@ -281,6 +282,21 @@ def test_a_new_spelling_of_a_name_makes_no_new_version(work: Workplace) -> None:
     work.register({"ID": HATA, "Name": "Hatta Rin"})
     assert "Nothing" in work.done("correction", "preview").out
     assert work.run("correction", "publish", "--reason", "x").problem()["code"] == "nothing-to-correct"
+
+
+def test_the_day_of_a_round_that_had_none_is_told_beside_the_days_of_the_event(work: Workplace) -> None:
+    small_federation(work)
+    first, last = date(2026, 10, 3), date(2026, 10, 4)
+    undated = replace(game(1400001, last, MORI, HATA, "1-0"), first_day=first)
+    work.store(replace(undated, rounds=(replace(undated.rounds[0], date=None),)), arrived=last)
+    work.moment = PUBLISHED[0]
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reason", "the organizer knows the day")
+    work.done("resolve", "E1", "--date", first, "--round", "1", "--reason", "he says so")
+    told = work.done("correction", "preview").out
+    assert "played on 3 October 2026, not 3 October 2026 to 4 October 2026" in told
 
 
 def test_an_event_can_be_left_as_published_after_all(work: Workplace) -> None:
