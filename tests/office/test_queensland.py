@@ -224,7 +224,7 @@ def test_every_event_is_asked_for_its_class_and_a_list_waits(queensland: Workpla
     said = work.run("resolve", "P1", "--accept", "--reason", "whatever")
     assert (said.code, said.problem()["code"]) == (1, "decision-does-not-fit")
     said = work.run("resolve", "P1", "--class", "blitz", "--reason", "it is")
-    assert said.problem()["expected"] == "one of lightning, open, short, club, junior"
+    assert said.problem()["expected"] == "one of 'lightning', 'open', 'short', 'club', 'junior'"
 
 
 @pytest.mark.parametrize(
@@ -474,6 +474,7 @@ def test_an_acf_list_names_all_that_is_wrong_in_one_run(queensland: Workplace) -
         ("Q000001,Able Anna,,,", "the rating"),
         ("Q000001,Able Anna,--9,,", "a rating"),
         ("Q000001,Able Anna,900,,1.8.2026", "a day, YYYY-MM-DD"),
+        ("Q000001,Able Anna,900,,2026-09-01", "a day before the list of 2026-09-01"),
     ],
 )
 def test_an_opening_list_that_fits_not_is_refused_whole(
