@@ -560,6 +560,8 @@ def test_whatif_reckons_one_supposed_event(queensland: Workplace) -> None:
         "P, 1 game without lightning"
         in work.done("whatif", DORA, "--game", f"win {BEN}", "--class", "club").out
     )
+    drawn = work.done("whatif", ANNA, "--game", "draw 1000", "--class", "open")
+    assert "  ½ of 1 against an average of 1000.0" in drawn.out
     assert work.run("whatif", ANNA, "--game", "win 1000").problem()["code"] == "event-class"
 
 
