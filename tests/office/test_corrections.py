@@ -353,10 +353,13 @@ def test_a_correction_waits_for_the_questions_of_its_events(work: Workplace) -> 
     assert ratings(work)["2026-11-01"] == {MORI: 1700, HATA: 1513, TANI: 1587, ONO: 1400}
 
 
-@pytest.mark.parametrize("target", ["E99", "1499999"])
+@pytest.mark.parametrize("target", ["E99", "1499999", "None"])
 def test_what_is_no_event_is_refused(work: Workplace, target: str) -> None:
     four_lists(work, 1)
-    assert work.run("correction", "open", target, "--reason", "x").problem()["code"] == "no-such-event"
+    of_a_file = game(*PAIRS[1])
+    work.store(replace(of_a_file, source=replace(of_a_file.source, tournament=None, site="trf")))
+    for words in (("correction", "open"), ("resolve", "--exclude")):
+        assert work.run(*words, target, "--reason", "x").problem()["code"] == "no-such-event"
 
 
 def test_the_site_shows_both_versions_and_what_is_other(work: Workplace) -> None:
