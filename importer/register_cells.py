@@ -138,6 +138,14 @@ def check_member(
         line.fault("Name", f"“{member.name}”, as on the register", f"“{name}”", "correct the ID or the name")
 
 
+def day_before(line: Line, column: str, list_date: date) -> date | None:
+    """The day of a game, before the list: whose period is over when it is made."""
+    day = line.value(column, parse_day, "a day, YYYY-MM-DD")
+    if day is not None and day >= list_date:
+        line.fault(column, f"a day before the list of {list_date}", str(day), "correct the cell")
+    return day
+
+
 def check_letters(line: Line) -> None:
     """Notes on a line the names in which a letter was lost, and texts of several lines. For a letter that
     its encoding has not (Ō, é, 𠮷) a program writes `?`, `〓` or U+FFFD, and nobody ever finds the member."""

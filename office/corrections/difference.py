@@ -17,7 +17,7 @@ from office.lists.rows import rows_of
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _, p_
-from office.words.formats import day
+from office.words.formats import day, days
 from office.words.problems import said
 
 QUIET = {"born": N_("the birth date has changed")}
@@ -146,7 +146,7 @@ def _games(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -
             told = _("left out ({why})", why=why) if why else _("taken in")
             lines.append(f"{what}{colon}{told}")
         if before["days"] != game["days"]:
-            told = _("played on {day}, not {before}", day=day(game["days"][0]), before=day(before["days"][0]))
+            told = _("played on {day}, not {before}", day=days(*game["days"]), before=days(*before["days"]))
             lines.append(f"{what}{colon}{told}")
     return lines
 

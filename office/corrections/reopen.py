@@ -163,7 +163,7 @@ def _match_as_published(session: Session, event: EventRow, version: ListVersionR
 def _event(session: Session, target: str) -> EventRow:
     plain = unicodedata.normalize("NFKC", target)
     for row in session.exec(select(EventRow)):
-        if plain.upper() == f"E{row.id}" or plain in (row.key, str(row.tournament)):
+        if plain.upper() == f"E{row.id}" or plain in (row.key, str(row.tournament or row.key)):
             return row
     remedy = "name an event (E3, or its tournament number); see: banzuke events"
     raise refusal("no-such-event", target, "an event", "none", remedy)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -160,7 +161,7 @@ MOST = 2000
 
 def done(session: Session, numbers: str) -> Done | None:
     """Decisions by their numbers as they are typed; None where there are none."""
-    wanted = list(ruling_numbers(numbers))[:MOST]
+    wanted = islice(ruling_numbers(numbers), MOST)  # an address can name a thousand million
     rows = [row for n in wanted if (row := session.get(RulingRow, n)) is not None]
     if not rows:
         return None

@@ -70,10 +70,16 @@ def _assumed(session: Session, version_id: int | None) -> Iterator[tuple[str, st
     count, who = _some(session, "federation_id, type", peaks, version_id)
     if count:
         yield "peaks", _("peak = opening rating, {count}: {who}", count=count, who=who)
-    count, who = _some(session, "federation_id", "member WHERE born IS NULL")
+    count, who = _some(session, "federation_id", _BIRTH_UNKNOWN)
     if count:
         yield "birth-dates", _("no birth date, so no junior rule, {count}: {who}", count=count, who=who)
 
+
+_BIRTH_UNKNOWN = (
+    "member WHERE born IS NULL AND merged_into IS NULL AND NOT EXISTS"
+    " (SELECT 1 FROM member AS other WHERE other.merged_into = member.id AND other.born IS NOT NULL)"
+)
+"""Of a member who was entered twice, either entry can say it (office/runs/merged.py)."""
 
 NAMED = 5
 """So many are named; the rest is counted."""

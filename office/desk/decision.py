@@ -181,7 +181,7 @@ def event_named(events: tuple[DeskEvent, ...], target: str, *, or_problem: bool 
     plain = unicodedata.normalize("NFKC", target)
     for event in events:
         row = event.view.event
-        if plain.upper() == f"E{row.id}" or plain in (row.key, str(row.tournament)):
+        if plain.upper() == f"E{row.id}" or plain in (row.key, str(row.tournament or row.key)):
             return event
     if or_problem:
         remedy = "name a problem (P12) or an event (E3, or its tournament number); see: banzuke events"

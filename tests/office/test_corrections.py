@@ -284,6 +284,21 @@ def test_a_new_spelling_of_a_name_makes_no_new_version(work: Workplace) -> None:
     assert work.run("correction", "publish", "--reason", "x").problem()["code"] == "nothing-to-correct"
 
 
+def test_the_day_of_a_round_that_had_none_is_told_beside_the_days_of_the_event(work: Workplace) -> None:
+    small_federation(work)
+    first, last = date(2026, 10, 3), date(2026, 10, 4)
+    undated = replace(game(1400001, last, MORI, HATA, "1-0"), first_day=first)
+    work.store(replace(undated, rounds=(replace(undated.rounds[0], date=None),)), arrived=last)
+    work.moment = PUBLISHED[0]
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reason", "the organizer knows the day")
+    work.done("resolve", "E1", "--date", first, "--round", "1", "--reason", "he says so")
+    told = work.done("correction", "preview").out
+    assert "played on 3 October 2026, not 3 October 2026 to 4 October 2026" in told
+
+
 def test_an_event_can_be_left_as_published_after_all(work: Workplace) -> None:
     four_lists(work, 1)
     turned_round(work, date(2026, 11, 10))
@@ -338,10 +353,13 @@ def test_a_correction_waits_for_the_questions_of_its_events(work: Workplace) -> 
     assert ratings(work)["2026-11-01"] == {MORI: 1700, HATA: 1513, TANI: 1587, ONO: 1400}
 
 
-@pytest.mark.parametrize("target", ["E99", "1499999"])
+@pytest.mark.parametrize("target", ["E99", "1499999", "None"])
 def test_what_is_no_event_is_refused(work: Workplace, target: str) -> None:
     four_lists(work, 1)
-    assert work.run("correction", "open", target, "--reason", "x").problem()["code"] == "no-such-event"
+    of_a_file = game(*PAIRS[1])
+    work.store(replace(of_a_file, source=replace(of_a_file.source, tournament=None, site="trf")))
+    for words in (("correction", "open"), ("resolve", "--exclude")):
+        assert work.run(*words, target, "--reason", "x").problem()["code"] == "no-such-event"
 
 
 def test_the_site_shows_both_versions_and_what_is_other(work: Workplace) -> None:

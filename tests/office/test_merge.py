@@ -306,6 +306,17 @@ def test_memberships_and_adjustments_of_the_other_entry_are_his(work: Workplace)
     assert said.problem()["found"] == f"{HATA}, who has none"
 
 
+@pytest.mark.parametrize(("birth", "of_other", "who"), [("-", "1980-05-05", HATA), ("1980-05-05", "", AGAIN)])
+def test_a_birth_date_that_either_entry_has_is_not_told_as_missing(
+    work: Workplace, birth: str, of_other: str, who: str
+) -> None:
+    federation(work, Birth=of_other)
+    work.register({"ID": HATA, "Name": NAME, "Birth": birth})
+    assert f"no birth date, so no junior rule, 1: {who}" in work.done("status").out
+    merged(work, "--anyway")
+    assert "no birth date" not in work.done("status").out
+
+
 @pytest.mark.parametrize("entered_as", ["Q000001", "Q000002"])
 def test_a_player_of_a_queensland_office_is_merged_too(queensland: Workplace, entered_as: str) -> None:
     """Whichever entry the event was played under, the list is the same."""

@@ -474,6 +474,7 @@ def test_an_acf_list_names_all_that_is_wrong_in_one_run(queensland: Workplace) -
         ("Q000001,Able Anna,,,", "the rating"),
         ("Q000001,Able Anna,--9,,", "a rating"),
         ("Q000001,Able Anna,900,,1.8.2026", "a day, YYYY-MM-DD"),
+        ("Q000001,Able Anna,900,,2026-09-01", "a day before the list of 2026-09-01"),
     ],
 )
 def test_an_opening_list_that_fits_not_is_refused_whole(
@@ -559,6 +560,8 @@ def test_whatif_reckons_one_supposed_event(queensland: Workplace) -> None:
         "P, 1 game without lightning"
         in work.done("whatif", DORA, "--game", f"win {BEN}", "--class", "club").out
     )
+    drawn = work.done("whatif", ANNA, "--game", "draw 1000", "--class", "open")
+    assert "  ½ of 1 against an average of 1000.0" in drawn.out
     assert work.run("whatif", ANNA, "--game", "win 1000").problem()["code"] == "event-class"
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+import tracemalloc
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
 from sqlmodel import Session
 
+from office.database.engine import look
+from office.desk.answering import MOST, done
 from office.merge.merge import decisions_about
 from office.register.find import find_member
 from scraper.records import EventRecord, Problem, Round, TimeControl
@@ -398,3 +401,16 @@ def test_an_event_left_out_is_not_called_incomplete(work: Workplace) -> None:
     assert "Left out by decision:\n  E1 " in told
     assert "incomplete" not in work.done("events").out
     assert "incomplete" not in work.done("rate").err
+
+
+def test_of_numbers_without_end_only_the_first_are_looked_up(work: Workplace) -> None:
+    """They stand in an address of the desk, which anybody can write."""
+    small_federation(work)
+    work.done("rule", "known", "peaks", "--reason", "x")
+    with look(work.engine()) as session:
+        tracemalloc.start()
+        found = done(session, "1-1000000")
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert found is not None and found.count <= MOST
+    assert peak < 20_000_000

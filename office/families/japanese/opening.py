@@ -18,7 +18,6 @@ from sqlmodel import Session
 from importer.csv_file import (
     Line,
     parse_count,
-    parse_day,
     parse_rating,
     read_lines,
     refuse_faults,
@@ -26,7 +25,7 @@ from importer.csv_file import (
 )
 from importer.families.family import Family
 from importer.merged import merged, spans_by_member
-from importer.register_cells import check_member, id_on
+from importer.register_cells import check_member, day_before, id_on
 from importer.rulings import Rulings
 from importer.tables import MemberRow
 from office.errors import refusal
@@ -66,7 +65,7 @@ PARSED = {"ncs": _from_zero}
 def _ratings(line: Line, family: Family, list_date: date) -> list[OnFile]:
     number = id_on(line, family)
     line.needed("Name", "the Roman name")
-    last_game = _played(line, "Last-Game", list_date)
+    last_game = day_before(line, "Last-Game", list_date)
     found = []
     for type_, column in TYPE_COLUMNS.items():
         parse = PARSED.get(type_, parse_rating)
@@ -92,14 +91,6 @@ def _ratings(line: Line, family: Family, list_date: date) -> list[OnFile]:
     return found
 
 
-def _played(line: Line, column: str, list_date: date) -> date | None:
-    """The day of a game, before the list: whose period is over when it is made."""
-    day = line.value(column, parse_day, "a day, YYYY-MM-DD")
-    if day is not None and day >= list_date:
-        line.fault(column, f"a day before the list of {list_date}", str(day), "correct the cell")
-    return day
-
-
 def _game(line: Line, family: Family, list_date: date, one: bool) -> OnFile:
     kinds = {column: type_ for type_, column in TYPE_COLUMNS.items() if (column in ONE_RATING[0]) is one}
     expected = " or ".join(kinds)
@@ -114,7 +105,7 @@ def _game(line: Line, family: Family, list_date: date, one: bool) -> OnFile:
     row = {
         "federation_id": id_on(line, family),
         "type": kinds.get(type_, ""),
-        "played_on": _played(line, "Date", list_date) or date.min,
+        "played_on": day_before(line, "Date", list_date) or date.min,
         "opponent_rating": line.value("Opponent Rating", parse, "a rating") or 0,
         "score": SCORES.get(score, 0),
         "source": line.needed("Source", "where the game was played"),

@@ -14,7 +14,6 @@ from sqlmodel import Session
 from importer.csv_file import (
     Line,
     parse_count,
-    parse_day,
     parse_rating,
     read_lines,
     refuse_faults,
@@ -23,7 +22,7 @@ from importer.csv_file import (
 from importer.families.queensland import FAMILY
 from importer.families.queensland.matching import letters
 from importer.given import GivenFile
-from importer.register_cells import check_member, id_on
+from importer.register_cells import check_member, day_before, id_on
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.families.family import OnFile, Opening, Values, named
@@ -60,7 +59,7 @@ def opening(
         raise refusal(no_list.code, "--list", no_list.expected, no_list.found, remedy) from error
     lines = read_lines(file.data, file.name, required=LIST_REQUIRED, optional=LIST_OPTIONAL)
     refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
-    ratings = [_opening(line) for line in lines]
+    ratings = [_opening(line, list_date) for line in lines]
     lines = read_lines(beside.data, beside.name, required=PERFORMANCES, optional=()) if beside else []
     performed = [_performed(line, law.words("time_classes")) for line in lines]
     _check_people(ratings, performed, members)
@@ -93,7 +92,7 @@ def opening(
     )
 
 
-def _opening(line: Line) -> OnFile:
+def _opening(line: Line, list_date: date) -> OnFile:
     for column, what in (("Name", "the name as on the list"), ("QJ", "the rating")):
         line.needed(column, what)
     mark = line.text("P")
@@ -104,7 +103,7 @@ def _opening(line: Line) -> OnFile:
         "rating": line.value("QJ", _figure, "a rating") or 0,
         "games": line.value("Games", parse_count, "the number of rated games, or nothing") or 0,
     }
-    return OnFile(line, row, line.value("Last-Game", parse_day, "a day, YYYY-MM-DD"))
+    return OnFile(line, row, day_before(line, "Last-Game", list_date))
 
 
 def _performed(line: Line, classes: Sequence[str]) -> OnFile:

@@ -146,7 +146,8 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
         yield "  " + _("Not rated: nobody in it is rated ({article})", article=article)
         return
     line = next(x for x in outcome.event_lines if x.player == answer.member.id)
-    points = f"{line.score // 2}{'½' if line.score % 2 else ''}"
+    whole, half = divmod(line.score, 2)
+    points = f"{whole or ''}½" if half else str(whole)
     tenths = (20 * line.average + 1) // 2  # half up; the exact mean is in the explanation of a real list
     average = f"{'-' if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
     facts = {"points": points, "n": line.games, "average": average}
