@@ -154,8 +154,9 @@ def _ratings(session: Session, version: ListVersionRow | None) -> dict[str, Rati
     for type_, number, *cells in read_rows(
         session, ListRatingRow, version.id, ("type", "federation_id", *SHOWN)
     ):
+        shown = found.setdefault(type_, {})  # also where nobody is shown: whoever was has left
         if number not in kept:
-            found.setdefault(type_, {})[number] = tuple(cells)
+            shown[number] = tuple(cells)
     return {**found}
 
 

@@ -195,8 +195,6 @@ class Held:
         """The figures of the version by type: ratings, who played, games, the median of the active."""
         found: dict[str, list[int | None]] = {}
         for type_, rows in self._everyone.items():
-            if not rows:
-                continue
             played = [row[8] for row in rows if row[8]]
             games = self.games.get(type_, 0)  # of who is withheld, and not towards first ratings
             active = [row[4] for row in rows if row[10]][::-1]  # lowest first
