@@ -189,7 +189,7 @@ class Held:
         old = was.rows(frozenset()) if was else {}
         if not any(old.values()) or old.get(type_):
             return {row[1]: row[4] for row in old.get(type_, ())}
-        return {r[0]: r[12] for r in self.ratings if r[1] == type_ and r[6] == "rated" and r[12] is not None}
+        return {r[0]: r[12] for r in self.ratings if r[1] == type_ and r[10] is not None}  # of a list
 
     def month(self) -> dict[str, list[int | None]]:
         """The figures of the version by type: ratings, who played, games, the median of the active."""
