@@ -102,6 +102,19 @@ def test_a_list_that_shows_nobody_has_its_pages_its_announcement_and_tells_who_l
     assert "left: Q000001 Able Anna, 1000" in report
 
 
+def test_games_of_players_whom_the_list_does_not_show_are_counted_alike_wherever_they_are_told(
+    queensland: Workplace,
+) -> None:
+    register(queensland, *({"ID": i, "Name": NAMES[i]} for i in (ANNA, BEN)))
+    rows = ({"ID": i, "Name": NAMES[i], "QJ": 300, "Last-Game": "2026-08-01"} for i in (ANNA, BEN))
+    opening(queensland, rows)
+    rated(queensland, event((ANNA, BEN, "1-0")))
+    site = site_of(queensland)
+    assert "Games on this list1" in shown(site / "en/statistics.html")
+    assert "Rated games1" in shown(site / "en/index.html")
+    assert "1 rated game" in queensland.done("announce").out
+
+
 def test_a_provisional_rating_carries_its_sign_with_a_word_for_it(queensland: Workplace) -> None:
     site = juniors_site(queensland)
     (rating,) = queensland.rows(
