@@ -119,7 +119,7 @@ People = Mapping[str, tuple[str, bool]]
 """By ID, the name and whether he is active."""
 Ratings = Mapping[str, tuple[Any, ...]]
 """By ID, `SHOWN` of each rating."""
-SHOWN = ("rating", "games", "period_games", "previous", "how", "marks", "adjusted")
+SHOWN = ("rating", "games", "period_games", "previous", "previous_from", "how", "marks", "adjusted")
 
 
 def _moved(
@@ -129,9 +129,9 @@ def _moved(
     ratings over (R13): nobody is new by that."""
     found = []
     for number in sorted(rows):
-        rating, games, played, previous, how, marks, adjusted = rows[number]
+        rating, games, played, previous, previous_from, how, marks, adjusted = rows[number]
         same = old.get(number)
-        before = same[0] if same else (previous if carried and how == "rated" else None)
+        before = same[0] if same else (previous if carried and previous_from == "list" else None)
         provisional = number in marked or (marks is not None and "provisional" in marks.split())
         figures = (rating, before, games, same[1] if same else None, played)
         found.append(Moved(number, people[number][0], type_, *figures, how, provisional, adjusted or 0))
@@ -154,8 +154,9 @@ def _ratings(session: Session, version: ListVersionRow | None) -> dict[str, Rati
     for type_, number, *cells in read_rows(
         session, ListRatingRow, version.id, ("type", "federation_id", *SHOWN)
     ):
+        shown = found.setdefault(type_, {})  # also where nobody is shown: whoever was has left
         if number not in kept:
-            found.setdefault(type_, {})[number] = tuple(cells)
+            shown[number] = tuple(cells)
     return {**found}
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from functools import cached_property
 from importlib.resources import files
 from math import ceil
@@ -276,6 +277,7 @@ def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
             raise _not_one(name, f"{len(head['versions'])} lists, more than {MOST_VERSIONS}")
         for entry in head["versions"]:
             _typed(entry, ENTRY, name)
+            date.fromisoformat(entry["list"])
             if entry["how"] != "opening":
                 _typed(entry, RECKONED, name)
                 _typed(entry["previous"], PREVIOUS, name)

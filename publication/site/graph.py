@@ -164,7 +164,7 @@ def _scale(ratings: Sequence[int]) -> tuple[int, int, int]:
 
 
 def _thinned(days: Sequence[date]) -> Sequence[date]:
-    """At most eight named."""
+    """At most `MOST_TIMES` of them, evenly taken."""
     return days[:: -(-len(days) // MOST_TIMES) or 1]
 
 

@@ -189,14 +189,12 @@ class Held:
         old = was.rows(frozenset()) if was else {}
         if not any(old.values()) or old.get(type_):
             return {row[1]: row[4] for row in old.get(type_, ())}
-        return {r[0]: r[12] for r in self.ratings if r[1] == type_ and r[6] == "rated" and r[12] is not None}
+        return {r[0]: r[12] for r in self.ratings if r[1] == type_ and r[10] is not None}  # of a list
 
     def month(self) -> dict[str, list[int | None]]:
         """The figures of the version by type: ratings, who played, games, the median of the active."""
         found: dict[str, list[int | None]] = {}
         for type_, rows in self._everyone.items():
-            if not rows:
-                continue
             played = [row[8] for row in rows if row[8]]
             games = self.games.get(type_, 0)  # of who is withheld, and not towards first ratings
             active = [row[4] for row in rows if row[10]][::-1]  # lowest first

@@ -84,8 +84,9 @@ def _plots(s: Statistics, w: Words, lang: str) -> list[dict[str, Any]]:
         caption = w[text].format(**told)
         found.append({"caption": caption, "drawing": drawing, "headings": words, "rows": rows, "note": ""})
 
-    drawing = bars([(str(low), count) for low, count in s.bands])
-    plot("distribution_text", drawing, ("band", "players"), s.bands)
+    if s.bands:
+        drawing = bars([(str(low), count) for low, count in s.bands])
+        plot("distribution_text", drawing, ("band", "players"), s.bands)
     if s.ages:
         ages = [(w[name or "other_ages"], count, median) for name, count, median in s.ages]
         drawing = bars([at[:2] for at in ages])

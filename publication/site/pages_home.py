@@ -28,7 +28,7 @@ def home_page(site: Site) -> None:
         told["figures"] = {  # over all types; a player who stands on two of them is one
             "players": len({row.id for mine in rows.values() for row in mine}),
             "new": sum(of["newcomers"] for of in told["types"]),
-            "games": sum(held.games.get(type_, 0) for type_, of in held.rows(frozenset()).items() if of),
+            "games": sum(held.games.get(type_, 0) for type_ in newest.types),
             "events": sum(1 for head in site.rated if head.version.id == newest.id),
         }
     site.both("home.html", "index.html", "rating_list", data="data/index.json", **told)

@@ -65,8 +65,8 @@ class Person(NamedTuple):
 
     @property
     def home(self) -> str:
-        """What the lists are filtered by: club, or school where that is what the office knows."""
-        return self.about.club or self.about.school
+        """What the lists are filtered by: his school, where readers may know it, else his club."""
+        return self.about.school or self.about.club
 
     @property
     def on_page(self) -> tuple[object, ...]:

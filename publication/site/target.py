@@ -220,7 +220,8 @@ class Release:
 
     def switch(self, state: State) -> None:
         """Makes this release the site, unless it is the same as the one that stands."""
-        self.written.deleted = sorted(self.before.keys() - state.pages.keys())
+        stood = self.before or self._standing  # where nobody knows its pages, whatever lies there
+        self.written.deleted = sorted(stood.keys() - state.pages.keys())
         self.written.changed.sort()
         self.written.pages = len(self._kept) + len(self.written.changed)
         if self.old is not None and not self.written.changed and not self.written.deleted:

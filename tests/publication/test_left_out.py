@@ -19,7 +19,7 @@ from tests.importer.invented import pairing, player, reading
 from tests.office.test_corrections import four_lists, game
 from tests.office.test_desk import EVENT
 from tests.publication.test_site import november, shown, site_of
-from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 GOOD, BAD = "1400001", "1400002"
 
@@ -202,6 +202,23 @@ def test_nobody_is_new_and_a_greatest_gain(work: Workplace) -> None:
     }
     assert "most improved" not in (work.folder / "out/top-2026-11-01.txt").read_text()
     assert "greatest gains" not in shown(site_of(work) / "en/top.html")
+
+
+def test_who_brings_the_first_rapid_rating_from_fide_is_new_by_it(work: Workplace) -> None:
+    joined = {"Joined": "2026-10-12", "FIDE RP": 1650, "FIDE Source": "FIDE list 2026-10"}
+    people = {MORI: {}, HATA: {}, LATE: joined}
+    work.register(*({"ID": i, "Name": NAMES[i], **facts} for i, facts in people.items()))
+    work.opening({"ID": i, "Name": NAMES[i], "ST": 1600, "ST-G": 100} for i in (MORI, HATA))
+    rapid = TimeControl("15 min + 10 sec", "rapid", 25)
+    work.store(replace(game(1400001, date(2026, 10, 15), LATE, MORI, "1-0"), time_control=rapid))
+    work.done("rate")
+    assert "Rapid: 2 on the list: 2 new, 0 changed, 0 unchanged; 0 left it" in work.done("preview").out
+    work.done("publish")
+    said = work.done("announce", "--lang", "en").out
+    assert "New on the list (2)" in said[said.index("Rapid: 2 players") :]
+    site = site_of(work)
+    home = shown(site / "en/index.html")
+    assert "New ratings2" in home and "Greatest gains" not in home
 
 
 def test_preview_and_announcement_count_alike(work: Workplace) -> None:

@@ -454,6 +454,20 @@ def test_names_are_folded_anew_only_where_they_are_others(work: Workplace) -> No
     assert people_of(site) == people_of(site.parent / "whole")
 
 
+def test_what_is_gone_is_to_be_deleted_on_the_server_also_where_the_last_state_is_lost(
+    work: Workplace,
+) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    site = site_of(work)
+    (site.parent / ".public.site/state-000001.json").write_text("cut off")
+    office.member(MORI, "Withheld", "yes")
+    work.done("site", site)
+    gone = (site.parent / ".public.site/deleted.txt").read_text().splitlines()
+    assert {f"en/members/{MORI}.html", f"data/members/{MORI}.json"} <= {*gone}
+    assert not [path for path in gone if (site / path).exists()]
+
+
 def test_every_module_that_makes_pages_makes_another_program_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     over: list[str] = []
     monkeypatch.setattr(state, "_over", lambda *packages: over.extend(packages))

@@ -85,6 +85,36 @@ def test_who_fell_off_the_list_is_not_called_unrated(queensland: Workplace) -> N
     assert "none on the newest list" in page and "no rating yet" not in page
 
 
+def test_a_list_that_shows_nobody_has_its_pages_its_announcement_and_tells_who_left(
+    queensland: Workplace,
+) -> None:
+    register(queensland, *({"ID": i, "Name": NAMES[i]} for i in (ANNA, BEN)))
+    rows = ((ANNA, 1000, "2025-04-30"), (BEN, 400, "2026-08-01"))
+    opening(queensland, ({"ID": i, "Name": NAMES[i], "QJ": r, "Last-Game": day} for i, r, day in rows))
+    rated(queensland)
+    site = site_of(queensland)
+    assert "Nobody is on this list." in shown(site / "en/lists/2026-11-01/v1-qj.html")
+    (course,) = json.loads((site / "data/statistics.json").read_text()).values()
+    assert [(m["list"], m["rated"]) for m in course["lists"]] == [("2026-09-01", 1), ("2026-11-01", 0)]
+    assert "QJ: 0 players, 0 of them active" in queensland.done("announce").out
+    report = queensland.done("preview").out
+    assert "QJ: 0 on the list: 0 new, 0 changed, 0 unchanged; 1 left it" in report
+    assert "left: Q000001 Able Anna, 1000" in report
+
+
+def test_games_of_players_whom_the_list_does_not_show_are_counted_alike_wherever_they_are_told(
+    queensland: Workplace,
+) -> None:
+    register(queensland, *({"ID": i, "Name": NAMES[i]} for i in (ANNA, BEN)))
+    rows = ({"ID": i, "Name": NAMES[i], "QJ": 300, "Last-Game": "2026-08-01"} for i in (ANNA, BEN))
+    opening(queensland, rows)
+    rated(queensland, event((ANNA, BEN, "1-0")))
+    site = site_of(queensland)
+    assert "Games on this list1" in shown(site / "en/statistics.html")
+    assert "Rated games1" in shown(site / "en/index.html")
+    assert "1 rated game" in queensland.done("announce").out
+
+
 def test_a_provisional_rating_carries_its_sign_with_a_word_for_it(queensland: Workplace) -> None:
     site = juniors_site(queensland)
     (rating,) = queensland.rows(

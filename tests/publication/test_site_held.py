@@ -150,7 +150,11 @@ def version(*types: str) -> Version:
 def holding(type_: str, how: str, *ratings: tuple[str, int, int | None]) -> Held:
     """A version with ratings of one type: ID, rating, and the rating before it."""
     people = {number: (number, "", 1, 1) for number, _, _ in ratings}
-    rows = [(n, type_, r, 9, 20, "", how, 1, 1, 20, None, 0, was) for n, r, was in ratings]
+    moved = [r - was if was and how == "rated" else None for _, r, was in ratings]
+    rows = [
+        (n, type_, r, 9, 20, "", how, 1, 1, 20, change, 0, was)
+        for (n, r, was), change in zip(ratings, moved, strict=True)
+    ]
     return Held(version(type_), people, rows, {})
 
 

@@ -11,9 +11,12 @@ from selectolax.lexbor import LexborHTMLParser
 
 from publication.site.addresses import club_slug
 from tests.importer.invented import ALWAYS, csv_bytes, pairing, player, reading
+from tests.office.test_queensland import ANNA, BEN
+from tests.office.test_queensland import NAMES as JUNIORS
 from tests.publication.test_site import shown, site_of
 from tests.publication.test_site_families import juniors_site
 from tests.publication.test_site_players import rows
+from tests.queensland import table
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, Workplace, once, small_federation
 
 KITA, MINAMI = "Kita Chess Club", "南チェスクラブ"
@@ -175,3 +178,10 @@ def test_where_the_office_knows_schools_they_are_ranked(queensland: Workplace) -
     site = juniors_site(queensland)
     page = shown(site / "en/clubs/index.html")
     assert "Schools" in page and "Creek State School" in page
+    clubs = ({"ID": i, "Name": JUNIORS[i], "Club": "Bay Club"} for i in (ANNA, BEN))
+    queensland.done("members", "import", table(queensland, "clubs.csv", ("ID", "Name", "Club"), clubs))
+    queensland.done("site", site)
+    page = shown(site / "en/clubs/index.html")
+    assert "Creek State School" in page and "Bay Club" in page  # Anna has both, Ben a club alone
+    home = {p["id"]: p["home"] for p in json.loads((site / "data/people.json").read_text())}
+    assert (home[ANNA], home[BEN]) == ("Creek State School", "Bay Club")

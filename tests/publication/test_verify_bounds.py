@@ -102,6 +102,7 @@ def test_a_huge_part_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyP
     "change",
     [
         {"list": ["2026-10-01"]},
+        {"list": "2026-13-45"},
         {"version": "1"},
         {"version": {}},
         {"published_sha256": 7},
