@@ -131,8 +131,12 @@ def byte_faults(session: Session, version: ListVersionRow, archive: FileArchive)
     """Readings of a version whose saved pages are missing, are not what they were, or say something else
     to the reader of the same version. What another reader makes of them is asked by `reread`."""
     for held in rows_of(session, VersionEventRow, version):
-        row = session.get_one(ReadingRow, held.reading_id)
-        event = session.exec(select(EventRow).where(EventRow.key == held.event_key)).one()
+        row = session.get(ReadingRow, held.reading_id)
+        event = session.exec(select(EventRow).where(EventRow.key == held.event_key)).first()
+        if row is None or event is None:
+            missing = "no event" if event is None else "no reading"
+            yield _other(f"{place_of(version)}, {held.event_key}", "the event with its reading", missing)
+            continue
         again = reread(event, row, archive)
         place = f"{event.name} ({event.key})"
         if again.problem is not None:

@@ -74,6 +74,17 @@ def test_a_saved_page_that_is_gone_is_caught(work: Workplace, demo: Path) -> Non
     work.done("rebuild", "--no-pages")
 
 
+@pytest.mark.parametrize(
+    ("table", "found"), [("event WHERE id = 1", "no event"), ("reading WHERE id = 1", "no reading")]
+)
+def test_a_row_that_is_gone_is_named_with_the_pages_too(work: Workplace, table: str, found: str) -> None:
+    four_lists(work, 1)
+    altered(work, f"DELETE FROM {table}")
+    said = work.run("rebuild")
+    assert said.code == 1
+    assert found in [p["found"] for p in said.problems()]
+
+
 def _pages(record: str) -> list[str]:
     return [page["sha256"] for page in json.loads(record)["source"]["pages"]]
 
