@@ -100,7 +100,7 @@ def event_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]
     held = {row.event_key: row.reading_id for row in rows_of(session, VersionEventRow, version)}
     for event in unpacked(version.inputs)["events"]:
         place = f"{place_of(version)}, {event['key']}"
-        row = session.get(ReadingRow, held.get(event["key"]))
+        row = session.get(ReadingRow, held.get(event["key"], 0))
         if row is None or row.fingerprint != event["reading"]:
             found = "none" if row is None else row.fingerprint
             yield _other(place, f"the frozen reading {event['reading']}", found)
