@@ -168,8 +168,8 @@ def statements(session: Session) -> list[Statement]:
     before = FIRST
     for number, head, day, version, moment, text in _links(session):
         if day is not None:
-            published = moment.astimezone(UTC) if moment.tzinfo else moment
-            told = f"{published:%Y-%m-%dT%H:%M:%S}Z"
+            published = moment and (moment.astimezone(UTC) if moment.tzinfo else moment)
+            told = f"{published:%Y-%m-%dT%H:%M:%S}Z" if published else "none"  # somebody took it out
             found.append(Statement(number, day.isoformat(), version, told, text, head, before))
             before = sha256(found[-1].text())
     return found

@@ -40,8 +40,10 @@ def text_of(data: bytes, declared: str | None) -> str:
     codec = DECLARED.get(name) or (name if _SINGLE.fullmatch(name) else None)
     if codec is not None:
         try:
-            return data.decode(codec)
-        except UnicodeDecodeError:
+            text = data.decode(codec)
+            text.encode()  # half of a surrogate pair, which UTF-7 takes, is no sign
+            return text
+        except UnicodeError:
             pass  # not what it is declared as
     return _guessed(data)
 

@@ -4,6 +4,7 @@ became of the mails that were seen."""
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
@@ -31,7 +32,7 @@ from office.notices.addresses import note_returned
 from office.place import Place
 from office.words import N_, _
 from scraper.addresses import tournament_of
-from scraper.archive import Exchange, FileArchive
+from scraper.archive import ArchiveError, Exchange, FileArchive
 from scraper.records import Problem
 
 WAITS, TAKEN, REPEATED, NOTHING, REFUSED = "waits", "taken", "repeated", "nothing", "refused"
@@ -127,8 +128,9 @@ class Shelf:
             return None
         same = select(MessageRow).where(MessageRow.message_id == mail.message_id)
         for row in session.exec(same.order_by(MessageRow.id)):  # type: ignore[arg-type]
-            if row.state in (WAITS, TAKEN, NOTHING) and mail.says <= self.mail(row).says:
-                return row.id
+            with suppress(ArchiveError):  # without its bytes nobody knows what it said
+                if row.state in (WAITS, TAKEN, NOTHING) and mail.says <= self.mail(row).says:
+                    return row.id
         return None
 
 

@@ -1,11 +1,10 @@
 """Mails in files: `.eml`, mbox, Maildir, and folders of these. Nothing of them is ever changed."""
 
-import mailbox
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, cast
+from typing import IO
 
 from importer.plain_text import path_text
 from importer.unpack import of_the_system
@@ -52,13 +51,13 @@ def left_in(folder: Path) -> list[str]:
 
 
 def _is_maildir(path: Path) -> bool:
-    return (path / "cur").is_dir()
+    return (path / "cur").is_dir()  # a copy can lack `new`, where it is empty
 
 
 def _of(path: Path) -> Iterator[Given]:
     if path.is_file():
         yield from _of_file(path)
-    elif (path / "cur").is_dir() and (path / "new").is_dir():
+    elif _is_maildir(path):
         yield from _of_maildir(path)
     else:
         inside = sorted(p for p in path.iterdir() if not p.name.startswith("."))
@@ -112,9 +111,9 @@ _SENT = re.compile(rb"From \S{1,300} .{0,40}\d\d:\d\d.{0,20}\d{4}")
 
 
 def _of_maildir(path: Path) -> Iterator[Given]:
-    box = mailbox.Maildir(path, factory=None, create=False)
-    for key in sorted(box.iterkeys()):
-        yield _read(cast(IO[bytes], box.get_file(key)), f"{path}, {key}")
+    mails = [p for name in ("cur", "new") for p in path.joinpath(name).glob("[!.]*") if p.is_file()]
+    for mail in sorted(mails, key=lambda p: p.name):
+        yield _read(mail.open("rb"), f"{path}, {mail.name.partition(':')[0]}")
 
 
 def _read(file: IO[bytes], origin: str) -> Given:

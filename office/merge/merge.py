@@ -57,7 +57,8 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     against = [problem for speaks in speaking for problem in speaks(session, gone, kept)]
     if against and not anyway:
         raise OfficeError(*against)
-    query = select(EventRow.key).join(EventPlayerRow).where(EventPlayerRow.member_id == gone.id)
+    mine = [gone.id, *(row for row, end in merged(session).rows.items() if end == gone.id)]
+    query = select(EventRow.key).join(EventPlayerRow).where(col(EventPlayerRow.member_id).in_(mine))
     events = published_events(session).keys() & set(session.exec(query))
     subject, into_id = merge_subject(gone.federation_id), kept.federation_id
     ruling = record(session, Kind.MERGE, subject=subject, facts=FACTS, value=into_id, made=made)

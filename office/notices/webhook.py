@@ -25,7 +25,8 @@ wait = wait_exponential(multiplier=1, max=10)
 
 
 def body(one: Due, made: Written, *, number: str, office_name: str, now: datetime) -> bytes:
-    """What is posted. `id` is the same whenever the same notice comes, so that nobody takes it twice."""
+    """What is posted. `id` is the same while no connection comes about; told again by a later run, it has
+    another."""
     told = {
         "format": "banzuke-notice/1",
         "id": number,

@@ -16,7 +16,6 @@ from importer.register_replay import replay
 from importer.rulings import Kind, Made, record
 from importer.tables import (
     EventPlayerRow,
-    EventRow,
     MemberNameRow,
     MemberRow,
     OrganizerPersonRow,
@@ -30,7 +29,7 @@ from office.database.lifted import overwrite, triggers_lifted
 from office.desk.refresh import refresh
 from office.errors import OfficeError
 from office.families import day_here
-from office.lists.chain import published_events, standing_versions
+from office.lists.chain import standing_versions
 from office.lists.columns import table_of
 from office.notices.addresses import addresses_of, forget_addresses, take_away
 from office.notices.settings import ways
@@ -120,13 +119,20 @@ def _waits(session: Session, entries: Sequence[MemberRow], today: date) -> Itera
             expected = f"a day after {last}, from which on its games are not corrected any more (7(3))"
             remedy = f"withhold the member until then (members import, column Withheld); erase after {last}"
             yield Problem("erasure-too-early", f"list of {version.list_date}", expected, str(today), remedy)
-    published = published_events(session)
-    query = select(EventRow).join(EventPlayerRow, col(EventPlayerRow.event_id) == EventRow.id)
-    for event in session.exec(query.where(col(EventPlayerRow.member_id).in_(rows)).distinct()):
-        if event.key not in published:
-            expected, found = "no event of a list to come with this member", "one that is not on a list"
-            remedy = "publish the list with it, or leave the event out; then erase"
-            yield Problem("erasure-too-early", f"E{event.id} {event.name}", expected, found, remedy)
+    query = select(EventPlayerRow.event_id).where(col(EventPlayerRow.member_id).in_(rows))
+    his, desk = set(session.exec(query)), refresh(session)
+    newest = desk.last.list_date if desk.last else date.min
+    for event in desk.current:
+        if event.view.event.id not in his or event.published is not None:
+            continue
+        to_come = (event.list_date or date.min) > newest
+        if event.view.excluded() and not to_come and event.into is None:
+            continue  # no list takes it
+        expected, found = "no event of a list to come with this member", "one that is not on a list"
+        remedy = "publish the list with it, or leave the event out; then erase"
+        if to_come:  # the list has it also where it is left out
+            remedy = f"publish the list of {event.list_date}; then erase"
+        yield Problem("erasure-too-early", event.named, expected, found, remedy)
 
 
 def last_open(session: Session, version: ListVersionRow) -> date | None:

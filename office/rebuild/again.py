@@ -9,15 +9,16 @@ from office.errors import OfficeError, problem_of
 from office.lists.canonical import TABLES, canonical_text, text_of
 from office.lists.chain import place_of
 from office.lists.columns import Columns, StoredRows
-from office.lists.law import law_of_version
+from office.lists.law import switches_of
 from office.lists.packing import sha256, unpacked, unpacked_signature
 from office.runs.derived import derived_tables
 from office.runs.inputs import Values
-from office.runs.rate import reckon
+from office.runs.rate import reckon, refusing
 from office.runs.report import counts_of, games_of, run_report
 from office.tables import ListVersionRow
 from office.words import speaking
 from rating.edition import Edition
+from rating.editions import load
 from rating.interpretations import Interpretations
 from scraper.records import Problem
 
@@ -88,13 +89,14 @@ def version_faults(session: Session, version: ListVersionRow) -> Iterator[Proble
         yield _other(place, f"inputs with SHA-256 {version.inputs_sha256}", found)
     if version.how == "opening":
         return
-    previous = session.get(ListVersionRow, version.previous_id)
+    previous = session.get(ListVersionRow, version.previous_id or 0)
     named = inputs["previous"]
     if previous is None or previous.text_sha256 != named["text_sha256"]:
         found = "none" if previous is None else previous.text_sha256
         yield _other(place, f"the list of {named['list']} with {named['text_sha256']} before it", found)
-    law, switches = law_of_version(version)
     try:
+        with refusing():
+            law, switches = load(version.edition or ""), switches_of(version)
         outcome = reckon(inputs, law, switches)
         tables, counts = derived_tables(outcome, inputs, law), counts_of(outcome, inputs, games_of(outcome))
         again = stored if _same(rows, tables) else _text(tables, inputs, version.version, law)

@@ -100,7 +100,7 @@ def event_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]
     held = {row.event_key: row.reading_id for row in rows_of(session, VersionEventRow, version)}
     for event in unpacked(version.inputs)["events"]:
         place = f"{place_of(version)}, {event['key']}"
-        row = session.get(ReadingRow, held.get(event["key"]))
+        row = session.get(ReadingRow, held.get(event["key"], 0))
         if row is None or row.fingerprint != event["reading"]:
             found = "none" if row is None else row.fingerprint
             yield _other(place, f"the frozen reading {event['reading']}", found)
@@ -131,8 +131,12 @@ def byte_faults(session: Session, version: ListVersionRow, archive: FileArchive)
     """Readings of a version whose saved pages are missing, are not what they were, or say something else
     to the reader of the same version. What another reader makes of them is asked by `reread`."""
     for held in rows_of(session, VersionEventRow, version):
-        row = session.get_one(ReadingRow, held.reading_id)
-        event = session.exec(select(EventRow).where(EventRow.key == held.event_key)).one()
+        row = session.get(ReadingRow, held.reading_id)
+        event = session.exec(select(EventRow).where(EventRow.key == held.event_key)).first()
+        if row is None or event is None:
+            missing = "no event" if event is None else "no reading"
+            yield _other(f"{place_of(version)}, {held.event_key}", "the event with its reading", missing)
+            continue
         again = reread(event, row, archive)
         place = f"{event.name} ({event.key})"
         if again.problem is not None:

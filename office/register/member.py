@@ -16,7 +16,7 @@ from importer.words import SEX_IN_WORDS
 from office.clock import day_begins
 from office.errors import refusal
 from office.families import family_of
-from office.words import _, p_
+from office.words import _, p_, speaking
 from office.words.formats import day
 from office.words.problems import said
 
@@ -85,7 +85,8 @@ def _times(row: Fact, zone: ZoneInfo) -> str:
 
 def mark(session: Session, member: MemberRow) -> str:
     """A sum over everything that is known of a member: another one when anything of it is."""
-    return sha256("\n".join(member_lines(session, member, None)).encode()).hexdigest()[:16]
+    with speaking("en"):  # the same for whoever looks
+        return sha256("\n".join(member_lines(session, member, None)).encode()).hexdigest()[:16]
 
 
 def refuse_changed(member: MemberRow, shown: str, now: str) -> None:

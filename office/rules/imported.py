@@ -192,7 +192,7 @@ def faults_of(session: Session, told: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault("event_key", "an event" if form.event else "none: it is about no event", _shown(key))
     if form.code != (code is not None):
         yield Fault("code", "a problem's code" if form.code else "none", _shown(code))
-    if kind is Kind.ACCEPT and code in UNACCEPTABLE - SHOWN_TOO - LEFT_OUT:
+    if kind is Kind.ACCEPT and isinstance(code, str) and code in UNACCEPTABLE - SHOWN_TOO - LEFT_OUT:
         yield Fault("code", "a problem that can be accepted as it is", _shown(code))
     subject, value = told.get("subject"), told.get("value")
     yield from _of_subject(form, subject)

@@ -56,12 +56,15 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
     given = _read(session, data, file)
     rows = list(session.exec(select(RulingRow).order_by(col(RulingRow.id))))
     known = {_identity(row) for row in rows}
+    back = {_identity(row)[:-1] for row in rows if row.taken_back_at is not None}
     standing = {_question(row): row for row in rows if row.taken_back_at is None}
     fresh = []
     for row in given:
         here = standing.get(_question(row)) if row.taken_back_at is None else None
         same = here is not None and (here.value, here.fingerprint) == (row.value, row.fingerprint)
-        if not same and _identity(row) not in known:
+        # what was taken back here stays so, also where the file is older
+        is_back = here is None and _identity(row)[:-1] in back
+        if not same and not is_back and _identity(row) not in known:
             fresh.append((row, here))
     faults = [
         problem_of(

@@ -206,6 +206,13 @@ def test_published_lists_are_corrected_as_a_chain(work: Workplace) -> None:
     assert "Nothing" in work.done("correction", "preview").out
 
 
+def test_events_of_an_entry_that_was_merged_before_are_touched_too(work: Workplace) -> None:
+    published(work)
+    work.run("members", "merge", AGAIN, "--into", ONO, "--anyway", "--reason", "one person")
+    said = work.run("members", "merge", ONO, "--into", HATA, "--anyway", "--reason", "he too")
+    assert "1 event of published lists is touched: banzuke correction preview" in said.err
+
+
 def test_old_versions_stay_readable_under_the_old_id_which_says_who_it_is(work: Workplace) -> None:
     published(work)
     told = work.done("explain", AGAIN, "--list", "2026-11-01").out

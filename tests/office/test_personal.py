@@ -213,6 +213,24 @@ def test_it_is_refused_while_an_event_with_him_is_to_be_rated(office_: Workplace
     refused = work.run("members", "erase", MORI, "--yes", "--reason", "asked")
     assert [p["code"] for p in refused.problems()] == ["erasure-too-early"]
     assert "E2" in refused.problem()["place"]
+    assert refused.problem()["do"] == "publish the list of 2027-03-01; then erase"
+    work.done("resolve", "E2", "--exclude", "--reason", "asked")  # the list still has it
+    again = work.run("members", "erase", MORI, "--yes", "--reason", "asked").problem()
+    assert again["do"] == "publish the list of 2027-03-01; then erase"
+
+
+def test_an_event_that_is_left_out_and_that_no_list_takes_does_not_keep_anybody(office_: Workplace) -> None:
+    work = office_
+    players = [player(n, NAMES[i], i) for n, i in enumerate((MORI, TANI), start=1)]
+    work.moment = LATER
+    work.store(
+        reading(players, [pairing(1, 1, 2, "1-0")], number=1400007, days={1: date(2026, 8, 2)}),
+        date(2026, 8, 5),
+    )
+    refused = work.run("members", "erase", MORI, "--yes", "--reason", "asked")
+    assert "leave the event out" in refused.problem()["do"]
+    work.done("resolve", "E2", "--exclude", "--reason", "from before this office")
+    work.done("members", "erase", MORI, "--yes", "--reason", "asked")
 
 
 def test_a_notice_that_no_server_took_is_in_the_backup_and_goes_with_its_address(office_: Workplace) -> None:

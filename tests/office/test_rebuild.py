@@ -74,6 +74,28 @@ def test_a_saved_page_that_is_gone_is_caught(work: Workplace, demo: Path) -> Non
     work.done("rebuild", "--no-pages")
 
 
+def test_a_list_without_its_moment_is_named(work: Workplace) -> None:
+    four_lists(work, 1)
+    altered(work, "UPDATE list_version SET published_at = NULL WHERE id = 2")
+    assert "chain-differs" in {p["code"] for p in work.run("rebuild").problems()}
+
+
+@pytest.mark.parametrize(
+    ("table", "found"),
+    [
+        ("event WHERE id = 1", "no event"),
+        ("reading WHERE id = 1", "no reading"),
+        ("version_event WHERE id = 1", "none"),
+    ],
+)
+def test_a_row_that_is_gone_is_named_with_the_pages_too(work: Workplace, table: str, found: str) -> None:
+    four_lists(work, 1)
+    altered(work, f"DELETE FROM {table}")
+    said = work.run("rebuild")
+    assert said.code == 1
+    assert found in [p["found"] for p in said.problems()]
+
+
 def _pages(record: str) -> list[str]:
     return [page["sha256"] for page in json.loads(record)["source"]["pages"]]
 
@@ -88,6 +110,9 @@ def _pages(record: str) -> list[str]:
         "UPDATE list_version SET inputs_sha256 = 'no' WHERE id = 3",
         "UPDATE list_version SET inputs = x'00' WHERE id = 3",
         "UPDATE list_version SET previous_id = 1 WHERE id = 3",
+        "UPDATE list_version SET previous_id = NULL WHERE id = 3",
+        "UPDATE list_version SET edition = NULL WHERE id = 3",
+        "UPDATE list_version SET interpretations = 'x' WHERE id = 3",
         "UPDATE reading SET record = replace(record, '\"1-0\"', '\"0-1\"') WHERE record LIKE '%\"1-0\"%'",
     ],
 )

@@ -166,6 +166,15 @@ def test_taken_over_again_nothing_is_new(exported: tuple[Workplace, Path, list[b
     assert work.dump("problem") == before
 
 
+def test_what_was_taken_back_since_stays_so(exported: tuple[Workplace, Path, list[bytes]]) -> None:
+    work, path, _ = exported
+    (number,) = work.rows("SELECT min(id) FROM ruling WHERE taken_back_at IS NULL AND kind = 'alias'")[0]
+    work.done("resolve", "--take-back", number, "--reason", "a slip")
+    before = work.rows("SELECT * FROM ruling ORDER BY id")
+    assert "0 decisions taken over; 13 were known here already" in work.done("rulings", "import", path).out
+    assert work.rows("SELECT * FROM ruling ORDER BY id") == before
+
+
 def test_what_is_decided_about_events_and_lists_of_another_office_is_named(
     exported: tuple[Workplace, Path, list[bytes]], template: Path
 ) -> None:
@@ -367,6 +376,7 @@ def test_a_value_that_its_kind_does_not_have_is_refused_by_its_place(
         (a_ruling("days", "2026-10-03/2026-10-04", code="late-report"), "code"),
         (a_ruling("accept", None), "code"),
         (a_ruling("accept", None, code="time-control-missing"), "code"),
+        (a_ruling("accept", None, code=["x"]), "code"),
         (a_ruling("whim", "x"), "kind"),
         (a_ruling("accept-late", None, who="\ud800"), "who"),
         (a_ruling("accept-late", None, reason=None), "reason"),

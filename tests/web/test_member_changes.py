@@ -164,6 +164,9 @@ def test_a_merge_of_entries_that_changed_since_is_not_made(work: Workplace, desk
     assert client.get(f"/members/merge?gone={HATA}&into={HATA}").status_code == 422
     assert client.get("/members/merge?gone=&into=").status_code == 404
     assert work.rows(STANDS) == []
+    marks = MARK.findall(client.get(f"/members/merge?gone={AGAIN}&into={HATA}").text)
+    client.http.headers["accept-language"] = "ja"  # who reads on in another language was shown the same
+    assert client.post("/members/merge", {**form, "mark": marks}).status_code == 303
 
 
 def test_two_entries_are_kept_apart(work: Workplace, desk: Served) -> None:

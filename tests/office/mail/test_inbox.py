@@ -89,6 +89,15 @@ def test_another_copy_with_the_same_message_id_is_recognised(desk: Workplace, st
     assert len(reports(desk)) == 1
 
 
+def test_a_copy_of_a_mail_whose_bytes_are_gone_is_taken_and_keeps_no_other(desk: Workplace) -> None:
+    desk.done("inbox", desk.file(mail(), "report.eml"))
+    for kept in (desk.folder / "mails").rglob("*.gz"):
+        kept.unlink()
+    copy = b"Received: by list.example.jp; Tue, 06 Oct 2026 00:00:00 +0900\r\n" + mail()
+    desk.done("inbox", desk.file(copy, "copy.eml"))
+    assert [row[1] for row in messages(desk)] == ["taken", "taken"]
+
+
 def test_a_message_id_used_again_for_another_report_hides_nothing(desk: Workplace) -> None:
     desk.done("inbox", desk.file(mail(), "report.eml"))
     said = desk.done("inbox", desk.file(mail(f"{LINK} {SITE}/tnr{OTHER}.aspx"), "more.eml"))
@@ -173,6 +182,16 @@ def test_an_mbox_a_maildir_and_a_folder_are_read_and_left_as_they_are(desk: Work
     assert [m[1] for m in messages(desk)].count("taken") == 2
     again = desk.done("inbox", folder / "old.mbox", folder / "new")
     assert "0 new mails, 3 known, 0 taken" in again.out
+
+
+def test_a_maildir_that_lost_its_empty_folders_is_read(desk: Workplace) -> None:
+    # Archives and copies leave folders out in which nothing is.
+    one, two = (desk.folder.parent / "mails" / name / "cur" for name in ("one", "two"))
+    for folder, number, name in ((one, 9900001, b"<one@example.jp>"), (two, OTHER, b"<two@example.jp>")):
+        folder.mkdir(parents=True)
+        (folder / "1.M1.host:2,S").write_bytes(mail(f"{SITE}/tnr{number}.aspx", message_id=name))
+    assert "1 new mail" in desk.done("inbox", one.parent).out
+    assert "1 new mail" in desk.done("inbox", one.parent.parent).out
 
 
 def test_a_mail_that_reports_nothing_is_said_and_no_error(desk: Workplace, standin: Standin) -> None:

@@ -221,6 +221,8 @@ def test_what_is_declared_is_taken_only_if_it_fits() -> None:
     assert text_of(b"\x1b$B\x21", "iso-2022-jp") == ""
     for odd in ("hex", "zlib_codec", "punycode", "unicode_escape", "undefined", "idna", ""):
         assert text_of(b"plain", odd) == "plain"
+    assert text_of("結果".encode("utf-7"), "utf-7") == "結果"
+    assert text_of(b"+2AA-", "utf-7") == "+2AA-"  # half of a pair, which no page can show
 
 
 def test_encoded_words_are_read_also_where_a_character_is_cut_in_two() -> None:
