@@ -218,10 +218,10 @@ def resolve(
         seen = sight(context.obj)
         with deciding(context, who, reason, seen) as (session, made):
             rows = withdraw(session, numbers, seen=seen, made=made)
-            for row in rows:
-                told = _("Decision {id} ({kind}) is taken back; what it answered is open again", id=row.id,
-                         kind=row.kind)  # fmt: skip
-                say(told)
+        for row in rows:
+            told = _("Decision {id} ({kind}) is taken back; what it answered is open again", id=row.id,
+                     kind=row.kind)  # fmt: skip
+            say(told)
         back = {Kind(row.kind) for row in rows} <= {Kind.CLOSE, Kind.KNOWN}  # no problem has a number of them
         note(_("Next: banzuke status") if back else _("Next: banzuke problems"))
         return
