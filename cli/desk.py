@@ -213,6 +213,24 @@ def resolve(
     from office.rules.standing import ruled_text
 
     targets = [normalize("NFKC", target) for target in targets]
+    given = {
+        "--match": match, "--alias": alias, "--date": date, "--days": days, "--same-as": same_as,
+        "--time-control": time_control, "--class": event_class, "--reported": reported,
+        "--rating": rating, "--organizer": organizer, "--authorised": authorised,
+        "--reported-by": reported_by, "--run-by": run_by, "--form": form, "--fee-paid": fee_paid,
+        "--no-member": no_member, "--accept-late": accept_late, "--accept": accept, "--leave-out": leave_out,
+        "--exclude": exclude, "--defer": defer, "--fee-unpaid": fee_unpaid, "--fee-accepted": fee_accepted,
+        "--fide-official": fide_official is True, "--not-fide-official": fide_official is False,
+        "--regional": regional is True, "--not-regional": regional is False,
+    }  # fmt: skip
+    chosen = [
+        (option, None if value is True else str(value))
+        for option, value in given.items()
+        if value is not None and value is not False
+    ]
+    lone = [name for name, value in (("--take-back", take_back), ("--close", close)) if value is not None]
+    if lone and (targets or chosen or lone[1:]):
+        raise typer.BadParameter(_("{option} goes with no problem, event or other decision", option=lone[0]))
     if take_back is not None:
         numbers = ruling_numbers(take_back)
         seen = sight(context.obj)
@@ -233,21 +251,6 @@ def resolve(
         say(_("Decision {id}: report {report} is closed; it is kept as it was received", **facts))
         note(_("Next: banzuke status"))
         return
-    given = {
-        "--match": match, "--alias": alias, "--date": date, "--days": days, "--same-as": same_as,
-        "--time-control": time_control, "--class": event_class, "--reported": reported,
-        "--rating": rating, "--organizer": organizer, "--authorised": authorised,
-        "--reported-by": reported_by, "--run-by": run_by, "--form": form, "--fee-paid": fee_paid,
-        "--no-member": no_member, "--accept-late": accept_late, "--accept": accept, "--leave-out": leave_out,
-        "--exclude": exclude, "--defer": defer, "--fee-unpaid": fee_unpaid, "--fee-accepted": fee_accepted,
-        "--fide-official": fide_official is True, "--not-fide-official": fide_official is False,
-        "--regional": regional is True, "--not-regional": regional is False,
-    }  # fmt: skip
-    chosen = [
-        (option, None if value is True else str(value))
-        for option, value in given.items()
-        if value is not None and value is not False
-    ]
     if targets and not chosen and all(target[:1] in "Pp" for target in targets):
         _answers(context, targets)
         return

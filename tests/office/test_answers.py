@@ -202,6 +202,19 @@ def test_what_could_not_be_stored_is_not_told_as_done(work: Workplace) -> None:
         assert (said.code, said.out) == (1, ""), said.all
 
 
+def test_an_answer_beside_one_that_is_taken_back_is_not_passed_over(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rule", "rating-gap", 400, "--reason", "the Board")
+    for words in (
+        ("P1", "--take-back", 1),
+        ("--take-back", 1, "--close", 1),
+        ("E1", "--exclude", "--close", 1),
+    ):
+        said = work.run("resolve", *words, "--reason", "so")
+        assert (said.code, "no problem, event or other decision" in said.err) == (2, True), said.all
+    assert work.rows("SELECT taken_back_at FROM ruling") == [(None,)]
+
+
 def _error_of(path: Path) -> Exception:
     try:
         with sqlite(path).connect():
