@@ -66,6 +66,8 @@ def site(
     from publication.site.target import Target
     from publication.site.whole import write_site
 
+    if uploaded and upload is not None:  # nothing would be sent, and all of it noted as sent
+        raise typer.BadParameter(_("--upload and --uploaded exclude each other"))
     office = open_office(context.obj, reason)
     given = {
         "address": address, "mail": mail, "ages": ages, "archive": archive, "desk": desk,
