@@ -213,28 +213,6 @@ def resolve(
     from office.rules.standing import ruled_text
 
     targets = [normalize("NFKC", target) for target in targets]
-    if targets and (take_back is not None or close is not None):  # `--close 12 13` would close 12 alone
-        raise typer.BadParameter(_("--close and --take-back are given alone, without problems or events"))
-    if take_back is not None:
-        numbers = ruling_numbers(take_back)
-        seen = sight(context.obj)
-        with deciding(context, who, reason, seen) as (session, made):
-            rows = withdraw(session, numbers, seen=seen, made=made)
-            for row in rows:
-                told = _("Decision {id} ({kind}) is taken back; what it answered is open again", id=row.id,
-                         kind=row.kind)  # fmt: skip
-                say(told)
-        back = {Kind(row.kind) for row in rows} <= {Kind.CLOSE, Kind.KNOWN}  # no problem has a number of them
-        note(_("Next: banzuke status") if back else _("Next: banzuke problems"))
-        return
-    if close is not None:
-        from office.desk.reports import close_report
-
-        with deciding(context, who, reason) as (session, made):
-            facts = {"id": close_report(session, close, made=made).id, "report": close}
-        say(_("Decision {id}: report {report} is closed; it is kept as it was received", **facts))
-        note(_("Next: banzuke status"))
-        return
     given = {
         "--match": match, "--alias": alias, "--date": date, "--days": days, "--same-as": same_as,
         "--time-control": time_control, "--class": event_class, "--reported": reported,
@@ -250,6 +228,29 @@ def resolve(
         for option, value in given.items()
         if value is not None and value is not False
     ]
+    lone = [name for name, value in (("--take-back", take_back), ("--close", close)) if value is not None]
+    if lone and (targets or chosen or lone[1:]):
+        raise typer.BadParameter(_("{option} goes with no problem, event or other decision", option=lone[0]))
+    if take_back is not None:
+        numbers = ruling_numbers(take_back)
+        seen = sight(context.obj)
+        with deciding(context, who, reason, seen) as (session, made):
+            rows = withdraw(session, numbers, seen=seen, made=made)
+        for row in rows:
+            told = _("Decision {id} ({kind}) is taken back; what it answered is open again", id=row.id,
+                     kind=row.kind)  # fmt: skip
+            say(told)
+        back = {Kind(row.kind) for row in rows} <= {Kind.CLOSE, Kind.KNOWN}  # no problem has a number of them
+        note(_("Next: banzuke status") if back else _("Next: banzuke problems"))
+        return
+    if close is not None:
+        from office.desk.reports import close_report
+
+        with deciding(context, who, reason) as (session, made):
+            facts = {"id": close_report(session, close, made=made).id, "report": close}
+        say(_("Decision {id}: report {report} is closed; it is kept as it was received", **facts))
+        note(_("Next: banzuke status"))
+        return
     if targets and not chosen and all(target[:1] in "Pp" for target in targets):
         _answers(context, targets)
         return

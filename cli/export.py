@@ -100,7 +100,7 @@ def export_games(
     for name, (data, games) in files.items():
         path = (to or office.place.folder / "games") / name
         save(path, data, public=True)
-        say(_("{path}: {games} games", path=path, games=games))
+        say(n_("{path}: {n} game", "{path}: {n} games", games, path=path))
     if not files:
         say(_("The list of {list_date} rates no game: nothing to write", list_date=day(version.list_date)))
     for line in writing.replaced:

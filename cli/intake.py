@@ -106,7 +106,8 @@ def import_(
         failed += lost
     say_counts(all_taken, failed)
     if taken and taken[-1][0].ends_run and len(taken) < len(links):
-        left = ", ".join(link.words.removeprefix("tournament ") for link in links[len(taken) :])
+        in_turn = [link for group in together.values() for link in group]
+        left = ", ".join(link.words.removeprefix("tournament ") for link in in_turn[len(taken) :])
         note(
             _(
                 "Stopped. The others would be stopped in the same way and were not asked for: {which}",

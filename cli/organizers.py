@@ -136,7 +136,8 @@ def applications_add(
     }
     with writing(context, reason) as session:
         counts, entry = enter_application(session, cells, "applications add", now())
-        say_lines(application_lines(session, counts, [entry], dry_run=False))
+        lines = list(application_lines(session, counts, [entry], dry_run=False))
+    say_lines(lines)
 
 
 def applications_list(context: typer.Context) -> None:
@@ -159,7 +160,7 @@ def fees(
     """The statement of renewal fees. By organizer, event and player, paid or not."""
     from office.fees.statement import fee_csv, fee_sheet, fee_text
 
-    with writing(context) as session:
+    with reading(context) as session:
         sheet = fee_sheet(session, list_date, organizer)
     say(fee_text(sheet).rstrip())
     if csv is not None:

@@ -35,12 +35,11 @@ def init(
     ] = usual(),
 ) -> None:
     """Make a new office in the folder."""
-    import json
-
     from importer.lengths import NAME, bounded
     from office.chain.key import office_key
     from office.database.engine import open_engine, postgresql, transaction
     from office.database.migrate import is_made, upgrade
+    from office.database.move import settings_put
     from office.errors import refusal
     from office.families import found
     from office.house import federation_name, on_one_line
@@ -61,7 +60,7 @@ def init(
         raise refusal("office-exists", "--database", "no office yet", "one", remedy)
     place.archive.mkdir(parents=True, exist_ok=True)  # private, as all that commands write (cli/main.py)
     if database is not None:
-        place.settings.write_text(f"database = {json.dumps(database)}\n", encoding="utf-8")
+        settings_put(place, database)
     engine = open_engine(place)
     upgrade(engine)
     acts(officer)

@@ -66,6 +66,8 @@ def site(
     from publication.site.target import Target
     from publication.site.whole import write_site
 
+    if uploaded and upload is not None:  # nothing would be sent, and all of it noted as sent
+        raise typer.BadParameter(_("--upload and --uploaded exclude each other"))
     office = open_office(context.obj, reason)
     given = {
         "address": address, "mail": mail, "ages": ages, "archive": archive, "desk": desk,
@@ -77,8 +79,14 @@ def site(
     target = Target(folder.absolute())
     if uploaded:
         sent, gone = target.note_sent()
-        facts = {"folder": folder, "sent": sent, "gone": gone}
-        say(_("{folder}: noted that {sent} files were sent and {gone} deleted", **facts))
+        told = n_(
+            "{folder}: noted that {n} file was sent and {gone} deleted",
+            "{folder}: noted that {n} files were sent and {gone} deleted",
+            sent,
+            folder=folder,
+            gone=gone,
+        )
+        say(told)
         return
     with target.alone(), office.reading() as session:
         if os.access(office.place.folder, os.W_OK):
@@ -99,7 +107,14 @@ def site(
         from publication.site.upload import upload as send
 
         sent, gone = send(target, server_of(upload))
-        say(_("{server}: {sent} files sent, {gone} deleted", server=upload, sent=sent, gone=gone))
+        facts = {"server": upload, "gone": gone}
+        said = n_(
+            "{server}: {n} file sent, {gone} deleted",
+            "{server}: {n} files sent, {gone} deleted",
+            sent,
+            **facts,
+        )
+        say(said)
     elif written.changed or written.deleted:
         note(
             _(

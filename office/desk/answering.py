@@ -64,8 +64,9 @@ class Question:
         return found.partition("\n")[0] if any(c.about for c in self.choices) else found
 
 
-def question(session: Session, number: int) -> Question:
-    """The question to which a problem belongs, as it stands; refused if nothing is asked under the number."""
+def question(session: Session, number: int, *, alone: bool = False) -> Question:
+    """The question to which a problem belongs, as it stands; `alone`: that problem by itself, also where one
+    answer settles several. Refused if nothing is asked under the number."""
     refresh(session)
     row = session.get(ProblemRow, number)
     if row is None or row.state == "gone":
@@ -74,7 +75,8 @@ def question(session: Session, number: int) -> Question:
             "no-such-problem", f"P{number}", "a problem that is there", found, "see: banzuke problems"
         )
     groups = open_questions(session)
-    mine = next((g for g in groups if any(r.id == number for r in g.rows)), Group((row,)))
+    several = () if alone else groups
+    mine = next((g for g in several if any(r.id == number for r in g.rows)), Group((row,)))
     waiting = [g for g in groups if g.first.blocks]
     others = [g for g in waiting if g.first.id != mine.first.id]
     return replace(shown(session, mine, _next(others, mine.first.id or 0)), waiting=len(waiting))

@@ -19,7 +19,7 @@ from office.errors import OfficeError, problem_of
 from office.families import day_here
 from office.rules.imported import Fault, faults_of
 from office.tables import ListVersionRow
-from office.words import _, n_
+from office.words import n_
 from scraper.records import Problem
 
 FORMAT = "banzuke-rulings-1"
@@ -195,7 +195,7 @@ def _fault(place: str, expected: str, found: str) -> Problem:
 def lines_of(replayed: Replayed) -> Iterable[str]:
     yield n_("{n} decision taken over", "{n} decisions taken over", replayed.taken)
     if replayed.known:
-        yield _("{n} were known here already", n=replayed.known)
+        yield n_("{n} was known here already", "{n} were known here already", replayed.known)
     if replayed.absent:
         yield n_(
             "{n} is about an event or a list that this office does not have",

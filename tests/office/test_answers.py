@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
@@ -181,6 +183,36 @@ def test_an_office_that_cannot_be_written_is_named(work: Workplace, tmp_path: Pa
     missing = tmp_path / "no-such-folder" / "office.sqlite"
     (problem,) = problems_of(_error_of(missing))
     assert problem.code == "database-unwritable"
+
+
+def test_what_could_not_be_stored_is_not_told_as_done(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rule", "rating-gap", 400, "--reason", "the Board")
+    days = ("--first", "2026-11-01", "--applied", "2026-10-01")
+
+    def full(*_given: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    work.monkeypatch.setattr(DefaultDialect, "do_commit", full)
+    for words in (
+        ("resolve", "--take-back", 1, "--reason", "not so"),
+        ("applications", "add", "--event", "Cup", "--organizer", "Club", *days, "--type", "standard"),
+    ):
+        said = work.run(*words)
+        assert (said.code, said.out) == (1, ""), said.all
+
+
+def test_an_answer_beside_one_that_is_taken_back_is_not_passed_over(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rule", "rating-gap", 400, "--reason", "the Board")
+    for words in (
+        ("P1", "--take-back", 1),
+        ("--take-back", 1, "--close", 1),
+        ("E1", "--exclude", "--close", 1),
+    ):
+        said = work.run("resolve", *words, "--reason", "so")
+        assert (said.code, "no problem, event or other decision" in said.err) == (2, True), said.all
+    assert work.rows("SELECT taken_back_at FROM ruling") == [(None,)]
 
 
 def _error_of(path: Path) -> Exception:

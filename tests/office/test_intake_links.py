@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 
 import pytest
 
+from office.intake import links
+from scraper.addresses import Address
+from scraper.errors import DailyBudget, NotFound
+from scraper.records import EventRecord
 from tests.office.test_intake import EVENT, LINK, SITE, kept, ready, site
 from tests.standin.small import small_event
 from tests.workplace import Workplace
@@ -186,3 +191,25 @@ def test_a_text_without_end_is_refused_whole_by_name_and_nothing_of_it_is_kept(
     assert len(said.err) < 1000
     assert standin.requests == []
     assert ready.dump() == before
+
+
+def test_what_was_not_asked_for_is_named_in_the_order_in_which_it_is_asked_for(ready: Workplace) -> None:
+    """Links are taken by day and sender: of three mails, the third's goes before the second's."""
+
+    def stopped(address: Address, *_given: object) -> EventRecord:
+        if address.tournament == 7000003:
+            raise DailyBudget("chess-results.com", "fewer requests", "too many")
+        raise NotFound("chess-results.com", "a page", "none")
+
+    ready.monkeypatch.setattr(links, "fetched", stopped)
+    mails = [
+        ready.file(
+            f"Received: from a by b; {day} Oct 2026 20:15:02 +0900\nFrom: {sender}@example.jp\n"
+            f"Date: {day} Oct 2026 20:15:02 +0900\nSubject: results\n\n{SITE}/tnr{number}.aspx\n",
+            f"{number}.eml",
+        )
+        for number, day, sender in ((7000001, 3, "a"), (7000002, 4, "b"), (7000003, 3, "a"))
+    ]
+    said = ready.run("import", *mails)
+    assert said.code == 1
+    assert re.search(r"Stopped\..*: (.*)", said.err)[1] == "7000002"  # type: ignore[index]

@@ -54,6 +54,7 @@ READERS: tuple[tuple[str, ...], ...] = (
     ("export", "list", "--to", "{to}/lists"),
     ("export", "members", "--for", "swiss-manager", "--to", "{to}/players.txt"),
     ("organizers", "list"),
+    ("fees",),
     ("contact",),
 )
 

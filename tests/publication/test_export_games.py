@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 
 from scraper.records import Round, TimeControl
 from tests.earlier_editions import event, of_2019
-from tests.importer.invented import pairing, player
+from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS
 from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, once, small_federation
 
@@ -38,6 +38,11 @@ def published(work: Workplace, *events: object, **more: dict[str, object]) -> No
 def games(work: Workplace, name: str = "2026-ST/2026-11-01.csv", *words: object) -> list[dict[str, str]]:
     work.done("export", "games", *words)
     return list(csv.DictReader(io.StringIO((work.folder / "games" / name).read_text("utf-8"), newline="")))
+
+
+def test_one_game_is_told_as_one(work: Workplace) -> None:
+    published(work, reading(PLAYERS[:2], EVENT.pairings[:1]))
+    assert work.done("export", "games").out.endswith(".csv: 1 game\n")
 
 
 def test_the_file_is_the_one_worked_by_hand_to_the_byte(work: Workplace) -> None:

@@ -440,6 +440,16 @@ def test_what_was_not_sent_is_remembered_until_it_is(work: Workplace) -> None:
     assert lists[1].read_text() == ""
 
 
+def test_nothing_is_noted_as_sent_where_it_is_to_be_sent(work: Workplace) -> None:
+    small_federation(work)
+    site = site_of(work)
+    changed = site.parent / ".public.site" / "changed.txt"
+    before = changed.read_text()
+    said = work.run("site", site, "--upload", "office@example.org:/srv/site", "--uploaded")
+    assert (said.code, "exclude each other" in said.err) == (2, True)
+    assert changed.read_text() == before != ""
+
+
 def test_nothing_can_be_noted_as_sent_before_there_is_a_site(work: Workplace) -> None:
     small_federation(work)
     said = work.run("site", work.folder.parent / "none", "--uploaded")

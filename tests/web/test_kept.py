@@ -7,17 +7,21 @@ import shutil
 import sqlite3
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlmodel import Session
 from sqlmodel import text as sql
 
 import web.pages.lists as lists
+import web.pages.questions as questions
 from office.database import engine
 from office.database.engine import sqlite
 from office.database.state import MOST, Kept
 from office.opened import Office
+from office.tables import SettingRow
 from tests.web.conftest import Served, served
-from tests.web.test_lists import text
+from tests.web.test_lists import alarming, text  # noqa: F401  a fixture
 from tests.workplace import Workplace
 
 
@@ -70,6 +74,76 @@ def test_an_answer_of_another_process_is_in_the_next_look(
     assert counted.times == 3
 
 
+def stores(desk: Served, name: str) -> None:
+    """Another process stores something."""
+    with sqlite3.connect(desk.work.database) as other:
+        other.execute("INSERT INTO setting VALUES (?, 'stored')", (name,))
+
+
+def test_what_is_stored_while_corrections_are_read_is_in_the_next_look(
+    demo_desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, found, seen = lists.waiting, lists.would_be, []
+
+    def waiting(*given: Any) -> Any:
+        stores(demo_desk, f"while {len(seen)}")
+        return real(*given)
+
+    def would_be(session: Session, made: Any) -> Any:
+        seen.append(session.get(SettingRow, "while 1") is not None)
+        return found(session, made)
+
+    monkeypatch.setattr(lists, "waiting", waiting)
+    monkeypatch.setattr(lists, "would_be", would_be)
+    client = demo_desk.signed_in()
+    client.get("/corrections")
+    client.get("/corrections")
+    assert seen == [False, True]
+
+
+def test_what_is_stored_while_today_is_read_is_in_its_alarms(
+    alarming: Served,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real, look, seen = questions.today, questions.look_at, []
+
+    def today(*given: Any) -> Any:
+        found = real(*given)
+        stores(alarming, f"while {len(seen)}")
+        return found
+
+    def look_at(session: Session, draft: Any) -> Any:
+        seen.append(session.get(SettingRow, f"while {len(seen)}") is not None)
+        return look(session, draft)
+
+    monkeypatch.setattr(questions, "today", today)
+    monkeypatch.setattr(questions, "look_at", look_at)
+    client = alarming.signed_in()
+    assert "2 alarms wait for your word." in text(client.get("/"))
+    assert "2 alarms wait for your word." in text(client.get("/"))
+    assert seen == [True, True]
+
+
+def test_what_is_stored_before_a_list_is_worked_out_is_in_it(
+    demo_desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, coming, seen = lists._is_large, lists.coming, []
+
+    def is_large(*given: Any) -> bool:
+        large = real(*given)
+        stores(demo_desk, "meanwhile")
+        return large
+
+    def looked(session: Session, now: Any) -> Any:
+        seen.append(session.get(SettingRow, "meanwhile") is not None)
+        return coming(session, now)
+
+    monkeypatch.setattr(lists, "_is_large", is_large)
+    monkeypatch.setattr(lists, "coming", looked)
+    demo_desk.signed_in().get("/lists/next")
+    assert seen == [True]
+
+
 def test_a_refused_look_is_asked_again(desk: Served) -> None:
     client = desk.signed_in()
     assert client.get("/lists/next").status_code == client.get("/lists/next").status_code == 422
@@ -91,7 +165,7 @@ def test_what_is_kept_goes_with_every_commit_and_with_the_file(demo_desk: Served
     work = demo_desk.work
     database = work.folder / "banzuke.sqlite"
     assert database.exists()
-    office, made = Office(None, work.engine(), print), []  # type: ignore[arg-type]
+    office, made = Office(work.place, work.engine(), print), []
     kept = Kept(lambda: database)
 
     def ask(key: str = "one") -> int:

@@ -413,6 +413,21 @@ def test_many_questions_that_are_one_are_answered_together_but_for_those_that_ar
         assert work.rows(asked) == [(n,) for n in range(1, len(GUESTS) + 2)]
 
 
+def test_one_of_many_is_answered_by_itself_with_answers_of_its_own(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_guests())
+    with served(work) as desk:
+        client = desk.signed_in()
+        together = client.get(client.get("/questions/next").headers["location"])
+        links = re.findall(r'href="(/questions/(\d+)\?alone=1)"', together.text)
+        assert [number for _link, number in links] == ["1", "2", "3", "4"]
+        assert 'name="value--match"' not in together.text
+        for link, number in links:
+            page = client.get(link).text
+            assert re.findall(r'name="mark" value="(\d+):', page) == [number]
+            assert 'name="value--match"' in page
+
+
 def test_an_event_shows_the_table_as_printed_and_whom_each_is_taken_for(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     page = client.get("/events/2").text

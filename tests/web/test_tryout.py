@@ -14,7 +14,7 @@ from python_calamine import CalamineWorkbook
 from office.accounts.roles import Role
 from tests.web.conftest import REPLAY, Served, served_copy
 from tests.web.tasks import command, ended
-from tests.web.test_reports import CUP
+from tests.web.test_reports import CUP, TRF
 
 
 def shown(page: str) -> str:
@@ -107,6 +107,17 @@ def test_an_event_is_shown_as_it_is_read_and_not_stored(demo_office: Path, tmp_p
         (record,) = json.loads(officer.http.get(link).content)
         assert record["name"] in html.unescape(page) and record["players"]
         assert "the office would ask" in page
+
+
+def test_two_files_of_one_name_are_both_read_and_a_name_that_is_too_long_is_none_the_worse(
+    published_desk: Served,
+) -> None:
+    officer = published_desk.signed_in()
+    officer.get("/reports/read")
+    names = ("spring", "rapid.trf"), ("autumn", "rapid.trf"), ("winter", f"{'冬' * 120}.trf")
+    sent = [("files", (file, TRF.replace(b"Rapid", name.encode()))) for name, file in names]
+    page = ended(officer, officer.post("/reports/read", files=sent))
+    assert [name in page for name, _file in names] == [True, True, True], page
 
 
 @pytest.mark.parametrize("text", ["/etc/passwd", "key.sec", "http://127.0.0.1/", "https://example.org/x"])

@@ -141,7 +141,7 @@ def of_event(asked: Deciding, number: int) -> Response:
     place = {name: _whole(asked, name) for name in ("round", "board", "player")}
     option, _blank, value = asked.given("answer").partition(" ")
     decision = decision_of(option, value or asked.given("value"), **place)
-    seen = Seen(rulings={int(n) for n in asked.all_given("decision") if number_in(n)})
+    seen = Seen(rulings={n for text in asked.all_given("decision") if (n := number_in(text)) is not None})
     with asked.writing() as session:
         (ruled,) = resolve_all(session, [f"E{number}"], decision, seen=seen, made=asked.made())
     return decided(asked, f"/events/{number}", ruled.ruling)

@@ -46,10 +46,11 @@ def corrections(asked: Reading) -> Response:
     """What waits for a correction, and what one made now would change. What keeps it from being made is said
     in its place."""
     with asked.reading() as session:
-        rows = waiting(session, refresh(session).events, asked.today(session))
         shown, problems = asked.desk.kept.of(
             session, ("correction", language()), lambda: _worked_out(session, asked)
         )
+    with asked.reading() as session:
+        rows = waiting(session, refresh(session).events, asked.today(session))
         return asked.page(
             "corrections.html", waiting=rows, shown=shown, problems=problems, done=asked.done,
             taken_up=TAKEN_UP, came_after=CAME_AFTER,
@@ -223,7 +224,7 @@ def _soon(asked: Asked, session: Session, what: Hashable, work: Callable[[], Fou
     query = asked.request.url.query
     here = asked.request.url.path + (f"?{query}" if query else "")
     waiting = f"{here}{'&' if query else '?'}wait=1"
-    if "wait" in asked.request.query_params or kept.holds(session, key) or not _is_large(session):
+    if "wait" in asked.request.query_params or kept.holds(session, key) or not _is_large(asked):
         return asked.see(here) if asked.partly else kept.of(session, key, work)
     if not asked.partly:
         return asked.page("list_soon.html", here=here, waiting=waiting)
@@ -234,10 +235,12 @@ def _soon(asked: Asked, session: Session, what: Hashable, work: Callable[[], Fou
     return asked.see(here)
 
 
-def _is_large(session: Session) -> bool:
-    """Whether working out a list takes long."""
-    last = latest_published(session)
-    return last is not None and has_ratings(session, last, LARGE)
+def _is_large(asked: Asked) -> bool:
+    """Whether working out a list takes long; in a session of its own, for the one that works it out has read
+    nothing yet."""
+    with asked.reading() as session:
+        last = latest_published(session)
+        return last is not None and has_ratings(session, last, LARGE)
 
 
 def _facts(session: Session, version: ListVersionRow) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from office.errors import refusal
 from office.jobs.board import board
 from office.runs.publication_alarms import NOT_SEEN, Alarm
 from office.runs.publication_store import look_at
+from office.tables import ListVersionRow
 from office.words import language
 from web.asked import Asked, Deciding, Reading, SignedIn, number_in
 
@@ -56,21 +57,24 @@ def glance(asked: Reading) -> Response:
         waits = today(session, asked.today(session))
         jobs = [one for one in board(session, asked.now) if one.last or one.overdue]
         return asked.page(
-            "today.html", today=waits, alarms=_alarms(asked, session, waits),
+            "today.html", today=waits, alarms=_alarms(asked, waits),
             jobs=sorted(jobs, key=lambda one: not one.bad), done=just_done(asked, session),
         )  # fmt: skip
 
 
-def _alarms(asked: Asked, session: Session, waits: Today) -> list[Alarm]:
+def _alarms(asked: Asked, waits: Today) -> list[Alarm]:
     """The alarms of the draft that wait for an officer's word."""
-    draft = waits.draft
-    if draft is None or waits.next != PREVIEW:
+    if waits.draft is None or waits.next != PREVIEW:
         return []
+    number = waits.draft.id
+    with asked.reading() as session:
 
-    def looked() -> list[Alarm]:
-        return [alarm for alarm in look_at(session, draft).open if alarm.code != NOT_SEEN]
+        def looked() -> list[Alarm]:
+            draft = session.get(ListVersionRow, number)
+            alarms = look_at(session, draft).open if draft is not None else ()
+            return [alarm for alarm in alarms if alarm.code != NOT_SEEN]
 
-    return asked.desk.kept.of(session, ("alarms", language()), looked)
+        return asked.desk.kept.of(session, ("alarms", number, language()), looked)
 
 
 @routes.get("/questions")
@@ -92,9 +96,11 @@ def next_(asked: Reading) -> Response:
 
 
 @routes.get("/questions/{number}")
-def one(asked: Reading, number: int) -> Response:
+def one(asked: Reading, number: int, alone: bool = False) -> Response:
+    """A question; `?alone=1`: of several that are one, this one by itself."""
     with asked.reading() as session:
-        return asked.page("question.html", question=question(session, number), done=just_done(asked, session))
+        asks = question(session, number, alone=alone)
+        return asked.page("question.html", question=asks, done=just_done(asked, session))
 
 
 @routes.post("/questions")

@@ -121,12 +121,19 @@ def reading(order: Order, tell: Tell) -> Outcome:
     return Outcome(not problems, tuple(lines), tuple(problems), told, (("reading.json", whole),))
 
 
+LONGEST = 255
+"""Bytes of a file's name: more than file systems take."""
+
+
 @contextmanager
 def _files(given: Sequence[tuple[str, bytes]]) -> Iterator[list[Path]]:
-    """Files that were sent, under their own names while they are needed."""
+    """Files that were sent, under their own names while they are needed: each in a folder of its own, for two
+    may have one name; of a name longer than file systems take its end, which says what it is."""
     with TemporaryDirectory(prefix="banzuke-") as work:
-        paths = [Path(work) / file_name(name) for name, _data in given]
+        names = [file_name(name).encode()[-LONGEST:].decode(errors="ignore") for name, _data in given]
+        paths = [Path(work) / str(n) / name for n, name in enumerate(names)]
         for path, (_name, data) in zip(paths, given, strict=True):
+            path.parent.mkdir()
             path.write_bytes(data)
         yield paths
 

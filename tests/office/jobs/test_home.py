@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -45,6 +46,19 @@ def two(work: Workplace, server: str, tmp_path: Path) -> tuple[Workplace, Workpl
     other.mkdir()
     shutil.copy(work.folder / "banzuke.toml", other)
     return work, Workplace(other, work.shelf, work.capsys, work.monkeypatch)
+
+
+def test_what_else_stands_in_the_settings_stays_when_an_office_is_made(
+    work: Workplace, server: str, tmp_path: Path
+) -> None:
+    work.folder = tmp_path / "home"
+    work.folder.mkdir()
+    settings = work.folder / "banzuke.toml"
+    said = f'log = "json"\ndatabase = "{server}"\n\n[inbox]\nuser = "rating"\n'
+    settings.write_text(said, encoding="utf-8")
+    work.done("init", "--officer", "Mori", "--database", server)
+    told = tomllib.loads(settings.read_text("utf-8"))
+    assert told == {"database": server, "log": "json", "inbox": {"user": "rating"}}
 
 
 def test_which_jobs_need_the_offices_folder() -> None:
