@@ -19,7 +19,7 @@ from rating.errors import TimeControlError
 from rating.time_control import SECONDS_OF_MINUTE, parse_notation
 from scraper.records import EventRecord, Kind, Player, Problem, Round
 
-_FEDERATION = re.compile(r"[A-Z]{3}")
+_FEDERATION = re.compile(r"\b[A-Z]{3}\b")
 
 
 def trf_of(
@@ -113,16 +113,27 @@ def _with_comma(printed: str, registered: str) -> str:
 def _missing(record: EventRecord) -> list[Problem]:
     pending = sum(p.kind is Kind.PENDING for p in record.pairings)
     undated = ", ".join(str(r.number) for r in record.rounds if r.date is None)
+    code = record.federation or ""
     asked = (
         (record.place, "the city (line 022)", "--city"),
-        (record.federation, "the federation (line 032)", "--federation, three letters"),
+        (
+            _FEDERATION.fullmatch(code),
+            "the federation (line 032)",
+            "--federation, three capital letters",
+        ),
         (record.first_day and record.last_day, "the event's days (lines 042, 052)", "a ruling, --days"),
         (record.arbiter, "the chief arbiter (line 102)", "--arbiter"),
         (not undated, f"a day for each round (line 132); without: {undated}", "a ruling, --date"),
         (not pending, f"every result; without: {pending}", "import the event again when it is complete"),
     )
     return [
-        Problem("trf-incomplete", record.name, f"{what}, which FIDE asks for", "none", f"give it: {remedy}")
+        Problem(
+            "trf-incomplete",
+            record.name,
+            f"{what}, which FIDE asks for",
+            code if code and "--federation" in remedy else "none",
+            f"give it: {remedy}",
+        )
         for known, what, remedy in asked
         if not known
     ]

@@ -549,8 +549,11 @@ def test_an_event_goes_to_fide_as_trf_with_ids_and_birth_dates_from_the_register
     path = tmp_path / "event.trf"
     said = work.run("export", "trf", "E1", "--to", path)
     assert [p["code"] for p in said.problems()] == ["trf-incomplete"] * 3
-    assert not path.exists()
     words = ("--city", "Sapporo", "--arbiter", "Ono Aki", "--federation", "JPN")
+    for wrong in ("jpn", "Japan"):
+        told = work.run("export", "trf", "E1", "--to", path, *words[:-1], wrong).problem()
+        assert (told["code"], told["found"]) == ("trf-incomplete", wrong)
+    assert not path.exists()
     said = work.done("export", "trf", "E1", "--to", path, *words)
     assert "Hata, Rin; Tani, Ken; Ono, Aki" in said.err
     first = path.read_bytes()
@@ -568,6 +571,22 @@ def test_an_event_goes_to_fide_as_trf_with_ids_and_birth_dates_from_the_register
     assert b"222 2700+30" in first
     work.done("export", "trf", "E1", "--to", path, *words)
     assert path.read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("said", "code"), [("Japan (JPN)", "JPN"), ("JPN", "JPN"), ("JAPAN", None), ("JPN/KOR", None)]
+)
+def test_the_federation_of_a_report_is_taken_where_it_says_one_code(
+    work: Workplace, tmp_path: Path, said: str, code: str | None
+) -> None:
+    small_federation(work)
+    work.store(replace(EVENT, place="X", arbiter="Y", federation=said))
+    path = tmp_path / "x.trf"
+    told = work.run("export", "trf", "E1", "--to", path)
+    if code is None:
+        assert told.problem()["expected"].startswith("the federation")
+    else:
+        assert f"032 {code}\r\n".encode() in path.read_bytes()
 
 
 def test_an_event_with_open_results_does_not_go_to_fide(work: Workplace, tmp_path: Path) -> None:
