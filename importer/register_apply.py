@@ -106,11 +106,11 @@ def apply_register(
 
 
 def current_register(session: Session, only: MemberRow | None = None) -> dict[str, Current]:
-    """Everyone on the register by federation ID, in the order of the IDs, with everything that stands; of one
-    member `only` where he is named."""
+    """Everyone on the register by federation ID, in the order of the IDs, with everything that stands in the
+    order it was entered; of one member `only` where he is named."""
 
     def by_member(table: type[R], *stands: ColumnElement[bool]) -> dict[int, list[R]]:
-        query = select(table).where(*stands)
+        query = select(table).where(*stands).order_by(col(table.id))
         found: dict[int, list[R]] = defaultdict(list)
         for row in session.exec(query if only is None else query.where(table.member_id == only.id)):
             found[row.member_id].append(row)

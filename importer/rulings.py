@@ -245,7 +245,7 @@ class Rulings:
 
     @classmethod
     def in_force(cls, session: Session) -> "Rulings":
-        """All rulings that were not taken back."""
+        """All rulings that were not taken back, by number."""
         return cls(session.exec(_in_force()))
 
     def in_order(self) -> list[RulingRow]:
@@ -297,4 +297,4 @@ class Rulings:
 
 @cache
 def _in_force() -> SelectOfScalar[RulingRow]:
-    return select(RulingRow).where(col(RulingRow.taken_back_at).is_(None))
+    return select(RulingRow).where(col(RulingRow.taken_back_at).is_(None)).order_by(col(RulingRow.id))
