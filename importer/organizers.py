@@ -128,7 +128,7 @@ def organizer_of(line: "Line") -> OrganizerEntry:
     if kind and kind not in KINDS:
         line.fault("Kind", " or ".join(KINDS), f"“{line.text('Kind')}”", "correct the cell")
     valid = parts_of(line.needed("Valid", "intervals like 2024-10-01/2026-03-31, or 2024-10-01/"))
-    spans = [span for part in valid for span in _span(line, part)]
+    spans = dict.fromkeys(span for part in valid for span in _span(line, part))
     names = line.text("Names")
     told = tuple(dict.fromkeys(parts_of(names))) if names else None
     return OrganizerEntry(name, kind, tuple(sorted(spans, key=lambda s: s[0])), told, people_on(line))

@@ -46,6 +46,15 @@ def test_an_interval_that_ended_stays_on_record(work: Workplace) -> None:
     assert work.rows(query) == [("2026-10-05", "2026-11-05", 1), ("2026-10-05", None, 0)]
 
 
+def test_an_interval_that_stands_twice_is_one_and_ends_as_one(work: Workplace) -> None:
+    twice = "Name,Kind,Valid\nTsukimi Circle,circle,2026-10-05/; 2026-10-05/\n"
+    work.done("organizers", "import", work.file(twice))
+    ended = "Name,Kind,Valid\nTsukimi Circle,circle,2026-10-05/2026-11-05\n"
+    work.done("organizers", "import", work.file(ended))
+    listed = work.done("organizers", "list").out.strip()
+    assert listed == "circle Tsukimi Circle: 2026-10-05/2026-11-05"
+
+
 def test_a_name_that_an_organizer_has_no_more_stays_on_record(work: Workplace) -> None:
     entered(work)
     query = "SELECT name, known_since, known_until FROM organizer_name ORDER BY id"
