@@ -19,7 +19,7 @@ _CONTROLS = re.compile("[\x80-\x9f]")
 _BORN = re.compile(r"(\d{4})(?:[/.\-](\d{2})[/.\-](\d{2}))?")
 
 HOME = "JPN"
-"""Whose national lines are read and written; those of other federations are left alone."""
+"""Whose national lines are read; those of other federations are left alone."""
 
 SEXES = {"": None, "m": "m", "w": "f", "f": "f"}
 _OLD_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "MM": "IM"}

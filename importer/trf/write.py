@@ -36,9 +36,10 @@ ALONE = {Kind.BYE: "U", Kind.HALF_BYE: "H", Kind.NOT_PAIRED: "Z"}
 SIGNS = {(kind, result): signs for signs, (result, kind) in WITH.items() if result is not None}
 
 
-def write_trf(record: EventRecord, time_code: str | None = None) -> bytes:
-    """The file, in UTF-8. `time_code`: the time control encoded as line 222 has it, if it is known. Birth
-    dates are written as the record has them: who calls this knows that the file goes to FIDE."""
+def write_trf(record: EventRecord, time_code: str | None = None, home: str = HOME) -> bytes:
+    """The file, in UTF-8. `time_code`: the time control encoded as line 222 has it, if it is known; `home`:
+    the federation whose IDs and national ratings the record has. Birth dates are written as the record has
+    them: who calls this knows that the file goes to FIDE."""
     rated = sum(p.rating_international is not None for p in record.players)
     kind = f" ({record.time_control.printed_kind.capitalize()})" if record.time_control.printed_kind else ""
     type_ = TYPES[record.system] + kind if record.system else kind.strip(" ()")
@@ -61,7 +62,7 @@ def write_trf(record: EventRecord, time_code: str | None = None) -> bytes:
         text.append(_round_days({r.number: r.date for r in record.rounds}))
     national = [p for p in record.players if p.national_id or p.rating_national is not None]
     if national:
-        text.append(f"172 {HOME} {_start_ranked(record.players)}")
+        text.append(f"172 {home} {_start_ranked(record.players)}")
     scores = points(record.pairings)
     ordered = sorted((scores[p.number] for p in record.players), reverse=True)
     cells = _cells(record.pairings)
@@ -74,7 +75,7 @@ def write_trf(record: EventRecord, time_code: str | None = None) -> bytes:
         text.append(line.rstrip())
     for player in national:
         origin = player.club if player.club and len(player.club) <= 3 else None
-        line = _static(HOME, player, player.rating_national, origin, player.national_id)
+        line = _static(home, player, player.rating_national, origin, player.national_id)
         text.append(line.rstrip())
     return (END.join(text) + END).encode("utf-8", "replace")
 

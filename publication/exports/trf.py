@@ -14,6 +14,7 @@ from importer.tables import EventRow, MemberRow
 from importer.trf.write import write_trf
 from importer.view import EventView, load, reading
 from office.errors import OfficeError
+from office.families import family_of
 from publication.exports.fields import Audience, Wishes, facts
 from rating.errors import TimeControlError
 from rating.time_control import SECONDS_OF_MINUTE, parse_notation
@@ -36,7 +37,8 @@ def trf_of(
     played = {n for p in record.pairings if p.black is not None for n in (p.white, p.black)}
     without = tuple(p.name for p in record.players if p.fide_id is None and p.number in played)
     name = f"{event.key.replace(':', '-')}.trf"
-    return name, write_trf(record, time_code(record.time_control.text)), without
+    code, home = time_code(record.time_control.text), family_of(session).home
+    return name, write_trf(record, code, home), without
 
 
 def time_code(text: str | None) -> str | None:

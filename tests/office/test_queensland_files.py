@@ -14,7 +14,8 @@ import office.clock
 from cli.main import app
 from cli.session import open_office
 from tests.importer.swiss_perfect import files
-from tests.office.test_queensland import ANNA, BEN, CARL, DORA, NAMES, juniors
+from tests.office.test_queensland import ANNA, BEN, CARL, DORA, NAMES, event, juniors
+from tests.office.test_queensland import GAMES as TOLD
 from tests.workplace import NOVEMBER, Workplace
 
 PLAYERS = [
@@ -51,6 +52,18 @@ def test_what_the_files_do_not_state_is_told_in_both_languages(queensland: Workp
     given = [work.file(f.data, f.name) for f in files(PLAYERS, GAMES, name="Toowong Cup")]
     assert "  days not stated, 2 rounds, swiss, 4 players\n" in work.done("read", *given).out
     assert "  日程の記載なし、2ラウンド、スイス式、4名\n" in work.done("--lang", "ja", "read", *given).out
+
+
+def test_a_file_for_fide_has_the_national_lines_of_the_offices_own_federation(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*TOLD))
+    path = work.folder.parent / "event.trf"
+    words = ("--city", "Toowong", "--arbiter", "Invented Arbiter")
+    work.done("export", "trf", "E1", "--to", path, *words)
+    lines = path.read_text("utf-8").splitlines()
+    assert [line.split()[-1] for line in lines if line.startswith("AUS ")] == [ANNA, BEN, CARL]
+    assert "172 AUS OTHER" in lines and not any("JPN" in line for line in lines)
 
 
 def test_a_name_in_capitals_of_a_file_goes_to_the_officer(queensland: Workplace) -> None:
