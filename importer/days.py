@@ -17,8 +17,8 @@ _MONTHS = (
     *("august", "september", "october", "november", "december"),
 )
 _WEEKDAYS = re.compile(
-    r"\(\s*[月火水木金土日](?:曜日?)?\s*\)|[月火水木金土日]曜日?"
-    r"|\b(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b\.?,?"
+    r"\(\s*[月火水木金土日](?:曜日?)?(?:\s*[・,、]?\s*(?:祝日?|休日?|振休))?\s*\)|[月火水木金土日]曜日?"
+    r"|\(?\b(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b\.?,?\)?"
 )
 _ERA = re.compile(r"(?:令和|r)\s*(元|\d{1,2})\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?")
 _KANJI = re.compile(r"(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日")
