@@ -39,9 +39,9 @@ class Line:
         return self.cells.get(column) or None
 
     def needed(self, column: str, what: str) -> str:
-        """The cell's text; a fault and "" if it is empty."""
+        """The cell's text; a fault and "" if it is empty, and not because what stood there is a fault."""
         value = self.text(column)
-        if value is None:
+        if value is None and all(f.place != self._place(column) for f in self.faults):
             self.fault(column, what, "an empty cell", "fill it in and import the file again")
         return value or ""
 
@@ -59,8 +59,10 @@ class Line:
 
     def fault(self, column: str, expected: str, found: str, remedy: str) -> None:
         """Notes what is wrong in one cell."""
-        place = f"{self.file}, line {self.number}, column {column}"
-        self.faults.append(Problem("bad-cell", place, expected, found, remedy))
+        self.faults.append(Problem("bad-cell", self._place(column), expected, found, remedy))
+
+    def _place(self, column: str) -> str:
+        return f"{self.file}, line {self.number}, column {column}"
 
 
 def read_lines(
