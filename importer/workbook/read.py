@@ -44,11 +44,12 @@ def _sheets(data: bytes, file: str, macros: bool) -> list[Sheet]:
             rows = [[_plain(cell) for cell in row] for row in sheet.to_python(skip_empty_area=False)]
             mark = marks.get(name, Marks())
             # counted from 1, as rows and columns are everywhere
-            merged = tuple(
+            merged = [
                 ((top + 1, left + 1), (bottom + 1, right + 1))
                 for (top, left), (bottom, right) in sheet.merged_cell_ranges or ()
-            )
-            found.append(Sheet(name, rows, frozenset(mark.formulas), mark.lost, merged))
+            ]
+            ranges = tuple(merged + mark.merged)
+            found.append(Sheet(name, rows, frozenset(mark.formulas), mark.lost, ranges))
     except PasswordError:
         raise encrypted(file) from None
     except (ImportRefused, MemoryError, KeyboardInterrupt):

@@ -18,10 +18,11 @@ NOT_CALCULATED = "a formula that was never calculated"
 @dataclass(frozen=True, slots=True)
 class Marks:
     """What a sheet's cells do not show: which hold a formula, and whose value is lost, with what was found.
-    An empty cell and a lost one are not the same."""
+    An empty cell and a lost one are not the same. `merged`: ranges that the library does not tell (ods)."""
 
     formulas: set[Place] = field(default_factory=set)
     lost: dict[Place, str] = field(default_factory=dict)
+    merged: list[tuple[Place, Place]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

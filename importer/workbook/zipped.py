@@ -159,10 +159,13 @@ def _ods(parts: Mapping[str, bytes], file: str) -> dict[str, Marks]:
             marks = found.setdefault(attributes.get(f"{_TABLE}name", ""), Marks())
             row = last_row = last_column = 0
         elif name == f"{_TABLE}table-row":
-            column, repeat = 0, _repeat(attributes, "rows")
+            column, repeat = 0, _number(attributes, "rows-repeated")
         elif name in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             place = row + 1, column + 1
-            column += _repeat(attributes, "columns")
+            down, across = (_number(attributes, what) for what in ("rows-spanned", "columns-spanned"))
+            if (down, across) != (1, 1):
+                marks.merged.append((place, (row + down, column + across)))
+            column += _number(attributes, "columns-repeated")
             formula, shown = f"{_TABLE}formula" in attributes, ""
             valued = f"{_OFFICE}value-type" in attributes
             if formula:
@@ -191,8 +194,8 @@ def _ods(parts: Mapping[str, bytes], file: str) -> dict[str, Marks]:
     return found
 
 
-def _repeat(attributes: Attributes, what: str) -> int:
-    text = attributes.get(f"{_TABLE}number-{what}-repeated", "1")
+def _number(attributes: Attributes, what: str) -> int:
+    text = attributes.get(f"{_TABLE}number-{what}", "1")
     return int(text) if text.isdigit() and len(text) < 10 else 10**9
 
 

@@ -101,6 +101,15 @@ def test_blanks_between_the_elements_of_an_ods_are_no_cells() -> None:
     assert sheet.rows == [["N12345678", "Sato  Hana"]]
 
 
+def test_merged_cells_of_an_open_document_are_told_as_those_of_other_workbooks() -> None:
+    spans = ' table:number-columns-spanned="2" table:number-rows-spanned="2"'
+    covered = '<table:covered-table-cell table:number-columns-repeated="{}"/>'
+    first = f"<table:table-row>{text_cell('x')}{text_cell('y', spans)}{covered.format(1)}</table:table-row>"
+    rest = f"<table:table-row>{text_cell('z')}{covered.format(2)}</table:table-row>"
+    (sheet,) = read_workbook(ods(first + rest), "w.ods", macros=True)
+    assert sheet.merged == (((1, 2), (2, 3)),)
+
+
 def test_a_cell_at_the_far_end_of_a_sheet_is_not_opened() -> None:
     far = xlsx(lambda x: x.replace('r="A2"', 'r="XFD1048576"'))
     assert refused(far) == ("table-too-large", "a cell at XFD1048576")

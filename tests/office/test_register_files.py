@@ -202,9 +202,7 @@ def test_what_a_workbook_says_wrongly_is_named_with_sheet_line_and_column(work: 
     )
     said = taken(work, data, "r.xlsx")
     assert said.code == 1
-    assert "an empty cell" not in [
-        p["found"] for p in said.problems()
-    ]  # beside what stands there
+    assert "an empty cell" not in [p["found"] for p in said.problems()]  # beside what stands there
     places = {(p["place"], p["found"]) for p in said.problems()}
     assert {
         ("r.xlsx, sheet Members, line 2, column Birth", "“45000”"),
