@@ -6,6 +6,7 @@ One line an application: `Event, Organizer, First day, Last day, Applied, Type`,
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
@@ -25,7 +26,9 @@ OPTIONAL = ("Form", "Announced", "Report")
 DAYS = frozenset({"First day", "Last day", "Applied"})
 TYPES = ("standard", "rapid")
 FORMS = ("tournament", "meeting")
-_TOURNAMENT = re.compile(r"(?:.*/)?tnr(\d+)\.aspx.*|chess-results:(\d+)|(\d+)", re.IGNORECASE)
+_TOURNAMENT = re.compile(
+    r"(?:(?:.*/)?tnr0*([1-9][0-9]*)\.aspx.*|(?:chess-results:)?0*([1-9][0-9]*))", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,9 @@ def entry_of(line: "Line") -> ApplicationEntry:
 
 
 def report_key(text: str) -> str:
-    """The key of the event that an upload's number or address names; ValueError if it names none."""
-    found = _TOURNAMENT.fullmatch(text.strip())
+    """The key of the event that an upload's number or address names, also in full width; ValueError if it
+    names none."""
+    found = _TOURNAMENT.fullmatch(unicodedata.normalize("NFKC", text).strip())
     if found is None:
         raise ValueError(text)
     return f"chess-results:{next(g for g in found.groups() if g)}"

@@ -21,7 +21,7 @@ TELL = "tell the organizer; banzuke resolve EVENT --player NUMBER --match ID whe
 
 
 def unmatched_players(facts: Facts) -> Iterator[Finding]:
-    """Each player who is nobody, or could be several; asked only of those who had a game."""
+    """Each player who is nobody, or could be several; asked only of those who had an opponent."""
     view = facts.view
     played = {n for p in view.pairings if p.black is not None for n in (p.white, p.black)}
     ruled = view.rulings.has(Kind.MATCH, view.key)
@@ -51,8 +51,8 @@ def unmatched_players(facts: Facts) -> Iterator[Finding]:
 
 
 def federation_ids_missing(facts: Facts) -> Iterator[Finding]:
-    """4(3) b: members who had a game and stand in the report without their ID. Shown; the name was enough. Of
-    whom the officer was asked, he need not be told again."""
+    """4(3) b: members who had an opponent and stand in the report without their ID. Shown; the name was
+    enough. Of whom the officer was asked, he need not be told again."""
     view = facts.view
     played = {n for p in view.pairings if p.black is not None for n in (p.white, p.black)}
     members = [p for n, p in sorted(view.players.items()) if n in played and p.member_id is not None]

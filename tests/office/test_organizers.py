@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
+from importer.applications import report_key
 from tests.earlier_editions import of_2019, of_2022
 from tests.office.test_desk import EVENT
 from tests.workplace import Workplace, small_federation
@@ -102,6 +105,20 @@ def test_an_application_is_for_the_event_of_its_organizer_and_day(work: Workplac
     said = work.done("applications", "list").out
     assert "applied on 20 September 2026, standard, tournament, announced as rated; E1" in said
     assert not [c for c in work.codes() if c.startswith(("application", "organizer"))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("1400001", "１４００００１", "01400001", "chess-results:1400001"),
+        "https://chess-results.com/tnr1400001.aspx?lan=1",
+    ],
+)
+def test_an_upload_is_named_by_its_number_or_address(text: str) -> None:
+    assert report_key(text) == "chess-results:1400001"
+    for wrong in ("", "0", "٣", "https://elsewhere/1400001", "14 00001", "tnr1400001"):
+        with pytest.raises(ValueError):
+            report_key(wrong)
 
 
 def test_an_application_stated_anew_replaces_the_old_one(work: Workplace) -> None:
