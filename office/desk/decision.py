@@ -153,16 +153,21 @@ def _player(view: EventView, finding: Finding | None, decision: Decision, target
 
 
 def _excluded_game(view: EventView, decision: Decision) -> tuple[Subject, str, str | None]:
-    for pairing in view.pairings:
-        if pairing.round == decision.round and pairing.board == decision.board and pairing.black is not None:
-            return view.game(pairing), fingerprint(pairing.kind, pairing.result), None
-    boards = sorted({p.board for p in view.pairings if p.round == decision.round and p.board is not None})
+    of_round = [p for p in view.pairings if p.round == decision.round and p.black is not None]
+    meant = [p for p in of_round if p.board == decision.board]
+    if len(meant) == 1 or (meant and decision.board is not None):
+        return view.game(meant[0]), fingerprint(meant[0].kind, meant[0].result), None
+    found = f"round {decision.round}, board {decision.board or 'not named'}"
+    boards = sorted({p.board for p in of_round if p.board is not None})
+    if of_round and not boards:  # of a grid
+        expected = f"a game with a board; the source numbers none in round {decision.round}"
+        remedy = "import the event again with its rounds; or leave all of it out: --exclude alone"
+        raise refusal("no-such-game", view.label, expected, found, remedy)
     expected = (
         f"a board of round {decision.round}: {boards[0]} to {boards[-1]}"
         if boards
         else _rounds({p.round for p in view.pairings})
     )
-    found = f"round {decision.round}, board {decision.board or 'not named'}"
     raise refusal("no-such-game", view.label, expected, found)
 
 

@@ -76,3 +76,11 @@ def test_a_grid_with_an_open_game_waits_for_it(ready: Workplace) -> None:
     said = imported(ready, replace(EVENT, rounds=(*EVENT.rounds[:-1], replace(last, rows=rows))))
     assert "incomplete" in said.out
     assert "result-pending" in ready.codes()
+
+
+@pytest.mark.parametrize("board", [(), ("--board", 2)])
+def test_one_game_of_many_without_a_board_is_not_guessed(ready: Workplace, board: tuple[object, ...]) -> None:
+    imported(ready)
+    said = ready.run("resolve", "E1", "--exclude", "--round", 1, *board, "--reason", "a wrong game")
+    assert said.problem()["expected"] == "a game with a board; the source numbers none in round 1"
+    assert ready.rows("SELECT kind FROM ruling WHERE kind = 'exclude'") == []
