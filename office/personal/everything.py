@@ -75,18 +75,21 @@ def _words(session: Session, entries: Sequence[MemberRow]) -> Words:
 
 def _rows(session: Session, name: str, by: Mapping[str, str], words: Words) -> Iterator[dict[str, Any]]:
     table = SQLModel.metadata.tables[name]
-    tests = [
-        sa.or_(*(table.c[column].contains(text, autoescape=True) for text in words[what]))
-        if what == "inside"
-        else table.c[column].in_(sorted(words[what]))
-        for column, what in by.items()
-        if words[what]
-    ]
+    asked = [(table.c[column], what) for column, each in by.items() for what in each.split()]
+    tests = [_test(column, what, words[what]) for column, what in asked if words[what]]
     if not tests:
         return
     query = sa.select(table).where(sa.or_(*tests)).order_by(*table.primary_key.columns)
     for row in session.connection().execute(query).mappings():
         yield {column: _plain(value) for column, value in row.items() if column not in SECRET}
+
+
+def _test(column: sa.Column[Any], what: str, words: Collection[Any]) -> sa.ColumnElement[bool]:
+    if what == "inside":
+        return sa.or_(*(column.contains(text, autoescape=True) for text in words))
+    if what == "mails":  # an address in a mail is as its sender writes it
+        return sa.func.lower(column).in_(sorted(word.lower() for word in words))
+    return column.in_(sorted(words))
 
 
 SECRET = frozenset({"password", "second"})

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from scraper.records import EventRecord, Problem
-from tests.importer.invented import pairing, player, reading
+from tests.importer.invented import ALWAYS, pairing, player, reading
 from tests.office.test_desk import ASKED, EVENT, UNDATED, with_player, with_result
 from tests.workplace import HATA, MORI, NAMES, TANI, Workplace, small_federation
 
@@ -149,9 +149,10 @@ def test_accepting_a_round_whose_day_matters_is_refused_and_one_that_is_shown_is
     small_federation(work, hata={"Memberships": "2026-10-05/2027-03-31"})
     work.store(UNDATED)
     _refused(work, "round-without-date", "--date YYYY-MM-DD")
-    small = [p for p in work.problems() if p.code == "round-without-date" and not p.blocks]
-    for problem in small:
-        work.resolve(problem, "--accept")
+    work.register({"ID": HATA, "Name": NAMES[HATA], "Memberships": ALWAYS})  # now any day gives the same
+    (shown,) = work.problems()
+    assert (shown.code, shown.blocks) == ("round-without-date", False)
+    work.resolve(shown, "--accept")
 
 
 def test_accepting_a_decision_that_no_longer_fits_is_refused(work: Workplace) -> None:

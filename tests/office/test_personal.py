@@ -15,6 +15,7 @@ from sqlalchemy.exc import DatabaseError
 
 from cli.main import app
 from cli.session import open_office
+from importer.tables import ReportRow
 from office.chain.link import links
 from office.database.engine import look, transaction
 from office.database.migrate import unlike
@@ -119,6 +120,20 @@ def test_everything_about_a_member_is_written_and_of_nobody_else(office_: Workpl
         }
     ]
     assert TANI not in text and NAMES[TANI] not in text
+
+
+def test_what_came_from_an_address_of_his_is_his_however_it_was_written(office_: Workplace) -> None:
+    work = office_
+    for address in ("Mark@Example.JP", "other.mark@example.jp"):
+        raw = f"From: A Mark <{address}>\nSubject: Thanks\nDate: Mon, 5 Oct 2026 10:00:00 +0900\n\nThanks\n"
+        work.done("inbox", work.file(raw, f"{address}.eml"))
+    with transaction(work.engine()) as session:
+        session.get_one(ReportRow, 1).reporter = "mark@example.jp"
+    file = work.folder.parent / "mori.json"
+    work.done("members", "everything", MORI, file)
+    told = json.loads(file.read_text("utf-8"))["tables"]
+    assert [row["sender"] for row in told["message"]] == ["Mark@Example.JP"]
+    assert [row["reporter"] for row in told["report"]] == ["mark@example.jp"]
 
 
 def test_an_erasure_empties_the_office_of_a_member_and_moves_no_published_number(office_: Workplace) -> None:
