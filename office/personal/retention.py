@@ -31,6 +31,9 @@ from scraper.archive import FileArchive
 SHORTEST = 90
 """Days: as long as a list can be corrected (7(3)) its reports are looked up."""
 
+LONGEST = 36_500
+"""Days: nothing that an office has is older, and the calendar has a first day."""
+
 OF_ACCOUNTS = timedelta(days=90)
 """So long the sessions and links that ended stay, to be looked at."""
 
@@ -89,10 +92,12 @@ def old(
         if days is not None and days < SHORTEST:
             raise refusal("retention-too-short", what, f"{SHORTEST} days or more", f"{days}")
     today = day_here(session, now)
-    since = None if mails is None else today - timedelta(days=mails)
+    since = None if mails is None else today - timedelta(days=min(mails, LONGEST))
     rows = tuple(_mails(session, today, since, sender)) if since or sender else ()
     held, archive = FileArchive(place.mails), FileArchive(place.archive)
-    found = () if pages is None else tuple(_pages(session, archive, now - timedelta(days=pages)))
+    found: tuple[str, ...] = ()
+    if pages is not None:
+        found = tuple(_pages(session, archive, now - timedelta(days=min(pages, LONGEST))))
     sizes = [held.size(row.sha256) for row in rows if row.sha256]
     return Kept(rows, found, sum(sizes) + sum(map(archive.size, found)))
 
