@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from hashlib import sha256
@@ -67,6 +67,20 @@ class HandedIn:
     mail: str = ""
 
 
+def told_apart(session: Session, given: HandedIn) -> HandedIn:
+    """The same. Where its form was sent before with something else in it, for a browser brings a page back as
+    it was left, it is another form: what it held is made of both."""
+    row = session.exec(select(SendingRow).where(SendingRow.once == given.once)).first()
+    if row is None:
+        return given
+    day = str(row.reported_on or "") if row.trusted else given.reported_on
+    who = row.reporter or "" if row.account_id is None else given.reporter
+    now = given.kind, given.text, _names(given), given.reported_on, given.reporter
+    if (row.kind, row.text, row.files, day, who) == now:
+        return given
+    return replace(given, once=hashed(json.dumps([given.once, *now])))
+
+
 def receive(
     office: Office,
     given: HandedIn,
@@ -100,11 +114,11 @@ def receive(
             return before, False
         if not trusted:
             reporter = sender if account is not None else given.reporter or None
-        files = json.dumps([[f.name, sha256(f.data).hexdigest()] for f in given.files], ensure_ascii=False)
         row = SendingRow(
             once=given.once, account_id=account, token_sha256=hashed(token) if token is not None else None,
-            kind=given.kind, trusted=trusted, sender=sender, reporter=reporter, text=given.text, files=files,
-            reported_on=day, message_id=mail_id, received_at=now, state=State.WAITS, problems="[]",
+            kind=given.kind, trusted=trusted, sender=sender, reporter=reporter, text=given.text,
+            files=_names(given), reported_on=day, message_id=mail_id, received_at=now, state=State.WAITS,
+            problems="[]",
         )  # fmt: skip
         session.add(row)
         session.flush()
@@ -129,6 +143,11 @@ def dealt_with(session: Session, number: int) -> None:
         remedy = "look at the list"
         raise refusal("no-such-sending", str(number), "a doubt, or what was stopped", "none", remedy)
     row.state = State.READ
+
+
+def _names(given: HandedIn) -> str:
+    """The files' names and sums, as a sending keeps them."""
+    return json.dumps([[f.name, sha256(f.data).hexdigest()] for f in given.files], ensure_ascii=False)
 
 
 def _of_form(session: Session, once: str) -> int | None:

@@ -67,6 +67,32 @@ def test_a_check_says_what_the_office_would_ask_and_stores_no_event(
         assert work.rows(f"SELECT count(*) FROM {table}") == [(0,)]
 
 
+def test_what_is_sent_from_a_form_that_was_sent_is_not_what_was_sent_before(
+    replayed: Served, work: Workplace
+) -> None:
+    """A browser brings the page back as it was left: checked, corrected, checked again, then reported."""
+    client = replayed.client()
+    code = code_of(client)
+    sends(client, "check", RAPID, code)
+    for do, mail in (("check", "a@example.jp"), ("report", "a@example.jp"), ("report", "b@example.jp")):
+        form = {"code": code, "text": CUP, "do": do, "name": "Invented Organizer", "mail": mail}
+        pages = [client.post("/organizers", form).text for _click in range(2)]
+        links = [re.search(r"/sent#([\w-]+)", page)[1] for page in pages]  # type: ignore[index]
+        assert links[0] == links[1] != code
+        for _ in range(600):
+            page = unescape(client.post("/sent", {"code": links[0]}).text)
+            if "Look again" not in page:
+                break
+            time.sleep(0.05)
+        assert "Koyo Weekend Cup 2026" in page
+    assert work.rows("SELECT kind, text, reporter FROM sending ORDER BY id") == [
+        ("check", RAPID, None),
+        ("check", CUP, "a@example.jp"),
+        ("given", CUP, "a@example.jp"),
+        ("given", CUP, "b@example.jp"),
+    ]
+
+
 def test_a_check_stands_at_the_desk_as_what_it_is(replayed: Served) -> None:
     sends(replayed.client(), "check", RAPID)
     sends(replayed.client(), "check", "https://example.jp/none", **WHO)

@@ -60,6 +60,23 @@ def test_the_same_form_sent_twice_is_one(replayed: Served, work: Workplace) -> N
     assert work.rows("SELECT count(*) FROM sending") == [(1,)]
 
 
+def test_what_is_sent_from_a_page_that_the_browser_brought_back_is_another_report(
+    replayed: Served, work: Workplace
+) -> None:
+    client = replayed.signed_in()
+    once = re.findall(r'name="once" value="([^"]+)"', client.get("/reports").text)[0]
+    forms = ({"text": CUP}, {"text": "another"}, {"text": CUP, "reported": "2026-10-19"})
+    files = [("files", ("rapid.trf", TRF))]
+    ways = [{"data": {"once": once, **form}} for form in forms] + [{"data": {"once": once}, "files": files}]
+    where = [[client.post("/reports", **way).headers["location"] for _ in range(2)] for way in ways]
+    assert where == [[f"/reports/{number}"] * 2 for number in (1, 2, 3, 4)]
+    assert work.rows("SELECT text, reported_on FROM sending ORDER BY id") == [
+        (CUP, None), ("another", None), (CUP, "2026-10-19"), ("", None)
+    ]  # fmt: skip
+    for [path, _again] in where:
+        settled(client, path)
+
+
 def test_an_officer_says_the_day_and_who_reported(replayed: Served, work: Workplace) -> None:
     client = replayed.signed_in()
     settled(client, sends(client, CUP, reported="2026-10-19", reporter="organizer"))

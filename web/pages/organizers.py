@@ -3,6 +3,7 @@ became of it; “I doubt a number”, the form of the website, is shown filled i
 here. What was sent is found again by a private link, whose secret stands behind its #."""
 
 import secrets
+from dataclasses import replace
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -11,7 +12,7 @@ from importer.organizers_people import address_of
 from office.accounts.passwords import LETTERS, hashed
 from office.errors import refusal
 from office.sendings.outcome import for_sender, outcome_of
-from office.sendings.receive import HandedIn, Kind, dealt_with
+from office.sendings.receive import HandedIn, Kind, dealt_with, told_apart
 from office.words import N_, _, p_, speak
 from web.asked import Anybody, Asked, Deciding, FromElsewhere, no_page
 from web.pages.reports import shown_steps
@@ -35,10 +36,8 @@ def handed_in(asked: Anybody) -> Response:
         _refuse_nameless(name, mail)
     sender = f"{name} <{mail}>" if name and mail else name or mail or "?"
     given = HandedIn(hashed(code), asked.text(), asked.files(), reporter=mail, kind=kind)
-    desk = asked.desk
-    desk.taps.one_more(asked.address, desk.works.waiting(), asked.now)
-    desk.hand_in(given, account=None, sender=sender, token=code)
-    return _private_page(asked, code)
+    asked.desk.taps.one_more(asked.address, asked.desk.works.waiting(), asked.now)
+    return _received(asked, code, given, sender)
 
 
 @routes.get("/sent")
@@ -95,8 +94,7 @@ def doubted(asked: Anybody) -> Response:
         raise refusal("nothing-sent", "the doubt", "what is printed and what is right", "not both", remedy)
     asked.desk.taps.one_more(asked.address, 0, asked.now)
     given = HandedIn(hashed(code), "\n".join(typed), reporter=mail, kind=Kind.DOUBT)
-    asked.desk.hand_in(given, account=None, sender=f"{name} <{mail}>", token=code)
-    return _private_page(asked, code)
+    return _received(asked, code, given, f"{name} <{mail}>")
 
 
 @routes.post("/reports/{number}/dealt-with")
@@ -134,6 +132,17 @@ def _secret_of(asked: Asked) -> str:
         remedy = "load the page again, then send it once more"
         raise refusal("form-out-of-date", "what was sent", "a form of this desk", "another", remedy)
     return code
+
+
+def _received(asked: Asked, code: str, given: HandedIn, sender: str) -> Response:
+    """Keeps what was sent, and shows its page; what was sent from a form that had been sent has another."""
+    with asked.reading() as session:
+        apart = told_apart(session, given)
+    if apart.once != given.once:
+        code = hashed(f"{code} {apart.once}")
+        given = replace(given, once=hashed(code))
+    asked.desk.hand_in(given, account=None, sender=sender, token=code)
+    return _private_page(asked, code)
 
 
 def _private_page(asked: Asked, code: str) -> Response:

@@ -22,7 +22,7 @@ from office.mail.read import Mail
 from office.mail.reply import Draft, draft, facts_for, template
 from office.mail.waiting import close_mail, known, said_of, waiting_mails
 from office.sendings.outcome import checks, doubts, for_sender, mail_reports, outcome, sendings
-from office.sendings.receive import HandedIn, Kind, anew
+from office.sendings.receive import HandedIn, Kind, anew, told_apart
 from office.words import _
 from office.words.problems import in_language, meaning, place, said
 from publication.exports.programs import form_members
@@ -224,6 +224,8 @@ def _fact(name: str, value: object) -> object:
 
 def _received(asked: Asked, given: HandedIn) -> Response:
     who, trusted = asked.who, asked.may(Need.DECIDE)
+    with asked.reading() as session:
+        given = told_apart(session, given)
     number = asked.desk.hand_in(given, account=who.id, sender=who.name, trusted=trusted)
     return asked.see(f"/reports/{number}")
 
