@@ -1,7 +1,7 @@
 """The table of commands, and how `banzuke --help` lists them. A command's module is loaded, and its options
 are built, when it is named or listed: starting `banzuke status` costs nothing for the other eighty."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, wraps
 from importlib import import_module
@@ -118,6 +118,13 @@ SECTIONS: Mapping[str, Mapping[str, str | Group]] = {
 }  # fmt: skip
 """The commands as `banzuke --help` lists them: by what an officer wants to do."""
 COMMANDS = {name: what for commands in SECTIONS.values() for name, what in commands.items()}
+
+
+def without_values(words: Sequence[str]) -> list[str]:
+    """Of a command line the commands and options, without what was given to them."""
+    groups = (one.commands for one in COMMANDS.values() if isinstance(one, Group))
+    known = {*COMMANDS, *(name for commands in groups for name in commands)}
+    return [word.partition("=")[0] for word in words if word.startswith("--") or word in known]
 
 
 class Commands(Mapping[str, Any]):

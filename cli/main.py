@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.commands import App, Sections
+from cli.commands import App, Sections, without_values
 from office.words import LANGUAGES, _, asked, known, office_of, speak
 
 PLAIN = str.maketrans({
@@ -127,7 +127,7 @@ def answered(tree: Callable[[], Any], words: Sequence[str]) -> int:
         from cli.out import show_problems
         from office.faults import problems_or_report
 
-        problems, code = problems_or_report(error, office_of(words, os.environ), words)
+        problems, code = problems_or_report(error, office_of(words, os.environ), without_values(words))
         show_problems(problems)
         return code
 

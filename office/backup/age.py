@@ -22,18 +22,20 @@ def is_encrypted(file: Path) -> bool:
 
 def recipients(given: Sequence[str]) -> list[Any]:
     """The public keys that were given, each in a line or in a file with a line each. Refused where one is
-    none."""
+    none, and where a file has none: nobody would be kept from reading the backup."""
     pyrage = _library()
+    expected, remedy = "a public key, age1… or ssh-…", "make one with age-keygen, and give its public key"
     found = []
     for text in given:
         file = Path(text)
-        for line in _lines(file) if len(text) < 1000 and file.is_file() else [text]:
+        lines = _lines(file) if len(text) < 1000 and file.is_file() else [text]
+        if not lines:
+            raise refusal("backup-key-unfit", text, expected, "none", remedy)
+        for line in lines:
             kind = pyrage.ssh if line.startswith("ssh-") else pyrage.x25519
             try:
                 found.append(kind.Recipient.from_str(line))
             except pyrage.RecipientError as error:
-                expected = "a public key, age1… or ssh-…"
-                remedy = "make one with age-keygen, and give its public key"
                 raise refusal("backup-key-unfit", "--recipient", expected, str(error), remedy) from None
     return found
 

@@ -252,7 +252,11 @@ def test_what_nobody_foresaw_is_a_problem_with_a_report(
     assert report.stat().st_mode & 0o777 == 0o600
     text = report.read_text("utf-8")
     assert "in broken" in text and "divided by nothing" in text and "\\u001b" in text
-    assert str(work.folder) not in text.splitlines()[3]  # the command without what was given to it
+    assert text.splitlines()[3] == "banzuke --office --lang status"
+    report.unlink()
+    work.run("--lang", "en", "status")
+    (report,) = work.folder.glob("fault-*.txt")
+    assert report.read_text("utf-8").splitlines()[3] == "banzuke --office --lang status"
 
 
 def test_without_an_office_the_report_is_among_the_temporary_files(

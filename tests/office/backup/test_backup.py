@@ -552,7 +552,8 @@ def test_an_encrypted_backup_opens_with_its_key_alone(
 
 def test_no_key_is_named_before_anything_is_made(fetched: Workplace, keys: tuple[str, Path]) -> None:  # noqa: F811
     folder = fetched.folder.parent / "backups"
-    for given in ("age1nonsense", str(keys[1])):  # the second: the secret key in the place of the public one
+    # the second: the secret key in the place of the public one; of a file with none all could read the backup
+    for given in ("age1nonsense", str(keys[1]), fetched.file("# public keys\n", "keys.txt")):
         said = fetched.run("backup", folder, "--recipient", given)
         assert (said.code, said.problem()["code"]) == (1, "backup-key-unfit")
         assert "AGE-SECRET-KEY" not in said.all
