@@ -3,6 +3,7 @@ the report says of it (R43)."""
 
 import hashlib
 import json
+import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import date
 
@@ -42,6 +43,13 @@ def dated_key(name: str, group: str | None, first_day: date) -> str:
     """The key of a report that says its first day."""
     named = [_key(name), _key(group or ""), first_day.isoformat()]
     return f"report:{first_day.year}-{_digest(named)}"
+
+
+def is_named(event: EventRow, name: str) -> bool:
+    """Whether a stored event is meant by `E3`, its key or its tournament number, in full width too."""
+    plain = unicodedata.normalize("NFKC", name)
+    number = event.key if event.tournament is None else str(event.tournament)
+    return plain.upper() == f"E{event.id}" or plain in (event.key, number)
 
 
 def same_name_other_players(session: Session, record: EventRecord) -> Problem | None:

@@ -1,13 +1,13 @@
 """Taking an event of a published list up again, or a late one into a list that is out."""
 
 import json
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
 from sqlmodel import Session, col, select
 
+from importer.keys import is_named
 from importer.rulings import Kind, Made, fingerprint, record, take_back
 from importer.store import take_reading
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
@@ -161,9 +161,8 @@ def _match_as_published(session: Session, event: EventRow, version: ListVersionR
 
 
 def _event(session: Session, target: str) -> EventRow:
-    plain = unicodedata.normalize("NFKC", target)
     for row in session.exec(select(EventRow)):
-        if plain.upper() == f"E{row.id}" or plain in (row.key, str(row.tournament or row.key)):
+        if is_named(row, target):
             return row
     remedy = "name an event (E3, or its tournament number); see: banzuke events"
     raise refusal("no-such-event", target, "an event", "none", remedy)

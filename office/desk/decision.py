@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 
 from importer.findings import Finding
 from importer.guests import NO_MEMBER
+from importer.keys import is_named
 from importer.organizers_people import REPORTS
 from importer.review import days_facts
 from importer.rulings import CODES, Kind, Subject, fingerprint, player_facts, subject_text
@@ -183,14 +184,13 @@ def _unfit(target: str, expected: str, finding: Finding | None, remedy: str) -> 
 def event_named(events: tuple[DeskEvent, ...], target: str, *, or_problem: bool = False) -> DeskEvent:
     """The event that is meant by E3, its key or its tournament number; refused if it is none of these.
     `or_problem`: it could have been a problem too."""
-    plain = unicodedata.normalize("NFKC", target)
     for event in events:
-        row = event.view.event
-        if plain.upper() == f"E{row.id}" or plain in (row.key, str(row.tournament or row.key)):
+        if is_named(event.view.event, target):
             return event
     if or_problem:
         remedy = "name a problem (P12) or an event (E3, or its tournament number); see: banzuke events"
         raise refusal("no-such-event", target, "a problem or an event", "neither", remedy)
+    plain = unicodedata.normalize("NFKC", target)
     if _PROBLEM.fullmatch(plain):
         remedy = f"look at it: banzuke resolve {plain.upper()}; or name its event (E3): banzuke events"
         raise refusal("no-such-event", target, "an event", "the number of a problem", remedy)

@@ -17,7 +17,7 @@ from importer.differences import differences
 from importer.files import read_files
 from importer.given import GivenFile
 from importer.kept_reader import kept
-from importer.keys import event_key
+from importer.keys import event_key, is_named
 from importer.tables import EventRow, ReadingRow
 from office.desk.refresh import refresh
 from office.errors import problem_of, refusal
@@ -74,7 +74,7 @@ def chosen(session: Session, names: Sequence[str]) -> list[EventRow]:
         return events
     found = []
     for name in names:
-        fits = [e for e in events if name.upper() == f"E{e.id}" or name in (e.key, str(e.tournament))]
+        fits = [event for event in events if is_named(event, name)]
         if not fits:
             remedy = "name an event (E3, or its tournament number); see: banzuke events"
             raise refusal("no-such-event", name, "an event", "none of this name", remedy)

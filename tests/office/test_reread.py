@@ -60,7 +60,7 @@ def test_a_difference_is_printed_and_becomes_a_problem_and_nothing_is_changed(
 ) -> None:
     once(import_)(work, NUMBER)
     before = work.dump("problem", "reread"), frozen(work)
-    said = work.run("reread", "E1")
+    said = work.run("reread", "Ｅ１")
     assert said.code == 3
     assert any("round 1, " in line and "→ 1/2-1/2" in line for line in said.out.splitlines())
     assert (work.dump("problem", "reread"), frozen(work)) == before
