@@ -176,9 +176,8 @@ def played(session: Session, version: ListVersionRow) -> Mapping[tuple[str, str]
     g = GameLineRow
     by = (g.federation_id, g.type, g.event_key, g.event_name)
     query = select(*by, func.count(), func.sum(g.c)).where(g.version_id == version.id)  # type: ignore[call-overload]
-    rows = session.execute(
-        query.where(col(g.counts) | col(g.for_initial)).group_by(*by).order_by(func.min(g.first_day))
-    )
+    query = query.where(col(g.counts) | col(g.for_initial)).group_by(*by)
+    rows = session.execute(query.order_by(func.min(g.first_day), col(g.event_key)))
     found: dict[tuple[str, str], list[Played]] = {}
     for member, type_, key, name, games, change in rows:
         found.setdefault((member, type_), []).append(Played(key, name, games, change))
