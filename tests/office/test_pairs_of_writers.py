@@ -28,7 +28,8 @@ SPOKEN = {"setting language"} if ON_POSTGRESQL else set()
 MEETING = [
     (one, other)
     for one, other in product(WRITERS, WRITERS)
-    if WRITERS[one].touches[0] & WRITERS[other].touches[1] and WRITERS[one].office != WRITERS["fees"].office
+    if WRITERS[one].touches[0] & WRITERS[other].touches[1]
+    and WRITERS[one].office != WRITERS["rule fees"].office
 ]
 
 

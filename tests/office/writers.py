@@ -168,7 +168,6 @@ WRITERS: dict[str, Writer] = {
     ),
     "preview": Writer(("preview", "--alarm-games", "7", *WHY), writes="journal, setting alarm-games"),
     "publish": Writer(("publish",), writes="chain_link, journal, list_version"),
-    "fees": Writer(("fees",), office=test_fees.of_two_meetings),
     "site": Writer(
         ("site", "{to}", "--address", "https://federation.example/"), writes="journal, setting site-address"
     ),
@@ -304,7 +303,7 @@ BARE: dict[str, str] = {
 READERS = frozenset(
     {
         *("status", "problems", "events", "read", "form", "lists", "explain", "whatif", "simulate", "assess"),
-        *("announce", "bundle", "verify", "demo", "drift", "rebuild", "calculate"),
+        *("announce", "bundle", "verify", "demo", "drift", "fees", "rebuild", "calculate"),
         *("backup", "doctor", "journal"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
         *("members everything", "settings", "install"),

@@ -6,7 +6,7 @@ from tests.office.kills.by_itself import JOBS, OF_SERVERS
 from tests.office.kills.cases import IN_DATABASE, IN_FILES, MAKING, Case
 
 ARRIVES = ("import", "inbox", "members", "organizers", "applications", "fide", "opening", "poll", "reread")
-DECIDED = ("resolve", "rate", "preview", "publish", "fees", "site", "correction", "rule", "rulings")
+DECIDED = ("resolve", "rate", "preview", "publish", "site", "correction", "rule", "rulings")
 
 
 def _group(*first: str) -> dict[str, Case]:
