@@ -205,7 +205,7 @@ def test_a_correction_that_moves_no_rating_says_so(work: Workplace) -> None:
     site = site_of(work)
     overview = shown(site / "en/lists/2026-11-01/index.html")
     assert "What changed since version 1" not in overview
-    assert "No rating is another than in version 1;" in overview
+    assert "No rating differs from version 1;" in overview
     assert "第1版と異なるレーティングはありません。" in shown(site / "ja/lists/2026-11-01/index.html")
 
 

@@ -122,13 +122,14 @@ def reading(order: Order, tell: Tell) -> Outcome:
 
 
 LONGEST = 255
-"""Bytes of a file's name: more than file systems take."""
+"""Bytes of a file's name; file systems take no more."""
 
 
 @contextmanager
 def _files(given: Sequence[tuple[str, bytes]]) -> Iterator[list[Path]]:
     """Files that were sent, under their own names while they are needed: each in a folder of its own, for two
-    may have one name; of a name longer than file systems take its end, which says what it is."""
+    may have one name; of a name longer than file systems take, its end, which says
+    what it is."""
     with TemporaryDirectory(prefix="banzuke-") as work:
         names = [file_name(name).encode()[-LONGEST:].decode(errors="ignore") for name, _data in given]
         paths = [Path(work) / str(n) / name for n, name in enumerate(names)]
