@@ -47,7 +47,7 @@ BROKEN = """
 """Words that stand on two lines."""
 
 PARTED = """
-    () => [...document.querySelectorAll(':is(h1, h2, h3, th)')].flatMap((e) => {
+    (where) => [...document.querySelectorAll(where)].flatMap((e) => {
       const found = [], texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
         for (const one of texts.currentNode.data.matchAll(/\\d+年\\d+月\\d+日|第\\d+版|番号/g)) {
@@ -61,7 +61,10 @@ PARTED = """
       return found;
     })
 """
-"""Headings in which a Japanese day, the number of a version or the word for a number stands on two lines."""
+"""Where a Japanese day, the number of a version or the word for a number stands on two lines."""
+
+
+HEADINGS = ":is(h1, h2, h3, th)"
 
 
 def upright(page: Page) -> bool:
@@ -165,7 +168,7 @@ def test_a_phone_shows_every_round_of_a_crosstable(site: Site, lang: str, event:
 @pytest.mark.parametrize("width", [320, 360])
 def test_no_japanese_heading_breaks_a_day_or_the_word_for_a_number(site: Site, path: str, width: int) -> None:
     page = site.shown(f"ja/{path}", width, 740)
-    assert page.evaluate(PARTED) == []
+    assert page.evaluate(PARTED, HEADINGS) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -248,3 +251,10 @@ def test_a_player_of_two_years_fits_on_few_sheets(site: Site) -> None:
     page.evaluate("document.querySelectorAll('.entry details').forEach(d => { d.open = true })")
     assert sheets(page) > few
     page.context.close()
+
+
+@pytest.mark.parametrize("width", [360, 850, 1000, 1100])
+def test_a_day_beside_an_event_stands_on_one_line(site: Site, width: int) -> None:
+    page = site.shown(f"ja/members/{SOMEBODY}.html", width, 900)
+    assert page.locator("main .dim", has_text="月").count() > 2
+    assert page.evaluate(PARTED, "main .dim") == []
