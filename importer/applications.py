@@ -53,7 +53,7 @@ def read_applications(data: bytes, file: str, encoding: str | None = None) -> li
 
     lines = table_lines(data, file, required=COLUMNS, optional=OPTIONAL, days=DAYS, encoding=encoding)
     entries = [entry_of(line) for line in lines]
-    events = [line for line in lines if line.text("Event")]
+    events = [line for line in lines if line.text("Event") and line.text("First day")]
     refuse_repeats(events, "Event", lambda line: (name_key(line.text("Event") or ""), line.text("First day")))
     refuse_faults(lines)
     return entries

@@ -8,6 +8,7 @@ from datetime import date
 
 from importer.bounds import LAST_DAY
 from importer.csv_file import refuse_repeats
+from importer.errors import ImportRefused
 from importer.families.family import Family
 from importer.register_cells import (
     DAYS,
@@ -29,7 +30,8 @@ def examine_register(
     data: bytes, file: str, encoding: str | None = None, *, family: Family, today: date = LAST_DAY
 ) -> tuple[list[Entry], list[Problem]]:
     """The entries of the lines that can be taken, in the file's order, and everything that is wrong with the
-    others. Refused whole where the file or its headings cannot be read. `family`: whose form of IDs the file
+    others. Refused whole, with all that can be told, where the file, its headings or a line cannot be read.
+    `family`: whose form of IDs the file
     must have; `today`: the day where the office is."""
     ids = IDS if family.bare_numbers else NONE
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
@@ -46,4 +48,7 @@ def examine_register(
     for line in lines:
         check_letters(line)
     entries = [entry_of(line, family, today) for line in lines]
-    return [e for e in entries if not e.line.faults], [f for line in lines for f in line.faults]
+    faults = [f for line in lines for f in line.faults]
+    if any(f.code in ("bad-heading", "bad-line") for f in faults):
+        raise ImportRefused(faults)
+    return [e for e in entries if not e.line.faults], faults

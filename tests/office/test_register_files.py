@@ -221,6 +221,17 @@ def test_merged_cells_and_sheets_without_the_headings_are_refused(work: Workplac
     assert (bare["code"], bare["found"]) == ("bad-heading", "none of “Liste”")
 
 
+def test_merged_cells_hide_no_wrong_cell_elsewhere(work: Workplace) -> None:
+    head = ("ID", "Name", "Birth", "Memberships")
+    rows = (("N90000001", "Mori Sora", "1980"), ("N90000002",), ("N90000003", "", "1981-01-01"))
+    said = taken(work, workbook(head, *rows, merge="B2:B3"), "r.xlsx")
+    assert [(p["code"], p["place"].removeprefix("r.xlsx, sheet Members, ")) for p in said.problems()] == [
+        ("bad-line", "cells B2:B3"),
+        ("bad-cell", "line 2, column Birth"),
+        ("bad-cell", "line 4, column Name"),
+    ]
+
+
 def test_wrong_headings_of_a_sheet_are_told_with_their_row_and_column(work: Workplace) -> None:
     rows = (("Register 2026",), ("ID", "Name", "Membership", ""), ("N90000001", "Mori Sora", "", "x"))
     assert [(p["place"], p["expected"]) for p in taken(work, workbook(*rows), "r.xlsx").problems()][::2] == [
