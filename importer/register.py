@@ -27,17 +27,31 @@ from scraper.records import Problem
 
 
 def examine_register(
-    data: bytes, file: str, encoding: str | None = None, *, family: Family, today: date = LAST_DAY
+    data: bytes,
+    file: str,
+    encoding: str | None = None,
+    *,
+    family: Family,
+    today: date = LAST_DAY,
+    unread: list[str] | None = None,
 ) -> tuple[list[Entry], list[Problem]]:
     """The entries of the lines that can be taken, in the file's order, and everything that is wrong with the
     others. Refused whole, with all that can be told, where the file, its headings or a line cannot be read.
     `family`: whose form of IDs the file
-    must have; `today`: the day where the office is."""
+    must have; `today`: the day where the office is; `unread`:
+    importer/table_file.py."""
     ids = IDS if family.bare_numbers else NONE
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
     lines = table_lines(
-        data, file, required=required, optional=optional, days=DAYS, ids=ids, encoding=encoding
+        data,
+        file,
+        required=required,
+        optional=optional,
+        days=DAYS,
+        ids=ids,
+        encoding=encoding,
+        unread=unread,
     )
     if not is_workbook(data):
         for line in lines:

@@ -30,12 +30,17 @@ def table_lines(
     days: frozenset[str] = NONE,
     ids: frozenset[str] = NONE,
     encoding: str | None = None,
+    unread: list[str] | None = None,
 ) -> list[Line]:
     """The lines below the headings. In a workbook a date cell is a day in the columns `days`, and a number in
     the columns `ids` a federation ID that lost its `N`; elsewhere a date is a fault. `encoding`:
-    importer/csv_file.py. `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
+    importer/csv_file.py. `unread` is given the names of sheets on which something stands and no such table.
+    `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
     if is_workbook(data):
-        return refusing(file, _workbook_lines, data, file, required, optional, days, ids)
+        lines, others = refusing(file, _workbook_lines, data, file, required, optional, days, ids)
+        if unread is not None:
+            unread += others
+        return lines
     return read_lines(data, file, required=required, optional=optional, encoding=encoding)
 
 
@@ -50,9 +55,10 @@ def _workbook_lines(
     optional: Sequence[str],
     days: frozenset[str],
     ids: frozenset[str],
-) -> list[Line]:
+) -> tuple[list[Line], list[str]]:
     """The lines of the one sheet that has the required headings, or where none has them all, some: what it
-    lacks is told. `ImportRefused` if none or several have them, and for headings in merged cells."""
+    lacks is told. And the names of the other sheets that are not empty. `ImportRefused` if none or several
+    have them, and for headings in merged cells."""
     sheets = read_workbook(data, file, macros=True)
     found = _with_headings(sheets, required, len(required)) or _with_headings(sheets, required, 2)
     if len(found) != 1:
@@ -76,7 +82,10 @@ def _workbook_lines(
     for number, heading, expected, instead, remedy in odd:
         line = lines.setdefault(number, Line(place, number, {}, judged=judged))
         line.fault(heading, expected, instead, remedy)
-    return [lines[number] for number in sorted(lines)]
+    others = [
+        s.name for s in sheets if s is not sheet and any(_text(c).strip() for row in s.rows for c in row)
+    ]
+    return [lines[number] for number in sorted(lines)], others
 
 
 def _texts(sheet: Sheet, at: int, days: frozenset[str], ids: frozenset[str]) -> tuple[list[Row], list[Odd]]:
