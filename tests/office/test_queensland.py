@@ -527,6 +527,9 @@ def test_performances_are_those_of_players_without_a_full_rating(queensland: Wor
     )
     said = queensland.run("opening", "import", ratings, "--performances", performed, "--list", "2026-09-01")
     assert said.problem()["expected"] == "a player without a full rating"
+    ratings = queensland.file("ID,Name,QJ,Prov\nQ000001,Able Anna,900,P\n", "list.csv")
+    said = queensland.run("opening", "import", ratings, "--performances", performed, "--list", "2026-09-01")
+    assert said.problem()["found"] == "“Prov”"  # who has a full rating is not known
 
 
 # under other rules
