@@ -112,6 +112,17 @@ def test_an_error_in_the_first_open_list_corrects_every_later_one(work: Workplac
     assert "1685" in explained
 
 
+def test_what_is_shown_for_information_is_no_question_about_an_event_that_is_taken_up(work: Workplace) -> None:
+    small_federation(work)
+    work.moment = PUBLISHED[0]
+    work.store(replace(game(*PAIRS[0]), organizer=None), arrived=PAIRS[0][1])
+    assert work.codes() == ["organizer-missing"]
+    work.done("rate")
+    work.done("publish")
+    said = work.done("correction", "open", "1400001", "--reason", "who was it?")
+    assert "about it" not in said.err and "then: banzuke correction preview" in said.err
+
+
 def test_a_birth_date_that_alone_is_other_in_the_source_is_told_and_not_spelled_out(work: Workplace) -> None:
     four_lists(work, 1)
     as_it_was = game(*PAIRS[0])
