@@ -112,7 +112,7 @@ def test_an_error_in_the_first_open_list_corrects_every_later_one(work: Workplac
     assert "1685" in explained
 
 
-def test_what_is_shown_for_information_is_no_question_about_an_event_that_is_taken_up(work: Workplace) -> None:
+def test_what_is_shown_for_information_is_no_question_about_an_event_taken_up(work: Workplace) -> None:
     small_federation(work)
     work.moment = PUBLISHED[0]
     work.store(replace(game(*PAIRS[0]), organizer=None), arrived=PAIRS[0][1])
