@@ -169,7 +169,8 @@ def test_an_answer_is_told_back_in_names(work: Workplace) -> None:
 @pytest.mark.parametrize("printed", ["畑 凛", "畑凛", "Rin Hata", "Hata Rinko"])
 def test_a_name_that_is_another_of_the_member_does_not_differ(work: Workplace, printed: str) -> None:
     small_federation(work)
-    names = f"ID,Name,Kanji,Roman spellings\n{HATA},Hata Rin,畑 凛,Hata Rinko\n"
+    names = "ID,Name,Memberships,Kanji,Roman spellings\n"
+    names += f"{HATA},Hata Rin,2015-04-01/2035-03-31,畑 凛,Hata Rinko\n"
     work.done("members", "import", work.file(names, "names.csv"))
     mori, hata, *others = EVENT.players
     hata = replace(hata, name=printed, national_id=None)
