@@ -417,7 +417,8 @@ def test_an_event_taken_up_again_of_which_no_figure_is_other_leaves_its_list_as_
     for number in ("1400001", "1400002"):
         work.done("correction", "open", number, "--reason", "looked at again")
     said = work.done("correction", "publish", "--reason", "the second result")
-    assert "List of 2026-11-01" not in said.out
+    assert "List of 1 December 2026: version 2 in place of version 1" in said.out
+    assert "List of 1 November 2026" not in said.out
     # By hand: Mori 1705, Tani 1600, D 105, .64: a win is worth +7.2 / -7.2.
     assert ratings(work)["2026-12-01"] == {MORI: 1712, HATA: 1495, TANI: 1593, ONO: 1400}
     assert ratings(work)["2026-11-01"] == AS_PUBLISHED["2026-11-01"]
