@@ -198,22 +198,23 @@ def test_a_list_of_last_month_is_kept_and_this_months_asked_for_again(work: Work
 @pytest.mark.parametrize(
     ("answer", "found"),
     [
-        ((404, b""), "the answer 404"),
-        ((302, b""), "the answer 302"),
-        ((200, b""), "an empty file"),
-        ((200, b"PK\x03\x04 not a zip"), "zip"),
-        ((200, b"<html>please sign in</html>"), ""),
-        ((200, single("NOV26", 2000)[:-30]), "zip"),
+        ((404, b""), ("fide-not-fetched", "the answer 404")),
+        ((302, b""), ("fide-not-fetched", "the answer 302")),
+        ((200, b""), ("file-empty", "an empty file")),
+        ((200, b"PK\x03\x04 not a zip"), ("archive-broken", "File is not a zip file")),
+        ((200, b"<html>please sign in</html>"), ("fide-list-unclear", "“html”")),
+        ((200, single("NOV26", 2000)[:-30]), ("archive-broken", "File is not a zip file")),
     ],
 )
 def test_what_is_no_list_is_refused_and_stores_nothing(
-    work: Workplace, answer: tuple[int, bytes], found: str
+    work: Workplace, answer: tuple[int, bytes], found: tuple[str, str]
 ) -> None:
     work.register(*MEMBERS)
     with serving({"/standard.zip": answer}) as (address, asked):
         refused = work.run("fide", "fetch", "--address", address)
-    assert refused.code == 1 and found in refused.all
-    assert refused.problems() and len(asked) == 1
+    problem = refused.problem()
+    assert (refused.code, problem["code"], problem["found"]) == (1, *found)
+    assert len(asked) == 1
     assert work.rows("SELECT count(*) FROM fide_list") == [(0,)]
     assert not list(work.folder.glob(".banzuke-unfinished-*"))
 

@@ -129,15 +129,16 @@ RATE = {
 }
 
 
-@pytest.mark.parametrize("moment", RATE)
-@pytest.mark.parametrize("drafted", [False, True], ids=["first draft", "draft made anew"])
+@pytest.mark.parametrize(
+    ("drafted", "moment"),
+    [*((False, moment) for moment in RATE), *((True, moment) for moment in [*RATE][1:])],
+    ids=lambda told: told if isinstance(told, str) else "draft made anew" if told else "first draft",
+)  # problems are numbered in the same way for both
 def test_a_killed_rating_run_leaves_the_office_as_before(work: Workplace, moment: str, drafted: bool) -> None:
     where, call, before = RATE[moment]
     small_federation(work)
     work.store(EVENT)
     if drafted:
-        if moment == "while problems are numbered":
-            pytest.skip("the same as for the first draft")
         work.done("rate")
     stood = work.dump()
     killed(work, where, _commit_of(work, "rate", call) if where is COMMIT else call, "rate", before=before)
@@ -167,17 +168,17 @@ def _commit_of(work: Workplace, command: str, _call: int) -> int:
     return count[0]
 
 
+UPGRADE, CREATE = ("office.database.migrate", "", "upgrade"), ("alembic.op", "", "create_table")
+
+
 @pytest.mark.parametrize(
-    "where", [("office.database.migrate", "", "upgrade"), ("alembic.op", "", "create_table"), COMMIT]
+    ("where", "call"), [(UPGRADE, 1), (CREATE, 1), (CREATE, 2), (COMMIT, 1), (COMMIT, 2)]
 )
-@pytest.mark.parametrize("call", [1, 2])
 def test_an_office_whose_making_was_killed_is_made_by_the_same_command(
     work: Workplace, where: tuple[str, str, str], call: int
 ) -> None:
-    if where[2] == "upgrade" and call == 2:
-        pytest.skip("it is called once")
     work.folder = work.folder.with_name("new")
-    killed(work, where, call, "init", "--officer", "Invented Officer", before=where[2] != "upgrade")
+    killed(work, where, call, "init", "--officer", "Invented Officer", before=where is not UPGRADE)
     work.done("init", "--officer", "Invented Officer")
     assert work.rows("SELECT value FROM setting WHERE name = 'officer'") == [("Invented Officer",)]
     assert work.run("init").code == 1

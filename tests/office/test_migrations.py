@@ -130,7 +130,6 @@ def test_a_migration_that_is_to_come_is_covered_by_the_same(
     forms = migrate.known_forms()
     now = forms | {"next": {fresh.dialect.name: {}}}
     monkeypatch.setattr(migrate, "known_forms", lambda: now)
-    monkeypatch.setattr(migrate, "known_forms", lambda: now)
     migrate.upgrade(fresh)
     with fresh.connect() as connection:
         now["next"][fresh.dialect.name] = migrate.form(connection)

@@ -18,6 +18,7 @@ from tests.office.test_files import PEOPLE, REPORTED, form
 from tests.workplace import HATA, MORI, TANI, Workplace, small_federation
 
 CODE = "name-not-as-asked"
+HINT = "The office may ask for this too"
 OTHERWISE = ((1, "Mori, Sora", MORI, ""), (2, "秦 凛", HATA, ""), (3, "Táni Kén", TANI, ""), PEOPLE[3])
 
 
@@ -94,14 +95,16 @@ def test_a_form_is_looked_at_before_it_is_sent(work: Workplace) -> None:
 def test_who_reported_and_who_ran_it_are_hints_where_the_form_leaves_them_empty(work: Workplace) -> None:
     small_federation(work)
     said = work.done("read", work.file(form(), "report.xlsx"), "--check").out
-    assert "The office would ask nothing" in said
+    assert "The office would ask nothing" in said and HINT in said
     assert "reporter-unknown: sheet of the event, item Reported by" in said
     assert "run-by-unknown: sheet of the event, item Run by" in said
     told = form(reporter="Mori Sora", reporter_id=MORI, run_by_id=TANI)
     said = work.done("read", work.file(told, "told.xlsx"), "--check").out
-    assert "A hint" not in said and "reporter-unknown" not in said and "run-by-unknown" not in said
+    assert HINT not in said and "reporter-unknown" not in said and "run-by-unknown" not in said
 
 
 def test_of_other_files_nobody_asks_who_reports(work: Workplace) -> None:
     given = [work.file(f.data, f.name) for f in swiss_perfect()]
-    assert "A hint" not in work.run("read", *given, "--check").out
+    said = work.run("read", *given, "--check").out
+    assert HINT in said  # for another item
+    assert "reporter-unknown" not in said and "run-by-unknown" not in said

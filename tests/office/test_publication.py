@@ -232,7 +232,7 @@ def test_a_word_on_an_alarm_holds_for_the_figures_that_were_seen(work: Workplace
     for number in (TANI, ONO):
         work.done("preview", "--accept-alarm", f"rating-jump:{number}", "--reason", "seen")
     work.done("rate")
-    assert "waits" not in work.done("preview").out
+    assert "not answered yet" not in work.done("preview").out
     work.resolve("E1", "--exclude", "--round", "2", "--board", "1")  # Tani loses a draw: 1600 -15
     work.done("rate")
     work.done("preview")

@@ -175,11 +175,10 @@ def test_an_office_that_can_be_written_is_opened_as_ever(asking: Workplace, tmp_
     assert read_only(tmp_path / "none.sqlite") is None
 
 
+@pytest.mark.parametrize("both", ["postgresql"], indirect=True)
 def test_an_auditor_on_postgresql_needs_no_more_than_to_select(
     both: Workplace, request: pytest.FixtureRequest
 ) -> None:
-    if not (both.folder / "banzuke.toml").exists():
-        pytest.skip("of a server")
     aged(both)
     url = make_url(request.getfixturevalue("cluster"))
     name = both.folder.name

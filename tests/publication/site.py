@@ -118,9 +118,6 @@ def _published(work: Workplace) -> None:
     registered(work, event())
     import_(work, event().number)
     work.moment = NOVEMBER
-    for problem in work.problems():
-        if problem.blocks:
-            work.resolve(problem, "--accept")
     work.done("rate")
     work.done("publish")
 

@@ -14,15 +14,9 @@ def test_a_list_is_announced_with_its_counts_and_gains(work: Workplace) -> None:
     november(work)
     work.done("site", work.folder.parent / "public", "--address", "https://example.org/r/")
     said = work.done("announce", "--lang", "en").out
-    (games,) = work.rows("SELECT count(*) / 2 FROM game_line WHERE counts AND version_id = 2")[0]
-    (active,) = work.rows("SELECT count(*) FROM list_member WHERE active AND version_id = 2")[0]
-    assert f"Standard: 4 players, {active} of them active; {games} rated games" in said
-    gained = work.rows(
-        "SELECT m.name, r.rating - r.previous, r.rating FROM list_rating r JOIN list_member m"
-        " ON m.version_id = r.version_id AND m.federation_id = r.federation_id"
-        " WHERE r.version_id = 2 AND r.rating > r.previous ORDER BY 2 DESC"
-    )
-    assert "Greatest gains: " + ", ".join(f"{n} +{c} ({r})" for n, c, r in gained) in said
+    # By hand in tests/office/test_lists.py; two others lose.
+    assert "Standard: 4 players, 4 of them active; 4 rated games" in said
+    assert "Greatest gains: Ono Aki +12 (1412), Mori Sora +8 (1708)\n" in said
     assert "- Invented Open" in said
     assert "https://example.org/r/en/lists/2026-11-01/index.html" in said
 

@@ -129,7 +129,7 @@ def test_a_list_with_one_rating_stands_beside_the_members_with_that_one(work: Wo
     assert "members-ncs-2019-09-01.txt" in said.out
     for text in (path.read_text(), (work.folder / "lists/members-ncs-2019-09-01.txt").read_text()):
         (line,) = [x for x in text.splitlines() if "Mori Sora" in x]
-        assert line.split()[-3:] == ["1700", "100", "1980"] or line.split()[-4:-1] == ["1700", "100", "1980"]
+        assert line.split()[-4:] == ["1700", "100", "1980", "i"]  # no game of hers is known: inactive
 
 
 def test_a_rating_that_the_queensland_list_keeps_unseen_is_not_in_the_organizers_file(

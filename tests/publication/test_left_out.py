@@ -167,11 +167,8 @@ def test_the_first_version_links_the_second_and_its_sums_stay_on_the_players_pag
         assert '<a href="#v2">' in overview and '<section class="card" id="v2">' in overview
     page = shown(site / f"en/members/{TANI}.html")
     (standing, replaced) = page.split("Version 1: replaced by version 2")
-    rating = work.rows(
-        "SELECT rating FROM list_rating WHERE version_id = 2 AND federation_id = ? AND type = 'standard'",
-        TANI,
-    )[0][0]
-    assert f"1600 → {rating}" in replaced and f"{rating}" not in standing
+    # By hand: 1600 beats 1400 (0.76 expected), K 20.
+    assert "1600 → 1605" in replaced and "1605" not in standing
     told = json.loads((site / f"data/members/{TANI}.json").read_text())["lists"]
     assert [(x["list"], x["version"], x["replaced_by"]) for x in told] == [
         ("2026-11-01", 2, None),
@@ -189,8 +186,7 @@ def test_nobody_is_new_and_a_greatest_gain(work: Workplace) -> None:
     work.done("rate")
     report = work.done("preview").out
     work.done("publish")
-    counts = r"{}: {all} on the list: {new} new, {changed} changed"
-    assert counts.replace("{}", "Rapid").format(all=4, new=4, changed=0).lower() in report.lower()
+    assert "Rapid: 4 on the list: 4 new, 0 changed" in report
     said = work.done("announce", "--lang", "en").out
     rapid = said[said.index("Rapid: 4 players") :]
     assert "0 ratings changed" in rapid and "New on the list (4)" in rapid

@@ -254,7 +254,8 @@ def test_a_desk_asks_the_system_for_as_many_lines_as_it_may_have(work: Workplace
     resource.setrlimit(resource.RLIMIT_NOFILE, (few, hard))
     try:
         with served(work):
-            assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] in (LINES, hard)
+            most = LINES if hard == resource.RLIM_INFINITY else min(LINES, hard)
+            assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == most
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
@@ -292,7 +293,7 @@ def test_what_no_database_stores_as_text_is_refused_wherever_it_stands(work: Wor
         assert officer.post("/reports", {"once": "x" * 32}, **named).status_code == 303  # as it is written
         for path in ("/members?q=%00", "/members/a%00", "/sign-in?next=/%00"):
             assert officer.get(path).status_code == 404
-    assert work.rows("SELECT count(*) FROM sending WHERE text LIKE '%a%'") == [(0,)]
+    assert work.rows("SELECT kind, text FROM sending") == [("given", "")]  # what the officer sent
 
 
 @pytest.mark.parametrize("number", ["99999999999999999999", "9" * 1500])

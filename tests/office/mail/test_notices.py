@@ -206,9 +206,6 @@ def test_a_reported_event_is_told_of_when_its_list_is_published(desk: Workplace,
     reported(desk)
     assert desk.done("notices", "send").out == "Nothing to send\n"
     desk.moment = datetime(2026, 11, 2, 2, tzinfo=UTC)
-    for problem in desk.problems():
-        if problem.blocks:
-            desk.run("resolve", f"P{problem.id}", "--no-member", "--reason", "a guest")
     desk.done("rate")
     desk.done("publish")
     desk.done("notices", "send")
@@ -286,7 +283,7 @@ def test_a_text_of_the_office_is_used_and_one_that_is_broken_is_named(desk: Work
     reported(desk)
     broken = desk.run("notices", "send")
     assert broken.code == 1 and broken.problem()["code"] == "template-broken"
-    assert CLUB not in [to for to, _ in server.got]
+    assert server.got == []
     file.write_text("Got it\nThank you.\n", "utf-8")
     desk.done("notices", "send")
     made, text = read(server.got[-1][1])

@@ -217,9 +217,9 @@ def test_every_text_of_the_catalogue_is_found_again_and_quickly() -> None:
     templates = Templates({text: text for text in texts})
     made = [(text, po.places(text)) for text in texts]
     filled = [(text, text.format(**dict.fromkeys(names or (), "Mori 12"))) for text, names in made]
-    start = time.perf_counter()
+    start = time.process_time()
     found = [made in templates.exact or templates.find(made, 0) is not None for _, made in filled]
-    took = (time.perf_counter() - start) / len(filled)
+    took = (time.process_time() - start) / len(filled)
     assert all(found)
     assert took < 0.001
     same = [templates.find(made, 0) for text, made in filled if made not in templates.exact]
