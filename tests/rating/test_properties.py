@@ -16,7 +16,7 @@ from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from tests.depth import deep
 
-from .columns_periods import LIST, period, seeds
+from .columns_periods import LIST, period, seeds, sizes
 from .federation import outcome
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,7 +28,7 @@ rating = st.integers(0, 2700)
 each_law = pytest.mark.parametrize(
     "law", [LAW, load("ncs-2022-09"), load("ncs-2019-09")], ids=lambda law: law.id
 )
-drawn = given(seed=seeds, size=st.integers(20, 60))
+drawn = given(seed=seeds, size=sizes)
 """A period of so many games, most of which count."""
 
 
