@@ -97,8 +97,9 @@ def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Ref
         for kind, names in (("value", entry.values), ("role", entry.functions), ("reason", entry.reasons)):
             for name in names:
                 if (kind, name) in first_line:
+                    key = "reasons" if kind == "reason" else name  # a role may be called as a reason is
                     found = f"also line {first_line[kind, name]}"
-                    refuse(entry.line, "twice", f"{kind} {name} once", found, key=name)
+                    refuse(entry.line, "twice", f"{kind} {name} once", found, key=key)
                 first_line[kind, name] = entry.line
         for role, name in entry.functions.items():
             if role not in known_roles:

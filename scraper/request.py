@@ -61,7 +61,8 @@ class Limits:
 
 class AsItCame(httpx.BaseTransport):
     """Takes from the client's sight what it would act upon unasked: it parses the address of a redirect that
-    nobody follows, and fails on one that is none, and it unpacks bodies without a limit."""
+    nobody follows, and fails on one that is none, unpacks bodies without a limit, and keeps cookies that no
+    later request could carry."""
 
     def __init__(self, inner: httpx.BaseTransport) -> None:
         self._inner = inner
@@ -71,10 +72,17 @@ class AsItCame(httpx.BaseTransport):
         for name, header in ((LOCATION, "location"), (ENCODING, "content-encoding")):
             if header in response.headers:
                 response.extensions[name] = response.headers.pop(header)
+        raw = response.headers.raw
+        if any(_no_cookie(*header) for header in raw):
+            response.headers = httpx.Headers([header for header in raw if not _no_cookie(*header)])
         return response
 
     def close(self) -> None:
         self._inner.close()
+
+
+def _no_cookie(name: bytes, value: bytes) -> bool:
+    return name.lower() == b"set-cookie" and not value.isascii()
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,12 +35,14 @@ MAY: dict[str, set[str]] = {
 }
 HTTP = {"httpx", "selectolax", "tenacity"}
 DATABASE = {"sqlmodel", "sqlalchemy", "alembic"}
+SERVING = {"fastapi", "starlette", "uvicorn"}
 NEVER = {
     "scraper": DATABASE | {"typer"},
     "rating": DATABASE | HTTP | {"typer", "socket", "sqlite3", "random", "subprocess"},
-    "importer": HTTP | {"typer", "alembic"},
-    "publication": HTTP | {"typer", "alembic"},
-    "cli": HTTP | {"alembic", "jinja2", "fastapi", "starlette", "uvicorn"},
+    "importer": HTTP | SERVING | {"typer", "alembic"},
+    "office": SERVING,
+    "publication": HTTP | SERVING | {"typer", "alembic"},
+    "cli": HTTP | SERVING | {"alembic", "jinja2"},
     "web": HTTP | {"alembic", "typer"},
 }
 

@@ -13,10 +13,14 @@ from web.serve import UPLOADS
 ROOT = HERE.parent
 LISTED = {
     "importer": {**listed("importer/codes.toml"), **listed("scraper/codes.toml")},
-    "office": {**listed("office/codes.toml"), **listed("importer/codes.toml")},
+    "office": {**listed("office/codes.toml"), **listed("importer/codes.toml"), **listed("rating/codes.toml")},
     "rating": listed("rating/codes.toml"),
 }
-NAMERS = ("Problem", "problem_of", "refusal", "finding", "refuse", "_against")
+NAMERS = (
+    *("Problem", "problem_of", "refusal", "finding", "refuse", "_against", "because", "refused", "_refused"),
+    *("_shown", "_named", "refuse_unseen", "refuse_without_tick"),
+)
+"""What makes a problem, of a code that is one of its first two arguments."""
 
 
 def test_the_pages_made_from_data_are_as_the_data_say() -> None:

@@ -44,7 +44,20 @@ def test_a_name_that_is_only_alike_does_not_agree(one, other):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "  ", "BYE", "bye", "No Player", "Player, no", "not paired", "spielfrei", "-", "N.N.", "不戦勝"],
+    [
+        "",
+        "  ",
+        "BYE",
+        "bye",
+        "No Player",
+        "Player, no",
+        "not paired",
+        "spielfrei",
+        "-",
+        "N.N.",
+        "不戦勝",
+        "12",
+    ],
 )
 def test_who_sits_nowhere_is_no_person(text):
     assert not is_person(text)

@@ -32,6 +32,10 @@ def test_every_find_belongs_to_a_reader() -> None:
         ("mails", "tests.office.mail.mutations.mail_of"),
         ("cases", "tests.mutations.cases.load_case"),
         ("registers", "tests.mutations.registers.examine_register"),
+        ("old workbooks", "tests.importer.mutations.read_files"),
+        ("workbooks", "tests.importer.mutations.read_files"),
+        ("settings", "tests.mutations.settings.mailbox_settings"),
+        ("archives", "tests.mutations.bundles.verify_bundle"),
     ],
 )
 def test_a_reader_that_fails_is_found(name: str, where: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,28 +64,27 @@ def test_a_fault_is_refused_with_its_line(old, new, code):
     assert "line" in str(problem) or code == "no-articles"
 
 
-MONTHS = [date(2000, month, 1).strftime("%B") for month in range(1, 13)]
+MONTHS = {date(2000, month, 1).strftime("%B"): month for month in range(1, 13)}
+ENGLISH = r"(?P<m>\w+) (?P<d>\d+), (?P<y>\d{4}) \([Ee]ffective (?:on )?(?P<from_m>\w+) (?P<from_d>\d+)"
+JAPANESE = r"(?P<y>\d{4})年(?P<m>\d+)月(?P<d>\d+)日改[定訂]（(?P<from_m>\d+)月(?P<from_d>\d+)日から施行）"
 
 
-@pytest.mark.parametrize("number", ["000", "001"])
-def test_the_days_stand_in_the_lists_of_revisions(number):
-    text = seed(number)
-    for item in amendments():
-        if number in item.seeds:
-            day = item.effective
-            words = f"{MONTHS[day.month - 1]} {day.day}"
-            assert words in text
-            decided = item.decided
-            assert f"{MONTHS[decided.month - 1]} {decided.day}, {decided.year}" in text
-
-
-def test_the_japanese_texts_have_the_same_days():
-    for number in ("002", "003"):
-        text = re.sub(r"\s", "", seed(number))
-        for item in amendments():
-            if number in item.seeds:
-                assert f"{item.effective.month}月{item.effective.day}日" in text
-                assert f"{item.decided.year}年{item.decided.month}月{item.decided.day}日" in text
+@pytest.mark.parametrize(
+    ("number", "pattern"), [("000", ENGLISH), ("001", ENGLISH), ("002", JAPANESE), ("003", JAPANESE)]
+)
+def test_the_amendments_are_those_of_the_lists_of_revisions(number, pattern):
+    """Decided and in force on these days; the year of the second is that of the first."""
+    text = seed(number) if pattern == ENGLISH else re.sub(r"\s", "", seed(number))
+    told = [
+        [MONTHS.get(part) or int(part) for part in found.group("y", "m", "d", "from_m", "from_d")]
+        for found in re.finditer(pattern, text)
+    ]
+    first, *revised = (item for item in amendments() if number in item.seeds)
+    assert first.effective == date(2019, 2, 5)
+    assert told == [
+        [*item.decided.timetuple()[:3], item.effective.month, item.effective.day] for item in revised
+    ]
+    assert all(item.effective.year == item.decided.year for item in revised)
 
 
 TWO = """[[amendment]]

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from rating.case import load_case, outcome_of
-from rating.errors import CaseError, EditionError
+from rating.errors import CaseError, EditionError, RatingError
 
 from .shared import CASES
 
@@ -68,7 +68,7 @@ def changed(case, path, value):
     ],
 )
 def test_bad_input_is_refused_with_its_place(case, path, value, place, code):
-    with pytest.raises(Exception) as refusal:
+    with pytest.raises(RatingError) as refusal:
         outcome_of(changed(case, path, value))
     assert (place, code) in [(problem.place, problem.code) for problem in refusal.value.problems]
 

@@ -6,8 +6,7 @@ from datetime import date
 import numpy as np
 import pytest
 
-from rating import engine as articles
-from rating.columns import engine
+from rating.columns import engine, sides
 from rating.columns.arrays import UNRATED, Games, Holders
 from rating.columns.both_ratings import NO_MINUTES, RATE_OF_PLAY, TOO_FAR_APART, Played
 from rating.columns.counterparts import Counterparts
@@ -57,10 +56,11 @@ def test_what_the_officer_left_out_and_what_hangs_on_who_plays_is_not_asked_abou
 
 
 def test_games_that_count_beyond_doubt_are_not_asked_about_one_by_one(monkeypatch):
-    def one_by_one(*_):
-        raise AssertionError
+    def one_by_one(_field, games, _problems):
+        assert not games
+        return iter(())
 
-    monkeypatch.setattr(articles, "by_the_articles", one_by_one)
+    monkeypatch.setattr(sides, "_by_the_articles", one_by_one)
     people, played = [A, member("B", 1500)], event(game("A", "B"))
     repair = Adjustment("A", "standard", 7, "ruling 1")
     found = engine.rate(people, [played], list_date=LIST, edition=JCF, adjustments=[repair])

@@ -179,8 +179,7 @@ def test_the_queensland_table_2_is_the_printed_one_but_for_its_misprints():
 
 
 @pytest.mark.parametrize("edition", ["ncs-2019-09", "ncs-2022-09", "jcf-2024-10"])
-def test_all_japanese_editions_have_one_table_1(edition):
-    assert kept(load(edition).steps("expected_scores")) == kept(load("jcf-2024-10").steps("expected_scores"))
+def test_all_editions_have_one_table_1(edition):
     assert kept(load("qjrl").steps("percentage_expected")) == kept(load(edition).steps("expected_scores"))
 
 

@@ -282,25 +282,18 @@ def test_what_an_office_asks_is_free_where_none_works_under_a_family():
 
 
 @pytest.mark.parametrize(
-    ("text", "part", "again", "named", "first"),
+    ("part", "again", "named", "first", "later"),
     [
-        (JAPANESE, "floor = 1000", "floor = 1000, k_top = 1", "value k_top", "k_top = 10"),
-        (JAPANESE, '["late"]', '["late", "forfeit"]', "reason forfeit", '["late"'),
-        (JAPANESE, '["too-fast"]', '["too-fast", "late"]', "reason late", '["too-fast"'),
+        ("floor = 1000", "floor = 1000, k_top = 1", "value k_top", "k_top = 10", "k_top = 1 }"),
+        ('["late"]', '["late", "forfeit"]', "reason forfeit", '["late", "forfeit"]', '["forfeit", "unrated'),
+        ('["too-fast"]', '["too-fast", "late"]', "reason late", '["too-fast", "late"]', '["late"]'),
     ],
 )
-def test_nothing_stands_twice(text, part, again, named, first):
-    """Told at the later of both, with the line of the entry in which it stood before."""
-    found = changed(text, (part, again))
-    (said,) = said_of(found)
-    places = sorted(article_of(found, one) for one in (again, first if first in found else part))
-    code, line, expected, other = said
-    assert (code, expected) == ("twice", f"{named} once")
-    assert other.startswith("also line ")
-    earlier = int(other.removeprefix("also line "))
-    assert earlier < line
-    assert earlier in {n for n, text in enumerate(found.splitlines(), 1) if text == "[[article]]"}
-    assert places[0] >= earlier or earlier in places
+def test_nothing_stands_twice(part, again, named, first, later):
+    """Told on the later of both lines, with the line of the entry in which it stood before."""
+    found = changed(JAPANESE, (part, again))
+    before = f"also line {article_of(found, first)}"
+    assert said_of(found) == [("twice", line_of(found, later), f"{named} once", before)]
 
 
 REASONS = [
@@ -424,86 +417,78 @@ def test_an_article_is_repeated_for_types_that_there_are_and_once_in_the_whole_f
     ]
 
 
+ARTICLE = '[[article]]\narticle = "{}"'
+"""The line of an entry."""
+FUNCTIONS_OF_5_3 = "functions = { floor"
+UNUSED = ("unused-function", ARTICLE.format("5(3)"), "not_below_floor, cited for 5(3), with a role", "none")
+NO_FLOOR = ("unused-value", "floor = 1000", "a function that reads floor", "none")
+
+
 @pytest.mark.parametrize(
-    ("text", "old", "new", "said"),
+    ("old", "new", "said"),
     [
         (
-            JAPANESE,
             'article = "5(3)"',
             'article = "5(4)"',
             [
-                ("article-gap", 'article = "5(4)"', "the article after 5(2)", "5(4)"),
-                ("function-citation", "functions = { floor", "not_below_floor cited for 5(4)", "5(3)"),
-                ("function-citation", "functions = { floor", "opening_at_floor cited for 5(4)", "5(3)"),
+                ("article-gap", ARTICLE.format("5(4)"), "the article after 5(2)", "5(4)"),
+                *(
+                    ("function-citation", FUNCTIONS_OF_5_3, f"{name} cited for 5(4)", "5(3)")
+                    for name in ("not_below_floor", "opening_at_floor")
+                ),
             ],
         ),
         (
-            JAPANESE,
             '"not_below_floor"',
             '"nothing"',
             [
-                ("function-citation", "functions = { floor", "nothing cited for 5(3)", "no such function"),
-                (
-                    "unused-function",
-                    "functions = { floor",
-                    "not_below_floor, cited for 5(3), with a role",
-                    "none",
-                ),
-                ("unused-value", "floor = 1000", "a function that reads floor", "none"),
+                ("function-citation", FUNCTIONS_OF_5_3, "nothing cited for 5(3)", "no such function"),
+                UNUSED,
+                NO_FLOOR,
             ],
         ),
         (
-            JAPANESE,
             '"not_below_floor"',
             '"k_of_event"',
             [
-                ("function-citation", "functions = { floor", "k_of_event cited for 5(3)", "no citation"),
-                (
-                    "unused-function",
-                    "functions = { floor",
-                    "not_below_floor, cited for 5(3), with a role",
-                    "none",
+                ("function-citation", FUNCTIONS_OF_5_3, "k_of_event cited for 5(3)", "no citation"),
+                UNUSED,
+                *(
+                    ("missing-value", ARTICLE.format("5(3)"), f"{k}, read by k_of_event", "nothing")
+                    for k in ("k_lightning", "k_open", "k_club", "k_short")
                 ),
-                ("missing-value", "functions = { floor", "k_lightning, read by k_of_event", "nothing"),
+                NO_FLOOR,
             ],
         ),
         (
-            JAPANESE,
             "k_junior_below_age = 19\n",
             "",
             [
                 (
                     "missing-value",
-                    'k_factor = "top',
+                    ARTICLE.format("5(1)"),
                     "k_junior_below_age, read by top_new_junior_usual",
                     "nothing",
                 )
             ],
         ),
         (
-            JAPANESE,
             "floor = 1000",
             "floor = 1000, ceiling = 3000",
             [("unused-value", "ceiling = 3000", "a function that reads ceiling", "none")],
         ),
         (
-            JAPANESE,
             'article = "7(4)"',
             'article = "6(9)"',
-            [("out-of-order", 'article = "6(9)"', "an article after 7(3)", "6(9)")],
+            [("out-of-order", ARTICLE.format("6(9)"), "an article after 7(3)", "6(9)")],
         ),
     ],
 )
-def test_all_that_is_said_of_entries_that_make_no_whole(text, old, new, said):
-    other = changed(text, (old, new))
-    told = [(code, expected, found) for code, _, expected, found in said_of(other)]
-    assert [one for one in told if one in [(c, e, f) for c, _, e, f in said]] == [
-        (c, e, f) for c, _, e, f in said
+def test_all_that_is_said_of_entries_that_make_no_whole(old, new, said):
+    other = changed(JAPANESE, (old, new))
+    assert said_of(other) == [
+        (code, line_of(other, part), expected, found) for code, part, expected, found in said
     ]
-    for code, line, expected, found in said_of(other):
-        for named, part, asked, other_found in said:
-            if (code, expected, found) == (named, asked, other_found):
-                assert line in (line_of(other, part), article_of(other, part))
 
 
 def without_functions(text: str, *articles: str) -> str:

@@ -1,47 +1,24 @@
-"""What holds for every period under the editions of 2019 and 2022, and on the Queensland list."""
+"""What holds for first ratings under the editions of 2019 and 2022, and for every period on the Queensland
+list."""
 
 from dataclasses import replace
 from datetime import date
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rating.editions import load
 from rating.interpretations import Interpretations
-from rating.records import AcfRating, Event, EventPerformance, Game, Held, Member
+from rating.records import AcfRating, EarlierGame, Event, EventPerformance, Game, Held, Member
 from tests.depth import deep
 
-from .federation import ALWAYS, PLAYED, REPORTED, earlier, outcome
+from .federation import PLAYED, REPORTED, outcome
+from .test_properties import won_by
 
 OURS = Interpretations()
 NCS = ("ncs-2019-09", "ncs-2022-09")
 NAMES = tuple("ABCDEFGH")
-points = st.integers(0, 2700)
 DECIDED = ("1-0", "0-1", "1/2-1/2")
-
-
-@st.composite
-def helds(draw):
-    rating = draw(points)
-    return Held(rating, draw(st.integers(0, 40)), rating + draw(st.integers(0, 300)))
-
-
-@st.composite
-def members(draw, edition):
-    types = load(edition).shapes.types(load(edition))
-    return [
-        Member(
-            name,
-            born=draw(st.none() | st.dates(date(1950, 1, 1), date(2018, 1, 1))),
-            membership=draw(st.sampled_from([ALWAYS, ALWAYS, ()])),
-            ratings=draw(st.dictionaries(st.sampled_from(types), helds())),
-            fide=draw(st.dictionaries(st.sampled_from(["standard", "rapid", "blitz"]), points, max_size=1)),
-            jca=draw(st.none() | points),
-            earlier_games=draw(st.sampled_from([(), earlier(3, type=types[0])])),
-        )
-        for name in NAMES
-    ]
 
 
 @st.composite
@@ -52,126 +29,12 @@ def games(draw, names=(*NAMES, "Z")):
     return Game(draw(st.integers(1, 9)), white, black, result, day, day)
 
 
-@st.composite
-def events(draw):
-    return [
-        Event(
-            f"E{n}",
-            REPORTED,
-            PLAYED,
-            tuple(draw(st.lists(games(), max_size=12))),
-            type=draw(st.sampled_from(["standard", "rapid"])),
-            one_time=draw(st.sampled_from([(), ("A", "B")])),
-            fee_unpaid=draw(st.sampled_from([None, None, None, "unpaid"])),
-        )
-        for n in range(draw(st.integers(0, 3)))
-    ]
-
-
 def shuffled(random, items):
     return random.sample(list(items), len(items))
 
 
-@pytest.mark.parametrize("edition", NCS)
-@settings(max_examples=deep(60, 20))
-@given(st.data())
-def test_every_row_is_explained_by_its_games_exactly(edition, data):
-    law = load(edition)
-    result = outcome(data.draw(members(edition)), *data.draw(events()), edition=edition)
-    for type, rows in result.lists.items():
-        for row in rows:
-            lines = [line for line in result.lines if line.type == type and line.player == row.id]
-            if row.how == "initial":
-                assert row.period_games == sum(line.for_initial for line in lines)
-                assert row.games >= law.number("initial_from_games")
-                continue
-            counted = [line for line in lines if line.counts]
-            assert row.change == sum((line.score * 50 - line.pd) * line.k for line in counted)
-            assert row.period_games == len(counted)
-            assert row.rating == max(row.previous + row.rounded, law.number("floor"))
-            assert abs(row.change - 100 * row.rounded) <= 50
-    listed = {(type, row.id) for type, rows in result.lists.items() for row in rows}
-    assert all((line.type, line.player) in listed for line in result.lines if line.counts)
-    asked = {(item.type, item.id) for item in result.decisions}
-    assert not asked & listed
-
-
-@pytest.mark.parametrize("edition", NCS)
-@settings(max_examples=deep(40, 20))
-@given(st.data(), st.randoms(use_true_random=False))
-def test_the_order_of_members_events_and_games_is_irrelevant(edition, data, random):
-    people, reports = data.draw(members(edition)), data.draw(events())
-    mixed = [
-        replace(report, games=tuple(shuffled(random, report.games))) for report in shuffled(random, reports)
-    ]
-    assert outcome(shuffled(random, people), *mixed, edition=edition) == outcome(
-        people, *reports, edition=edition
-    )
-
-
-@pytest.mark.parametrize("edition", NCS)
-@settings(max_examples=deep(40, 20))
-@given(st.data())
-def test_splitting_a_report_in_two_changes_nothing(edition, data):
-    people, reports = data.draw(members(edition)), data.draw(events())
-    parts = []
-    for report in reports:
-        cut = data.draw(st.integers(0, len(report.games)))
-        parts.append(replace(report, id=f"{report.id}-1", games=report.games[:cut]))
-        parts.append(replace(report, id=f"{report.id}-2", games=report.games[cut:]))
-    whole, split = outcome(people, *reports, edition=edition), outcome(people, *parts, edition=edition)
-    assert whole.lists == split.lists
-    assert whole.earlier_games == split.earlier_games
-    assert whole.decisions == split.decisions
-
-
-@pytest.mark.parametrize("edition", NCS)
-@settings(max_examples=deep(40, 20))
-@given(st.data())
-def test_nothing_is_won_or_lost_where_k_is_equal(edition, data):
-    result = outcome(data.draw(members(edition)), *data.draw(events()), edition=edition)
-    for white, black in zip(result.lines[::2], result.lines[1::2], strict=True):
-        assert white.counts == black.counts
-        if white.counts and white.k == black.k:
-            assert white.c + black.c == 0
-
-
-@pytest.mark.parametrize("edition", NCS)
-@given(points, points)
-def test_the_expected_scores_of_both_make_one(edition, own, opponent):
-    law = load(edition)
-    sides = ((own, opponent), (opponent, own))
-    here, there = (law.shapes.expected_score(law, *side, "standard") for side in sides)
-    assert here.pd + there.pd == 100
-    assert 8 <= here.pd <= 92
-
-
-@pytest.mark.parametrize("edition", NCS)
-@settings(max_examples=deep(40, 20))
-@given(st.data(), st.sampled_from(NAMES))
-def test_a_better_score_never_gives_a_smaller_rating(edition, data, name):
-    people, reports = data.draw(members(edition)), data.draw(events())
-    better = [
-        replace(report, games=tuple(won_by(name, played) for played in report.games)) for report in reports
-    ]
-    before, after = (outcome(people, *kept, edition=edition) for kept in (reports, better))
-    for type, rows in before.lists.items():
-        ratings = {row.id: row.rating for row in after.lists[type]}
-        for row in rows:
-            if row.id == name and row.how != "initial":
-                assert ratings[name] >= row.rating
-
-
-def won_by(name, played):
-    if played.result not in DECIDED:
-        return played
-    return replace(played, result={played.white: "1-0", played.black: "0-1"}.get(name, played.result))
-
-
 @given(st.lists(st.integers(0, 2700), min_size=4, max_size=8), st.integers(0, 16), st.sampled_from(NCS))
 def test_half_a_point_more_never_lowers_an_initial_rating(opponents, score, edition):
-    from rating.records import EarlierGame
-
     law = load(edition)
     score = min(score, 2 * len(opponents) - 1)
 

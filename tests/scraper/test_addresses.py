@@ -360,9 +360,28 @@ _PIECES = st.sampled_from(
      ".", "\x00", "ｃ", "?art="]
 )  # fmt: skip
 _TEXTS = st.one_of(st.text(), st.lists(_PIECES, max_size=12).map("".join))
+_BESIDE = [
+    "x.",
+    "evil.org/",
+    "evil.org@",
+    "evil.org?",
+    "evil-",
+    "me:pass@",
+    "ftp://",
+    "chess-results.com.evil.org",
+]
+_SITE = ["https://", "http://", "HTTPS://", "https://www.", "https://s1.", "http://S2.", "https://archive."]
+_LINKS = st.tuples(
+    st.sampled_from([*_SITE, "", "//"]),
+    st.sampled_from([*[""] * len(_BESIDE) * 2, *_BESIDE]),
+    st.sampled_from([*["chess-results.com"] * 5, "Chess-Results.COM", "chess-results.com:80"]),
+    st.sampled_from([*["/tnr12", "/Tnr1234567", "/tnr345"] * 3, "/tnr0", "\\tnr12"]),
+    st.sampled_from([".aspx", "", ".html", ".ASPX?LAN=1&art=4", ".aspx?url=https://evil.org/tnr5.aspx"]),
+).map("".join)
+_IN_TEXT = st.tuples(_TEXTS, _LINKS, _PIECES, _LINKS, _TEXTS).map("".join)
 
 
-@given(_TEXTS)
+@given(_IN_TEXT | _IN_TEXT | _TEXTS)
 def test_no_text_raises_and_no_address_is_of_another_host(text: str) -> None:
     for address in find_addresses(text).addresses:
         if address.met.lower().startswith("tnr"):
@@ -377,7 +396,7 @@ def test_no_text_raises_and_no_address_is_of_another_host(text: str) -> None:
         assert tournament_of(address.url) == address.tournament > 0
 
 
-@given(_TEXTS)
+@given(_LINKS | _LINKS | _TEXTS)
 def test_a_given_text_is_an_address_or_an_address_error(text: str) -> None:
     try:
         address = read_address(text)

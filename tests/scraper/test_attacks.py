@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gzip
 import itertools
-import resource
 import socket
 import threading
 import time
+import tracemalloc
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -219,11 +219,13 @@ def bomb(layers: int, size: int = 300_000_000) -> bytes:
 @pytest.mark.parametrize("layers", [1, 2, 3])
 def test_a_bomb_is_too_large_at_every_layer_and_takes_no_memory(tmp_path: Path, layers: int) -> None:
     body = bomb(layers)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    tracemalloc.start()  # what a test before this one took hides nothing
     code, _, seconds = outcome(tmp_path, packed(", ".join(["gzip"] * layers), body), request=5.0)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
     assert code == "too-large"
     assert seconds < LONGEST
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 60_000  # kilobytes
+    assert peak < 60_000_000
 
 
 @pytest.mark.parametrize("times", [4, 1000])
@@ -281,17 +283,25 @@ HEADS: dict[str, bytes] = {
 }
 
 
-@pytest.mark.parametrize("status", [b"200 OK", b"302 Found", b"429 Too Many", b"503 Down", b"999 \xff"])
+STATUSES = {
+    b"200 OK": "page",
+    b"302 Found": "redirect-loop",
+    b"429 Too Many": "too-many-requests",
+    b"503 Down": "server-error",
+    b"999 \xff": "server-error",
+}
+
+
+@pytest.mark.parametrize("status", STATUSES)
 @pytest.mark.parametrize("name", HEADS)
 def test_a_strange_header_makes_nothing_fail(tmp_path: Path, name: str, status: bytes) -> None:
-    """Twice, so that what the first answer sets is sent with the second request."""
+    """What is no page is asked for twice: what the first answer sets is sent with the second request."""
     head = b"HTTP/1.1 " + status + b"\r\n" + HEADS[name] + b"Location: ./tnr1234567.aspx?again=1\r\n"
     answer = said(head, b"Content-Length: %d\r\nConnection: close\r\n\r\n" % len(PAGE), PAGE)
     code, _, seconds = outcome(tmp_path, answer, FakeTime().clock, attempts=2)
-    assert code in {
-        *("page", "redirect-loop", "too-many-requests", "server-error", "not-a-page"),
-        *("connection-failed", "address-refused"),
-    }
+    assert code == STATUSES[status]
+    once = code == "page" or (name == "a wait of ages" and code != "redirect-loop")  # so long nobody waits
+    assert len(FileArchive(tmp_path).entries()) == (1 if once else 2)
     assert seconds < LONGEST
 
 
@@ -314,7 +324,6 @@ def test_a_strange_header_makes_nothing_fail(tmp_path: Path, name: str, status: 
 def test_a_redirect_to_what_is_no_address_of_the_site_is_named(tmp_path: Path, location: bytes) -> None:
     answer = said(b"HTTP/1.1 302 Found\r\nLocation: " + location + b"\r\nContent-Length: 0\r\n\r\n")
     code, _, seconds = outcome(tmp_path, answer)
-    assert code in ("redirect-outside", "address-refused", "connection-failed")
+    assert code == ("redirect-outside" if len(location) < 70_000 else "address-refused")
     assert seconds < LONGEST
-    entries = FileArchive(tmp_path).entries()
-    assert code == "connection-failed" or [entry.status for entry in entries] == [302]
+    assert [entry.status for entry in FileArchive(tmp_path).entries()] == [302]

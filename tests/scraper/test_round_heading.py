@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -43,6 +44,8 @@ def test_what_is_no_time_of_a_day_is_none(text: str) -> None:
 def test_every_form_has_an_example_that_it_alone_reads_and_the_seen_ones_stand_in_their_pages() -> None:
     for form in TIMES:
         assert time_of_day(form.example), form
+        fitting = [other for other in TIMES if re.fullmatch(other.pattern, form.example, re.IGNORECASE)]
+        assert fitting == [form]
         if form.seen is not None:
             assert f" at {form.example}</h3>" in saved(form.seen).body.decode()
 
