@@ -127,8 +127,8 @@ def _pairing(cell: Cell, other: Cell, players: Mapping[int, Player]) -> Iterator
     one_known = {cell.colour, other.colour} in ({"w", ""}, {"b", ""})
     first_is_black = cell.colour == "b" or (cell.colour == "" and other.colour == "w")
     white, black = (other, cell) if (known or one_known) and first_is_black else (cell, other)
-    met = None if cell.colour == other.colour != "" else WITH.get((white.sign, black.sign))
-    if met is None:
+    met = WITH.get((white.sign, black.sign))
+    if met is None or (cell.colour == other.colour != ""):
         yield _disagree(cell, other, players)
     colours = known or one_known
     yield Pairing(white.round, None, white.number, black.number, *(met or PENDING), colours=colours)

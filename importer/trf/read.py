@@ -16,7 +16,7 @@ from importer.trf.lines import HOME, Line, Lines, first_of, read_lines, read_pla
 from importer.written import whole
 from scraper.records import EventRecord, Problem, Round, Source, System, TimeControl
 
-READER = "trf 4"
+READER = "trf 3"
 """Raised whenever the same file could be read differently than before."""
 
 _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)

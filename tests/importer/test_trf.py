@@ -211,7 +211,6 @@ def test_every_bye_is_told(cell: str, result: Result, kind: Kind) -> None:
         ("   2 w 1", "   1 b 1", True),
         ("   2 w 0", "   1 b 0", True),
         ("   2 w 1", "   1 b -", True),
-        ("   2 w 1", "   1 w 0", False),  # both had White
         ("   2 b  ", "   1 b  ", False),
         ("   2 w 1", "   3 b 0", False),
         ("   2 w 1", "0000 - Z", False),
@@ -222,6 +221,13 @@ def test_lines_that_disagree_leave_the_pairing_without_a_result(one: str, two: s
     disputed = [p for p in event.pairings if {p.white, p.black} == {1, 2}]
     assert {p.code for p in event.problems} == {"trf-lines-disagree"}
     assert disputed == [Pairing(1, 1, 1, 2, None, Kind.PENDING, colours)]
+
+
+def test_a_game_of_which_both_lines_say_white_has_its_result_and_no_colours() -> None:
+    event = pair("   2 w 1", "   1 w 0")
+    assert {p.code for p in event.problems} == {"trf-lines-disagree"}
+    (game,) = [p for p in event.pairings if p.black is not None]
+    assert game == Pairing(1, 1, 1, 2, Result.WHITE_WINS, Kind.GAME, False)
 
 
 @pytest.mark.parametrize(
