@@ -132,6 +132,12 @@ def _part(title: str, columns: str, codes: Mapping[str, Mapping[str, str]]) -> s
 HERE = Path(__file__).parent
 
 
+def settings_page(page: str, language: str) -> str:
+    """The page with its tables as the language words them."""
+    with speaking(language):
+        return _filled(page, ("settings", "office/settings.py", settings_tables()))
+
+
 def pages() -> dict[str, str]:
     """Each page made from data, by file name, as it should stand."""
     tokens, words = f"{token_tables()}\n", f"{word_tables()}\n"
@@ -141,7 +147,8 @@ def pages() -> dict[str, str]:
         "ja/problems.md": problems_page("ja"),
         "interpretations.md": markdown() + of_settings(),
         "privacy.md": _filled("privacy.md", ("kept", "office/personal/everything.py", kept_tables())),
-        "settings.md": _filled("settings.md", ("settings", "office/settings.py", settings_tables())),
+        "settings.md": settings_page("settings.md", "en"),
+        "ja/settings.md": settings_page("ja/settings.md", "ja"),
         "reading.md": _filled("reading.md", ("tokens", table, tokens), ("words", table, words)),
     }
 
