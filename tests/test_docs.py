@@ -120,7 +120,7 @@ def test_whoever_checks_a_text_by_himself_is_told_its_cells() -> None:
     assert {kind: cells.split() for kind, cells in told.items()} == stand
 
 
-@pytest.mark.parametrize("name", ["installing", "settings"])
+@pytest.mark.parametrize("name", ["installing", "settings", "verifying"])
 def test_the_japanese_page_of_an_administrator_has_all_that_is_typed_in_the_english_one(name: str) -> None:
     """Every command, option and file name, every block, heading and row: nobody's office hangs on English."""
     english, japanese = (typed((HERE / folder / f"{name}.md").read_text("utf-8")) for folder in (".", "ja"))
@@ -135,7 +135,8 @@ def typed(page: str) -> dict[str, Any]:
     spans = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", text)]
     return {
         "blocks": [
-            re.sub(r" *# .*|--lang ja |(?<=-name |ficer )\"[^\"]+\"|\(.*\)", "", block) for block in blocks
+            re.sub(r" *# .*|--lang ja |(?<=-name |ficer )\"[^\"]+\"|[(（].*[)）]", "", block)
+            for block in blocks
         ],
         "code": {span for span in spans if not re.search("[“”]|[ぁ-ヿ一-鿿]", span)},
         "headings": [len(mark) for mark in re.findall(r"^(#+) ", text, re.MULTILINE)],
