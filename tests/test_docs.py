@@ -120,7 +120,9 @@ def test_whoever_checks_a_text_by_himself_is_told_its_cells() -> None:
     assert {kind: cells.split() for kind, cells in told.items()} == stand
 
 
-@pytest.mark.parametrize("name", ["api", "installing", "operations", "settings", "site", "verifying"])
+@pytest.mark.parametrize(
+    "name", ["api", "desk", "installing", "notices", "operations", "settings", "site", "verifying"]
+)
 def test_the_japanese_page_of_an_administrator_has_all_that_is_typed_in_the_english_one(name: str) -> None:
     """Every command, option and file name, every block, heading and row: nobody's office hangs on English."""
     english, japanese = (typed((HERE / folder / f"{name}.md").read_text("utf-8")) for folder in (".", "ja"))
