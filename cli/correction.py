@@ -18,12 +18,12 @@ def open_event(
 ) -> None:
     """Take an event of a published list up again, or a late one into a list that is out."""
     from office.corrections.reopen import reopen
+    from office.desk.groups import count
 
     with deciding(context, who, reason) as (session, made):
         ruling, placed = reopen(session, event, reported=reported or today(session), made=made)
     say(_("Ruling {id}: {label} is taken up again for a correction", id=ruling.id, label=placed.view.label))
-    if placed.open:
-        n = len(placed.open)
+    if n := count(placed.blocking):
         note(n_("{n} question about it: banzuke problems", "{n} questions about it: banzuke problems", n))
     note(_("Decide anew with banzuke resolve; then: banzuke correction preview"))
 

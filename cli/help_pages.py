@@ -19,7 +19,7 @@ from typer.main import get_command
 from cli.commands import Commands
 from cli.out import note
 from office.words import catalogue, language, p_
-from office.words.problems import Templates
+from office.words.templates import Templates
 
 HELP, TYPER = "help", "typer"
 SAID_BY_TYPER: list[str] = tomllib.loads(Path(__file__).with_name("typer.toml").read_text("utf-8"))["said"]

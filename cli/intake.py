@@ -251,17 +251,21 @@ def form(
     from importer.form.layout import FORM_NAME
     from importer.form.write import write_form
     from office.errors import refusal
+    from office.place import Place
 
     if file.suffix.casefold() != ".xlsx":
         remedy = "name it FILE.xlsx"
         raise refusal("form-name", str(file), "a file that ends in .xlsx", file.name, remedy)
-    known, told = None, f"{file}: {FORM_NAME}"
-    if members:
+    known, family, told = None, None, f"{file}: {FORM_NAME}"
+    if members or Place(context.obj).has_office():  # without one it is that of the usual family
+        from office.families import family_of
         from publication.exports.programs import form_members
 
         with reading(context) as session:
-            known = form_members(session)
+            family = family_of(session)
+            known = form_members(session) if members else None
+    if known is not None:
         told += _(", ") + n_("{n} member to pick from", "{n} members to pick from", len(known))
-    save_beside(file, write_form(known), replace=replace)
+    save_beside(file, write_form(known, family), replace=replace)
     say(told)
     note(_("Organizers fill it in and send it; banzuke import FILE reads it back"))

@@ -167,7 +167,8 @@ def members_import(
     from importer.given import GivenFile, bytes_of
     from office.families import family_of
     from office.lists.chain import latest_published
-    from office.register.take import refused_lines, register_file
+    from office.register.refused import refused_lines
+    from office.register.take import register_file
 
     office = open_office(context.obj, reason)
     with office.reading() as session:

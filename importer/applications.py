@@ -46,14 +46,19 @@ class ApplicationEntry:
     event_key: str | None = None
 
 
-def read_applications(data: bytes, file: str, encoding: str | None = None) -> list[ApplicationEntry]:
-    """The entries in the file's order; `ImportRefused` with every fault otherwise."""
+def read_applications(
+    data: bytes, file: str, encoding: str | None = None, unread: list[str] | None = None
+) -> list[ApplicationEntry]:
+    """The entries in the file's order; `ImportRefused` with every fault otherwise. `unread`:
+    importer/table_file.py."""
     from importer.csv_file import refuse_faults, refuse_repeats
     from importer.table_file import table_lines
 
-    lines = table_lines(data, file, required=COLUMNS, optional=OPTIONAL, days=DAYS, encoding=encoding)
+    lines = table_lines(
+        data, file, required=COLUMNS, optional=OPTIONAL, days=DAYS, encoding=encoding, unread=unread
+    )
     entries = [entry_of(line) for line in lines]
-    events = [line for line in lines if line.text("Event")]
+    events = [line for line in lines if line.text("Event") and line.text("First day")]
     refuse_repeats(events, "Event", lambda line: (name_key(line.text("Event") or ""), line.text("First day")))
     refuse_faults(lines)
     return entries

@@ -4,7 +4,6 @@ import codecs
 import csv
 import io
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -13,9 +12,10 @@ from typing import TypeVar
 from importer.apart import refusing
 from importer.bounds import WITHIN, OutOfBounds, bounded
 from importer.errors import ImportRefused
+from importer.headings import NOTHING, Row, look_at
 from importer.lengths import TEXT
 from importer.plain_text import controls_in
-from importer.workbook.sheet import check, letters
+from importer.workbook.sheet import check
 from scraper.records import Problem
 
 T = TypeVar("T")
@@ -33,6 +33,13 @@ class Line:
     number: int
     cells: dict[str, str]
     faults: list[Problem] = field(default_factory=list)
+    judged: frozenset[str] | None = None
+    """The columns whose cells can be judged, None: all; of another, what is said only follows from a fault of
+    the headings or of the whole line, which is noted already."""
+
+    def judges(self, column: str) -> bool:
+        """Whether what stands in this column, or that nothing does, says something."""
+        return self.judged is None or column in self.judged
 
     def text(self, column: str) -> str | None:
         """The cell's text, None if it is empty or the file has no such column."""
@@ -59,7 +66,8 @@ class Line:
 
     def fault(self, column: str, expected: str, found: str, remedy: str) -> None:
         """Notes what is wrong in one cell."""
-        self.faults.append(Problem("bad-cell", self._place(column), expected, found, remedy))
+        if self.judges(column):
+            self.faults.append(Problem("bad-cell", self._place(column), expected, found, remedy))
 
     def _place(self, column: str) -> str:
         return f"{self.file}, line {self.number}, column {column}"
@@ -73,12 +81,12 @@ def read_lines(
     optional: Sequence[str],
     encoding: str | None = None,
 ) -> list[Line]:
-    """The lines below the heading row, cells stripped, blank lines left out.
+    """The lines below the heading row, cells stripped, blank lines left out. What is wrong with a heading or
+    a whole line is noted on the lines, so that the cells which can be judged even so are told, too.
 
     Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan: if `encoding` says so, or if
-    the bytes can hardly be anything else. Raises `ImportRefused` if the file is neither, or empty, if a
-    required heading is missing or stands twice, or one is not known; and beyond the bounds of tables
-    (importer/workbook/sheet.py) and of reading (importer/reader.py).
+    the bytes can hardly be anything else. Raises `ImportRefused` if the file is neither, or empty, or no such
+    table; and beyond the bounds of tables (importer/workbook/sheet.py) and of reading (importer/reader.py).
     """
 
     if not data.removeprefix(codecs.BOM_UTF8).strip():
@@ -87,61 +95,46 @@ def read_lines(
         raise ImportRefused.because("file-empty", file, expected, "an empty file", remedy)
 
     def read() -> list[Line]:
-        rows = csv_rows(decoded(data, file, encoding), file)
+        rows, broken = _rows(decoded(data, file, encoding), file, ",")
+        if broken and len(rows) < 2:
+            raise ImportRefused([broken[1]])
         _refuse_other_separator(rows, file, required)
-        return lines_of(rows, file, required=required, optional=optional)
+        lines = lines_of(rows, file, required=required, optional=optional)
+        return [*lines, Line(file, broken[0], {}, [broken[1]], NOTHING)] if broken else lines
 
     return read() if len(data) <= SMALL else refusing(file, read)
 
 
 def lines_of(
-    rows: Sequence[tuple[int, list[str]]], file: str, *, required: Sequence[str], optional: Sequence[str]
+    rows: Sequence[Row],
+    file: str,
+    *,
+    required: Sequence[str],
+    optional: Sequence[str],
+    shifts: bool = True,
 ) -> list[Line]:
-    """The same of rows that are cells already, each with its number; the first is the heading row."""
+    """The same of rows that are cells already, each with its number; the first is the heading row. `shifts`:
+    whether a line with too many cells may have its cells in other columns, as one with a comma in a cell."""
+    faults, judged = look_at(rows, file, required, optional)
     headings = [h.strip() for h in rows[0][1]]
-    place = f"{file}, line {rows[0][0]}"
-    if not any(headings):
-        raise ImportRefused([_heading_fault(place, f"the columns {', '.join(required)}", "an empty line")])
-    known = [*required, *optional]
-    if not set(known) & set(headings):  # such as one cell: parted by semicolons, or no table at all
-        found = f"“{' '.join(','.join(headings).split())[:100]}”"
-        expected = f"the columns {', '.join(required)}, parted by commas"
-        raise ImportRefused([_heading_fault(place, expected, found)])
-    faults = [
-        _heading_fault(place, f"the column “{h}”", "no such heading") for h in required if h not in headings
-    ]
-    faults += [
-        _heading_fault(place, f"one of {', '.join(known)}", f"“{h}”")
-        for h in headings
-        if h and h not in known
-    ]
-    faults += [
-        _heading_fault(place, f"the column “{h}” once", "it twice")
-        for h, times in Counter(headings).items()
-        if h and times > 1
-    ]
-    bare = [n for n, h in enumerate(headings) if not h]
-    for n in bare:
-        for number, row in rows[1:]:
-            if len(row) > n and row[n].strip():
-                found = f"none over “{row[n].strip()[:100]}” in {letters(n + 1)}{number}"
-                column = letters(n + 1)
-                where = f"{place}, column {column}"
-                faults.append(_heading_fault(where, "a heading over every column with cells", found))
-                break
-    if faults:
-        raise ImportRefused(faults)
+    sound = headings if judged is None else judged
+    under = max((n for n, h in enumerate(headings, start=1) if h), default=0) if shifts else len(headings)
     lines = []
     for number, row in rows[1:]:
+        cells = {h: c.strip() for h, c in zip(headings, row, strict=False) if h and h in sound}
+        line = Line(file, number, cells, judged=judged)
+        if any(c.strip() for c in row[under:]):
+            line = Line(file, number, {}, judged=NOTHING)
         if any(c.strip() for c in row[len(headings) :]):
             remedy = "quote cells that hold a comma and import the file again"
             expected, found = f"{len(headings)} cells", f"{len(row)} cells"
-            faults.append(Problem("bad-line", f"{file}, line {number}", expected, found, remedy))
-        cells = {h: c.strip() for h, c in zip(headings, row, strict=False) if h}
-        if any(cells.values()):
-            lines.append(readable(Line(file, number, cells)))
-    if faults:
+            line.faults.append(Problem("bad-line", f"{file}, line {number}", expected, found, remedy))
+        if line.faults or any(cells.values()):
+            lines.append(readable(line))
+    if faults and not lines:
         raise ImportRefused(faults)
+    if faults:
+        lines[0].faults[:0] = faults
     return lines
 
 
@@ -213,11 +206,19 @@ def parse_count(text: str) -> int:
     return int(text)
 
 
-def csv_rows(text: str, file: str, delimiter: str = ",") -> list[tuple[int, list[str]]]:
+def csv_rows(text: str, file: str, delimiter: str = ",") -> list[Row]:
     """The rows, each with the number of the line it begins on: a quoted cell can hold several lines.
     `ImportRefused` for quotation marks that go wrong, and beyond the bounds of tables."""
+    rows, broken = _rows(text, file, delimiter)
+    if broken:
+        raise ImportRefused([broken[1]])
+    return rows
+
+
+def _rows(text: str, file: str, delimiter: str) -> tuple[list[Row], tuple[int, Problem] | None]:
+    """The rows up to where quotation marks go wrong, and the line on which they do."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    rows: list[tuple[int, list[str]]] = []
+    rows: list[Row] = []
     begins = widest = 1
     try:
         for row in reader:
@@ -233,13 +234,11 @@ def csv_rows(text: str, file: str, delimiter: str = ",") -> list[tuple[int, list
         if "expected after" in str(error):
             found, remedy = "a quotation mark within a quoted cell", "write it twice, and give the file again"
         place = f"{file}, line {begins}"
-        raise ImportRefused.because("bad-line", place, "a line of CSV", found, remedy) from None
-    return rows
+        return rows, (begins, Problem("bad-line", place, "a line of CSV", found, remedy))
+    return rows, None
 
 
-def _refuse_other_separator(
-    rows: Sequence[tuple[int, list[str]]], file: str, required: Sequence[str]
-) -> None:
+def _refuse_other_separator(rows: Sequence[Row], file: str, required: Sequence[str]) -> None:
     """`ImportRefused` if the headings are all there in one cell, with something else than commas between."""
     number, heading = rows[0]
     ways = {by: {h.strip(' "') for h in by.join(heading).split(by)} for by in ",;\t"}
@@ -283,8 +282,3 @@ def _not_text(
     file: str, found: str, remedy: str = "save the file as CSV UTF-8 and import it again"
 ) -> ImportRefused:
     return ImportRefused.because("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)
-
-
-def _heading_fault(place: str, expected: str, found: str) -> Problem:
-    remedy = "correct the heading row and import the file again"
-    return Problem("bad-heading", place, expected, found, remedy)

@@ -1,6 +1,6 @@
 """What is other in one reading of an event than in another, in lines that an officer reads."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from importer.stored import PLAYER_FIELDS, reading_fingerprint
 from scraper.records import EventRecord, Player, Round, TimeControl
@@ -36,7 +36,9 @@ def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
             was, now = _told(held.get(number)), _told(stated.get(number))
             lines.append(f"round {number} is other than before: {was} → {now}")
     if not lines and reading_fingerprint(before) != reading_fingerprint(after):
-        lines.append("boards, order or problems of the pages are other than before")
+        lines += _born_differ(before, after)
+        if _unborn(before) != _unborn(after):
+            lines.append("boards, order or problems of the pages are other than before")
     return tuple(lines)
 
 
@@ -84,3 +86,15 @@ def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
     if moved:
         lines.append(f"{moved} players have another starting number")
     return lines
+
+
+def _born_differ(before: EventRecord, after: EventRecord) -> list[str]:
+    """Whose birth date is other, of players who are the same in all else: without the dates, which no report
+    spells out."""
+    was = {(p.number, p.name): p.born for p in before.players}
+    there = [p for p in after.players if was.get((p.number, p.name), p.born) != p.born]
+    return [f"player {p.name}: birth date is other than before" for p in there]
+
+
+def _unborn(record: EventRecord) -> str:
+    return reading_fingerprint(replace(record, players=tuple(replace(p, born=None) for p in record.players)))

@@ -71,7 +71,7 @@ def read_files(
     Each file is a report of its own: whatever reading it raises, or takes beyond the bounds, is its problem,
     and the next one is read. `budget`: what all of them together may take, else each its own. Without `every`
     more than `AT_ONCE` events in one zip are one question. `beside`: files in zips, as `ZIP/NAME`, that are
-    read as something else."""
+    read as something else, or belong to what is."""
     found: list[FileReading] = []
     parts: list[tuple[str, GivenFile]] = []
     for file in files:
@@ -146,9 +146,10 @@ def _one(
         events, unread = _unpacked(file, minutes_at_60, beside)
         if not every and len(events) > AT_ONCE:
             return [too_many((file,), file.name, len(events))]
-        if events:  # beside a report, pictures are of the prize-giving
+        read = bool(events) or any(name.startswith(f"{file.name}/") for name in beside)
+        if read:  # beside a report, pictures are of the prize-giving
             unread = [one for one in unread if not one[0].casefold().endswith(PICTURES)]
-        if unread or not events:
+        if unread or not read:
             events.append(_refused(file, _nothing_in(file, unread)))
         return events
     return [_refused(file, unknown_file(file.name, file.data))]

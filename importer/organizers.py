@@ -51,12 +51,16 @@ class Organizer:
         return any(first <= day and (last is None or day <= last) for first, last in self.spans)
 
 
-def read_organizers(data: bytes, file: str, encoding: str | None = None) -> list[OrganizerEntry]:
-    """The entries in the file's order; `ImportRefused` with every fault otherwise."""
+def read_organizers(
+    data: bytes, file: str, encoding: str | None = None, unread: list[str] | None = None
+) -> list[OrganizerEntry]:
+    """The entries in the file's order; `ImportRefused` with every fault otherwise. `unread`:
+    importer/table_file.py."""
     from importer.csv_file import refuse_faults, refuse_repeats
     from importer.table_file import table_lines
 
-    lines = table_lines(data, file, required=COLUMNS, optional=("Names", *ROLES), encoding=encoding)
+    optional = ("Names", *ROLES)
+    lines = table_lines(data, file, required=COLUMNS, optional=optional, encoding=encoding, unread=unread)
     refuse_repeats(lines, "Name", lambda line: name_key(line.text("Name") or "") or line.number)
     entries = [organizer_of(line) for line in lines]
     refuse_faults(lines)

@@ -8,6 +8,7 @@ from datetime import date
 
 from importer.bounds import LAST_DAY
 from importer.csv_file import refuse_repeats
+from importer.errors import ImportRefused
 from importer.families.family import Family
 from importer.register_cells import (
     DAYS,
@@ -26,16 +27,31 @@ from scraper.records import Problem
 
 
 def examine_register(
-    data: bytes, file: str, encoding: str | None = None, *, family: Family, today: date = LAST_DAY
+    data: bytes,
+    file: str,
+    encoding: str | None = None,
+    *,
+    family: Family,
+    today: date = LAST_DAY,
+    unread: list[str] | None = None,
 ) -> tuple[list[Entry], list[Problem]]:
     """The entries of the lines that can be taken, in the file's order, and everything that is wrong with the
-    others. Refused whole where the file or its headings cannot be read. `family`: whose form of IDs the file
-    must have; `today`: the day where the office is."""
+    others. Refused whole, with all that can be told, where the file, its headings or a line cannot be read.
+    `family`: whose form of IDs the file
+    must have; `today`: the day where the office is; `unread`:
+    importer/table_file.py."""
     ids = IDS if family.bare_numbers else NONE
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
     lines = table_lines(
-        data, file, required=required, optional=optional, days=DAYS, ids=ids, encoding=encoding
+        data,
+        file,
+        required=required,
+        optional=optional,
+        days=DAYS,
+        ids=ids,
+        encoding=encoding,
+        unread=unread,
     )
     if not is_workbook(data):
         for line in lines:
@@ -46,4 +62,7 @@ def examine_register(
     for line in lines:
         check_letters(line)
     entries = [entry_of(line, family, today) for line in lines]
-    return [e for e in entries if not e.line.faults], [f for line in lines for f in line.faults]
+    faults = [f for line in lines for f in line.faults]
+    if any(f.code in ("bad-heading", "bad-line") for f in faults):
+        raise ImportRefused(faults)
+    return [e for e in entries if not e.line.faults], faults

@@ -233,7 +233,7 @@ def _check_name(line: Line, facts: Facts) -> None:
     elif name and not any(c.isalpha() for c in name):
         line.fault("Name", "a name with letters", f"“{name}”", "correct the name")
     parts = [str(facts[p]) for p in ("surname", "given") if facts.get(p)]
-    if parts and name_key(" ".join(parts)) != name_key(name):
+    if parts and name and name_key(" ".join(parts)) != name_key(name):
         column = "Surname" if facts.get("surname") else "Given"
         found = f"“{' '.join(parts)}” beside the name “{name}”"
         line.fault(column, "surname and given name that make up the name", found, "correct one of them")

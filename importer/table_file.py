@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 from importer.apart import refusing
 from importer.csv_file import Line, lines_of, read_lines
 from importer.errors import ImportRefused
+from importer.headings import NOTHING, Row
 from importer.workbook.read import is_workbook, read_workbook
 from importer.workbook.sheet import FAILED, NOT_CALCULATED, Cell, Sheet, letters
 from scraper.records import Problem
@@ -29,13 +30,22 @@ def table_lines(
     days: frozenset[str] = NONE,
     ids: frozenset[str] = NONE,
     encoding: str | None = None,
+    unread: list[str] | None = None,
 ) -> list[Line]:
     """The lines below the headings. In a workbook a date cell is a day in the columns `days`, and a number in
     the columns `ids` a federation ID that lost its `N`; elsewhere a date is a fault. `encoding`:
-    importer/csv_file.py. `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
+    importer/csv_file.py. `unread` is given the names of sheets on which something stands and no such table.
+    `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
     if is_workbook(data):
-        return refusing(file, _workbook_lines, data, file, required, optional, days, ids)
+        lines, others = refusing(file, _workbook_lines, data, file, required, optional, days, ids)
+        if unread is not None:
+            unread += others
+        return lines
     return read_lines(data, file, required=required, optional=optional, encoding=encoding)
+
+
+Odd = tuple[int, str, str, str, str]
+"""What is wrong in a cell: number of the line, heading, and what is expected, found and to be done."""
 
 
 def _workbook_lines(
@@ -45,9 +55,10 @@ def _workbook_lines(
     optional: Sequence[str],
     days: frozenset[str],
     ids: frozenset[str],
-) -> list[Line]:
+) -> tuple[list[Line], list[str]]:
     """The lines of the one sheet that has the required headings, or where none has them all, some: what it
-    lacks is told. `ImportRefused` if none or several have them, and for merged cells in the table."""
+    lacks is told. And the names of the other sheets that are not empty. `ImportRefused` if none or several
+    have them, and for headings in merged cells."""
     sheets = read_workbook(data, file, macros=True)
     found = _with_headings(sheets, required, len(required)) or _with_headings(sheets, required, 2)
     if len(found) != 1:
@@ -57,32 +68,46 @@ def _workbook_lines(
         expected = f"one sheet with the columns {', '.join(required)} in its first {TITLE_ROWS} rows"
         raise ImportRefused.because("bad-heading", file, expected, names, remedy)
     sheet, at = found[0]
-    _refuse_merged(sheet, at, file)
-    headings = [_text(c).strip() for c in sheet.rows[at]]
-    by_column = dict(enumerate(headings, start=1))
+    merged = _merged(sheet, at, file)
+    rows, odd = _texts(sheet, at, days, ids)
     place = f"{file}, sheet {sheet.name}"
+    read = lines_of(rows, place, required=required, optional=optional, shifts=False)
+    judged, lines = read[0].judged if read else None, {line.number: line for line in read}
+    for problem, below, columns in merged:
+        lines.setdefault(below.start, Line(place, below.start, {}, judged=NOTHING)).faults.append(problem)
+        headings = rows[0][1]
+        over = frozenset(headings[columns.start - 1 : columns.stop - 1])
+        for line in (lines[number] for number in below if number in lines):
+            line.judged = (frozenset(headings) if line.judged is None else line.judged) - over
+    for number, heading, expected, instead, remedy in odd:
+        line = lines.setdefault(number, Line(place, number, {}, judged=judged))
+        line.fault(heading, expected, instead, remedy)
+    others = [
+        s.name for s in sheets if s is not sheet and any(_text(c).strip() for row in s.rows for c in row)
+    ]
+    return [lines[number] for number in sorted(lines)], others
+
+
+def _texts(sheet: Sheet, at: int, days: frozenset[str], ids: frozenset[str]) -> tuple[list[Row], list[Odd]]:
+    """The rows as texts, that of the headings first, each with its number; and the cells that are none."""
+    headings = [_text(c).strip() for c in sheet.rows[at]]
     rows = [(at + 1, headings)]
-    odd: list[tuple[int, Problem]] = []
+    odd: list[Odd] = []
     for number, row in enumerate(sheet.rows[at + 1 :], start=at + 2):
         cells = []
-        for column, cell in enumerate(row, start=1):
-            heading = by_column.get(column, "")
+        for heading, cell in zip(headings, row, strict=True):
             text, expected = _cell(cell, heading, days, ids)
             if expected:
-                where = f"{place}, line {number}, column {heading}"
-                odd.append((number, Problem("bad-cell", where, expected, text, REMEDY)))
+                odd.append((number, heading, expected, text, REMEDY))
             cells.append("" if expected else text)
         rows.append((number, cells))
-    lines = {line.number: line for line in lines_of(rows, place, required=required, optional=optional)}
-    for number, problem in odd:
-        lines.setdefault(number, Line(place, number, {})).faults.append(problem)
     remedy = "open the file in a spreadsheet program, put the value in, and import it again"
+    by_column = dict(enumerate(headings, start=1))
     for (number, column), lost in sheet.lost.items():
         if number > at + 1:  # also on a line that is blank but for the lost value
-            line = lines.setdefault(number, Line(place, number, {}))
             instead = FAILED if lost == FAILED else NOT_CALCULATED
-            line.fault(by_column.get(column) or letters(column), "a value", instead, remedy)
-    return [lines[number] for number in sorted(lines)]
+            odd.append((number, by_column.get(column) or letters(column), "a value", instead, remedy))
+    return rows, odd
 
 
 def _with_headings(sheets: Sequence[Sheet], required: Sequence[str], least: int) -> list[tuple[Sheet, int]]:
@@ -95,18 +120,22 @@ def _with_headings(sheets: Sequence[Sheet], required: Sequence[str], least: int)
     return found
 
 
-def _refuse_merged(sheet: Sheet, at: int, file: str) -> None:
-    faults = []
+def _merged(sheet: Sheet, at: int, file: str) -> list[tuple[Problem, range, range]]:
+    """A fault for merged cells below the headings, the lines that they are on, and their columns.
+    `ImportRefused` where the headings are among them."""
+    found = []
     remedy = "split them, fill each in, and import the file again"
     for (top, left), (bottom, right) in sheet.merged:
         if bottom > at:
             cells = f"{letters(left)}{top}:{letters(right)}{bottom}"
             place = f"{file}, sheet {sheet.name}, cells {cells}"
-            faults.append(
-                Problem("bad-line", place, "one cell for each line and column", "merged cells", remedy)
-            )
-    if faults:
-        raise ImportRefused(faults)
+            expected = "one cell for each line and column"
+            problem = Problem("bad-line", place, expected, "merged cells", remedy)
+            lines, columns = range(top, min(bottom, len(sheet.rows)) + 1), range(left, right + 1)
+            found.append((problem, lines, columns))
+    if any(lines.start <= at + 1 for _, lines, _ in found):
+        raise ImportRefused([problem for problem, _, _ in found])
+    return found
 
 
 def _cell(cell: Cell, heading: str, days: frozenset[str], ids: frozenset[str]) -> tuple[str, str]:

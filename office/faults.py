@@ -129,6 +129,11 @@ AT_AN_END = ("53", "57014", "25P03", "25P04")
 """How its codes begin where its room, or the time that its owner gives, is at an end."""
 
 
+CROWDED = ("too many c", "connection slots", "no more connections", "多すぎます", "接続スロット")
+"""What a server, or a pooler before it, says that has no connection free, in English and in Japanese: it has
+no code for it before there is a connection."""
+
+
 def problems_of(error: Exception) -> Sequence[ProblemLike]:
     """The problems an error carries; one made for trouble with files and with the database; empty for
     what nobody foresaw, which is a defect and shows itself whole."""
@@ -178,6 +183,13 @@ def _unreachable(error: BaseException) -> Problem:
     if "password" in found or "パスワード" in found:  # in which language, its owner says
         expected = "a server that lets the office in"
         remedy = "set BANZUKE_DATABASE_PASSWORD, or see docs/settings.md; then the same again"
+        return problem_of("database-unreachable", "database", expected, found, remedy)
+    if any(words in found for words in CROWDED):
+        expected = "a server with a connection free for the office"
+        remedy = (
+            "the server runs: end programs that are connected to it and need not be, or raise max_connections"
+            " or the limit of the office's user or database; then the same again: nothing is stored by halves"
+        )
         return problem_of("database-unreachable", "database", expected, found, remedy)
     if _state(error).startswith(AT_AN_END):
         expected = "a server with room and time for the office"

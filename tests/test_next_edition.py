@@ -10,8 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from rating.case import load_case, outcome_of
+from rating.codes import told
+from rating.errors import CaseError
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "next-edition.md"
+CASE = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```(sh|toml|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ADDED = re.compile(r"# add to (\S+)\n")
 STEPS = BLOCK.findall(PAGE.read_text("utf-8"))
@@ -94,3 +99,13 @@ def test_the_japanese_page_does_the_same_line_by_line() -> None:
     japanese = (ROOT / "docs" / "ja" / "next-edition.md").read_text("utf-8")
     assert blocks.findall(japanese) == blocks.findall(PAGE.read_text("utf-8"))
     assert len(blocks.findall(japanese)) > len(STEPS)
+
+
+def test_a_file_that_is_no_case_is_sent_to_the_case_on_the_page_which_can_be_worked_out() -> None:
+    with pytest.raises(CaseError) as refused:
+        load_case("[]")
+    (problem,) = told(refused.value.problems)
+    assert "docs/next-edition.md" in problem.remedy
+    (case,) = CASE.findall(PAGE.read_text("utf-8"))
+    rows = outcome_of(load_case(case))["lists"]["standard"]
+    assert [(row["id"], row["change"]) for row in rows] == [("A", "-11.40"), ("B", "+11.40")]

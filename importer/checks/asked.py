@@ -37,17 +37,24 @@ TELL = "tell the organizer; the event is rated all the same"
 
 
 def unregistered_organizer(facts: Facts, asked: Asked, registered: bool) -> Iterator[Finding]:
-    """Who is on no register of organizers on the event's days: the officer accepts or refuses him."""
+    """Who is on no register of organizers on the event's days, or not named: the officer accepts or refuses
+    him."""
     if registered:
         return
-    ruling = facts.view.organizer_ruling()
+    ruling, named = facts.view.organizer_ruling(), facts.view.event.organizer
+    remedy = "enter the organizer, or: banzuke resolve PROBLEM --organizer accepted (or refused: not rated)"
+    if not named:
+        remedy = (
+            "ask who organized the event; where that organizer is registered: banzuke resolve PROBLEM"
+            " --organizer accepted (if not: refused, not rated); or import the event again with the organizer"
+        )
     yield facts.finding(
         "organizer-unregistered",
         {},
         "organizer",
         f"the Federation, or an organizer registered on the event's days ({asked.article})",
-        f"“{facts.view.event.organizer}”" if facts.view.event.organizer else "none named",
-        "enter the organizer, or: banzuke resolve PROBLEM --organizer accepted (or refused: not rated)",
+        f"“{named}”" if named else "none named",
+        remedy,
         settled_by=ruling.id if ruling else None,
     )
 

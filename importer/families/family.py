@@ -36,6 +36,15 @@ class Family(Protocol):
     id_form: str
     """The form of a member's ID, in words."""
 
+    id_note: str
+    """The same in English and Japanese, as the report form says it."""
+
+    id_example: str
+    """An ID that the report form shows."""
+
+    id_test: str
+    """Whether `{cell}` of the report form holds such an ID, as a spreadsheet program works it out."""
+
     def member_number(self, text: str) -> str | None:
         """The ID that a text is, as the register writes it; None for no ID. What another family reads as an
         ID of its own is none here."""

@@ -26,7 +26,8 @@ is found by its heading like everything else."""
 @dataclass(frozen=True, slots=True)
 class Field:
     """A heading: `key` in our code, in English, in Japanese (empty where it is the same); a note on what
-    belongs there; an example; and what else people, and forms handed out before, call it."""
+    belongs there and an example, where what the family says of its IDs stands in braces; and what else
+    people, and forms handed out before, call it."""
 
     key: str
     english: str
@@ -56,7 +57,7 @@ EXAMPLE_MARK = "e.g. 例"
 """Stands in the first column of the example rows, which are not read."""
 
 EXAMPLE_PLAYERS = (
-    (EXAMPLE_MARK, "Sato Hana", "N12345678", 12345678),
+    (EXAMPLE_MARK, "Sato Hana", "{id_example}", 12345678),
     (EXAMPLE_MARK, "Guest Gil", "", ""),
 )
 EXAMPLE_GAMES = ((EXAMPLE_MARK, date(2026, 4, 4), 1, "1-0", 2),)

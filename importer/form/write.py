@@ -8,10 +8,12 @@ from typing import Any
 
 import xlsxwriter  # type: ignore[import-untyped]
 
+from importer.families.family import Family
 from importer.form import layout
 from importer.form.layout import Field
 from importer.given import MOST_ROUNDS
 from importer.workbook.sheet import letters
+from rating.families import part, usual
 
 REMARKS = 25
 """So many columns are open for remarks beside the table, which is not read there."""
@@ -48,12 +50,14 @@ MAY = {"format_columns": True, "format_rows": True, "insert_rows": True, "delete
 """What a protected sheet still lets people do. There is no password: whoever has to can change the rest."""
 
 
-def write_form(members: Sequence[tuple[str, str]] | None = None) -> bytes:
-    """The workbook. `members`: federation IDs with names, to pick IDs from on a sheet of their own."""
+def write_form(members: Sequence[tuple[str, str]] | None = None, family: Family | None = None) -> bytes:
+    """The workbook. `members`: federation IDs with names, to pick IDs from on a sheet of their own; `family`:
+    whose form of IDs it shows and checks, where it is not the usual one."""
+    family = family or part(usual(), "importer")
     data = io.BytesIO()
     book = xlsxwriter.Workbook(data, {"in_memory": True})
     book.set_properties({"title": layout.FORM_NAME, "created": _moment(MADE)})
-    looks = _Looks(book)
+    looks = _Looks(book, family)
     _event_sheet(book, looks)
     ids = (
         f"='{layout.MEMBERS_SHEET.heading}'!$A$2:$A${max(len(members), 1) + 1}"
@@ -69,9 +73,11 @@ def write_form(members: Sequence[tuple[str, str]] | None = None) -> bytes:
 
 
 class _Looks:
-    """The formats of the workbook. What is to be filled in is not locked."""
+    """The formats of the workbook, and how its texts say what is the family's. What is to be filled in is
+    not locked."""
 
-    def __init__(self, book: Any) -> None:
+    def __init__(self, book: Any, family: Family) -> None:
+        self.family = family
         example = {"italic": True, "font_color": "#808080"}
         field = {"border": 1, "bg_color": "#FFFDE7", "locked": False, "align": "left"}
         self.heading = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "bg_color": "#E8EEF4"})
@@ -86,6 +92,11 @@ class _Looks:
         self.input = book.add_format({**field, "num_format": "@"})
         self.input_number = book.add_format({**field, "num_format": "0"})
         self.input_day = book.add_format({**field, "num_format": "yyyy-mm-dd"})
+
+    def told(self, text: str) -> str:
+        """A text of the form, with what the family says of IDs."""
+        one = self.family
+        return text.format(id_form=one.id_form, id_note=one.id_note, id_example=one.id_example)
 
 
 def _event_sheet(book: Any, looks: _Looks) -> None:
@@ -102,8 +113,8 @@ def _event_sheet(book: Any, looks: _Looks) -> None:
         look = looks.input_number if field.key == "non_members" else looks.input
         sheet.write_blank(row, 1, None, looks.input_day if field.key.endswith("_day") else look)
         _write(sheet, row, 2, field.example, looks)
-        sheet.write_string(row, 3, field.note)
-        check = checked(field.key, f"B{row + 1}", None)
+        sheet.write_string(row, 3, looks.told(field.note))
+        check = checked(field.key, f"B{row + 1}", None, looks.family)
         if check is not None:
             sheet.data_validation(row, 1, row, 1, check)
     for row, text in enumerate(layout.TOLD["help"], start=len(layout.EVENT_FIELDS) + 4):
@@ -141,10 +152,10 @@ def _table(book: Any, looks: _Looks, table: Table, ids: str | None) -> None:
         sheet.set_column(column, column, width, look)
         sheet.write_string(0, column, field.heading, looks.heading)
         if field.note:
-            sheet.write_comment(0, column, field.note)
+            sheet.write_comment(0, column, looks.told(field.note))
         for row in range(first, rows):
             sheet.write_blank(row, column, None, look)
-        check = checked(field.key, f"{letters(column + 1)}{first + 1}", ids)
+        check = checked(field.key, f"{letters(column + 1)}{first + 1}", ids, looks.family)
         if check is not None:
             sheet.data_validation(first, column, rows - 1, column, check)
     for row, example in enumerate(examples, start=1):
@@ -167,7 +178,7 @@ def _write(sheet: Any, row: int, column: int, value: object, looks: _Looks) -> N
     if isinstance(value, date):
         sheet.write_datetime(row, column, _moment(value), looks.example_day)
     elif value is not None:
-        sheet.write(row, column, value, looks.example)
+        sheet.write(row, column, looks.told(value) if isinstance(value, str) else value, looks.example)
 
 
 def _moment(day: date) -> datetime:
@@ -194,7 +205,7 @@ def event_cell(key: str) -> str:
     return f"B{[f.key for f in layout.EVENT_FIELDS].index(key) + 3}"
 
 
-def checked(key: str, cell: str, ids: str | None) -> Mapping[str, Any] | None:
+def checked(key: str, cell: str, ids: str | None, family: Family) -> Mapping[str, Any] | None:
     """The check of a field whose first cell this is; None for free text. `ids`: where IDs to choose
     from stand. A number or choice that is none is stopped; what may be right all the same is warned of."""
     if key in layout.LISTS:
@@ -216,8 +227,8 @@ def checked(key: str, cell: str, ids: str | None) -> Mapping[str, Any] | None:
             "list", "ID 連盟ID", "one from the list, or by hand リストから、または記入", source=ids
         )
     if key in ("national_id", "run_by_id", "reporter_id"):
-        formula = f'=AND(LEN({cell})=9,LEFT({cell},1)="N",ISNUMBER(--RIGHT({cell},8)))'
-        return _warned("custom", "ID 連盟ID", "N and eight digits Nと数字8桁", value=formula)
+        formula = "=" + family.id_test.format(cell=cell)
+        return _warned("custom", "ID 連盟ID", family.id_note, value=formula)
     if key in ("white", "black"):
         said = "a No. of the sheet of players 選手シートの番号"
         numbers = (

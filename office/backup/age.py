@@ -11,6 +11,7 @@ from office.errors import OfficeError, refusal
 from office.faults import FILE_TROUBLE
 
 _MAGIC = b"age-encryption.org/"
+_SECRET = "AGE-SECRET-KEY-"
 LARGEST = 100_000
 """Bytes of a file with keys."""
 
@@ -27,17 +28,36 @@ def recipients(given: Sequence[str]) -> list[Any]:
     expected, remedy = "a public key, age1… or ssh-…", "make one with age-keygen, and give its public key"
     found = []
     for text in given:
-        file = Path(text)
-        lines = _lines(file) if len(text) < 1000 and file.is_file() else [text]
+        file, place = Path(text), "--recipient"
+        lines = [text]
+        if len(text) < 1000 and file.is_file():
+            lines, place = _lines(file), text
+        elif not _like_a_key(text):
+            told = "a folder" if len(text) < 1000 and file.is_dir() else "no such file"
+            either = "a public key, age1… or ssh-…, or a file with such keys"
+            correct = "correct the name of the file, or give the public key itself"
+            raise refusal("backup-key-unfit", text[:1000], either, told, correct)
         if not lines:
             raise refusal("backup-key-unfit", text, expected, "none", remedy)
         for line in lines:
+            if line.startswith(_SECRET):
+                raise refusal("backup-key-unfit", place, expected, "a secret key", remedy)
             kind = pyrage.ssh if line.startswith("ssh-") else pyrage.x25519
             try:
                 found.append(kind.Recipient.from_str(line))
             except pyrage.RecipientError as error:
-                raise refusal("backup-key-unfit", "--recipient", expected, str(error), remedy) from None
+                raise refusal("backup-key-unfit", place, expected, str(error), remedy) from None
     return found
+
+
+def _like_a_key(text: str) -> bool:
+    """Whether a text is a key of either kind, or would be one, rather than the name of a file."""
+    alone = not {".", "/", "\\"} & set(text)
+    return (
+        text.startswith(_SECRET)
+        or (text.startswith("ssh-") and " " in text)
+        or (text.startswith("age1") and alone)
+    )
 
 
 def encrypt(source: Path, target: Path, to: Sequence[Any]) -> None:

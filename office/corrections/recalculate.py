@@ -15,6 +15,7 @@ from typing import Any
 from sqlmodel import Session
 
 from importer.rulings import Kind, Made, fingerprint, record, take_back
+from importer.tables import ProblemRow
 from office.chain.link import append
 from office.corrections.difference import Difference, difference, difference_text
 from office.corrections.open_lists import chain, of_corrections
@@ -27,14 +28,16 @@ from office.lists.chain import published, standing_versions
 from office.lists.law import law_of_version, switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
-from office.rules.decisions import note_decisions, refuse_undecided
+from office.rules.decisions import left_unrated, note_decisions
 from office.runs.inputs import gather
 from office.runs.publication_alarms import Alarm, accept, refuse
 from office.runs.publication_store import look_at, note_report
 from office.runs.rate import reckon, refuse_open
 from office.runs.store import BELONGING, drop, store_draft
 from office.runs.trust import refuse_changed, refuse_events
-from office.tables import ListVersionRow, VersionEventRow
+from office.tables import ListRatingRow, ListVersionRow, VersionEventRow
+from office.words import _
+from office.words.problems import in_language
 from rating.interpretations import Interpretations
 
 NAMES = frozenset({"id", "version_id", "name", "kanji", "player_name", "opponent_name", "event_name"})
@@ -43,12 +46,14 @@ NAMES = frozenset({"id", "version_id", "name", "kanji", "player_name", "opponent
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """One list of the chain: the version that stood, the one that takes its place, what is other, and the
-    alarms of the new one that wait for the officer's word."""
+    """One list of the chain: the version that stood, the one that takes its place, what is other, the first
+    ratings that would be for the office to decide, and the alarms of the new one that wait for the officer's
+    word."""
 
     before: ListVersionRow
     after: ListVersionRow
     difference: Difference
+    undecided: Sequence[ProblemRow] = ()
     alarms: tuple[Alarm, ...] = ()
 
 
@@ -86,8 +91,9 @@ def correct(
         if new is None:
             continue
         replaced[old.id] = new
+        unrated = left_unrated(session, old.list_date, _decided(session, old), None if what_if else made)
         waiting = look_at(session, new).open if what_if else ()
-        found.append(Corrected(old, new, difference(session, old, new), waiting))
+        found.append(Corrected(old, new, difference(session, old, new), unrated, waiting))
     if found and not what_if:
         _answer_alarms(session, found, accepted, made=made)
         if len(desks) > 1:
@@ -113,12 +119,17 @@ def _again(
     inputs = gather(session, old.list_date, previous, events, law, switches)
     outcome = reckon(inputs, law, switches)
     note_decisions(session, outcome, law, inputs, desk.rulings)
-    refuse_undecided(session, old.list_date, out=True)
     new = store_draft(session, outcome, inputs, events, law, previous, now)
     if _figures(session, old) == _figures(session, new):
         drop(session, new)
         return None
     return new
+
+
+def _decided(session: Session, version: ListVersionRow) -> set[tuple[str, str]]:
+    """Whose first rating was decided on a version, and of which type."""
+    rows = rows_of(session, ListRatingRow, version)
+    return {(row.federation_id, row.type) for row in rows if row.decided is not None}
 
 
 def events_of_list(
@@ -212,8 +223,19 @@ def would_be(session: Session, made: Made) -> Shown:
 
 
 def in_words(one: Corrected) -> str:
-    """What a correction changes in a list."""
-    return difference_text(one.difference, one.before, one.after)
+    """What a correction changes in a list, and whose first rating it leaves to the next one."""
+    lines = [difference_text(one.difference, one.before, one.after)]
+    for row in map(in_language, one.undecided):
+        facts = {"whose": row.place, "games": row.found}
+        lines.append(
+            "  "
+            + _(
+                "{whose}: {games}. No first rating is decided on a list that is out: the player stays unrated"
+                " on it, and the next list on which he has a new game asks.",
+                **facts,
+            )
+        )
+    return "\n".join(lines)
 
 
 def correct_shown(

@@ -198,6 +198,8 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord 
     if list_date is not None and law is not None:
         findings += late_report(facts, law, seen.switches)
         findings += asked_of(seen, facts, list_date, law)
+        if any(f.code == "organizer-unregistered" for f in findings):  # of an event that names none, too
+            findings = [f for f in findings if f.code != "organizer-missing"]
     findings += early_report(facts)
     findings += hardly_possible(facts, seen)
     if {event.reading_id, event.newer_reading_id} & seen.reread:

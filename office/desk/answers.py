@@ -17,7 +17,7 @@ from importer.ids import member_number
 from importer.merged import stands_for
 from importer.names import name_key
 from importer.rulings import Kind, Subject
-from importer.tables import MemberRow
+from importer.tables import MemberNameRow, MemberRow
 from office.errors import refusal, typed_list
 from office.families import family_of
 from office.words import _, p_
@@ -142,5 +142,22 @@ def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> s
     named = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one()
     member = stands_for(session, named)
     facts = {"name": subject["name"], "member": f"{member.federation_id} {member.name}"}
-    differ = [] if name_key(str(subject["name"])) == name_key(member.name) else [_("the names differ")]
+    differ = [] if _has_name(session, kind, member, str(subject["name"])) else [_("the names differ")]
     return ": " + p_("problem", "; ").join([_("“{name}” is {member}", **facts), *differ])
+
+
+def _has_name(session: Session, kind: Kind, member: MemberRow, name: str) -> bool:
+    """Whether the register has a member under this name; under his first ones, of an alias, which is what
+    makes it one of his."""
+    known = [member.name, member.kanji, member.kana]
+    if kind is Kind.MATCH:
+        other = MemberNameRow
+        named_too = select(other).where(other.member_id == member.id, col(other.known_until).is_(None))
+        known += [one.name for one in session.exec(named_too)]
+    return not _as_one(name).isdisjoint(key for one in known if one for key in _as_one(one))
+
+
+def _as_one(name: str) -> set[str]:
+    """What a name is by its words in any order, and by its signs, since kanji are written with and without a
+    blank."""
+    return {name_key(name), "".join(normalize("NFKC", name).split())} - {""}

@@ -5,7 +5,7 @@ the list is made (R17)."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
@@ -34,16 +34,15 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Lapsed:
     """A member in an event that he played in without a membership. `days`: of his games without one (of a
-    game whose day nobody says, the first of the event's days without one), each once; `games`: how many;
-    `ended`: the last day of the membership before these, None where there was none; `until`: the last day on
-    which a renewal is asked for, None where that day is not known or past: the list is not made yet, and a
-    renewal still saves the games."""
+    game whose day nobody says, the first of the event's days without one), each once, with the last day of
+    the membership before it, None where there was none; `games`: how many; `until`: the last day on which a
+    renewal is asked for, None where that day is not known or past: the list is not made yet, and a renewal
+    still saves the games."""
 
     event: DeskEvent
     member: MemberRow
-    days: tuple[date, ...]
+    days: Mapping[date, date | None]
     games: int
-    ended: date | None
     until: date | None
     article: str
 
@@ -54,7 +53,7 @@ class Lapsed:
 
     def membership(self) -> str:
         """What the register says of his membership before these games."""
-        return _("member until {day}", day=day(self.ended)) if self.ended else _("no membership before it")
+        return _membership([self])
 
     def what(self) -> str:
         """How many games, and when."""
@@ -100,11 +99,28 @@ def lapsed(
         for member in session.exec(rows.order_by(col(MemberRow.federation_id))):
             days = missed[member.id or 0]
             until = _until(law, event.list_date, today, switches or Interpretations())
-            before = [end for _begin, end in spans.get(member.id or 0, []) if end < min(days)]
-            ended, article = max(before, default=None), law.article_of_reason("not-a-member")
-            each = tuple(sorted(set(days)))
-            found.append(Lapsed(event, member, each, len(days), ended, until, article))
+            ends = [end for _begin, end in spans.get(member.id or 0, [])]
+            each = {d: max((end for end in ends if end < d), default=None) for d in sorted(set(days))}
+            article = law.article_of_reason("not-a-member")
+            found.append(Lapsed(event, member, each, len(days), until, article))
     return found
+
+
+def _ended(found: Sequence[Lapsed]) -> tuple[date | None, list[date]]:
+    """The last of the days of these games before which he had no membership at all, and when those that he
+    had before the others ended."""
+    days = dict(item for one in found for item in one.days.items())
+    ends = sorted({end for end in days.values() if end})
+    return max((d for d, end in days.items() if end is None), default=None), ends
+
+
+def _membership(found: Sequence[Lapsed]) -> str:
+    """What the register says of a member's memberships before these games."""
+    never, ends = _ended(found)
+    if not ends:
+        return _("no membership before it")
+    until = _("member until {day}", day=listed(day(end) for end in ends))
+    return _(", ").join((_("no membership up to {day}", day=day(never)), until)) if never else until
 
 
 def _met(games: Iterable[Meeting], same: Callable[[int], int]) -> set[tuple[int, tuple[date, date]]]:
@@ -185,7 +201,7 @@ def by_member(found: Sequence[Lapsed]) -> list[str]:
     lines, colon = list[str](), p_("punctuation", ": ")
     for who in sorted({one.who for one in found}):
         mine = [one for one in found if one.who == who]
-        lines.append(f"{who}{colon}{mine[0].membership()}")
+        lines.append(f"{who}{colon}{_membership(mine)}")
         lines += [
             f"  {one.event.named}{colon}{one.what()}{p_('problem', '; ')}{one.saved_by()}" for one in mine
         ]
@@ -213,9 +229,6 @@ def draft(session: Session, found: Sequence[Lapsed]) -> str:
 def _draft_lines(found: Sequence[Lapsed], language: str) -> list[str]:
     first = found[0]
     name = first.member.kanji if language == "ja" and first.member.kanji else first.member.name
-    ended = _("Our register has no membership of yours before these days.")
-    if first.ended:
-        ended = _("By our register your membership ended on {day}.", day=day(first.ended))
     without = _(
         "Games count only if both players are members on the day ({article}). These games were played without"
         " a valid membership and do not count, neither for you nor for your opponents:",
@@ -230,13 +243,21 @@ def _draft_lines(found: Sequence[Lapsed], language: str) -> list[str]:
         "",
         _("Dear {name},", name=name),
         "",
-        ended,
+        *_draft_ended(found),
         without,
         "",
         *(f"  - {_draft_line(one)}" for one in found),
         "",
         save,
     ]
+
+
+def _draft_ended(found: Sequence[Lapsed]) -> list[str]:
+    never, ends = _ended(found)
+    if not ends:
+        return [_("Our register has no membership of yours before these days.")]
+    told = [_("Our register has no membership of yours up to {day}.", day=day(never))] if never else []
+    return [*told, _("By our register your membership ended on {day}.", day=listed(day(end) for end in ends))]
 
 
 def _draft_line(one: Lapsed) -> str:

@@ -47,10 +47,9 @@ def take_files(
     """
     keep_files(archive, files, clock)
     with kept(), register_kept(), engine.connect() as connection, together():
-        pages, others = pages_among(files) if by_hand else ([], files)
+        pages, others, beside = pages_among(files) if by_hand else ([], files, frozenset[str]())
         keep_files(archive, [page for page in pages if page not in files], clock)  # out of zips
         of_pages, refused = read_pages(connection, archive, pages, clock())
-        beside = frozenset(page.name for page in pages)
         readings = read_files(others, minutes_at_60, budget, every=every, beside=beside)
         if not every and not by_hand and len(readings) > AT_ONCE:
             readings = [too_many(others, ", ".join(f.name for f in others)[:LONGEST_NAME], len(readings))]

@@ -22,7 +22,7 @@ from sqlmodel import Session, col, select
 from importer.apart import TooMuch, apart
 from importer.errors import ImportRefused
 from importer.faults import Unforeseen, fault
-from importer.files import FileReading
+from importer.files import PICTURES, FileReading
 from importer.given import GivenFile
 from importer.kinds import ARCHIVE, UNKNOWN, kind_of
 from importer.other_programs import is_text_of_cells
@@ -74,36 +74,43 @@ def is_saved_page(data: bytes) -> bool:
     return not listed and bool(_TITLE.search(data) or _FORM.search(data))
 
 
-def pages_among(files: Sequence[GivenFile]) -> tuple[list[GivenFile], list[GivenFile]]:
+def pages_among(files: Sequence[GivenFile]) -> tuple[list[GivenFile], list[GivenFile], frozenset[str]]:
     """The pages among files and in the zips among them, and the files that may be reports: a zip is one of
-    these as well where it holds anything else, or cannot be unpacked or looked through."""
+    these as well where it holds anything else, or cannot be unpacked or looked through. And the names of all
+    that is of a page in the zips, as `ZIP/NAME`."""
     pages: list[GivenFile] = []
     others: list[GivenFile] = []
+    of_pages: set[str] = set()
     for file in files:
         if is_page(file.data):
             pages.append(file)
             continue
         try:
-            held, is_other = apart(None, _held, file) if is_zip(file.data) else ([], True)
+            held, names, is_other = apart(None, _held, file) if is_zip(file.data) else ([], [], True)
         except (TooMuch, Unforeseen, ImportRefused):  # what reads it as a report meets the same, and says so
-            held, is_other = [], True
+            held, names, is_other = [], [], True
         pages += held
+        of_pages.update(names)
         if is_other:
             others.append(file)
-    return pages, others
+    return pages, others, frozenset(of_pages)
 
 
-def _held(file: GivenFile) -> tuple[list[GivenFile], bool]:
-    """The pages in a zip, and whether it may be a report as well."""
+def _held(file: GivenFile) -> tuple[list[GivenFile], list[str], bool]:
+    """The pages in a zip, the names of all that is of a page, and whether anything else is in it, which is
+    then a report, or named as what was not read."""
     if kind_of(file.data) != ARCHIVE:
-        return [], True
+        return [], [], True
     members = unpack(file.name, file.data)
     held = {name: data for name, data in members if is_page(data)}
-    whole = [
-        GivenFile(f"{file.name}/{name}", data) for name, data in held.items() if not _of_a_page(name, held)
-    ]
+    beside = {name for name, _data in members if _of_a_page(name, held)}
+    whole = [GivenFile(f"{file.name}/{name}", data) for name, data in held.items() if name not in beside]
+    known = beside | held.keys()
+    passed = {name for name, _data in members if name in known or name.casefold().endswith(PICTURES)}
     reports = (kind_of(data) for name, data in members if name not in held)
-    return whole, not held or any(kind != UNKNOWN for kind in reports)
+    left = any(name not in passed for name, _data in members)
+    is_other = not held or left or any(kind != UNKNOWN for kind in reports)
+    return whole, [f"{file.name}/{name}" for name in known], is_other
 
 
 def _of_a_page(name: str, pages: dict[str, bytes]) -> bool:

@@ -113,8 +113,9 @@ def look_through(
     offline: bool = False,
 ) -> Looked:
     """Keeps the mails `given` and those of the mailbox that were not seen before (`since`: of this day on),
-    then takes every mail that waits. Refused while another run is at it. `replay` and `offline` as for
-    `client_for`; `every`: also more than ten tournaments in one run."""
+    then takes every mail that waits. Refused while another run is at it. Anybody can send a link: they get at
+    most half of the day's requests, so that mails do not keep the office from its own. `replay` and `offline`
+    as for `client_for`; `every`: also more than ten tournaments in one run."""
     with alone(office.place.folder, "inbox"):
         own = switches.r67 == "own"
         shelf = Shelf(office.place, office.engine, clock, ORDERS[switches.r46], forwarded_own=own)
@@ -137,7 +138,7 @@ def look_through(
                 hears.mailbox(f"{mailbox.account} {mailbox.folder}", len(new))
                 for uid, one in box.mails(new):
                     keep(one, At(mailbox.account, mailbox.folder, box.uid_validity, uid))
-        with office_client(office, replay, hears.notice, offline=offline) as client:
+        with office_client(office, replay, hears.notice, offline=offline, half=True) as client:
             return Looked(seen, *_take_waiting(office, shelf, client, hears, clock, every))
 
 

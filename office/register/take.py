@@ -3,7 +3,6 @@ and the register in words: what an import did or would do, applications, what FI
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +14,10 @@ from sqlmodel import Session, select
 from importer.applications import application_among, applications, apply_applications, read_applications
 from importer.organizers import apply_organizers, organizer_on, read_organizers
 from importer.tables import EventRow
+from office.register.refused import unread_lines
 from office.words import N_, _, n_, p_
 from office.words.formats import day, days, month
-from office.words.problems import place, said
+from office.words.problems import said
 
 if TYPE_CHECKING:
     from importer.applications import ApplicationEntry
@@ -61,37 +61,43 @@ def register_file(given: GivenFile, encoding: str | None, family: Family, today:
     from importer.register_apply import apply_register
     from office.register.doubles import doubles
 
-    entries, faults = examine_register(given.data, given.name, encoding, family=family, today=today)
+    unread: list[str] = []
+    entries, faults = examine_register(
+        given.data, given.name, encoding, family=family, today=today, unread=unread
+    )
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
         counts = apply_register(session, entries, now, source=given.name)
         likely = sum(pair.likely for pair in doubles(session))
         lines = import_lines(counts, entries, given.name, dry_run=dry_run, junior_rule=family.juniors)
-        return Stored(list(lines), likely)
+        return Stored([*lines, *unread_lines(unread)], likely)
 
     return Ready(given.name, faults, store)
 
 
 def organizers_file(given: GivenFile, encoding: str | None) -> Ready:
     """The organizers (3(3)). `ImportRefused` with every fault."""
-    entries = read_organizers(given.data, given.name, encoding)
+    unread: list[str] = []
+    entries = read_organizers(given.data, given.name, encoding, unread)
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
         counts = apply_organizers(session, entries, now)
         head = n_("{n} organizer in {file}:", "{n} organizers in {file}:", len(entries), file=given.name)
         changes = [f"  {said(change)}" for change in counts.changes]
-        return Stored([f"{head} {counted(counts, dry_run=dry_run)}", *changes])
+        return Stored([f"{head} {counted(counts, dry_run=dry_run)}", *changes, *unread_lines(unread)])
 
     return Ready(given.name, (), store)
 
 
 def applications_file(given: GivenFile, encoding: str | None) -> Ready:
     """Applications for rated events (3(4)). `ImportRefused` with every fault."""
-    entries = read_applications(given.data, given.name, encoding)
+    unread: list[str] = []
+    entries = read_applications(given.data, given.name, encoding, unread)
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
         counts = apply_applications(session, entries, now)
-        return Stored(list(application_lines(session, counts, entries, dry_run=dry_run)))
+        lines = application_lines(session, counts, entries, dry_run=dry_run)
+        return Stored([*lines, *unread_lines(unread)])
 
     return Ready(given.name, (), store)
 
@@ -185,21 +191,6 @@ def change_lines(counts: Counts, *, whole: bool) -> Iterator[str]:
     left = 0 if whole else len(by_member) - MOST
     if left > 0:
         yield "  " + _("and {n} more; for each field: banzuke members show ID", n=left)
-
-
-def refused_lines(faults: Sequence[Problem]) -> Iterator[str]:
-    """The lines of a file that cannot be taken; why, each fault says by itself."""
-    places = {f.place.partition(", column ")[0] for f in faults}
-
-    def natural(text: str) -> list[tuple[int, str]]:
-        return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"(\d+)", text)]
-
-    yield n_(
-        "{n} line is wrong; nothing of the file is taken until it is corrected:",
-        "{n} lines are wrong; nothing of the file is taken until they are corrected:",
-        len(places),
-    )
-    yield from (f"  {place(where)}" for where in sorted(places, key=natural))
 
 
 def application_lines(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -82,18 +82,9 @@ def open_questions(session: Session, list_date: date) -> list[ProblemRow]:
     return [row for row in questions(session, list_date) if row.state == "open"]
 
 
-def refuse_undecided(session: Session, list_date: date, *, out: bool = False) -> None:
-    """Stops while a first rating of a list waits for the officer. `out`: of one that is corrected, on which
-    none is decided any more."""
+def refuse_undecided(session: Session, list_date: date) -> None:
+    """Stops while a first rating of a list waits for the officer."""
     rows = open_questions(session, list_date)
-    if rows and out:
-        expected = "games that need no decision, or those that the published decision was made on"
-        remedy = (
-            "no rating is decided on a list that is out: leave the event that changes these games as it was,"
-            " banzuke correction close E…; points on the next list put it right: banzuke rule adjustment"
-        )
-        asked = [Problem("open-problems", row.place, expected, row.found, remedy) for row in rows]
-        raise WaitsForOfficer(*asked)
     if rows:
         expected = "every first rating that is for the office to decide decided"
         found = f"{len(rows)} open: " + ", ".join(f"P{r.id} {r.code}" for r in rows)
@@ -102,6 +93,35 @@ def refuse_undecided(session: Session, list_date: date, *, out: bool = False) ->
             " then: banzuke rate"
         )
         raise WaitsForOfficer(Problem("open-problems", f"list of {list_date}", expected, found, remedy))
+
+
+def left_unrated(
+    session: Session, list_date: date, decided: Collection[tuple[str, str]], made: Made | None
+) -> list[ProblemRow]:
+    """The questions of a list that is corrected. None is decided on a list that is out: the player stays
+    unrated on it, as if that was accepted, which is stored with `made`. Refused where the list has a rating
+    (`decided`: member and type) that was decided over other games: it is not taken from him unasked."""
+    rows = open_questions(session, list_date)
+    asked = [row for row in rows if _whose(row) in decided]
+    if asked:
+        expected = "games that need no decision, or those that the published decision was made on"
+        remedy = (
+            "no rating is decided on a list that is out: leave the event that changes these games as it was,"
+            " banzuke correction close E…; points on the next list put it right: banzuke rule adjustment"
+        )
+        found = [Problem("open-problems", row.place, expected, row.found, remedy) for row in asked]
+        raise WaitsForOfficer(*found)
+    if made is not None:
+        for row in rows:
+            subject, facts = json.loads(row.subject), _facts(row)
+            record(session, Kind.ACCEPT, subject=subject, facts=facts, code=CODE, value=None, made=made)
+        settle(session, Rulings.in_force(session))
+    return rows
+
+
+def _whose(row: ProblemRow) -> tuple[str, str]:
+    subject = json.loads(row.subject)
+    return subject["member"], subject["type"]
 
 
 def decided_on(session: Session, rulings: Rulings, list_date: date) -> dict[str, dict[str, Any]]:

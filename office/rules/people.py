@@ -72,8 +72,9 @@ def known_as(session: Session, person: str, answer: str | None) -> str:
     if (answer or "").strip().casefold() == ORGANIZER:
         return ORGANIZER
     number = member_id(session, answer, "--authorised")
-    if not number.startswith("N") or (person.startswith("N") and person != number):
-        expected = f"organizer, or {person if person.startswith('N') else 'the ID of a member'}"
+    theirs = member_number(person)  # None of who is known by an address or a name
+    if number == NO_MEMBER or theirs not in (None, number):
+        expected = f"organizer, or {theirs or 'the ID of a member'}"
         remedy = "--reported-by says that another person reported the event"
         raise refusal("person-of-organizer", "--authorised", expected, f"“{answer}”", remedy)
     return number

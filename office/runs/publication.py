@@ -13,6 +13,7 @@ from sqlmodel import Session, col, func, select
 from office.lists.columns import read_rows
 from office.lists.rows import provisional, unseen
 from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
+from rating.editions import load
 
 
 class Moved(NamedTuple):
@@ -77,7 +78,8 @@ class OfType:
 @dataclass(frozen=True, slots=True)
 class Publication:
     """A version against the one it was reckoned from. `inactive`: who was active on that one and is not any
-    more; `still_inactive` counts everybody else who is not active."""
+    more, None under a text that takes such players off its lists; `still_inactive` counts everybody else who
+    is not active."""
 
     list_date: date
     version: int
@@ -85,7 +87,7 @@ class Publication:
     how: str
     previous: date | None
     types: Sequence[OfType]
-    inactive: Sequence[tuple[str, str]]
+    inactive: Sequence[tuple[str, str]] | None
     still_inactive: int
 
 
@@ -110,7 +112,7 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
         how=version.how,
         previous=before.list_date if before else None,
         types=types,
-        inactive=now,
+        inactive=None if version.edition and load(version.edition).has("active") else now,
         still_inactive=len(idle) - len(now),
     )
 

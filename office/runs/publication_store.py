@@ -45,7 +45,7 @@ def report_text(found: Publication, alarms: Sequence[Alarm], rulings: Rulings) -
     ]
     for of in found.types:
         lines += ["", *_type(of)]
-    if found.previous:
+    if found.previous and found.inactive is not None:
         counts = {"now": len(found.inactive), "longer": found.still_inactive}
         lines += ["", _("Inactive: {now} since that list, {longer} for longer", **counts)]
         lines += [f"  {number} {name}" for number, name in found.inactive]

@@ -7,15 +7,15 @@ the lists beside the code.
 
 import itertools
 import re
-import string
 import tomllib
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, TypeAlias
 
 from office.words import catalogue, language, p_
+from office.words.several import PLAYERS, RANGE, alike
+from office.words.templates import Templates
 from scraper.records import Problem
 
 if TYPE_CHECKING:
@@ -35,92 +35,13 @@ PLACES = ("place", "where", "origin")
 ProblemLike: TypeAlias = "Problem | RatingProblem | ProblemRow"
 """A problem of any wing."""
 
-LETTERS = re.compile(r"[^\W\d_]")
 COMMA = re.compile(", ")
 QUOTED = re.compile(r"“([^“”]*)”")
 """What is nothing but a quotation of what people wrote."""
 WHERE = re.compile(r"(?:[^“(]+, )?(?:player|round|line|row|record) \d+(?:, [^“(]+)?")
 """What stands before a colon and is a place: in a player, round, line and so on of a number."""
-COMMAND = re.compile(r"\bbanzuke [^:;,“”()]+")
-"""A command in a text, to be typed as it stands in every language."""
 NUMBERED = re.compile(r", (?=\w?\d+ )")
 """What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
-
-
-class Template:
-    """`{rows} rows`: the texts between its places, in order, and what it is told as."""
-
-    def __init__(self, text: str, told: str) -> None:
-        self.told = told
-        commands = COMMAND.findall(text)
-        self.typed = {name for command in commands for name in re.findall(r"(?<= )\{(\w+)\}", command)}
-        self.names: list[str] = []
-        self.between = [""]
-        for literal, name, _, _ in string.Formatter().parse(text):
-            self.between[-1] += literal
-            if name is not None:
-                self.names.append(name)
-                self.between.append("")
-        letters = sum(len(LETTERS.findall(literal)) for literal in self.between)
-        self.size = sum(map(len, self.between)) if letters > 1 else 0
-        self.weight = (letters, self.size)
-
-    def facts(self, text: str) -> dict[str, str] | None:
-        """What stands in its places if `text` was made from it."""
-        first, last = self.between[0], self.between[-1]
-        if not self.names:
-            return {} if text == first else None
-        end = len(text) - len(last)
-        if not text.startswith(first) or not text.endswith(last) or end < len(first):
-            return None
-        at, found = len(first), []
-        for literal in self.between[1:-1]:
-            stands = text.find(literal, at, end)
-            if stands < 0:
-                return None
-            found.append(text[at:stands])
-            at = stands + len(literal)
-        return dict(zip(self.names, [*found, text[at:end]], strict=True))
-
-    def words(self) -> Iterator[str]:
-        """Words that every text made from it holds: those that no place can lengthen."""
-        last = len(self.between) - 1
-        for n, literal in enumerate(self.between):
-            for word in re.finditer(r"\w+", literal):
-                if (n == 0 or word.start() > 0) and (n == last or word.end() < len(literal)):
-                    yield word.group()
-
-
-class Templates:
-    """All templates of a catalogue, by one rare word of each."""
-
-    def __init__(self, told: Mapping[str, str]) -> None:
-        self.exact: dict[str, str] = {}
-        made = []
-        for text, other in told.items():
-            try:
-                template = Template(text, other)
-            except ValueError:
-                continue  # braces that do not close: a text of people, not made from a template
-            if template.names:
-                made.append(template)
-            else:
-                self.exact[template.between[0]] = other.replace("{{", "{").replace("}}", "}")
-        common = Counter(word for t in made for word in set(t.words()))
-        self._by_word: dict[str, list[Template]] = defaultdict(list)
-        for template in made:
-            rarest = min(template.words(), key=lambda word: (common[word], -len(word)), default="")
-            self._by_word[rarest].append(template)
-
-    def find(self, text: str, size: int, holding: str = "") -> tuple[Template, dict[str, str]] | None:
-        """The template of `text`, of those with so many signs of their own and `holding`, and its facts."""
-        words = {"", *re.findall(r"\w+", text)}
-        fits = [t for word in words for t in self._by_word.get(word, ()) if t.size >= size]
-        for template in sorted(fits, key=lambda t: t.weight, reverse=True):
-            facts = template.facts(text)
-            if facts is not None and any(holding in literal for literal in template.between):
-                return template, facts
-        return None
 
 
 def in_language(problem: ProblemLike) -> Problem:
@@ -145,6 +66,8 @@ def said(text: str) -> str:
         return p_("problem", "; ").join(map(said, each))
     if told := _told(text, SAID) or _both(text):
         return told
+    if RANGE.fullmatch(text):
+        return place(text)
     within = re.fullmatch(r"(.+?) \((.+)\)", text)  # people's words on either side
     if within is not None and (both := (said(within[1]), said(within[2]))) != within.groups():
         return p_("problem", "{place} ({file})", place=both[0], file=both[1])
@@ -178,6 +101,8 @@ def place(text: str) -> str:
         within = None
     if within is not None and (inner := place(within[1])) != within[1]:
         return p_("problem", "{place} ({file})", place=inner, file=within[2])
+    if (several := PLAYERS.fullmatch(text)) and (people := _told(several[2], PART)):
+        return _joined([*([(place(several[1]), True)] if several[1] else []), (people, True)], ", ")
     parts, told = text.split(", "), list[tuple[str, bool]]()
     while parts:  # as many parts at once as one text of ours has
         for many in range(len(parts), 0, -1):
@@ -195,8 +120,10 @@ def _fact(text: str) -> str:
 
 
 def _both(text: str) -> str | None:
-    """Two things of ours, joined."""
+    """Two things of ours, joined; or several that are alike, as they stand."""
     exact = _templates(language()).exact
+    if several := alike(text):
+        return p_("problem", " and ").join(several)
     for joined, word in ((" and ", p_("problem", " and ")), (" or ", p_("problem", " or "))):
         both = [exact.get(part) for part in text.split(joined)]
         if len(both) == 2 and None not in both:

@@ -163,10 +163,11 @@ def left_out(games: list[Game], reader: Reader) -> Block:
 
 
 def why(game: Game) -> str:
-    """Every reason against a game, each with its article and, for the office, with what it is about."""
+    """Every reason against a game, each with its article and, for the office, with what it is about. Who got
+    a forfeit stands in the score: its token is White's, whoever reads it, and also where nobody had White."""
     told = []
     for reason in game.reasons:
-        about = reason.detail
+        about = "" if reason.reason == "forfeit" else reason.detail
         if language() != "en" and reason.reason not in IN_WORDS:
             on = reason.day and short_day(date.fromisoformat(reason.day))
             about = " ".join(filter(None, (reason.who, on)))

@@ -146,10 +146,15 @@ def groups_of(person: Person) -> list[str]:
 
 
 def groups(site: Site) -> dict[str, list[tuple[str, list[Row]]]]:
-    """The ranked of each group that has any, by type, highest first."""
+    """The ranked of each group, by type, highest first. A group in which nobody is ranked at present stands
+    too, so that nobody's link to its page breaks: women where anybody with a page is one, and where anybody
+    has an age class every one."""
     if site.newest is None:
         return {}
-    found: dict[str, dict[str, list[Row]]] = {}
+    shown = site.people.shown.values()
+    standing = ["women"] if any(p.about.sex == "f" for p in shown) else []
+    standing += ["senior", *YOUNG] if any(p.age_class for p in shown) else []
+    found: dict[str, dict[str, list[Row]]] = {name: {} for name in standing}
     for type_, rows in site.rows(site.newest).items():
         for row in ranked(rows):
             person = site.people.shown.get(row.id)

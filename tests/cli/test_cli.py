@@ -138,7 +138,9 @@ def test_a_day_is_read_in_full_width_and_one_that_is_none_is_told_how_to_write_i
 
 
 def test_a_number_that_is_none_is_told_without_the_words_of_a_library(work: Workplace) -> None:
-    assert "'--last': a whole number is expected" in work.run("inbox", "list", "--last", "x").err
+    for text in ("x", "１"):  # a number to whoever typed it: the signs that are meant are named
+        expected = "'--last': a whole number is expected, in the digits 0 to 9"
+        assert expected in work.run("inbox", "list", "--last", text).err
 
 
 def test_refusals_of_a_real_process_have_their_exit_code_and_no_traceback(tmp_path: Path) -> None:

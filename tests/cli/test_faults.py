@@ -127,6 +127,24 @@ def test_a_server_that_wants_a_password_is_named_with_where_to_put_it() -> None:
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "FATAL:  sorry, too many clients already",
+        "FATAL:  remaining connection slots are reserved for roles with the SUPERUSER attribute",
+        'FATAL:  too many connections for database "banzuke"',
+        "FATAL:  no more connections allowed (max_client_conn)",
+        "FATAL:  現在クライアント数が多すぎます",
+        "FATAL:  残りの接続スロットはレプリケーションユーザーではないスーパーユーザー用に予約されています",
+        'FATAL:  ロール"banzuke"からの接続が多すぎます',
+    ],
+)
+def test_a_server_without_a_free_connection_is_not_to_be_started(said: str) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    (problem,) = problems_of(psycopg.OperationalError(said))
+    assert (problem.code, problem.remedy[:16]) == ("database-unreachable", "the server runs:")
+
+
+@pytest.mark.parametrize(
     ("kind", "code", "remedy"),
     [
         ("DiskFull", "database-unreachable", "make room"),

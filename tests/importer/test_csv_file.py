@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from importer.csv_file import parse_count, parse_day, parse_rating, read_lines
+from importer.csv_file import parse_count, parse_day, parse_rating, read_lines, refuse_faults
 from importer.errors import ImportRefused
 
 
@@ -15,7 +15,7 @@ def read(text, required=("ID", "Name"), optional=("Club",)):
 
 def faults(text, **more):
     with pytest.raises(ImportRefused) as refused:
-        read(text, **more)
+        refuse_faults(read(text, **more))
     return [(p.code, p.place, p.expected, p.found) for p in refused.value.problems]
 
 
@@ -77,6 +77,20 @@ def test_a_cell_without_a_heading_over_it_is_named():
 def test_a_line_with_more_cells_than_headings_is_refused_with_its_number():
     assert faults("ID,Name\nN1,Mori\nN2,Hata,Rin\n") == [
         ("bad-line", "list.csv, line 3", "2 cells", "3 cells")
+    ]
+
+
+def test_of_a_column_without_its_heading_and_of_a_shifted_line_nothing_else_is_told():
+    lines = read("ID,Nme,Club\nN1,Mori,\nN2,Hata,Rin,Koyo\nN3,,x\n")
+    for line in lines:
+        line.needed("Name", "a name")  # its heading is missing
+        line.needed("Club", "a club")
+    told = [(f.code, f.place) for line in lines for f in line.faults]
+    assert told == [
+        ("bad-heading", "list.csv, line 1"),
+        ("bad-heading", "list.csv, line 1"),
+        ("bad-cell", "list.csv, line 2, column Club"),
+        ("bad-line", "list.csv, line 3"),
     ]
 
 

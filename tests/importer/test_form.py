@@ -19,6 +19,7 @@ from importer.kinds import kind_of
 from importer.written import folded
 from office.words import speaking
 from office.words.problems import in_language
+from rating.families import FAMILIES, part
 from rating.time_control import minutes_at_60
 from scraper.records import EventRecord, Kind, Pairing, Problem, Result, System
 from tests.importer import ods, xls
@@ -116,6 +117,27 @@ def test_the_form_checks_itself_while_it_is_filled_in() -> None:
     assert len(counters) == 5
     assert not any("LEN(" in counter for counter in counters)  # in Gnumeric that is of one cell
     assert sum(field.needed for field in EVENT_FIELDS) == 8
+
+
+@pytest.mark.parametrize(
+    ("family", "note", "example", "test"),
+    [
+        ("japanese", "N and eight digits Nと数字8桁", "N12345678", 'LEN(B16)=9,LEFT(B16,1)="N"'),
+        ("queensland", "Q and six digits Qと数字6桁", "Q123456", 'LEN(B16)&lt;=7,LEFT(B16,1)="Q"'),
+    ],
+)
+def test_the_form_shows_and_checks_the_ids_of_the_family(
+    family: str, note: str, example: str, test: str
+) -> None:
+    ours = part(family, "importer")
+    assert ours.member_number(example) == example
+    parts = unpacked(write_form(None, ours))
+    text = b"".join(parts.values()).decode("utf-8", "replace")
+    assert note in text and f"<t>{example}</t>" in text and f"{ours.id_form}; empty for guests" in text
+    assert test in parts["xl/worksheets/sheet1.xml"].decode()
+    others = [part(name, "importer") for name in FAMILIES if name != family]
+    assert not any(one.id_form in text or one.id_example in text for one in others)
+    assert (write_form() == write_form(None, ours)) is (family == "japanese")
 
 
 def test_labels_of_the_form_are_protected_and_each_sheet_is_printed_on_one_page_wide() -> None:
@@ -344,8 +366,8 @@ def test_a_note_below_the_games_is_shown_and_no_game() -> None:
     ]
     between = faults(filled(games=(GAMES[0], (note, "", "", "", ""), *GAMES[1:])))
     assert f"“{note}”" in [f for _, _, f in between]  # between games it could be one
-    for part in ("3", "R3", "Mori Sora", "1-0", "不戦勝"):
-        assert faults(filled(games=(*GAMES, (part, "", "", "", ""))))
+    for cell in ("3", "R3", "Mori Sora", "1-0", "不戦勝"):
+        assert faults(filled(games=(*GAMES, (cell, "", "", "", ""))))
 
 
 def test_games_on_a_second_sheet_are_a_fault_and_other_sheets_a_note() -> None:

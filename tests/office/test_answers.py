@@ -166,6 +166,19 @@ def test_an_answer_is_told_back_in_names(work: Workplace) -> None:
     assert "“Tani Ken” is N90000002 Hata Rin; the names differ" in match.out
 
 
+@pytest.mark.parametrize("printed", ["畑 凛", "畑凛", "Rin Hata", "Hata Rinko"])
+def test_a_name_that_is_another_of_the_member_does_not_differ(work: Workplace, printed: str) -> None:
+    small_federation(work)
+    names = "ID,Name,Memberships,Kanji,Roman spellings\n"
+    names += f"{HATA},Hata Rin,2015-04-01/2035-03-31,畑 凛,Hata Rinko\n"
+    work.done("members", "import", work.file(names, "names.csv"))
+    mori, hata, *others = EVENT.players
+    hata = replace(hata, name=printed, national_id=None)
+    work.store(replace(EVENT, players=(mori, hata, *others)))
+    match = work.done("resolve", "E1", "--match", HATA, "--player", "2", "--reason", "it is her")
+    assert f"“{printed}” is N90000002 Hata Rin\n" in match.out
+
+
 def test_a_ruling_that_a_published_list_stands_on_is_not_taken_back(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)

@@ -66,6 +66,18 @@ def test_an_unregistered_organizer_waits_for_the_officer_who_accepts_or_refuses_
     assert "the organizer may not host rated games (3(3)): not registered" in work.done("explain", MORI).out
 
 
+def test_an_event_that_names_no_organizer_is_asked_about_once_and_who_it_is(work: Workplace) -> None:
+    small_federation(work)
+    work.store(replace(EVENT, organizer=None))
+    assert codes(work) == {"organizer-missing"}
+    organizer(work, CLUB)
+    assert codes(work) == {"organizer-unregistered"}
+    question = work.the("organizer-unregistered")
+    assert (question.found, question.remedy[:17]) == ("none named", "ask who organized")
+    work.resolve(question, "--organizer", "accepted", reason="the club, by telephone")
+    work.done("rate")
+
+
 def test_an_accepted_organizer_hosts_rated_games_until_it_is_taken_back(work: Workplace) -> None:
     small_federation(work)
     organizer(work, "Another Club")

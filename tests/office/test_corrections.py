@@ -112,6 +112,31 @@ def test_an_error_in_the_first_open_list_corrects_every_later_one(work: Workplac
     assert "1685" in explained
 
 
+def test_what_is_shown_for_information_is_no_question_about_an_event_taken_up(work: Workplace) -> None:
+    small_federation(work)
+    work.moment = PUBLISHED[0]
+    work.store(replace(game(*PAIRS[0]), organizer=None), arrived=PAIRS[0][1])
+    assert work.codes() == ["organizer-missing"]
+    work.done("rate")
+    work.done("publish")
+    said = work.done("correction", "open", "1400001", "--reason", "who was it?")
+    assert "about it" not in said.err and "then: banzuke correction preview" in said.err
+
+
+def test_a_birth_date_that_alone_is_other_in_the_source_is_told_and_not_spelled_out(work: Workplace) -> None:
+    four_lists(work, 1)
+    as_it_was = game(*PAIRS[0])
+    mori, hata = as_it_was.players
+    stated = replace(as_it_was, players=(replace(mori, born="2012-03-04"), hata))
+    assert work.store(stated, arrived=date(2026, 11, 3)).state == "held"
+    birth = "player Mori Sora: birth date is other than before"
+    assert work.the("changed-after-publication").found == birth
+    (one,) = as_it_was.pairings
+    work.store(replace(stated, pairings=(replace(one, board=7),)), arrived=date(2026, 11, 3))
+    others = "boards, order or problems of the pages are other than before"
+    assert work.the("changed-after-publication").found == f"{birth}; {others}"
+
+
 def test_each_new_version_stands_on_the_new_version_before_it(work: Workplace) -> None:
     four_lists(work)
     turned_round(work)

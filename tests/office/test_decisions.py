@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -106,6 +106,34 @@ def test_a_correction_that_would_need_another_decision_says_how_to_leave_the_lis
         assert "banzuke correction close E" in problem["do"]
     work.done("correction", "close", "E1", "--reason", "the decision stands")
     assert "Nothing" in work.done("correction", "preview").out
+
+
+def test_who_comes_to_a_first_rating_by_a_correction_stays_unrated_until_the_next_list_asks(
+    work: Workplace,
+) -> None:
+    """Ono's membership is entered late: the fourth game counts, all are won, and no event can be closed."""
+    of_2019(work, ono={"Memberships": "2010-01-01/2018-12-31"})
+    work.store(event(1190001, SEPTEMBER, [*FOUR, (MORI, ONO, "1-0")]), ARRIVED)
+    work.done("rate")
+    work.done("publish")
+    work.done("members", "renew", ONO, "2019-01-01/2020-12-31")
+    before = work.dump()
+    said = work.done("correction", "preview").out
+    assert work.dump() == before
+    told = f"list of 2019-10-01, {NEW} Nitta Yu, ncs: 4 games, all won: won 2019-09-07 against 1400; "
+    assert told in said.replace("1 October 2019", "2019-10-01").replace("7 September 2019", "2019-09-07")
+    assert "the player stays unrated on it, and the next list on which he has a new game asks." in said
+    done = work.done("correction", "publish", "--reason", "paid in time, entered late").out
+    assert "stays unrated on it" in done and f"{MORI}  Mori Sora" in done
+    assert "decision-needed" not in work.codes()
+    accepted = "SELECT code, reason FROM ruling WHERE kind = 'accept'"
+    assert work.rows(accepted) == [("decision-needed", "paid in time, entered late")]
+    assert "Nothing" in work.done("correction", "preview").out
+    assert {p["code"] for p in work.run("rebuild").problems()} == {"no-saved-pages"}  # of events made by hand
+    work.moment = datetime(2019, 11, 2, 1, 0, tzinfo=UTC)
+    work.store(event(1190002, date(2019, 10, 5), [(NEW, MORI, "1-0")]), date(2019, 10, 7))
+    assert work.run("rate").code == 3
+    assert work.the("decision-needed").found.startswith("5 games, all won")
 
 
 def test_an_accepted_question_leaves_the_player_unrated_with_his_games_kept(work: Workplace) -> None:

@@ -171,6 +171,22 @@ def test_a_refused_form_waits_until_its_correction_comes(work: Workplace) -> Non
     assert "again.xlsx" in work.done("status").out
 
 
+def test_a_game_of_which_two_lines_disagree_on_the_colours_alone_is_told_to_be_rated(work: Workplace) -> None:
+    small_federation(work)
+    data = b"012 Invented Rapid\n042 2026/10/03\n052 2026/10/03\n122 90 min + 30 sec\n"
+    line = "001 {:>4} m    {:<33} 1700 JPN {:>11} {:<10} {:>4} {:>4}  {}\n"
+    data += line.format(1, NAMES[MORI], "", "", "1.0", 1, "   2 w 1").encode()
+    data += line.format(2, NAMES[HATA], "", "", "0.0", 2, "   1 w 0").encode()
+    work.done("import", work.file(data, "colours.trf"), *REPORTED)
+    asked = work.the("trf-lines-disagree")
+    assert "where only the colours differ, it has one and is" in work.done("problems").out
+    work.resolve(asked, "--accept")
+    for problem in work.problems():
+        if problem.blocks:
+            work.resolve(problem, "--accept")
+    assert "1 of 1 games rated" in work.done("rate").out
+
+
 def test_a_refused_trf_file_waits_until_its_correction_comes(work: Workplace) -> None:
     small_federation(work)
     good = b"012 Invented Rapid\n042 2026/10/03\n052 2026/10/03\n"

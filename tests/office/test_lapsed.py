@@ -120,6 +120,31 @@ def test_the_text_to_the_member_says_which_games_and_until_when_in_both_language
     assert work.done("members", "lapsed", MORI).out.startswith(f"{MORI} Mori Sora: no game without")
 
 
+def test_of_two_gaps_each_end_of_a_membership_is_told(work: Workplace) -> None:
+    october(work, f"{ENDED}; 2026-10-05/2026-10-10")
+    third, eleventh = Round(1, SECOND), Round(2, date(2026, 10, 11))
+    work.store(replace(EVENT, last_day=date(2026, 10, 11), rounds=(third, eleventh)), date(2026, 10, 12))
+    ends = "3 October 2026 and 10 October 2026"
+    assert f"2 games, 4 October 2026 and 11 October 2026; member until {ends}" in work.done("status").out
+    said = work.done("members", "lapsed", HATA).out
+    assert f"{HATA} Hata Rin: member until {ends}\n" in said
+    assert f"your membership ended on {ends}." in said
+
+
+def test_who_was_a_member_between_the_games_alone_is_told_both(work: Workplace) -> None:
+    october(work, "2026-10-05/2026-10-10")
+    later = replace(EVENT, source=replace(EVENT.source, tournament=1300002), name="The second")
+    day = date(2026, 10, 11)
+    work.store(replace(later, first_day=day, last_day=day, rounds=(Round(1, day), Round(2, day))))
+    said = work.done("members", "lapsed", HATA).out
+    assert f"{HATA} Hata Rin: no membership up to 4 October 2026, member until 10 October 2026\n" in said
+    assert "Our register has no membership of yours up to 4 October 2026." in said
+    assert "By our register your membership ended on 10 October 2026." in said
+    first, second = [line for line in work.done("status").out.splitlines() if f"{HATA} Hata Rin" in line]
+    assert first.endswith("no membership before it")
+    assert second.endswith("11 October 2026; member until 10 October 2026")
+
+
 def test_a_published_list_is_left_to_corrections(work: Workplace) -> None:
     october(work)
     work.moment = datetime(2026, 11, 2, 1, tzinfo=UTC)

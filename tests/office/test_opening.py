@@ -189,6 +189,20 @@ def test_a_file_without_headings_is_one_problem(work: Workplace, data: bytes, co
     assert "ID, Name, ST, ST-G, RP, RP-G" in problem["expected"]
 
 
+def test_a_wrong_heading_of_the_list_hides_no_wrong_cell_of_either_file(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    text = "ID,Name,St,ST-G,RP,RP-G\nN90000001,Mori Sora,1700,12,x,\nN90000009,Hata Rin,1500,80,,\n"
+    said = open_with(work, text.encode(), [("N90000003", "BZ", *EARLIER[2:])])
+    assert [(p["place"], p["found"]) for p in said.problems()] == [
+        ("list.csv, line 1", "no such heading"),
+        ("list.csv, line 1", "“St”"),
+        ("list.csv, line 2, column RP", "“x”"),
+        ("list.csv, line 2, column RP-G", "an empty cell"),
+        ("list.csv, line 3, column ID", "“N90000009”"),
+        ("games.csv, line 2, column Type", "“BZ”"),
+    ]
+
+
 def test_every_fault_of_the_earlier_games_is_named_at_once(work: Workplace) -> None:
     work.register(*MEMBERS)
     before = work.dump()

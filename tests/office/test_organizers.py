@@ -38,6 +38,26 @@ def test_organizers_are_entered_and_listed_by_day(work: Workplace) -> None:
     assert "0 new, 0 changed, 3 unchanged" in work.done("organizers", "import", work.file(ORGANIZERS)).out
 
 
+def test_a_wrong_heading_hides_no_wrong_cell_of_organizers_and_applications(work: Workplace) -> None:
+    text = "Name,Knd,Valid\nTsukimi Circle,circle,2026-10-05/2026-10-01\nX, Y,club,2026/\n"
+    said = work.run("organizers", "import", work.file(text, "o.csv"))
+    assert [(p["code"], p["place"]) for p in said.problems()] == [
+        ("bad-heading", "o.csv, line 1"),
+        ("bad-heading", "o.csv, line 1"),
+        ("bad-cell", "o.csv, line 2, column Valid"),
+        ("bad-line", "o.csv, line 3"),
+    ]
+    once = APPLICATIONS.splitlines()[1].replace("standard", "slow")
+    text = "\n".join((APPLICATIONS.splitlines()[0].replace("First day", "From"), once, once))
+    said = work.run("applications", "import", work.file(text, "a.csv"))
+    assert [(p["place"], p["found"]) for p in said.problems()] == [
+        ("a.csv, line 1", "no such heading"),
+        ("a.csv, line 1", "“From”"),
+        ("a.csv, line 2, column Type", "“slow”"),
+        ("a.csv, line 3, column Type", "“slow”"),  # of which day each is, is not known
+    ]
+
+
 def test_an_interval_that_ended_stays_on_record(work: Workplace) -> None:
     entered(work)
     work.moment = datetime(2026, 11, 9, tzinfo=UTC)

@@ -149,6 +149,21 @@ def test_a_server_that_does_not_answer_is_named(
     assert "database-unreachable" in capsys.readouterr().err
 
 
+def test_a_server_that_takes_no_more_connections_is_told_as_one_that_runs(
+    cluster: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with psycopg.connect(cluster, autocommit=True) as connection:
+        connection.execute("CREATE ROLE crowded LOGIN CONNECTION LIMIT 0")
+    address = make_url(cluster).set(username="crowded").render_as_string(hide_password=False)
+    (tmp_path / "banzuke.toml").write_text(f'database = "{address}"\n')
+    monkeypatch.setattr(sys, "argv", ["banzuke", "--office", str(tmp_path), "status"])
+    with pytest.raises(SystemExit):
+        main()
+    said = capsys.readouterr().err
+    assert 'too many connections for role "crowded"' in said and "max_connections" in said
+    assert "start the server" not in said
+
+
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
 def test_a_database_that_does_not_keep_utf_8_is_refused_by_name(
     cluster: str,

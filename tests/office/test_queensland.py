@@ -387,7 +387,9 @@ def test_who_has_not_played_for_more_than_eighteen_months_is_kept_and_not_listed
     rated(work)
     assert row(work, ANNA, "2026-11-01")[2:] == (1000, 0, 1)
     assert row(work, BEN, "2026-11-01")[2:] == (1000, 0, 0)
-    assert "no game for too long" in work.done("preview", "--all", "--list", "2026-11-01").out
+    told = work.done("preview", "--all", "--list", "2026-11-01").out
+    assert "no game for too long" in told and "1 left it" in told
+    assert "Inactive" not in told  # nobody on such a list is
     told = work.done("explain", BEN).out
     assert "the last game, on 30 April 2025, was more than 18 months before (intro)" in told
     work.moment = datetime(2027, 1, 2, tzinfo=UTC)
@@ -527,6 +529,9 @@ def test_performances_are_those_of_players_without_a_full_rating(queensland: Wor
     )
     said = queensland.run("opening", "import", ratings, "--performances", performed, "--list", "2026-09-01")
     assert said.problem()["expected"] == "a player without a full rating"
+    ratings = queensland.file("ID,Name,QJ,Prov\nQ000001,Able Anna,900,P\n", "list.csv")
+    said = queensland.run("opening", "import", ratings, "--performances", performed, "--list", "2026-09-01")
+    assert said.problem()["found"] == "“Prov”"  # who has a full rating is not known
 
 
 # under other rules

@@ -13,6 +13,10 @@ from sqlalchemy.exc import DatabaseError
 import office.clock
 from cli.main import app
 from cli.session import open_office
+from importer.guests import NO_MEMBER
+from office.errors import OfficeError
+from office.rules.people import known_as
+from tests.importer.forms import unpacked
 from tests.importer.swiss_perfect import files
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, NAMES, event, juniors
 from tests.office.test_queensland import GAMES as TOLD
@@ -52,6 +56,22 @@ def test_what_the_files_do_not_state_is_told_in_both_languages(queensland: Workp
     given = [work.file(f.data, f.name) for f in files(PLAYERS, GAMES, name="Toowong Cup")]
     assert "  days not stated, 2 rounds, swiss, 4 players\n" in work.done("read", *given).out
     assert "  日程の記載なし、2ラウンド、スイス式、4名\n" in work.done("--lang", "ja", "read", *given).out
+
+
+def test_who_reports_is_told_by_the_ids_of_the_office(queensland: Workplace) -> None:
+    juniors(queensland)
+    with open_office(queensland.folder).reading() as session:
+        assert known_as(session, ANNA, ANNA) == known_as(session, "mail:x", ANNA) == ANNA
+        for answer in (BEN, NO_MEMBER):
+            with pytest.raises(OfficeError, match=f"organizer, or {ANNA}"):
+                known_as(session, ANNA, answer)
+
+
+def test_the_report_form_of_the_office_shows_its_own_ids(queensland: Workplace, tmp_path: Path) -> None:
+    for more in ((), ("--members",)):
+        queensland.done("form", tmp_path / "form.xlsx", "--replace", *more)
+        text = b"".join(unpacked((tmp_path / "form.xlsx").read_bytes()).values()).decode("utf-8", "replace")
+        assert "Q and six digits" in text and "eight digits" not in text
 
 
 def test_a_file_for_fide_has_the_national_lines_of_the_offices_own_federation(queensland: Workplace) -> None:

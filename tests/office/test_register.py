@@ -242,6 +242,28 @@ def test_wrong_headings_are_refused_by_name(work: Workplace, text: str, expected
     assert work.rows("SELECT count(*) FROM member") == [(0,)]
 
 
+def test_wrong_headings_and_lines_hide_no_wrong_cell(work: Workplace) -> None:
+    text = """\
+ID,Nmae,Surname,Birth,FIDE ST,FIDE Sorce,Memberships
+N9000001,Mori Sora,Mori,1980-05-05,,,2026-04-01/2027-03-31
+N90000002,Hata, Rin,Hata,1980-13-01,,,2026-04-01/2027-03-31
+N90000003,Tani Ken,Tani,1980-13-01,1850,FIDE list 2020-04,2027-03-31/2026-04-01
+N90000004,"Ono Yui,Ono,1980-13-01
+"""
+    for more in ((), ("--dry-run",)):
+        said = work.run("members", "import", work.file(text, "r.csv"), *more)
+        assert [(p["code"], p["place"], p["found"]) for p in said.problems()] == [
+            ("bad-heading", "r.csv, line 1", "no such heading"),
+            ("bad-heading", "r.csv, line 1", "“Nmae”"),
+            ("bad-heading", "r.csv, line 1", "“FIDE Sorce”"),
+            ("bad-cell", "r.csv, line 2, column ID", "“N9000001”"),
+            ("bad-line", "r.csv, line 3", "8 cells"),
+            ("bad-cell", "r.csv, line 4, column Birth", "“1980-13-01”"),
+            ("bad-cell", "r.csv, line 4, column Memberships", "“2027-03-31/2026-04-01”"),
+            ("bad-line", "r.csv, line 5", "a quotation mark that is not closed"),
+        ]
+
+
 def test_a_file_that_is_not_there_is_wrong_usage(work: Workplace) -> None:
     said = work.run("members", "import", work.folder / "none.csv")
     assert said.code == 2

@@ -221,6 +221,37 @@ def test_merged_cells_and_sheets_without_the_headings_are_refused(work: Workplac
     assert (bare["code"], bare["found"]) == ("bad-heading", "none of “Liste”")
 
 
+def test_a_second_sheet_without_the_headings_is_named(work: Workplace) -> None:
+    data = io.BytesIO()
+    with xlsxwriter.Workbook(data, {"in_memory": True}) as book:
+        first, second = book.add_worksheet("Members"), book.add_worksheet("2025")
+        book.add_worksheet("Empty")
+        for row, cells in enumerate((("ID", "Name", "Memberships"), ("N90000001", "Mori Sora", ""))):
+            first.write_row(row, 0, cells)
+        second.write_row(0, 0, ("N90000002", "Hata Rin", ""))
+    told = "Nothing was taken from the sheet “2025”, which does not have the headings"
+    for more in (("--dry-run",), ()):
+        said = work.done("members", "import", work.file(data.getvalue(), "r.xlsx"), *more)
+        assert [line for line in said.out.splitlines() if "sheet" in line] == [told]
+    data = io.BytesIO()
+    with xlsxwriter.Workbook(data, {"in_memory": True}) as book:
+        book.add_worksheet("O").write_row(0, 0, ("Name", "Kind", "Valid"))
+        book.get_worksheet_by_name("O").write_row(1, 0, ("Tsukimi Circle", "circle", "2026-10-05/"))
+        book.add_worksheet("2025").write(3, 3, "x")
+    assert told in work.done("organizers", "import", work.file(data.getvalue(), "o.xlsx")).out
+
+
+def test_merged_cells_hide_no_wrong_cell_elsewhere(work: Workplace) -> None:
+    head = ("ID", "Name", "Birth", "Memberships")
+    rows = (("N90000001", "Mori Sora", "1980"), ("N90000002",), ("N90000003", "", "1981-01-01"))
+    said = taken(work, workbook(head, *rows, merge="B2:B3"), "r.xlsx")
+    assert [(p["code"], p["place"].removeprefix("r.xlsx, sheet Members, ")) for p in said.problems()] == [
+        ("bad-line", "cells B2:B3"),
+        ("bad-cell", "line 2, column Birth"),
+        ("bad-cell", "line 4, column Name"),
+    ]
+
+
 def test_wrong_headings_of_a_sheet_are_told_with_their_row_and_column(work: Workplace) -> None:
     rows = (("Register 2026",), ("ID", "Name", "Membership", ""), ("N90000001", "Mori Sora", "", "x"))
     assert [(p["place"], p["expected"]) for p in taken(work, workbook(*rows), "r.xlsx").problems()][::2] == [

@@ -205,8 +205,23 @@ def test_what_a_browser_puts_beside_a_page_is_not_read(work: Workplace, site: St
         "0_files/Styles.css": b"td { }",
         "1.files/frame.html": b"<html><body>another</body></html>",
     }
-    said = work.done("import", work.file(zipped(pages | beside), "pages.zip"))
+    photo = {"prize-giving.jpg": b"\xff\xd8\xff" + bytes(99)}
+    said = work.done("import", work.file(zipped(pages | beside | photo), "pages.zip"))
     assert "1 created, 0 updated, 0 unchanged, 0 not read" in said.out
+
+
+def test_what_a_zip_holds_beside_pages_and_is_read_by_nobody_is_named(work: Workplace, site: Standin) -> None:
+    pages = {f"{n}.html": page(query).encode() for n, query in enumerate(VIEWS)}
+    beside = {"0_files/Styles.css": b"td { }", "Regulations.pdf": b"%PDF-1.7 what was agreed"}
+    said = work.run("import", work.file(zipped(pages | beside), "pages.zip"))
+    assert "1 created, 0 updated, 0 unchanged, 1 not read" in said.out
+    (problem,) = said.problems()
+    assert problem["place"].endswith("pages.zip/Regulations.pdf")
+    assert (problem["code"], problem["found"]) == ("file-unknown", "a PDF document")
+    assert "pages.zip" in work.done("status").out  # until somebody closes it
+    lists = {"rounds.csv": b"Round,White,Result,Black\n1,Mori Sora,1-0,Hata Rin\n"}
+    said = work.run("import", work.file(zipped(pages | {"0_files/a.css": b"td { }"} | lists), "both.zip"))
+    assert "a.css" not in said.all
 
 
 def test_what_is_missing_is_said_with_the_address_to_open_and_completes_the_report(

@@ -83,7 +83,9 @@ def test_a_forfeit_without_colours_is_won_by_one_and_lost_by_the_other(work: Wor
     work.resolve(work.the("member-unknown"), "--no-member")
     work.done("rate")
     line = re.compile(r"^ +1 .*? ([+−-]{1,3}) +Invented Open", re.MULTILINE)
-    seen = {who: line.findall(work.done("explain", who).out) for who in (MORI, HATA, TANI, ONO)}
+    told = {who: work.done("explain", who).out for who in (MORI, HATA, TANI, ONO)}
+    seen = {who: line.findall(out) for who, out in told.items()}
+    assert not any("+--" in out or "--+" in out for out in told.values())  # White's
     assert seen == {MORI: ["+", "−"], HATA: ["−", "−"], TANI: ["−", "−"], ONO: ["+"]}
     doc = json.loads(work.done("explain", HATA, "--json").out)  # as the event has it
     lost = [g for part in doc["types"] for g in part["not_counted"] if g["opponent"]["id"] == MORI]

@@ -80,6 +80,21 @@ def test_women_seniors_and_age_classes_have_a_ranking_each(work: Workplace) -> N
     ]
 
 
+def test_the_page_of_a_group_stands_though_nobody_is_in_it(work: Workplace) -> None:
+    """Whoever linked it finds it: a child grows out of a class, and the only woman may stop playing."""
+    clubs_office(work)
+    site = site_of(work, "--ages")
+    assert ranking(site, "top-u8.html") == ["Tani Ken 1601"]
+    registered(work, {TANI: {**ABOUT[TANI], "Birth": "2016-01-02"}})
+    assert "0 deleted" in work.done("site", site).out
+    assert ranking(site, "top-u8.html") == []
+    assert "Nobody in this group is ranked at present." in shown(site / "en/top-u8.html")
+    assert "順位の付いた選手がいません" in shown(site / "ja/top-u8.html")
+    assert json.loads((site / "data/top-u8.json").read_text("utf-8"))["types"] == {}
+    tree = LexborHTMLParser((site / "en/top.html").read_text("utf-8"))
+    assert "top-u8.html" in [a.attributes["href"] for a in tree.css("ul.links a")]
+
+
 def test_a_list_that_was_taken_over_shows_its_best_though_it_has_no_ranks(work: Workplace) -> None:
     small_federation(work, mori={"Sex": "f"})
     site = site_of(work)

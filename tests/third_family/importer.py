@@ -17,6 +17,9 @@ _ID = re.compile(r"[Ii]-?(\d{5})")
 class Isles(japanese.Japanese):
     name = "isles"
     id_form = "I and five digits"
+    id_note = "I and five digits Iと数字5桁"
+    id_example = "I12345"
+    id_test = 'AND(LEN({cell})=6,LEFT({cell},1)="I")'
     bare_numbers = False
     asks_who_reports = False
 

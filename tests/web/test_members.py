@@ -94,7 +94,7 @@ def test_a_member_is_entered_once(work: Workplace, desk: Served) -> None:
     assert "entered by Officer One" in client.get("/members/N90000021").text
     assert work.rows(SPANS.format("N90000021")) == [("2026-04-01", "2027-03-31", "2026-03-20")]
     again = client.post("/members", form)
-    assert again.status_code == 422 and "member-exists" in again.text
+    assert again.status_code == 409 and "member-exists" in again.text
     twin = {**NEW, "id": "N90000022"}
     refused = client.post("/members", twin)
     assert refused.status_code == 422 and "member-again" in refused.text and "N90000021" in refused.text

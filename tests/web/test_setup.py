@@ -165,7 +165,7 @@ def test_the_opening_list_needs_the_register_and_its_date(work: Workplace, desk:
     by = work.rows("SELECT list_date, state, published_by FROM list_version")
     assert by == [("2026-10-01", "published", "Head")]
     again = client.post("/take/opening", {"list": "2026-10-01"}, files={"files": ("list.csv", LIST)})
-    assert again.status_code == 422 and "opening-repeated" in again.text
+    assert again.status_code == 409 and "opening-repeated" in again.text
 
 
 def test_organizers_and_applications_come_from_files_too(work: Workplace, desk: Served) -> None:

@@ -17,6 +17,7 @@ from office.desk.refresh import refresh
 from office.desk.reports import close_report, waiting_reports
 from office.desk.status import event_states
 from office.errors import OfficeError, refusal
+from office.families import family_of
 from office.mail.keep import Shelf, became, left_mails, mail_row, newest_mails
 from office.mail.read import Mail
 from office.mail.reply import Draft, draft, facts_for, template
@@ -66,7 +67,9 @@ def report_form(asked: Reading) -> Response:
     members = asked.query("members") == "yes"
     with asked.reading() as session:
         data = asked.desk.kept.of(
-            session, ("form", members), lambda: write_form(form_members(session) if members else None)
+            session,
+            ("form", members),
+            lambda: write_form(form_members(session) if members else None, family_of(session)),
         )
     return download(f"{FORM_NAME.lower().replace(' ', '-')}.xlsx", data)
 

@@ -19,7 +19,8 @@ from office.lists.chain import latest_published
 from office.mail.pasted import looked_at as mails_looked_at
 from office.mail.pasted import mails_of
 from office.register import take
-from office.register.take import Ready, refused_lines
+from office.register.refused import refused_lines
+from office.register.take import Ready
 from office.sendings.receive import HandedIn
 from office.words import N_
 from web.asked import Administering, Asked, Deciding, no_page

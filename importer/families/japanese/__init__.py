@@ -18,6 +18,9 @@ class Japanese:
 
     name = "japanese"
     id_form = "N and eight digits"
+    id_note = "N and eight digits Nと数字8桁"
+    id_example = "N12345678"
+    id_test = 'AND(LEN({cell})=9,LEFT({cell},1)="N",ISNUMBER(--RIGHT({cell},8)))'
     home = "JPN"
     office_names: tuple[str, ...] = ("NCS", "JCF")
     bare_numbers = True

@@ -25,6 +25,9 @@ class Queensland:
 
     name = "queensland"
     id_form = "Q and six digits"
+    id_note = "Q and six digits Qと数字6桁"
+    id_example = "Q123456"
+    id_test = 'AND(LEN({cell})<=7,LEFT({cell},1)="Q",ISNUMBER(--MID({cell},2,6)))'
     home = "AUS"
     office_names: tuple[str, ...] = ()
     bare_numbers = False

@@ -72,7 +72,7 @@ def _ratings(line: Line, family: Family, list_date: date) -> list[OnFile]:
         rating = line.value(column, parse, "a rating, empty for UR")
         games = line.value(f"{column}-G", parse_count, "the number of rated games")
         peak = line.value(f"{column}-Peak", parse, "the highest rating ever held")
-        if line.text(column) is None:
+        if line.text(column) is None and line.judges(column):
             for other, value in ((f"{column}-Peak", peak), (f"{column}-G", games)):
                 if value:
                     line.fault(other, f"nothing, as {column} is empty (UR)", str(value), NO_RATING)

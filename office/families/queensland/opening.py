@@ -139,7 +139,7 @@ def _provisional(rating: OnFile) -> bool:
 def _check_people(
     ratings: Sequence[OnFile], performed: Sequence[OnFile], members: Mapping[str, MemberRow]
 ) -> None:
-    full = {r.member for r in ratings if not _provisional(r)}
+    full = {r.member for r in ratings if r.line.judges("P") and not _provisional(r)}
     for r in ratings:
         check_member(r.line, r.member, members.get(r.member), r.line.text("Name"), letters)
     for p in performed:

@@ -557,6 +557,27 @@ def test_no_key_is_named_before_anything_is_made(fetched: Workplace, keys: tuple
         said = fetched.run("backup", folder, "--recipient", given)
         assert (said.code, said.problem()["code"]) == (1, "backup-key-unfit")
         assert "AGE-SECRET-KEY" not in said.all
+    said = fetched.run("backup", folder, "--recipient", keys[1].read_text().split()[-1])
+    assert said.problem()["found"] == "a secret key" and "AGE-SECRET-KEY" not in said.all
+    assert not folder.exists()
+
+
+def test_a_file_with_keys_that_is_not_there_is_told_as_one(
+    fetched: Workplace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    pytest.importorskip("pyrage")
+    folder = fetched.folder.parent / "backups"
+    for given, found in (
+        ("keys.txt", "no such file"),
+        ("ssh-keys", "no such file"),
+        ("age1-keys.txt", "no such file"),
+        (str(tmp_path), "a folder"),
+    ):
+        problem = fetched.run("backup", folder, "--recipient", given).problem()
+        assert (problem["place"], problem["found"]) == (given, found)
+    wrong = fetched.file("age1nonsense\n", "wrong.txt")
+    assert fetched.run("backup", folder, "--recipient", wrong).problem()["place"] == str(wrong)
     assert not folder.exists()
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from scraper.archive import FileArchive
+from scraper.budget import Budget
 from tests.office.mail.shapes import (
     LINK,
     OTHER,
@@ -27,13 +28,14 @@ from tests.office.mail.shapes import (
 )
 from tests.office.test_files import PLAYED, form
 from tests.publication.site import event, running
+from tests.scraper.fakes import FakeTime
 from tests.standin.faults import status
 from tests.standin.server import Standin
 from tests.workplace import Workplace
 
 FORM = b"Content-Type: text/html; charset=utf-8"
 EVENING = b"Tue, 20 Oct 2026 16:30:00 +0000 (UTC)"
-FIRST = f"{SITE}/tnr9900001.aspx"
+FIRST, SECOND = f"{SITE}/tnr9900001.aspx", f"{SITE}/tnr{OTHER}.aspx"
 
 
 def messages(work: Workplace) -> list[tuple[object, ...]]:
@@ -65,6 +67,18 @@ def test_the_bytes_are_kept_as_they_came(desk: Workplace) -> None:
     assert FileArchive(desk.folder / "mails").body(sha256) == raw
     assert text is None
     assert not list((desk.folder / "archive").rglob(f"{sha256}*"))
+
+
+def test_links_in_mails_leave_half_of_the_requests_of_the_day_to_the_officer(desk: Workplace) -> None:
+    """Whoever sends one link after the other does not keep the office from looking at its own events."""
+    desk.done("import", FIRST, "--reported", "2026-10-20")
+    budget = Budget(desk.folder / "archive", FakeTime().clock)
+    spent = budget.spent().asked
+    budget.set(2 * spent)
+    said = desk.run("inbox", desk.file(mail(SECOND), "report.eml"))
+    assert "daily-budget" in said.all and f"at most half of {2 * spent} requests" in said.all
+    assert messages(desk)[0][1] == "waits"
+    assert "created: Second Open" in desk.done("import", SECOND, "--reported", "2026-10-20").out
 
 
 def test_the_same_file_again_is_known_and_nothing_is_fetched(desk: Workplace, standin: Standin) -> None:

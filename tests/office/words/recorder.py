@@ -16,7 +16,7 @@ import importer.findings
 import rating.errors
 import scraper.records
 from office.words import problems, sources
-from office.words.problems import Templates
+from office.words.templates import Templates
 
 FIELDS = ("place", "expected", "found", "remedy")
 MADE = (scraper.records.Problem, rating.errors.Problem, importer.findings.Finding)

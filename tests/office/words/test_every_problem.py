@@ -8,7 +8,7 @@ from importer import reader
 from importer.errors import ImportRefused
 from importer.files import read_files
 from office.words import po
-from office.words.problems import Templates
+from office.words.templates import Templates
 from rating.time_control import minutes_at_60
 from scraper.errors import ScraperError
 from tests.importer import mutations as files

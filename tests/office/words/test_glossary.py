@@ -95,7 +95,7 @@ def test_the_report_form_uses_no_other_word() -> None:
     fields = (*layout.EVENT_FIELDS, *layout.PLAYER_FIELDS, *layout.GAME_FIELDS, layout.VERSION_FIELD)
     shown = [text for field in fields for text in (field.heading, field.note)]
     found = others(shown, "en") + others(shown, "ja")
-    assert found == [("guest", "N and eight digits; empty for guests 非会員は空欄"), ("種別", "Type 種別")], (
+    assert found == [("guest", "{id_form}; empty for guests 非会員は空欄"), ("種別", "Type 種別")], (
         "the forms that organizers have say this"
     )
 

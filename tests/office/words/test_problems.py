@@ -21,7 +21,7 @@ import office.words
 from importer.errors import ImportRefused
 from importer.unpack import unpack
 from office.words import po, problems, speaking
-from office.words.problems import Templates
+from office.words.templates import Templates
 from scraper.records import Problem
 from scraper.unfinished import put
 from tests.importer.forms import packed
@@ -188,6 +188,20 @@ def test_what_speaks_against_a_name_that_is_alike_is_told_whole() -> None:
         told = problems.said(found)
     because = "氏名が似ている（100のうち90）、1991年生まれ；合わない点：所属連盟がJPN、会員はENG"
     assert told == f"N90000001 Mori Sora（{because}）"
+
+
+def test_several_people_days_or_options_are_joined_in_japanese() -> None:
+    with speaking("ja"):
+        place, said = problems.place, problems.said
+        assert place("E1 Open, players 4 Mori Sora and 7 Hata Rin") == "E1 Open、選手4 Mori Soraと7 Hata Rin"
+        commas = "E1 A, B, players 4 Mori, Sora and 7 Hata, Rin and 9 Tani, Ken"  # as a TRF file has them
+        assert place(commas) == "E1 A, B、選手4 Mori, Soraと7 Hata, Rinと9 Tani, Ken"
+        assert place("players 4, 9") == "選手4、9"
+        assert said("2026-10-05 to 2026-10-04") == "2026-10-05から2026-10-04"
+        assert said("a.trn; .sco and .ini missing") == "a.trn（.scoと.iniがない）"
+        assert said("Knights and Rooks") == "Knights and Rooks"  # as somebody wrote it
+        assert said("Back to 2026") == "Back to 2026"
+    assert problems.place(commas) == commas
 
 
 def test_brackets_of_a_name_stay_with_it() -> None:

@@ -1,0 +1,50 @@
+"""The heading row of a table from outside: what is wrong with it, and which columns can be judged even so."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from importer.errors import ImportRefused
+from importer.workbook.sheet import letters
+from scraper.records import Problem
+
+NOTHING: frozenset[str] = frozenset()
+Row = tuple[int, list[str]]
+
+
+def look_at(
+    rows: Sequence[Row], file: str, required: Sequence[str], optional: Sequence[str]
+) -> tuple[list[Problem], frozenset[str] | None]:
+    """Every fault of the headings, the first of the rows, and the columns that can be judged even so: None
+    where there is no fault. `ImportRefused` where no known heading is among them."""
+    number, cells = rows[0]
+    headings, place = [h.strip() for h in cells], f"{file}, line {number}"
+    if not any(headings):
+        raise ImportRefused([_fault(place, f"the columns {', '.join(required)}", "an empty line")])
+    known = [*required, *optional]
+    if not set(known) & set(headings):  # such as one cell: parted by semicolons, or no table at all
+        found = f"“{' '.join(','.join(headings).split())[:100]}”"
+        raise ImportRefused([_fault(place, f"the columns {', '.join(required)}, parted by commas", found)])
+    times = Counter(h for h in headings if h)
+    faults = [_fault(place, f"the column “{h}”", "no such heading") for h in required if h not in headings]
+    faults += [
+        _fault(place, f"one of {', '.join(known)}", f"“{h}”") for h in headings if h and h not in known
+    ]
+    faults += [_fault(place, f"the column “{h}” once", "it twice") for h, n in times.items() if n > 1]
+    faults += _bare(rows, headings, place)
+    return faults, frozenset(h for h in known if times[h] == 1) if faults else None
+
+
+def _bare(rows: Sequence[Row], headings: Sequence[str], place: str) -> Iterator[Problem]:
+    """A fault for each column that has cells and no heading, with the first of them."""
+    for n in (n for n, h in enumerate(headings) if not h):
+        for number, row in rows[1:]:
+            if len(row) > n and row[n].strip():
+                column = letters(n + 1)
+                found = f"none over “{row[n].strip()[:100]}” in {column}{number}"
+                yield _fault(f"{place}, column {column}", "a heading over every column with cells", found)
+                break
+
+
+def _fault(place: str, expected: str, found: str) -> Problem:
+    remedy = "correct the heading row and import the file again"
+    return Problem("bad-heading", place, expected, found, remedy)
