@@ -1,7 +1,7 @@
 """Writes the pages made from data: problems.md in two languages, interpretations.md, tables of others."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from office.personal.everything import markdown as kept_tables
@@ -132,6 +132,16 @@ def _part(title: str, columns: str, codes: Mapping[str, Mapping[str, str]]) -> s
 HERE = Path(__file__).parent
 
 
+def filled_page(page: str, name: str, by: str, told: Callable[[], str]) -> str:
+    """The page with its tables as its own language words them."""
+    with speaking("ja" if page.startswith("ja/") else "en"):
+        return _filled(page, (name, by, told()))
+
+
+KEPT = ("kept", "office/personal/everything.py", kept_tables)
+SET = ("settings", "office/settings.py", settings_tables)
+
+
 def pages() -> dict[str, str]:
     """Each page made from data, by file name, as it should stand."""
     tokens, words = f"{token_tables()}\n", f"{word_tables()}\n"
@@ -140,8 +150,8 @@ def pages() -> dict[str, str]:
         "problems.md": problems_page(),
         "ja/problems.md": problems_page("ja"),
         "interpretations.md": markdown() + of_settings(),
-        "privacy.md": _filled("privacy.md", ("kept", "office/personal/everything.py", kept_tables())),
-        "settings.md": _filled("settings.md", ("settings", "office/settings.py", settings_tables())),
+        **{page: filled_page(page, *KEPT) for page in ("privacy.md", "ja/privacy.md")},
+        **{page: filled_page(page, *SET) for page in ("settings.md", "ja/settings.md")},
         "reading.md": _filled("reading.md", ("tokens", table, tokens), ("words", table, words)),
     }
 

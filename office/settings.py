@@ -1,5 +1,5 @@
 """Every setting there is, in one place: what it is called in `banzuke.toml` and in the environment, and what
-it can be. `banzuke settings` shows them, docs/settings.md is made from here.
+it can be. `banzuke settings` shows them; docs/settings.md and docs/ja/settings.md are made from here.
 
 The environment goes before the file. Commands that need but one of them read it where they stand, without
 loading this; a test holds the names together."""
@@ -23,6 +23,8 @@ from pydantic_settings import (
 from office.errors import OfficeError, problem_of
 from office.fields import expected_of
 from office.place import Place, secret_text, variable_of
+from office.words import N_, _, p_
+from office.words.problems import CONTEXT
 from scraper.records import Problem
 
 MANY = 1_000_000_000
@@ -37,23 +39,31 @@ _PASSWORD = re.compile(r"(^postgresql://[^/@:]*:(?=[^/]*@)|[?&]password=)[^@&]*"
 class Inbox(BaseModel, extra="forbid"):
     """The table [inbox]: the mailbox on the server."""
 
-    host: str | None = Field(None, description="the mail server (IMAP)")
-    port: int | None = Field(None, ge=1, le=65535, description="its port; the usual one of `security`")
-    user: str | None = Field(None, description="the account there")
-    folder: str = Field("INBOX", description="the folder that is looked into")
-    security: Literal["tls", "starttls", "none"] = Field("tls", description="how the connection is protected")
+    host: str | None = Field(None, description=N_("the mail server (IMAP)"))
+    port: int | None = Field(None, ge=1, le=65535, description=N_("its port; the usual one of `security`"))
+    user: str | None = Field(None, description=N_("the account there"))
+    folder: str = Field("INBOX", description=N_("the folder that is looked into"))
+    security: Literal["tls", "starttls", "none"] = Field(
+        "tls", description=N_("how the connection is protected")
+    )
 
 
 class Notices(BaseModel, extra="forbid"):
     """The table [notices]: how notices leave."""
 
-    sender: str | None = Field(None, description="the office's address, from which notices are")
-    host: str | None = Field(None, description="the mail server that takes them (SMTP); without it, `folder`")
-    port: int | None = Field(None, ge=1, le=65535, description="its port; the usual one of `security`")
-    user: str | None = Field(None, description="the account there, where it asks for one")
-    security: Literal["tls", "starttls", "none"] = Field("tls", description="how the connection is protected")
-    folder: str = Field("outgoing", description="where mails are put that no server takes")
-    webhook: str | None = Field(None, pattern="^https://", description="who is called when something waits")
+    sender: str | None = Field(None, description=N_("the office's address, from which notices are"))
+    host: str | None = Field(
+        None, description=N_("the mail server that takes them (SMTP); without it, `folder`")
+    )
+    port: int | None = Field(None, ge=1, le=65535, description=N_("its port; the usual one of `security`"))
+    user: str | None = Field(None, description=N_("the account there, where it asks for one"))
+    security: Literal["tls", "starttls", "none"] = Field(
+        "tls", description=N_("how the connection is protected")
+    )
+    folder: str = Field("outgoing", description=N_("where mails are put that no server takes"))
+    webhook: str | None = Field(
+        None, pattern="^https://", description=N_("who is called when something waits")
+    )
 
 
 class Settings(BaseSettings):
@@ -61,32 +71,34 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="BANZUKE_", extra="forbid", env_ignore_empty=True)
 
-    office: str = Field(".", description="the office's folder; in the environment alone")
-    officer: str | None = Field(None, description="who decides; else as the office was set up with")
-    lang: Literal["en", "ja"] | None = Field(None, description="the language; else that of the office")
+    office: str = Field(".", description=N_("the office's folder; in the environment alone"))
+    officer: str | None = Field(None, description=N_("who decides; else as the office was set up with"))
+    lang: Literal["en", "ja"] | None = Field(None, description=N_("the language; else that of the office"))
     database: str | None = Field(
         None,
         pattern="^postgresql://",
-        description="the database server, in the file alone; without it, banzuke.sqlite",
+        description=N_("the database server, in the file alone; without it, banzuke.sqlite"),
     )
-    secrets: str | None = Field(None, description="a folder with a file for each secret; environment alone")
+    secrets: str | None = Field(
+        None, description=N_("a folder with a file for each secret; environment alone")
+    )
     log: Literal["text", "json"] = Field(
-        "text", description="how `banzuke serve` and `banzuke work` write their log"
+        "text", description=N_("how `banzuke serve` and `banzuke work` write their log")
     )
     api: Literal["open", "by-token", "off"] = Field(
-        "open", description="whom the API tells what is published (R88)"
+        "open", description=N_("whom the API tells what is published (R88)")
     )
     api_questions: int = Field(
-        1200, ge=1, le=MANY, description="questions a minute that one address may ask of it (R89)"
+        1200, ge=1, le=MANY, description=N_("questions a minute that one address may ask of it (R89)")
     )
     api_reports: int = Field(
-        20, ge=0, le=MANY, description="reports an hour that one program may send to it (R89)"
+        20, ge=0, le=MANY, description=N_("reports an hour that one program may send to it (R89)")
     )
     api_trust: Literal["as-mail", "as-owner"] = Field(
-        "as-mail", description="how far a report by token is believed (R90)"
+        "as-mail", description=N_("how far a report by token is believed (R90)")
     )
-    inbox: Inbox = Field(default_factory=lambda: Inbox.model_validate({}), description="the mailbox")
-    notices: Notices = Field(default_factory=lambda: Notices.model_validate({}), description="notices")
+    inbox: Inbox = Field(default_factory=lambda: Inbox.model_validate({}), description=N_("the mailbox"))
+    notices: Notices = Field(default_factory=lambda: Notices.model_validate({}), description=N_("notices"))
 
     @classmethod
     def settings_customise_sources(
@@ -228,17 +240,19 @@ def names_alone() -> list[Shown]:
 
 
 def markdown() -> str:
-    """The tables of docs/settings.md."""
-    told = "| banzuke.toml | environment | what | without it |\n|---|---|---|---|\n"
+    """The tables of docs/settings.md, in the language spoken."""
+    told = _("| banzuke.toml | environment | what | without it |") + "\n|---|---|---|---|\n"
     for table, name, variable, field in _every():
-        file = f"`{name}` in `[{table}]`" if table else f"`{name}`" if name in OF_FILE else ""
+        file = f"`{name}`" if name in OF_FILE else ""
+        file = _("`{name}` in `[{table}]`", name=name, table=table) if table else file
         default = "" if field.default is None else f"`{field.default}`"
         known = variable and f"`{variable}`"
-        told += f"| {file} | {known} | {field.description} | {default} |\n"
-    told += "\n| secret | environment | file | what it opens |\n|---|---|---|---|\n"
+        told += f"| {file} | {known} | {_(field.description or '')} | {default} |\n"
+    told += "\n" + _("| secret | environment | file | what it opens |") + "\n|---|---|---|---|\n"
     for name, what in SECRETS.items():
         variable = variable_of(name)
-        told += f"| `{name}` | `{variable}` | `{variable}_FILE` names it | {what} |\n"
+        file = _("`{variable}` names it", variable=f"{variable}_FILE")
+        told += f"| `{name}` | `{variable}` | {file} | {p_(CONTEXT, what)} |\n"
     return told
 
 

@@ -3,6 +3,9 @@
 import ast
 import re
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from docs.__main__ import HERE, listed, pages
 from office.lists.canonical import LATER, LEFT_OUT, TABLES
@@ -119,3 +122,29 @@ def test_whoever_checks_a_text_by_himself_is_told_its_cells() -> None:
         apart = {*LEFT_OUT, *LATER.get(table.name, ())}
         stand[table.name] = [column.name for column in table.columns if column.name not in apart]
     assert {kind: cells.split() for kind, cells in told.items()} == stand
+
+
+@pytest.mark.parametrize(
+    "name", ["api", "desk", "installing", "notices", "operations", "privacy", "settings", "site", "verifying"]
+)
+def test_the_japanese_page_of_an_administrator_has_all_that_is_typed_in_the_english_one(name: str) -> None:
+    """Every command, option and file name, every block, heading and row: nobody's office hangs on English."""
+    english, japanese = (typed((HERE / folder / f"{name}.md").read_text("utf-8")) for folder in (".", "ja"))
+    assert english.pop("code") - japanese.pop("code") == set()
+    assert english == japanese
+
+
+def typed(page: str) -> dict[str, Any]:
+    """What of a page is the same in every language."""
+    blocks = re.findall(r"^ *```\w*\n(.*?)^ *```$", page, re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^ *```.*?^ *```$", "", page, flags=re.MULTILINE | re.DOTALL)
+    spans = [" ".join(re.sub(r'"[^"]*"', '""', span).split()) for span in re.findall(r"`([^`]+)`", text)]
+    return {
+        "blocks": [
+            re.sub(r" *# .*|--lang ja |(?<=-name |ficer )\"[^\"]+\"|[(（].*[)）]", "", block)
+            for block in blocks
+        ],
+        "code": {span for span in spans if not re.search("[“”]|[ぁ-ヿ一-鿿]", span)},
+        "headings": [len(mark) for mark in re.findall(r"^(##?) ", text, re.MULTILINE)],
+        "rows": [line.count("|") for line in text.splitlines() if line.startswith("|")],
+    }

@@ -1,7 +1,7 @@
 """Everything an office holds about a member, for himself: each row of each table with what a published list
 was reckoned from, as one JSON text. Who asks has to be known to be him: it is handed to nobody else.
 
-What an office keeps of people stands in `kept.toml`, table by table: also for docs/privacy.md."""
+What an office keeps of people stands in `kept.toml`, table by table: docs/privacy.md is made from it."""
 
 import json
 import tomllib
@@ -28,6 +28,7 @@ from office.lists.packing import unpacked
 from office.notices.addresses import addresses_of
 from office.personal.erase import entries_of
 from office.tables import ListVersionRow, whole
+from office.words import _, p_
 
 FORMAT = "banzuke-member/1"
 
@@ -47,7 +48,8 @@ def everything(session: Session, member: MemberRow, now: datetime) -> str:
         "as_read": list(_as_read(session, entries)),
         "lists": list(_reckoned_from(session, words["id"])),
         "kept": {
-            name: {"what": one.what, "why": one.why, "until": one.until} for name, one in kept().items()
+            name: {"what": _said(one.what), "why": _said(one.why), "until": _said(one.until)}
+            for name, one in kept().items()
         },
     }
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
@@ -163,10 +165,14 @@ def kept() -> Mapping[str, Kept]:
     return {table: Kept(**parts) for table, parts in told.items()}
 
 
+def _said(text: str) -> str:
+    return p_("kept", text)
+
+
 def markdown() -> str:
-    """The table of docs/privacy.md."""
-    head = "| table | what is kept | why | how long | erased on request |\n|---|---|---|---|---|\n"
-    return head + "".join(
-        f"| `{table}` | {one.what} | {one.why} | {one.until} | {one.erased} |\n"
-        for table, one in kept().items()
-    )
+    """The table of docs/privacy.md, in the language spoken."""
+    told = _("| table | what is kept | why | how long | erased on request |") + "\n|---|---|---|---|---|\n"
+    for table, one in kept().items():
+        cells = map(_said, (one.what, one.why, one.until, one.erased))
+        told += f"| `{table}` | {' | '.join(cells)} |\n"
+    return told

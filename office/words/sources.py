@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 WINGS = ("scraper", "importer", "rating", "office", "publication", "cli", "web")
 ARTICLE = "article"
 """The context of what articles say."""
+KEPT = "kept"
+"""The context of what an office keeps of people, and why."""
 CALLS = ("_", "N_", "p_", "n_")
 
 
@@ -92,6 +94,12 @@ def in_codes(file: Path) -> Iterator[Said]:
         yield from (Said(text, None, problems.CONTEXT) for text in told.values() if " " in text)
 
 
+def in_kept(file: Path) -> Iterator[Said]:
+    """What of people each table holds, why, how long, and what an erasure takes of it."""
+    for told in tomllib.loads(file.read_text("utf-8")).values():
+        yield from (Said(text, None, KEPT) for text in told.values() if isinstance(text, str))
+
+
 def in_edition(file: Path) -> Iterator[Said]:
     """What the articles of an edition say; of those that no office works under nobody is told it."""
     told = tomllib.loads(file.read_text("utf-8"))
@@ -115,5 +123,6 @@ FILES: Mapping[str, Callable[[Path], Iterator[Said]]] = {
     "words/parts.toml": in_parts,
     **dict.fromkeys(("*codes.toml", "intake/asked.toml"), in_codes),
     "editions/*.toml": in_edition,
+    "personal/kept.toml": in_kept,
 }
 """The files of a wing that hold texts, beside its modules."""

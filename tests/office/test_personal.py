@@ -5,6 +5,7 @@ The marks are invented; where each may stand afterwards is said by hand (docs/pr
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -134,6 +135,20 @@ def test_what_came_from_an_address_of_his_is_his_however_it_was_written(office_:
     told = json.loads(file.read_text("utf-8"))["tables"]
     assert [row["sender"] for row in told["message"]] == ["Mark@Example.JP"]
     assert [row["reporter"] for row in told["report"]] == ["mark@example.jp"]
+
+
+def test_a_member_reads_in_the_language_spoken_why_it_is_kept(office_: Workplace) -> None:
+    reasons = {
+        "en": "only games between members count (3(5))",
+        "ja": "会員どうしの対局だけを算入するため（3(5)）",
+    }
+    for language, why in reasons.items():
+        file = office_.folder.parent / f"mori-{language}.json"
+        office_.done("--lang", language, "members", "everything", MORI, file)
+        told = json.loads(file.read_text("utf-8"))["kept"]
+        assert told["membership"]["why"] == why
+    words = [text for one in told.values() for text in one.values()]
+    assert len(words) > 90 and [text for text in words if not re.search("[ぁ-ヿ一-鿿]|^(6|QJ )", text)] == []
 
 
 def test_an_erasure_empties_the_office_of_a_member_and_moves_no_published_number(office_: Workplace) -> None:
