@@ -17,8 +17,8 @@ from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
 from office.mail.for_people import only_for_people
 from office.mail.limits import refused
 from office.mail.links import links_of
-from office.mail.parts import Mime, Text, parsed, read_parts
-from office.mail.quoted import subject_kind
+from office.mail.parts import Mime, Text, by_itself, parsed, read_parts
+from office.mail.quoted import QUOTED, subject_kind
 from scraper.addresses import Address
 from scraper.records import Problem
 
@@ -127,7 +127,8 @@ def mail_of(
     came = arrival(message, now, order)
     files = {hashlib.sha256(f.data).hexdigest(): f for f in reversed(parts.files)}
     subject = headers.text(message, "subject")
-    told = Text((subject,), (subject_kind(subject, own=forwarded_own),))
+    quoted = QUOTED if by_itself(message) else subject_kind(subject, own=forwarded_own)
+    told = Text((subject,), (quoted,))
     links = links_of([*parts.texts, told], files=bool(files))
     unread = only_for_people(parts, alone=not files and not links.addresses)
     return Mail(
