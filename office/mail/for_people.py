@@ -7,7 +7,7 @@ from importer.kinds import is_report
 from importer.other_programs import other_program
 from office.errors import problem_of
 from office.mail.parts import Parts, unknown
-from office.mail.quoted import OWN
+from office.mail.quoted import OWN, SIGNATURE
 from scraper.records import Problem
 
 _PACKED = re.compile(rb"^begin [0-7]{3,4} \S", re.MULTILINE)
@@ -22,7 +22,8 @@ def only_for_people(parts: Parts, *, alone: bool) -> list[Problem]:
     of it is a report (`alone`), what another program wrote there, pictures and attached texts. Beside a
     report, pictures are of the prize-giving."""
     own, place, problems = [text.of(OWN).encode() for text in parts.texts], "the text of the mail", []
-    if any(is_report(text) or _PACKED.search(text) for text in own):
+    signed = [text.of(SIGNATURE).encode() for text in parts.texts]  # programs pack behind it
+    if any(map(is_report, own)) or any(map(_PACKED.search, (*own, *signed))):
         expected, found = "a report as an attached file", "lines of a report file"
         problems.append(problem_of("mail-report-in-text", place, expected, found))
     if alone:
