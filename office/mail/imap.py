@@ -119,7 +119,7 @@ class Opened:
             except Unanswered as lost:
                 said = lost.problems[0].found
                 self._again(lost)
-        return Given(origin, b"", problem_of(NOT_GIVEN, origin, "the mail", said or "nothing"))
+        return Given(origin, b"", problem_of("mail-not-given", origin, "the mail", said or "nothing"))
 
     def _body(self, uid: str) -> tuple[bytes, str]:
         """The bytes of a mail, none where the server hands out none, and what it says."""
