@@ -1,6 +1,8 @@
-"""Reports in a mail that a person has to read: pasted into its text, as pictures, as texts without a link."""
+"""What of a mail a person has to read: reports pasted into its text, as pictures, as texts without a link;
+answers to notices."""
 
 import re
+import unicodedata
 
 from importer.files import unknown_file
 from importer.kinds import is_report
@@ -32,3 +34,15 @@ def only_for_people(parts: Parts, *, alone: bool) -> list[Problem]:
         names, told = (dict.fromkeys(each) for each in zip(*parts.beside[:LISTED], strict=True))
         problems.append(unknown(", ".join(names), "; ".join(told)))
     return problems
+
+
+_STOP = frozenset({"stop", "unsubscribe", "停止", "配信停止"})
+_BEFORE = re.compile(r"(?:(?:re|aw|返信)\s*:\s*)+", re.IGNORECASE)
+
+
+def wants_none(subject: str, parts: Parts) -> bool:
+    """Whether a mail says “stop”, as each notice asks of who wants no more: by its subject, as the button of
+    mail programs writes it, or by the first line of its own words."""
+    lines = [line for text in parts.texts for line in text.of(OWN).splitlines() if line.strip()]
+    said = [_BEFORE.sub("", unicodedata.normalize("NFKC", text).strip()) for text in (subject, *lines[:1])]
+    return any(re.sub(r"[^\w ]", "", text).strip().casefold() in _STOP for text in said)
