@@ -1,13 +1,15 @@
-"""Reports in a mail that a person has to read: pasted into its text, as pictures, as texts without a link."""
+"""What of a mail a person has to read: reports pasted into its text, as pictures, as texts without a link;
+answers to notices."""
 
 import re
+import unicodedata
 
 from importer.files import unknown_file
 from importer.kinds import is_report
 from importer.other_programs import other_program
 from office.errors import problem_of
 from office.mail.parts import Parts, unknown
-from office.mail.quoted import OWN
+from office.mail.quoted import OWN, SIGNATURE
 from scraper.records import Problem
 
 _PACKED = re.compile(rb"^begin [0-7]{3,4} \S", re.MULTILINE)
@@ -22,7 +24,8 @@ def only_for_people(parts: Parts, *, alone: bool) -> list[Problem]:
     of it is a report (`alone`), what another program wrote there, pictures and attached texts. Beside a
     report, pictures are of the prize-giving."""
     own, place, problems = [text.of(OWN).encode() for text in parts.texts], "the text of the mail", []
-    if any(is_report(text) or _PACKED.search(text) for text in own):
+    signed = [text.of(SIGNATURE).encode() for text in parts.texts]  # programs pack behind it
+    if any(map(is_report, own)) or any(map(_PACKED.search, (*own, *signed))):
         expected, found = "a report as an attached file", "lines of a report file"
         problems.append(problem_of("mail-report-in-text", place, expected, found))
     if alone:
@@ -31,3 +34,15 @@ def only_for_people(parts: Parts, *, alone: bool) -> list[Problem]:
         names, told = (dict.fromkeys(each) for each in zip(*parts.beside[:LISTED], strict=True))
         problems.append(unknown(", ".join(names), "; ".join(told)))
     return problems
+
+
+_STOP = frozenset({"stop", "unsubscribe", "停止", "配信停止"})
+_BEFORE = re.compile(r"(?:(?:re|aw|返信)\s*:\s*)+", re.IGNORECASE)
+
+
+def wants_none(subject: str, parts: Parts) -> bool:
+    """Whether a mail says “stop”, as each notice asks of who wants no more: by its subject, as the button of
+    mail programs writes it, or by the first line of its own words."""
+    lines = [line for text in parts.texts for line in text.of(OWN).splitlines() if line.strip()]
+    said = [_BEFORE.sub("", unicodedata.normalize("NFKC", text).strip()) for text in (subject, *lines[:1])]
+    return any(re.sub(r"[^\w ]", "", text).strip().casefold() in _STOP for text in said)

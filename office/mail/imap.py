@@ -3,16 +3,22 @@ nothing is moved or deleted. Whatever goes wrong has a name, and the run can be 
 """
 
 import imaplib
+import re
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import date, timedelta
 from itertools import pairwise
 
-from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessage
-from imap_tools.errors import ImapToolsError, MailboxFolderSelectError, MailboxLoginError
+from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
+from imap_tools.errors import (
+    ImapToolsError,
+    MailboxFolderSelectError,
+    MailboxLoginError,
+    UnexpectedCommandStatusError,
+)
 
-from office.errors import Unanswered, problem_of, refusal
+from office.errors import OfficeError, Unanswered, problem_of, refusal
 from office.mail.limits import too_large
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
@@ -23,12 +29,29 @@ PATIENCE = 60.0
 AT_ONCE = 200
 """So many headers are asked for in one request."""
 
+TRIES, MOST_BROKEN = 2, 20
+"""So often one mail is asked for, and so often the connection may break off in one run."""
 
-class RawMessage(MailMessage):
-    """A fetched mail that is not parsed here."""
+UNKNOWN = -1
+"""The size of a mail that its server cannot tell."""
 
-    def __init__(self, fetch_data: list[object]) -> None:
-        self.raw, self._raw_uid_data, self._raw_flag_data = self._get_message_data_parts(fetch_data)
+LISTED = 20
+"""So many folders are named."""
+
+NOT_GIVEN = "mail-not-given"
+"""A mail that the server has and does not hand out: it was not seen, and the next run asks for it again."""
+
+GONE = (
+    b"From: System Administrator <root@localhost>\r\nSubject: message unavailable\r\n\r\n"
+    b"This message is no longer available on the server.\r\n"
+)
+"""What Courier (5.0.13) hands out instead of a mail whose file it cannot open."""
+
+_COMMAND = re.compile(r"\Acommand: [A-Z]+ => ")
+"""What the library sets before the words with which a server hangs up."""
+
+_PASSING = re.compile(r"\[(?:UNAVAILABLE|INUSE|LIMIT|SERVERBUG)\b", re.IGNORECASE)
+"""Why a server may say no that says yes in a while (RFC 5530)."""
 
 
 class StartTls(MailBoxStartTls):
@@ -50,8 +73,9 @@ class StartTls(MailBoxStartTls):
 class Opened:
     """An opened mailbox. `uid_validity`: while the server keeps it, its numbers name the same mails."""
 
-    def __init__(self, box: BaseMailBox, mailbox: Mailbox, uid_validity: int) -> None:
-        self._box, self._mailbox, self.uid_validity = box, mailbox, uid_validity
+    def __init__(self, mailbox: Mailbox, secret: Secret) -> None:
+        self._mailbox, self._secret, self._broken = mailbox, secret, 0
+        self._box, self.uid_validity = _entered(mailbox, secret)
 
     def uids(self, since: date | None = None) -> list[int]:
         """The numbers of all mails, or of those that came into the mailbox on a day or later."""
@@ -61,29 +85,80 @@ class Opened:
             return sorted(int(u) for u in self._box.uids(asked, charset=None))
 
     def mails(self, uids: list[int]) -> Iterator[tuple[int, Given]]:
-        """These mails, one at a time, each with its number; one that is too large is not fetched."""
+        """These mails, one at a time, each with its number; one that is too large is not fetched, and one
+        that the server does not hand out is named (`NOT_GIVEN`)."""
         for at in range(0, len(uids), AT_ONCE):
             some = [str(u) for u in uids[at : at + AT_ONCE]]
-            with _lost(self._mailbox):
-                sizes = self._sizes(some)
+            sizes = self._sizes_of(some)
             for uid in some:
                 if uid not in sizes:
                     continue  # deleted in the meantime
                 origin = f"{self._mailbox.account} {self._mailbox.folder}, mail {uid}"
                 problem = too_large(sizes[uid], origin)
-                if problem is not None:
-                    yield int(uid), Given(origin, b"", problem)
-                    continue
+                given = Given(origin, b"", problem) if problem else self._given(uid, sizes[uid], origin)
+                if given is not None:
+                    yield int(uid), given
+
+    def close(self) -> None:
+        """Says goodbye to the server."""
+        _left(self._box)
+
+    def _given(self, uid: str, size: int, origin: str) -> Given | None:
+        """A mail as it came; None where it was deleted in the meantime. The connection that broke off at it
+        is made again, so that a mail that the server cannot read keeps nobody from the others."""
+        said = ""
+        for _try in range(TRIES):
+            try:
                 with _lost(self._mailbox):
-                    fetched = list(self._box.fetch(uid_list=[uid], mark_seen=False))
-                for message in fetched:
-                    assert isinstance(message, RawMessage)
-                    yield int(uid), Given(origin, message.raw)
+                    raw, said = self._body(uid)
+                    if raw != GONE and (raw or not size):
+                        return Given(origin, raw)
+                    self._box.client.noop()  # only now a server tells what others deleted
+                    if uid not in self._sizes([uid]):
+                        return None
+            except Unanswered as lost:
+                said = lost.problems[0].found
+                self._again(lost)
+        return Given(origin, b"", problem_of("mail-not-given", origin, "the mail", said or "nothing"))
+
+    def _body(self, uid: str) -> tuple[bytes, str]:
+        """The bytes of a mail, none where the server hands out none, and what it says."""
+        for before in ("FETCH", "OK"):  # an answer that ended with a no is still there
+            self._box.client.response(before)
+        answer, parts = self._box.client.uid("fetch", uid, "(UID BODY.PEEK[])")
+        (raw,) = [part[1] for part in parts if isinstance(part, tuple)][:1] or [b""]
+        said = parts if answer != "OK" else self._box.client.response("OK")[1]
+        return raw, "" if raw and raw != GONE else _text(said or [])
+
+    def _again(self, lost: Unanswered) -> None:
+        """Opens the mailbox again; where that is not possible, or too often, what broke it off is raised."""
+        self._broken += 1
+        _left(self._box)
+        if self._broken > MOST_BROKEN:
+            raise lost
+        try:
+            self._box, validity = _entered(self._mailbox, self._secret)
+        except OfficeError:
+            raise lost from None
+        if validity != self.uid_validity:  # its numbers name other mails
+            raise lost
+
+    def _sizes_of(self, uids: list[str]) -> dict[str, int]:
+        """The sizes of the mails that are there. Where the server has to read one to tell its size, and
+        cannot, they are asked for one by one; its own is then `UNKNOWN`."""
+        try:
+            with _lost(self._mailbox):
+                return self._sizes(uids)
+        except Unanswered as lost:
+            self._again(lost)
+        if len(uids) == 1:
+            return {uids[0]: UNKNOWN}
+        return {uid: size for one in uids for uid, size in self._sizes_of([one]).items()}
 
     def _sizes(self, uids: list[str]) -> dict[str, int]:
         answer = self._box.client.uid("fetch", ",".join(uids), "(UID RFC822.SIZE)")
         if answer[0] != "OK":
-            raise imaplib.IMAP4.error(f"FETCH: {answer[1]!r}")
+            raise imaplib.IMAP4.error(f"FETCH: {_text(answer[1])}")
         lines = [line.upper() for line in answer[1] if isinstance(line, bytes)]
         said = [dict(pairwise(line.translate(None, b"()").split())) for line in lines]
         return {
@@ -98,6 +173,15 @@ def opened(mailbox: Mailbox, secret: Secret) -> Iterator[Opened]:
     """The mailbox, opened for looking only. OfficeError by name for a server that is not there or not
     protected, a certificate that is not to be trusted, a refused login, a folder that is not there, and a
     connection that breaks off."""
+    made = Opened(mailbox, secret)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def _entered(mailbox: Mailbox, secret: Secret) -> tuple[BaseMailBox, int]:
+    """A connection to the mailbox, and its UIDVALIDITY."""
     with _named(mailbox, "imap-unreachable", "check host, port and network"):
         box = _connect(mailbox)
     try:
@@ -107,12 +191,19 @@ def opened(mailbox: Mailbox, secret: Secret) -> Iterator[Opened]:
             number = validity[0] if validity else None
             if not isinstance(number, bytes) or not number.isdigit():
                 raise imaplib.IMAP4.error("the server names no UIDVALIDITY")
-        yield Opened(box, mailbox, int(number))
-    finally:
-        try:
-            box.logout()
-        except (OSError, imaplib.IMAP4.error, ImapToolsError):
-            box.client.shutdown()  # it had broken off; what matters was said by who noticed
+        return box, int(number)
+    except BaseException:
+        _left(box)
+        raise
+
+
+def _left(box: BaseMailBox) -> None:
+    """Ends a connection, also one that broke off; what matters was said by who noticed."""
+    try:
+        box.logout()
+    except (OSError, imaplib.IMAP4.error, ImapToolsError):
+        with suppress(OSError):
+            box.client.shutdown()
 
 
 def _connect(mailbox: Mailbox) -> BaseMailBox:
@@ -124,7 +215,6 @@ def _connect(mailbox: Mailbox) -> BaseMailBox:
 
 
 def _enter(box: BaseMailBox, mailbox: Mailbox, secret: Secret) -> None:
-    box.email_message_class = RawMessage
     try:
         if secret.token:
             box.xoauth2(mailbox.user, secret.text, initial_folder=None)
@@ -135,6 +225,7 @@ def _enter(box: BaseMailBox, mailbox: Mailbox, secret: Secret) -> None:
     except (MailboxLoginError, imaplib.IMAP4.error) as error:
         if isinstance(error, imaplib.IMAP4.abort):
             raise
+        _passing(mailbox, error)
         expected = "a login that the server takes"
         remedy = "check user and password; some providers want a password for programs, or a token"
         if secret.token:
@@ -144,8 +235,24 @@ def _enter(box: BaseMailBox, mailbox: Mailbox, secret: Secret) -> None:
     try:
         box.folder.set(mailbox.folder, readonly=True)
     except (MailboxFolderSelectError, imaplib.IMAP4.readonly) as error:
-        expected = f"a folder {mailbox.folder}"
-        raise refusal("imap-no-folder", mailbox.account, expected, _words(error)) from None
+        _passing(mailbox, error)
+        expected = f"a folder of the mailbox: {_folders(box)}"
+        found = f"“{mailbox.folder}”; the server says: {_words(error)}"
+        raise refusal("imap-no-folder", mailbox.account, expected, found) from None
+
+
+def _folders(box: BaseMailBox) -> str:
+    """The names of the folders that can be opened, as they are to be written."""
+    names = [one.name for one in box.folder.list() if r"\Noselect" not in one.flags]
+    return ", ".join(names[:LISTED]) + (", …" if len(names) > LISTED else "")
+
+
+def _passing(mailbox: Mailbox, error: Exception) -> None:
+    """Raises what a server says no to only for now: too many connections, a part of it that is down."""
+    said = _words(error)
+    if _PASSING.search(said):
+        expected, remedy = "a server that is ready", "repeat the command in a while"
+        raise Unanswered(problem_of("imap-unreachable", mailbox.account, expected, said, remedy)) from None
 
 
 def _lost(mailbox: Mailbox) -> AbstractContextManager[None]:
@@ -169,6 +276,17 @@ def _named(mailbox: Mailbox, code: str, remedy: str) -> Iterator[None]:
 
 
 def _words(error: Exception) -> str:
-    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    """What an error says, of a server its own words."""
+    if isinstance(error, UnexpectedCommandStatusError):
+        said = _text(error.command_result[1])
+    elif len(error.args) == 1 and isinstance(error.args[0], bytes):
+        said = _text(error.args)
+    else:
+        said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     text = "".join(c if c.isprintable() else " " for c in said) or type(error).__name__
-    return text[:300]
+    return _COMMAND.sub("", text)[:300]
+
+
+def _text(lines: Iterable[object]) -> str:
+    """Lines of a server as text."""
+    return " ".join(line.decode("utf-8", "replace") for line in lines if isinstance(line, bytes))

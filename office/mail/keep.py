@@ -28,7 +28,7 @@ from office.mail.sources import Given
 from office.mail.waiting import SEEN as SEEN_ALSO
 from office.mail.waiting import closed
 from office.mail.waiting import known as known_already
-from office.notices.addresses import note_returned
+from office.notices.addresses import answer_problems, note_returned
 from office.place import Place
 from office.words import N_, _
 from scraper.addresses import tournament_of
@@ -94,7 +94,7 @@ class Shelf:
             known = [p for p in mail.problems if known_already(session, p)]  # nothing is asked of it
             left = tuple(p for p in mail.problems if p not in known)
             noted = (*(replace(p, code=SEEN_ALSO) for p in known), *mail.noted)
-            mail = replace(mail, problems=left, noted=noted)
+            mail = replace(mail, problems=(*left, *answer_problems(session, mail)), noted=noted)
             repeats = self._repeated(session, mail)
             state = REFUSED if mail.arrived is None else WAITS if mail.reports else NOTHING
             row = _row(session, mail, given, at, now, REPEATED if repeats else state, repeats)

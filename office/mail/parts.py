@@ -94,10 +94,11 @@ def parsed(raw: bytes) -> Mime:
 def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
     """Every part of a mail, also of the mails inside it. `forwarded_own`: as in `kinds` of lines (R67)."""
     found = Parts()
-    waiting: list[tuple[Mime, int | None, int, bool]] = [(message, None, 0, _forwards(message))]
+    waiting: list[tuple[Mime, int | None, int, bool, bool]]
+    waiting = [(message, None, 0, _forwards(message), by_itself(message))]
     parts = 0
     while waiting:
-        part, alternative, level, forwards = waiting.pop()
+        part, alternative, level, forwards, itself = waiting.pop()
         parts += 1
         if parts > MOST_PARTS or level > DEEPEST:
             expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
@@ -106,7 +107,7 @@ def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
             return found
         inside = _inner(part)
         if inside is not None:
-            waiting.append((inside, None, level + 1, _forwards(inside)))
+            waiting.append((inside, None, level + 1, _forwards(inside), itself))
             continue
         if part.is_multipart():
             if part.get_content_type() == "multipart/alternative":
@@ -115,11 +116,24 @@ def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
             if part.get_content_type() == "multipart/encrypted":
                 found.problems.append(_encrypted("an encrypted mail"))
                 continue
+            itself = itself or part.get_content_type() == "multipart/report"
             children = [c for c in part.get_payload() if isinstance(c, Message)]
-            waiting += [(c, alternative, level + 1, forwards) for c in reversed(children)]
+            waiting += [(c, alternative, level + 1, forwards, itself) for c in reversed(children)]
             continue
-        _leaf(part, alternative, partial(kinds, forwards=forwards, own=forwarded_own), found)
+        told = _all_quoted if itself else partial(kinds, forwards=forwards, own=forwarded_own)
+        _leaf(part, alternative, told, found)
     return found
+
+
+def by_itself(message: Mime) -> bool:
+    """Whether a program answered or returned a mail: it has no sender to whom it could come back, or says so
+    (RFC 3834). What stands in it is of the mail that it answers."""
+    said = "".join(values(message, "auto-submitted")[:1]).partition(";")[0].strip().lower()
+    return said == "auto-replied" or any(v.strip() == "<>" for v in values(message, "return-path"))
+
+
+def _all_quoted(lines: Sequence[str]) -> list[str]:
+    return [QUOTED] * len(lines)
 
 
 def _forwards(message: Mime) -> bool:
@@ -178,7 +192,10 @@ def _leaf(
     elif data.startswith(TNEF) or kind == "application/ms-tnef" or name.lower() == "winmail.dat":
         _winmail(data, name or kind, found)
     elif is_report(data) and (name or attached or not kind.startswith("text/")):
-        found.files.append(GivenFile(name or f"file {len(found.files) + 1}", data))
+        if told is _all_quoted:
+            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
+        else:
+            found.files.append(GivenFile(name or f"file {len(found.files) + 1}", data))
     elif (name or attached) and other_program(name, data) is not None:
         found.problems.append(unknown_file(name or kind, data))
     elif (name or attached) and (told_page := _tournament_of(data)) is not None:

@@ -14,11 +14,11 @@ from importer.given import GivenFile
 from office.errors import problem_of
 from office.mail import headers
 from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
-from office.mail.for_people import only_for_people
+from office.mail.for_people import only_for_people, wants_none
 from office.mail.limits import refused
 from office.mail.links import links_of
-from office.mail.parts import Mime, Text, parsed, read_parts
-from office.mail.quoted import subject_kind
+from office.mail.parts import Mime, Text, by_itself, parsed, read_parts
+from office.mail.quoted import QUOTED, subject_kind
 from scraper.addresses import Address
 from scraper.records import Problem
 
@@ -49,7 +49,8 @@ class Mail:
     only quotes, or that sign it; `files`: each once; `problems` are for the officer, `noted` only told (links
     that are no tournaments). `reply_to`: name and address to which its sender wants answers, where he says
     so; `message_id`, `references`: what a reply has to name. Without `arrived` it was refused: `problems`
-    says why. `returned`: what it says of mails that did not arrive. `text`: what a person reads of it, as far
+    says why. `returned`: what it says of mails that did not arrive; `answers`: identifiers of notices that it
+    may answer; `wants_none`: it says “stop”. `text`: what a person reads of it, as far
     as it is shown."""
 
     sha256: str
@@ -66,6 +67,8 @@ class Mail:
     problems: tuple[Problem, ...] = ()
     noted: tuple[Problem, ...] = ()
     returned: Returned | None = None
+    answers: tuple[str, ...] = ()
+    wants_none: bool = False
     text: str = ""
 
     @property
@@ -127,7 +130,9 @@ def mail_of(
     came = arrival(message, now, order)
     files = {hashlib.sha256(f.data).hexdigest(): f for f in reversed(parts.files)}
     subject = headers.text(message, "subject")
-    told = Text((subject,), (subject_kind(subject, own=forwarded_own),))
+    itself = by_itself(message)
+    quoted = QUOTED if itself else subject_kind(subject, own=forwarded_own)
+    told = Text((subject,), (quoted,))
     links = links_of([*parts.texts, told], files=bool(files))
     unread = only_for_people(parts, alone=not files and not links.addresses)
     return Mail(
@@ -145,6 +150,8 @@ def mail_of(
         problems=(*((came.problem,) if came.problem else ()), *parts.problems, *unread, *links.problems),
         noted=links.noted,
         returned=returned(message),
+        answers=() if itself else _answered(message),
+        wants_none=not itself and wants_none(subject, parts),
         text=_shown(parts.texts),
     )
 
@@ -173,11 +180,19 @@ def returned(message: Mime) -> Returned | None:
             if isinstance(payload, bytes):
                 named.append(parsed(payload[: headers.LONGEST]))
     ids = [i for part in named for i in headers.message_ids(part, "message-id")]
-    ids += [i for name in ("in-reply-to", "references") for i in headers.message_ids(message, name)]
-    numbers = tuple(dict.fromkeys(found[1] for one in ids[:MOST] if (found := OURS.fullmatch(one))))
+    numbers = tuple(dict.fromkeys((*_ours(ids), *_answered(message))))
     payloads = [held for part in status if isinstance(held := part.get_payload(), list)]
     blocks = [b for payload in payloads for b in payload if isinstance(b, Message)]
     failed = [b for b in blocks if headers.text(b, "action").lower() == "failed"]
     told = (failed or blocks)[:1]
     said = " ".join(headers.text(one, name) for one in told for name in ("status", "diagnostic-code"))
     return Returned(numbers, bool(failed), headers.one_line(said)[:300])
+
+
+def _answered(message: Mime) -> tuple[str, ...]:
+    """The identifiers of notices that a mail may answer."""
+    return _ours([i for name in ("in-reply-to", "references") for i in headers.message_ids(message, name)])
+
+
+def _ours(ids: Sequence[str]) -> tuple[str, ...]:
+    return tuple(found[1] for one in ids[:MOST] if (found := OURS.fullmatch(one)))

@@ -27,16 +27,18 @@ from office.notices.settings import ADDRESS
 from office.place import Place
 from scraper.records import Problem
 
-OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts"})
+ANSWERS = "mail-answers-notice"
+OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts", ANSWERS})
 """Problems of a mail that its sender can do nothing about."""
 
 
 def facts_for(session: Session, row: MessageRow) -> dict[str, Any]:
     """What a template can say about a mail: plain values, nothing from the register."""
     told = to_sender(session, reports_of(session, row))
-    mine = [p for p in said_of(row)[0] if p.code not in OURS]
+    said = said_of(row)[0]
+    mine = [p for p in said if p.code not in OURS]
     questions = [asked(p) for p in mine if not known(session, p)] + told.questions
-    if row.state == NOTHING and not questions and not mine:
+    if row.state == NOTHING and not questions and not mine and ANSWERS not in {p.code for p in said}:
         questions.append(asked(Problem("no-link", "", "", "", "")))
     return {
         "sender_name": row.sender_name,

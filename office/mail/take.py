@@ -19,7 +19,7 @@ from importer.rulings import Made
 from importer.tables import MessageRow, ReportRow
 from office.clock import Clock
 from office.database.engine import look, transaction
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError, Unanswered, refusal
 from office.intake.files import take_files
 from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
 from office.intake.sources import office_client
@@ -113,9 +113,10 @@ def look_through(
     offline: bool = False,
 ) -> Looked:
     """Keeps the mails `given` and those of the mailbox that were not seen before (`since`: of this day on),
-    then takes every mail that waits. Refused while another run is at it. Anybody can send a link: they get at
-    most half of the day's requests, so that mails do not keep the office from its own. `replay` and `offline`
-    as for `client_for`; `every`: also more than ten tournaments in one run."""
+    then takes every mail that waits, also where the mailbox does not answer. Refused while another run is at
+    it. Anybody can send a link: they get at most half of the day's requests, so that mails do not keep the
+    office from its own. `replay` and `offline` as for `client_for`; `every`: also more than ten tournaments
+    in one run."""
     with alone(office.place.folder, "inbox"):
         own = switches.r67 == "own"
         shelf = Shelf(office.place, office.engine, clock, ORDERS[switches.r46], forwarded_own=own)
@@ -128,18 +129,38 @@ def look_through(
 
         for one in given():
             keep(one)
+        lost = None
         if opening is not None:
-            from office.mail.imap import opened
-
-            mailbox, secret = opening
-            with opened(mailbox, secret) as box:
-                known = shelf.known(mailbox.account, mailbox.folder, box.uid_validity)
-                new = [uid for uid in box.uids(since) if uid not in known]
-                hears.mailbox(f"{mailbox.account} {mailbox.folder}", len(new))
-                for uid, one in box.mails(new):
-                    keep(one, At(mailbox.account, mailbox.folder, box.uid_validity, uid))
+            try:
+                _look_into(*opening, shelf, keep, hears, since)
+            except Unanswered as error:
+                lost = error
         with office_client(office, replay, hears.notice, offline=offline, half=True) as client:
-            return Looked(seen, *_take_waiting(office, shelf, client, hears, clock, every))
+            looked = Looked(seen, *_take_waiting(office, shelf, client, hears, clock, every))
+        if lost is not None:  # what is kept waits for no server
+            raise lost
+        return looked
+
+
+def _look_into(
+    mailbox: Mailbox,
+    secret: Secret,
+    shelf: Shelf,
+    keep: Callable[[Given, At | None], None],
+    hears: Hears,
+    since: date | None,
+) -> None:
+    """Keeps the mails of the mailbox that were not seen before. One that the server has and does not hand out
+    counts as not seen."""
+    from office.mail.imap import NOT_GIVEN, opened
+
+    with opened(mailbox, secret) as box:
+        known = shelf.known(mailbox.account, mailbox.folder, box.uid_validity)
+        new = [uid for uid in box.uids(since) if uid not in known]
+        hears.mailbox(f"{mailbox.account} {mailbox.folder}", len(new))
+        for uid, one in box.mails(new):
+            there = At(mailbox.account, mailbox.folder, box.uid_validity, uid)
+            keep(one, None if one.problem and one.problem.code == NOT_GIVEN else there)
 
 
 def _take_waiting(

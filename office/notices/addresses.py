@@ -15,11 +15,13 @@ from sqlmodel import Session, col, delete, select
 
 from importer.organizers_people import address_of
 from importer.tables import MemberRow, OrganizerPersonRow
+from office.errors import problem_of
 from office.notices.kinds import WEBHOOK
 from office.notices.tables import NoticeAboutRow, NoticeRecipientRow, NoticeRow
+from scraper.records import Problem
 
 if TYPE_CHECKING:
-    from office.mail.read import Returned
+    from office.mail.read import Mail, Returned
 
 KEPT = timedelta(days=365)
 """So long a notice says to which address it went."""
@@ -61,6 +63,16 @@ def note_returned(session: Session, came: Returned, now: datetime) -> bool:
             whose = recipient(session, row.recipient, "banzuke", now)
             whose.bounced_at, whose.bounced = now, came.said or None
     return bool(rows)
+
+
+def answer_problems(session: Session, mail: Mail) -> list[Problem]:
+    """What an officer is asked of a mail that reports nothing and answers a notice, or wants no more."""
+    known_of = col(NoticeRow.message_id).in_(mail.answers)
+    ours = mail.answers and session.exec(select(NoticeRow.id).where(known_of)).first() is not None
+    if mail.reports or not (ours or mail.wants_none):
+        return []
+    found = "it wants no more notices" if mail.wants_none else "an answer to a notice"
+    return [problem_of("mail-answers-notice", "the text of the mail", "a mail that is a report", found)]
 
 
 def addresses_of(session: Session, members: Sequence[MemberRow]) -> set[str]:

@@ -39,6 +39,9 @@ FRESH = timedelta(days=60)
 AROUND = timedelta(days=30)
 """So long before its last day a membership is said to end (R93), and so long after it is still said."""
 
+PROGRAMS = ("mailer-daemon", "postmaster")
+"""Under these names mail servers write; nobody reads what is sent there."""
+
 LOOKED_BACK = timedelta(days=400)
 """So old a report may be whose event is published now."""
 
@@ -211,7 +214,8 @@ def _address(session: Session, report: ReportRow) -> str | None:
     """Where who reported it is reached (R92): the mail's sender, or who he says he is on the organizers'
     page."""
     if report.message_id is not None:
-        return address_of(session.get_one(MessageRow, report.message_id).sender)
+        address = address_of(session.get_one(MessageRow, report.message_id).sender)
+        return None if address and address.partition("@")[0] in PROGRAMS else address
     query = (
         select(SendingRow.reporter)
         .join(SendingPartRow)

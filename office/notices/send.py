@@ -159,6 +159,7 @@ class Mails:
     def __init__(self, stack: ExitStack, ways: Ways, name: str, clock: Clock) -> None:
         self._stack, self._ways, self._office, self._clock = stack, ways, name, clock
         self._box: smtp.Opened | None = None
+        self._closed: str | None = None
         self.name = FOLDER if ways.server is None else MAIL
 
     def ready(self) -> None:
@@ -167,6 +168,8 @@ class Mails:
         server = self._ways.server
         if server is None:
             self._ways.folder.mkdir(exist_ok=True)
+        elif self._closed is not None:
+            raise smtp.closed(server, self._closed)
         elif self._box is None or not self._box.alive:
             self._box = self._stack.enter_context(smtp.opened(server, lambda: password(server)))
 
@@ -178,12 +181,28 @@ class Mails:
         except (ValueError, MessageError, IndexError) as error:  # an address that is none after all
             return Left(State.REFUSED, line(str(error)))
         if self._box is not None:
-            return self._box.hand_over(sender, one.recipient, data)
+            return self._hand_over(self._box, sender, one.recipient, data)
         try:
             put(self._ways.folder / f"{now:%Y%m%d-%H%M%S}-{number}.eml", data, mode=0o600)
         except OSError as error:
             return Left(State.FAILED, line(str(error)))
         return Left(State.SENT, self._ways.folder.name)
+
+    def _hand_over(self, box: smtp.Opened, sender: str, recipient: str, data: bytes) -> Left:
+        """Hands over a mail, where the server ended the connection before once more on a new one. One that
+        ends that, too, is left until the next run."""
+        left = box.hand_over(sender, recipient, data)
+        if left.how is not State.FAILED or box.alive:
+            return left
+        try:
+            self.ready()
+        except OfficeError:
+            return left  # the next notice says so
+        again = self._box or box
+        left = again.hand_over(sender, recipient, data)
+        if left.how is State.FAILED and not again.alive:
+            self._closed = left.said
+        return left
 
 
 class Hook:

@@ -1,6 +1,7 @@
 """Mails handed to a server (SMTP), by the standard library: protected, within a time, each step by itself, so
 that it is known how far a mail came when something breaks off."""
 
+import base64
 import smtplib
 import ssl
 from collections.abc import Callable, Iterator
@@ -15,6 +16,9 @@ PATIENCE = 30.0
 
 TRY_AGAIN, TOO_LATE = 400, 500
 """Answers from the first on say “later”, from the second on “never”."""
+
+CLOSES = 421
+"""With this answer a server ends the connection: it was idle, or brought as many mails as one may."""
 
 
 class Opened:
@@ -31,13 +35,13 @@ class Opened:
                 if answer[0] >= TRY_AGAIN:
                     return self._refused(*answer)
         except (OSError, smtplib.SMTPException, ValueError) as error:
-            return self._over(Left(State.FAILED, line(str(error))))
+            return self._over(Left(State.FAILED, _said(error)))
         try:
             code, said = self._connection.data(data)
         except smtplib.SMTPDataError as error:  # before its text: the server did not want it
             return self._refused(error.smtp_code, error.smtp_error)
         except (OSError, smtplib.SMTPException, ValueError) as error:
-            return self._over(Left(State.SENDING, line(str(error))))
+            return self._over(Left(State.SENDING, _said(error)))
         return self._refused(code, said) if code >= TRY_AGAIN else Left(State.SENT, _words(code, said))
 
     @property
@@ -46,9 +50,12 @@ class Opened:
         return self._connection.sock is not None
 
     def _refused(self, code: int, said: bytes | str) -> Left:
+        left = Left(State.FAILED if code < TOO_LATE else State.REFUSED, _words(code, said))
+        if code == CLOSES:
+            return self._over(left)
         with suppress(OSError, smtplib.SMTPException):
             self._connection.rset()
-        return Left(State.FAILED if code < TOO_LATE else State.REFUSED, _words(code, said))
+        return left
 
     def _over(self, left: Left) -> Left:
         """After a broken answer nothing that comes can be told from what was asked before."""
@@ -93,7 +100,7 @@ def _connected(server: Server) -> smtplib.SMTP:
         found = error.verify_message or str(error)
         raise refusal("smtp-certificate", place, expected, found) from None
     except (ssl.SSLError, smtplib.SMTPNotSupportedError) as error:
-        raise refusal("smtp-no-tls", place, "a protected connection", line(str(error))) from None
+        raise refusal("smtp-no-tls", place, "a protected connection", _said(error)) from None
     except (OSError, smtplib.SMTPException) as error:
         raise _unreachable(place, error) from None
     return made
@@ -101,17 +108,45 @@ def _connected(server: Server) -> smtplib.SMTP:
 
 def _logged_in(connection: smtplib.SMTP, server: Server, secret: str) -> None:
     account = f"{server.user}@{server.host}"
+    expected = "a login that the server takes"
     try:
-        connection.login(server.user, secret)
-    except (smtplib.SMTPException, UnicodeError) as error:
-        found = line(str(error)).replace(secret, "…")
-        raise refusal("smtp-login-refused", account, "a login that the server takes", found) from None
-    except OSError as error:
+        if (server.user + secret).isascii():
+            connection.login(server.user, secret)
+        else:
+            _plain_login(connection, server.user, secret)
+    except smtplib.SMTPNotSupportedError as error:
+        remedy = "check port and security; where the server takes mails without a login, set no user"
+        raise refusal("smtp-login-refused", account, expected, _said(error), remedy) from None
+    except smtplib.SMTPResponseException as error:
+        if error.smtp_code < TOO_LATE:  # what knows the passwords is down
+            raise _unreachable(account, error) from None
+        raise refusal("smtp-login-refused", account, expected, _said(error).replace(secret, "…")) from None
+    except (OSError, smtplib.SMTPException) as error:
         raise _unreachable(account, error) from None
 
 
+def _plain_login(connection: smtplib.SMTP, user: str, secret: str) -> None:
+    """A login in UTF-8 (RFC 4616), which the library has in ASCII alone."""
+    both = base64.b64encode(f"\0{user}\0{secret}".encode()).decode()
+    code, said = connection.docmd("AUTH", f"PLAIN {both}")
+    if code not in (235, 503):
+        raise smtplib.SMTPAuthenticationError(code, said)
+
+
+def closed(server: Server, said: str) -> OfficeError:
+    """What is told of a server that ends every connection."""
+    return refusal("smtp-unreachable", f"{server.host}:{server.port}", "a server that answers", said)
+
+
 def _unreachable(place: str, error: Exception) -> OfficeError:
-    return refusal("smtp-unreachable", place, "a server that answers", line(str(error)))
+    return refusal("smtp-unreachable", place, "a server that answers", _said(error))
+
+
+def _said(error: Exception) -> str:
+    """What an error says, of a server its own words."""
+    if isinstance(error, smtplib.SMTPResponseException):
+        return _words(error.smtp_code, error.smtp_error)
+    return line(error.strerror if isinstance(error, OSError) and error.strerror else str(error))
 
 
 def _words(code: int, said: bytes | str) -> str:

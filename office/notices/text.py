@@ -13,6 +13,7 @@ from email.utils import format_datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from importer.plain_text import shown
 from office.mail.reply import printable
@@ -25,6 +26,9 @@ MOST = 50
 """So many things one notice tells of in full."""
 
 SUBJECT = 200
+
+PLAIN = "@!$'*+-._~"
+"""What stands for itself in the address of a `mailto:` (RFC 6068)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +76,10 @@ def mail(one: Due, made: Written, *, sender: str, office_name: str, message_id: 
     message["Date"] = format_datetime(now)
     message["Message-ID"] = message_id
     message["Auto-Submitted"] = "auto-generated"  # RFC 3834: programs do not answer it
-    if KINDS[one.kind].to is not To.OFFICERS:
-        message["List-Unsubscribe"] = f"<mailto:{sender}?subject=stop>"
     message.set_content(made.text, charset="utf-8", cte="base64")
-    return message.as_bytes()
+    # This line by hand: the library would encode a long address, and the button would be gone.
+    stop = f"List-Unsubscribe: <mailto:{quote(sender, safe=PLAIN)}?subject=stop>\r\n".encode("ascii")
+    return (b"" if KINDS[one.kind].to is To.OFFICERS else stop) + message.as_bytes()
 
 
 def _parts(address: str) -> tuple[str, str]:

@@ -18,7 +18,9 @@ from typing import Any
 class Smtp:
     """What the server does and has got. `answers`: by address, what it says to a recipient; `breaks`: where
     it hangs up (`data`: when it is to take the text; `taken`: when it has it, and says nothing); `hold`:
-    where set, it waits there with the text in hand until the test lets it go."""
+    where set, it waits there with the text in hand until the test lets it go; `most`: so many mails a
+    connection brings, before the next it says 421 (as Exim 4.96, which leaves it open) or, where `idle`,
+    hangs up; `login`: what it says to every login."""
 
     port: int = 0
     security: str = "none"
@@ -30,6 +32,9 @@ class Smtp:
     got: list[tuple[str, bytes]] = field(default_factory=list)
     reached: threading.Event = field(default_factory=threading.Event)
     sessions: int = 0
+    most: int | None = None
+    idle: bool = False
+    login: bytes = b""
 
     def context(self) -> ssl.SSLContext:
         assert self.certificate is not None
@@ -57,7 +62,7 @@ class _Session(socketserver.StreamRequestHandler):
         if told.security == "tls":
             self._protect(told)
         self.say(b"220 mail.example.jp ESMTP")
-        recipient = ""
+        recipient, brought = "", 0
         while line := self.rfile.readline():
             word = line.split()[0].upper() if line.split() else b""
             if word in (b"EHLO", b"HELO"):
@@ -72,7 +77,13 @@ class _Session(socketserver.StreamRequestHandler):
             elif word == b"AUTH":
                 given = base64.b64decode(line.split()[2]).split(b"\0")[-1] if len(line.split()) > 2 else b""
                 right = told.password is not None and given == told.password.encode()
-                self.say(b"235 come in" if right else b"535 5.7.8 not this password: " + given)
+                self.say(
+                    told.login or (b"235 come in" if right else b"535 5.7.8 not this password: " + given)
+                )
+            elif word == b"MAIL" and brought == told.most:
+                if told.idle:
+                    return
+                self.say(b"421 too many messages in this connection")
             elif word == b"RCPT":
                 recipient = line.decode().partition("<")[2].partition(">")[0]
                 self.say(told.answers.get(recipient, b"250 yes"))
@@ -88,6 +99,7 @@ class _Session(socketserver.StreamRequestHandler):
                 if told.breaks == "taken":
                     return
                 self.say(b"250 taken")
+                brought += 1
             elif word == b"QUIT":
                 self.say(b"221 bye")
                 return

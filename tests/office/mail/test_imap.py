@@ -190,6 +190,7 @@ class Breaking:
 
     def _serve(self) -> None:
         client, _ = self._listening.accept()
+        self._listening.close()  # nobody comes in again
         server = socket.create_connection(("127.0.0.1", self._target))
         up = threading.Thread(target=self._up, args=(client, server))
         up.start()

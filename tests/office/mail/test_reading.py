@@ -112,9 +112,26 @@ def test_a_report_that_stands_in_the_text_of_a_mail_is_named(lines: bytes) -> No
     assert codes(read(mail("> " + text.decode().replace("\n", "\n> ")))) == ()
 
 
+def test_names_of_files_as_mutt_writes_them_are_read() -> None:
+    """In ISO-2022-JP, with bare signs of the escapes and a character over two pieces (Mutt 2.2.12)."""
+    names = (
+        b"filename*0*=iso-2022-jp''%1B$B%3D%295%28Bg2q#2#0#2#6$N7k2LJs9p%3Dq!JBh#12s;\n"
+        b"\tfilename*1*=$+$iBh#52s$^$G!K%3AG%3D%2AHG%1B%28B%2Etrf",
+        b"filename*=iso-2022-jp''%1B$BF|K%5C%1B%28B%20%1B$B8l%1B%28B%20%22q%22%2Etrf",
+    )
+    for coded, name in zip(
+        names,
+        ("秋季大会２０２６の結果報告書（第１回から第５回まで）最終版.trf", '日本 語 "q".trf'),
+        strict=True,
+    ):
+        assert [f.name for f in read(whole(b"mixed", PLAIN, attached(coded, TRF))).files] == [name]
+
+
 def test_a_packed_file_and_moves_of_games_in_the_text_of_a_mail_are_named() -> None:
     packed = "begin 644 open.trf\r\nM,#$R($EN=F5N=&5D\r\n`\r\nend\r\n"
     assert codes(read(mail(packed))) == ("mail-report-in-text",)
+    signed = f"{LINK}\r\n-- \r\nMori Sora\r\n{packed}"  # programs pack behind the signature
+    assert codes(read(mail(signed))) == ("mail-report-in-text",)
     moves = '[Event "Open"]\r\n\r\n1. e4 e5 1-0\r\n'
     assert codes(read(mail(moves))) == ("file-of-another-program",)
     assert codes(read(mail(moves + LINK))) == ()
