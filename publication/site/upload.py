@@ -127,7 +127,7 @@ def rsync_words(program: str, release: Path, server: Server, ssh: Sequence[str])
     return [
         program,
         *how,
-        "--filter=risk .~tmp~/",  # what an upload that was cut off left there, rsync itself keeps for ever
+        "--filter=R_.~tmp~/",  # what an upload that was cut off left there, rsync itself keeps for ever
         "--timeout=300",
         "-e",
         shell,
