@@ -5,12 +5,16 @@ from __future__ import annotations
 import ssl
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, Route
 
+from cli import serve as command
 from office.accounts.roles import Role
 from tests.servers import PROGRAMS, lines_for, serving
 from tests.web.conftest import Client, Served, served
@@ -85,3 +89,67 @@ def test_through_the_lines_of_the_handbook_an_officer_comes_in_and_sends_files(
         forged = asking(behind, port, tls[0], **{"x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "http"})
         assert forged.get("/metrics").status_code == 403
         assert forged.get("/sign-in").headers["strict-transport-security"]
+
+
+@pytest.mark.parametrize(
+    ("names", "proxies", "begins"),
+    [
+        ([], [], "http://127.0.0.1:8765/"),
+        ([NAME], [], "http://127.0.0.1:8765/"),
+        ([NAME], ["127.0.0.1"], f"https://{NAME}/"),
+    ],
+)
+def test_the_first_link_leads_to_where_people_reach_the_desk(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch, names: list[str], proxies: list[str], begins: str
+) -> None:
+    @contextmanager
+    def listening(*_given: Any, **_more: Any) -> Iterator[SimpleNamespace]:
+        yield SimpleNamespace(address="http://127.0.0.1:8765/", run=lambda: None)
+
+    said: list[str] = []
+    monkeypatch.setattr(command, "say", said.append)
+    monkeypatch.setattr(command.signal, "signal", lambda *_given: None)
+    web = SimpleNamespace(listening=listening, first_link=lambda *_given: "word")
+    at = {"names": names, "proxies": proxies}
+    command._open(work.folder, web, at, None)
+    assert said[-1].endswith(f" {begins}enter#word")
+    if proxies:
+        work.done("site", work.folder.parent / "site", "--desk", f"https://{NAME}:8443")
+        command._open(work.folder, web, at, None)
+        assert said[-1].endswith(f" https://{NAME}:8443/enter#word")
+
+
+def test_a_page_that_waits_goes_on_though_a_proxy_said_that_the_desk_is_closed(
+    replayed: Served, browser: Browser
+) -> None:
+    """As while the desk is started again: to the browser that is an answer, after which it asks no more."""
+    asked: list[str] = []
+
+    def closed(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=502, content_type="text/html", body="<title>502</title>")
+
+    context = browser.new_context(base_url=replayed.address, locale="en-GB")
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    page.add_init_script(
+        "const real = setTimeout; window.setTimeout = (what, after) => real(what, after / 20)"
+    )
+    page.goto(f"/enter#{replayed.link('Head', Role.ADMINISTRATOR)}")
+    page.wait_for_url("**/settings")
+    page.route("**/live", closed, times=1)
+    page.route("**/health", closed, times=1)
+    loaded: list[str] = []
+    page.on("load", lambda one: loaded.append(one.url))
+    page.goto("/office")
+    page.get_by_role("button", name="Examine").first.click()
+    page.wait_for_url("**/tasks/1")
+    for _ in range(200):
+        if sum(url.endswith("/tasks/1") for url in loaded) > 1:
+            break
+        page.wait_for_timeout(50)
+    else:
+        raise AssertionError(loaded)
+    assert [url.rpartition("/")[2] for url in asked] == ["live", "health"]
+    page.get_by_text("The office is sound").wait_for()
+    context.close()
