@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import ssl
 import subprocess
 from collections.abc import Iterator
@@ -33,6 +34,8 @@ def behind(work: Workplace) -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def tls(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A certificate for the desk's name, which is its own authority, and its key."""
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl is not installed")
     folder = tmp_path_factory.mktemp("tls")
     made = folder / "certificate.pem", folder / "key.pem"
     words = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
