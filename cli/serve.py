@@ -96,13 +96,29 @@ def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None, *,
         first = web.first_link(office, officer)
         say(_("The desk: {address}", address=desk.address))
         if first:
-            say(_("Come in by this link, once: {link}", link=f"{desk.address}enter#{first}"))
+            say(
+                _(
+                    "Come in by this link, once: {link}",
+                    link=f"{_reached(office, at, desk.address)}enter#{first}",
+                )
+            )
         note(_("It ends with Ctrl+C"))
         if jobs:
             stack.enter_context(beside(office))
         signal.signal(signal.SIGTERM, as_interrupt)  # the server passes it on when its pages are closed
         with suppress(KeyboardInterrupt):
             desk.run()
+
+
+def _reached(office: "Office", at: Mapping[str, Any], address: str) -> str:
+    """Where people reach the desk: behind a proxy as the office has said, else under its name."""
+    from office.house import fact
+
+    if not (at["names"] and at["proxies"]):
+        return address
+    with office.reading() as session:
+        told = fact(session, "site-desk") or f"https://{at['names'][0]}"
+    return f"{told.rstrip('/')}/"
 
 
 def _demo(context: typer.Context, folder: Path) -> Path:

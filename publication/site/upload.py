@@ -74,7 +74,8 @@ def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int
             _run(rclone_words(program, release, server), b"", server)
         elif changed or deleted:
             batch = "".join(f"{line}\n" for line in sftp_lines(release, server.folder, changed, deleted))
-            _run(_sftp_words(program, server, ssh), batch.encode(), server)
+            told = _run(_sftp_words(program, server, ssh), batch.encode(), server)
+            _refuse_undeleted(told, server)
         target.forget_unsent(str(server))
     return len(changed), len(deleted)
 
@@ -126,6 +127,7 @@ def rsync_words(program: str, release: Path, server: Server, ssh: Sequence[str])
     return [
         program,
         *how,
+        "--filter=R_.~tmp~/",  # what an upload that was cut off left there, rsync itself keeps for ever
         "--timeout=300",
         "-e",
         shell,
@@ -150,7 +152,8 @@ def rclone_words(program: str, release: Path, server: Server) -> list[str]:
 
 def sftp_lines(release: Path, folder: str, changed: Sequence[str], deleted: Sequence[str]) -> Iterator[str]:
     """What sftp is told: folders, then files under another name that is then put in place of the old one,
-    then what is gone. A line that begins with `-` may fail: a folder that is there, a file that is gone."""
+    then what is gone, also under the other name, where an upload was cut off. A line that begins with `-` may
+    fail: a folder that is there, a file that is gone."""
     folders = {str(above) for path in changed for above in PurePosixPath(folder, path).parents}
     for one in sorted(folders - {"/", "."}):
         yield f"-mkdir {_quoted(one)}"
@@ -161,22 +164,48 @@ def sftp_lines(release: Path, folder: str, changed: Sequence[str], deleted: Sequ
         yield f"rename {_quoted(f'{there}.banzuke-new')} {_quoted(there)}"
     for path in deleted:
         yield f"-rm {_quoted(f'{folder}/{path}')}"
+        yield f"-rm {_quoted(f'{folder}/{path}.banzuke-new')}"
 
 
 def _quoted(path: str) -> str:
     return '"' + re.sub(r'(["\\*?\[\]])', r"\\\1", path) + '"'
 
 
-def _run(words: Sequence[str], given: bytes, server: Server) -> None:
+def _run(words: Sequence[str], given: bytes, server: Server) -> bytes:
+    """What the program printed as errors though it ended well."""
     try:
-        subprocess.run(words, input=given, capture_output=True, timeout=LONGEST, check=True)
+        ran = subprocess.run(words, input=given, capture_output=True, timeout=LONGEST, check=True)
     except subprocess.TimeoutExpired:
         raise _failed(server, _SENT, f"more than {LONGEST:.0f} seconds", _AGAIN) from None
     except subprocess.CalledProcessError as error:
-        found = _said(error.stderr) or f"exit code {error.returncode}"
+        found = _said(_EXPECTED.sub(b"", error.stderr)) or _unsaid(error.returncode, server)
         raise _failed(server, _SENT, found, _AGAIN) from None
+    return ran.stderr
 
 
+_EXPECTED = re.compile(
+    rb"^(remote (mkdir|delete)|Couldn't (create directory|delete file))"
+    rb".*: (Failure|No such file or directory)\r?\n",
+    re.MULTILINE,
+)
+"""What sftp says of a folder that is there, or above which none could be made, and of a file that is gone."""
+
+
+def _unsaid(code: int, server: Server) -> str:
+    """Of the server's own words rsync loses some when it stops: then only its exit code says why."""
+    known = {11: "a file could not be read or written, as on a full disk", 30: "nothing came for 300 seconds"}
+    why = known.get(code) if server.by == "rsync" else None
+    return f"exit code {code}: {why}" if why else f"exit code {code}"
+
+
+def _refuse_undeleted(told: bytes, server: Server) -> None:
+    """A file that is gone may be gone there as well, but who was withheld must not stay there unnoticed."""
+    left = [line for line in told.splitlines(keepends=True) if _UNDELETED.match(line)]
+    if left:
+        raise _failed(server, "what is gone from the site deleted there", _said(b"".join(left)), _AGAIN)
+
+
+_UNDELETED = re.compile(rb"(remote delete|Couldn't delete file).*: Permission denied")
 _SENT = "the whole site sent"
 _AGAIN = "try it by hand as the office's user; what is not there yet is sent the next time"
 

@@ -20,11 +20,13 @@ from tests.workplace import Workplace
 
 
 class Server:
-    """An SFTP server over SSH whose whole tree is a folder; it takes the one key in `key`."""
+    """An SFTP server over SSH whose whole tree is a folder; it takes the one key in `key`. `keeps`: whether
+    nobody may delete there."""
 
     def __init__(self, folder: Path) -> None:
         asyncssh = pytest.importorskip("asyncssh")
         self.root, self.key = folder / "server", folder / "key"
+        self.keeps = False
         self.root.mkdir(parents=True)
         (self.root / "www").mkdir()
         mine, theirs = (
@@ -44,8 +46,14 @@ class Server:
         self.thread.start()
 
         async def listen() -> Any:
+            class Tree(asyncssh.SFTPServer):  # type: ignore[name-defined, misc]
+                def remove(_tree, path: bytes) -> None:
+                    if self.keeps:
+                        raise asyncssh.SFTPPermissionDenied("no")
+                    super().remove(path)
+
             def tree(channel: Any) -> Any:
-                return asyncssh.SFTPServer(channel, chroot=str(self.root).encode())
+                return Tree(channel, chroot=str(self.root).encode())
 
             # As a server that takes uploads alone: whatever else it is told to do, it does not.
             no: dict[str, Any] = {"process_factory": lambda process: process.exit(1)}
@@ -110,6 +118,43 @@ def test_what_is_gone_is_deleted_there(site: Path, server: Server) -> None:
     target.deleted_list.write_text("old page.html\nnever there.html\n", encoding="utf-8")
     assert upload(target, server_of(server.address), server.options) == (0, 2)
     assert tree(there) == tree(site)
+
+
+def test_a_page_that_was_cut_off_in_the_middle_and_is_gone_since_is_deleted_too(
+    site: Path, server: Server
+) -> None:
+    target, there = Target(site), server.root / "www" / "ratings"
+    upload(target, server_of(server.address), server.options)
+    (there / "en" / "gone.html.banzuke-new").write_text("who is withheld since")
+    target.deleted_list.write_text("en/gone.html\n", encoding="utf-8")
+    upload(target, server_of(server.address), server.options)
+    assert tree(there) == tree(site)
+
+
+def test_a_page_that_the_server_does_not_delete_is_told_until_it_does(site: Path, server: Server) -> None:
+    target, there = Target(site), server.root / "www" / "ratings"
+    upload(target, server_of(server.address), server.options)
+    (there / "gone.html").write_text("who is withheld since")
+    target.deleted_list.write_text("gone.html\n", encoding="utf-8")
+    server.keeps = True
+    with pytest.raises(OfficeError) as refused:
+        upload(target, server_of(server.address), server.options)
+    (problem,) = refused.value.problems
+    assert problem.code == "upload-failed" and "/www/ratings/gone.html" in problem.found
+    assert target.unsent() == ([], ["gone.html"])
+    server.keeps = False
+    assert upload(target, server_of(server.address), server.options) == (0, 1)
+    assert tree(there) == tree(site)
+
+
+def test_what_keeps_the_site_from_a_server_is_told_without_the_folders_that_are_there(
+    site: Path, server: Server
+) -> None:
+    (server.root / "www" / "ratings").write_text("a file, where the site's folder is to be")
+    with pytest.raises(OfficeError) as refused:
+        upload(Target(site), server_of(server.address), server.options)
+    (problem,) = refused.value.problems
+    assert "404.html.banzuke-new" in problem.found and "mkdir" not in problem.found
 
 
 def test_another_server_gets_the_whole_site_and_the_first_one_too_when_it_comes_back(
@@ -186,6 +231,7 @@ def test_sftp_is_told_folders_first_and_a_page_takes_its_place_in_one_step() -> 
         'chmod 644 "/www/a/b.html.banzuke-new"',
         'rename "/www/a/b.html.banzuke-new" "/www/a/b.html"',
         '-rm "/www/c.html"',
+        '-rm "/www/c.html.banzuke-new"',
     ]
 
 
@@ -196,11 +242,29 @@ def test_rsync_deletes_behind_and_can_ask_for_no_password() -> None:
     assert "BatchMode=yes" in words[words.index("-e") + 1]
 
 
+@pytest.mark.parametrize(("code", "why"), [(11, "as on a full disk"), (23, "")])
+def test_what_rsync_ends_with_without_a_word_is_told(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, why: str
+) -> None:
+    rsync = tmp_path / "bin" / "rsync"
+    rsync.parent.mkdir()
+    rsync.write_text(f"#!/bin/sh\nexit {code}\n")
+    rsync.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{rsync.parent}:{os.environ['PATH']}")
+    with pytest.raises(OfficeError) as refused:
+        upload(Target(site), server_of("web.example:ratings"))
+    (problem,) = refused.value.problems
+    assert f"exit code {code}" in problem.found and problem.found.endswith(why)
+
+
 @pytest.mark.skipif(shutil.which("rsync") is None, reason="rsync is not installed")
 def test_rsync_makes_the_servers_folder_the_site(site: Path, tmp_path: Path) -> None:
     there = tmp_path / "there"
     (there / "old").mkdir(parents=True)
     (there / "old" / "page.html").write_text("old")
+    for left in (there / "old" / ".~tmp~", there / "en" / "members" / ".~tmp~"):  # of one that was cut off
+        left.mkdir(parents=True)
+        (left / "N1.html").write_text("who is withheld since")
     ssh = tmp_path / "bin" / "ssh"  # stands for a connection to this machine: drops options and the host
     ssh.parent.mkdir()
     ssh.write_text('#!/bin/sh\nwhile [ "${1#-}" != "$1" ]; do shift; done\nshift\nexec sh -c "$*"\n')
@@ -208,5 +272,5 @@ def test_rsync_makes_the_servers_folder_the_site(site: Path, tmp_path: Path) -> 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", f"{ssh.parent}:{os.environ['PATH']}")
         upload(Target(site), server_of(f"web.example:{there}"))
-    assert tree(there) == tree(site)
+    assert tree(there) == tree(site) and not list(there.rglob(".~tmp~"))
     assert Target(site).unsent() == ([], [])
