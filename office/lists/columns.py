@@ -160,12 +160,23 @@ def insert_columns(connection: Connection, table: Table, columns: Columns) -> No
             copy.write_row(row)
 
 
-def each_once(
-    column: Column, told: Callable[[Any], Any], differing: Iterable[Any] | None = None
-) -> list[Any]:
-    """What is told of each value of a column, asked once for each that differs. Values that are equal are
-    told alike: no column holds 1 beside True. `differing`: these values, where they are known."""
-    answers = {value: told(value) for value in (set(column) if differing is None else differing)}
+class Once(dict[Any, Any]):
+    """What is told of values, asked once for each that differs. Values that are equal are told alike: no
+    column holds 1 beside True."""
+
+    def __init__(self, told: Callable[[Any], Any]) -> None:
+        super().__init__()
+        self._told = told
+
+    def __missing__(self, value: Any) -> Any:
+        self[value] = found = self._told(value)
+        return found
+
+
+def each_once(column: Iterable[Any], told: Callable[[Any], Any], differing: Iterable[Any] = ()) -> list[Any]:
+    """What is told of each value of a column. `differing`: these values, where they are known."""
+    answers = Once(told)
+    answers.update((value, told(value)) for value in differing)
     return list(map(answers.__getitem__, column))
 
 

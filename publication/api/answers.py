@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import date
 from functools import partial
 from typing import Any
@@ -63,8 +63,7 @@ def version_of(session: Session, list_date: date | None, number: int | None) -> 
 def rows(listing: PublicList, first: int, most: int) -> Values:
     """Some rows of a list in the order of the published file, as the export in JSON has them. `first`: from
     0; `total`: how many there are."""
-    some = replace(listing, members=listing.members[first : first + most])
-    return {**json.loads(json_list(some)), "total": len(listing.members), "first": first}
+    return {**json.loads(json_list(listing.part(first, most))), "total": len(listing.members), "first": first}
 
 
 def one_person(session: Session, number: str) -> tuple[People, list[Version]]:

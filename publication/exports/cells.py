@@ -1,16 +1,21 @@
 """Letters of files: what an encoding cannot write; cells go out guarded (importer/spreadsheet.py)."""
 
 import re
+from codecs import getincrementalencoder
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from itertools import chain
 from typing import Any
 
 from importer.plain_text import shown_line
 from importer.spreadsheet import cell, csv_text
 from office.errors import OfficeError
+from office.lists.columns import Once
+from publication.exports.files import gathered, some
+from publication.site.columns import Picked
 from scraper.records import Problem
 
 MISSING = "〓"
@@ -37,16 +42,18 @@ class Writing:
         return self.table(given[0], owners[1:], [*zip(*given[1:], strict=True)])
 
     def table(
-        self, headings: Sequence[Cell], owners: Sequence[str], columns: Sequence[Sequence[Cell]]
+        self, headings: Sequence[Cell], owners: Iterable[str], *tables: Sequence[Sequence[Cell]]
     ) -> bytes:
-        """The same of columns; of each line whom it is about."""
+        """The same of columns, of each table below those of the one before; of each line whom it is about,
+        which is asked where a letter cannot be written."""
+        encode = getincrementalencoder(self.encoding)().encode
         try:
-            return _text(headings, columns).encode(self.encoding)
+            return gathered(encode("\r\n".join((*lines, ""))) for lines in some(_lines(headings, tables)))
         except UnicodeEncodeError:
             wanting = Wanting(dict)
         text = csv_text(
             [self._written(cell(c), wanting[owner]) if isinstance(c, str) else c for c in row]
-            for owner, *row in [("headings", *headings), *zip(owners, *columns, strict=True)]
+            for owner, row in chain([("headings", headings)], zip(owners, _rows(tables), strict=True))
         )
         return self._encoded(text, wanting)
 
@@ -83,23 +90,26 @@ class Writing:
         return text.encode(self.encoding)
 
 
-def _text(headings: Sequence[Cell], columns: Sequence[Sequence[Cell]]) -> str:
-    """What `csv_text` makes of rows with their texts guarded; by hand, since a text is looked at once."""
-    if len(headings) < 2:
-        rows = [headings, *zip(*columns, strict=True)]
-        return csv_text([[cell(c) if isinstance(c, str) else c for c in row] for row in rows])
-    lines = map(",".join, zip(*map(_said, columns), strict=True))
-    return "\r\n".join((",".join(map(_any, headings)), *lines, ""))
+def _rows(tables: Iterable[Iterable[Iterable[Any]]]) -> Iterator[tuple[Any, ...]]:
+    return chain.from_iterable(zip(*columns, strict=True) for columns in tables)
+
+
+def _lines(headings: Sequence[Cell], tables: Iterable[Sequence[Sequence[Cell]]]) -> Iterable[str]:
+    """The lines that `csv_text` makes of rows with their texts guarded; by hand, since a text is looked at
+    once. A cell alone on its line is quoted where it is empty."""
+    rows = _rows(map(_said, columns) for columns in tables)
+    lines = chain((",".join(map(_any, headings)),), map(",".join, rows))
+    return lines if len(headings) > 1 else (line or '""' for line in lines)
 
 
 def _said(column: Sequence[Any]) -> Iterable[str]:
-    """The cells of a column as texts."""
-    kinds = set(map(type, column))
-    if kinds == {int}:
-        return map(str, column)
-    if kinds != {str}:
-        return map(_any, column)
-    return column if _usual("".join(column), {text[:1] for text in column}) else map(_quoted, column)
+    """The cells of a column as texts; those that are equal are written alike."""
+    whole = column.column if isinstance(column, Picked) else column
+    try:
+        text = "".join(whole)
+    except TypeError:  # not of text alone
+        return map(Once(_any).__getitem__, column)
+    return column if _usual(text, {cell[:1] for cell in set(whole)}) else map(_quoted, column)
 
 
 def _usual(text: str, first: Iterable[str]) -> bool:

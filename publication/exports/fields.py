@@ -12,11 +12,12 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row
+from sqlalchemy import Row, func, literal
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
 from importer.tables import MemberRow
+from office.lists.columns import Once
 
 
 class Audience(StrEnum):
@@ -167,17 +168,15 @@ def facts(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> F
 def texts_of(session: Session, audience: Audience, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """These texts of the register by federation ID, "" where there is nothing or the audience may not know
     it; nothing of who asked to be withheld."""
-    rule, granted = TABLE[audience], [name for name, field in COLUMNS.items() if may_show(audience, field)]
-    withheld = frozenset() if rule.withheld is Withheld.AS_REQUIRED else wishes_of(session).withheld
-    query = select(col(MemberRow.federation_id), *(getattr(MemberRow, name) for name in names))
+    required = TABLE[audience].withheld is Withheld.AS_REQUIRED
+    withheld = frozenset() if required else wishes_of(session).withheld
+    shown = [name if may_show(audience, COLUMNS[name]) else None for name in names]
+    texts = (func.coalesce(getattr(MemberRow, name), "") if name else literal("") for name in shown)
     session.flush()
-    return {
-        number: tuple(
-            (told or "") if name in granted else "" for name, told in zip(names, cells, strict=True)
-        )
-        for number, *cells in session.connection().execute(query).all()
-        if number not in withheld
-    }
+    found = session.connection().execute(select(MemberRow.federation_id, *texts)).cursor
+    assert found is not None
+    alike = Once(tuple).__getitem__  # few texts differ
+    return {row[0]: alike(row[1:]) for row in found.fetchall() if row[0] not in withheld}
 
 
 def birth_hidden(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> bool:

@@ -6,9 +6,13 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 from scraper.unfinished import put
+
+One = TypeVar("One")
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The moment of every part of an archive: the same parts make the same bytes."""
@@ -41,6 +45,25 @@ def write_whole(path: Path, data: bytes, *, public: bool = False) -> None:
     with published() if public else nullcontext():
         path.parent.mkdir(parents=True, exist_ok=True)
     put(path, data, mode=0o644 if public else 0o600)
+
+
+AT_ONCE = 4096
+"""So many rows are dealt with, or lines put together at once."""
+
+
+def some(rows: Iterable[One]) -> Iterator[list[One]]:
+    """Rows, or lines of a file, some thousands at a time: a large list as one text takes several times the
+    room of its bytes."""
+    waiting = iter(rows)
+    while found := list(islice(waiting, AT_ONCE)):
+        yield found
+
+
+def gathered(parts: Iterable[bytes]) -> bytes:
+    """The parts of a file as one, without the room that they take twice."""
+    out = io.BytesIO()
+    out.writelines(parts)
+    return out.getvalue()
 
 
 def zipped(parts: Iterable[tuple[str, bytes]]) -> bytes:

@@ -11,6 +11,7 @@ import io
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 from itertools import chain
 from threading import active_count
@@ -21,6 +22,7 @@ from sqlmodel import Session
 from office.errors import refusal
 from office.families import require
 from office.lists.chain import latest_published
+from office.lists.columns import each_once
 from office.lists.rows import type_name
 from office.runs.ranks import first, places
 from office.tables import ListVersionRow
@@ -30,11 +32,12 @@ from office.words import N_
 from publication.exports import programs
 from publication.exports.cells import Writing
 from publication.exports.files import File
-from publication.exports.public_list import ListedMember, PublicList, json_list, public_list, without_ids
+from publication.exports.public_list import NOTHING, PublicList, json_list, owners, public_list
 from publication.exports.workbook import workbook
 from publication.families import family_named, family_of
 from publication.families.family import Format
-from publication.site.held import Row
+from publication.site.columns import Picked, numbers
+from publication.site.held import Row, marks_of, rows_of
 from rating.families import FAMILIES
 
 COLUMNS = (
@@ -47,20 +50,21 @@ MOST_ROWS = 1_048_575
 
 NUMBERS = frozenset({"Rank", "Rating", "Previous", "Change", "Games", "Period games", "K"})
 SIGNS = ("Active", "Member")
-FIRST_SIGN = COLUMNS.index(SIGNS[0])
-"""They stand side by side, before the marks."""
+KEYS = tuple(name.lower().replace(" ", "_") for name in COLUMNS)
+"""The columns as a row and Parquet name them."""
 
 
 def csv_table(listing: PublicList, writing: Writing) -> bytes:
     """The table as CSV; `Active` and `Member` are 1 or 0."""
-    owners, columns = _whole(listing)
-    signs = [[*map(int, column)] for column in columns[FIRST_SIGN:-1]]
-    return writing.table(COLUMNS, owners, [*columns[:FIRST_SIGN], *signs, columns[-1]])
+    of = listing.tables
+    persons = (Picked(of.ratings[type_]["person"], of.order[type_]) for type_ in listing.types)
+    about = owners(of, numbers(chain.from_iterable(persons)))
+    return writing.table(COLUMNS, about, *(_table(listing, type_) for type_ in listing.types))
 
 
 def excel_table(listing: PublicList) -> bytes:
     """The table as a workbook with a sheet for each type."""
-    sheets = {type_: [*zip(*_table(listing, type_)[1], strict=True)] for type_ in listing.types}
+    sheets = {type_: [*zip(*_typed(_table(listing, type_)), strict=True)] for type_ in listing.types}
     return workbook(sheets, tuple(zip(COLUMNS, WIDTHS, strict=True)), f"Ratings {listing.of.list_date}")
 
 
@@ -75,8 +79,9 @@ def parquet(listing: PublicList) -> bytes:
         found = f"no library {error.name}"
         raise refusal("no-parquet", "--format parquet", "pyarrow", found, remedy) from None
     kinds = {"List": pa.date32(), **dict.fromkeys(NUMBERS, pa.int32()), **dict.fromkeys(SIGNS, pa.bool_())}
-    schema = pa.schema([(name.lower().replace(" ", "_"), kinds.get(name, pa.string())) for name in COLUMNS])
-    columns = zip(_whole(listing)[1], schema, strict=True)
+    named = zip(KEYS, COLUMNS, strict=True)
+    schema = pa.schema([(key, kinds.get(name, pa.string())) for key, name in named])
+    columns = zip(_typed(_whole(listing)), schema, strict=True)
     arrays = [pa.array(cells, type=field.type) for cells, field in columns]
     data = io.BytesIO()
     writer.write_table(pa.Table.from_arrays(arrays, schema=schema), data, compression="zstd")
@@ -97,47 +102,44 @@ def _without_numpy() -> Iterator[None]:
             del sys.modules["numpy"]
 
 
-Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
+Table = Sequence[Sequence[Any]]
+"""Cells column by column."""
 
 
 def _table(listing: PublicList, type_: str) -> Table:
-    """The table of a type column by column, and whom each line is about; worked out once for all formats."""
-    if type_ not in listing.tables:
-        members, rows = zip(*listing.of_type(type_), strict=True)
-        owners, ids, active, member = zip(
-            *[(m.owner, m.id, m.active, m.member) for m in members], strict=True
-        )
-        rank, _id, name, kanji, rating, change, _how, games, played, k, *_ = zip(*rows, strict=True)
-        previous, marks = [r.previous for r in rows], ["; ".join(r.marks) for r in rows]
-        day, types = ([of] * len(rows) for of in (listing.of.list_date, type_))
-        listing.tables[type_] = owners, (
-            day, types, rank, ids, name, kanji, rating, previous, change, games, played, k, active, member,
-            marks,
-        )  # fmt: skip
-    return listing.tables[type_]
+    """The table of a type; its signs are 1 or 0."""
+    of = listing.table(type_)
+    day, types = ([cell] * len(of["id"]) for cell in (listing.of.list_date, type_))
+    marks = each_once(of["signs"], lambda signs: "; ".join(marks_of(signs)))
+    own = {"list": day, "type": types, "marks": marks}
+    return [own[key] if key in own else of[key] for key in KEYS]
 
 
 def _whole(listing: PublicList) -> Table:
     """The tables of all types one below the other."""
-    tables = [_table(listing, type_) for type_ in listing.types] or [((), [()] * len(COLUMNS))]
-    owners, columns = zip(*tables, strict=True)
-    return [*chain(*owners)], [[*chain(*parts)] for parts in zip(*columns, strict=True)]
+    tables = [_table(listing, type_) for type_ in listing.types] or [[()] * len(COLUMNS)]
+    return [[*chain(*parts)] for parts in zip(*tables, strict=True)]
+
+
+def _typed(table: Table) -> Table:
+    """The table with its signs as such."""
+    return [
+        [*map(bool, cells)] if name in SIGNS else cells for name, cells in zip(COLUMNS, table, strict=True)
+    ]
 
 
 MOST = 20
-
-One = tuple[ListedMember, Row]
 
 
 def top_file(listing: PublicList, writing: Writing) -> bytes:
     """For each type the top players with the ranks of the list, the top women (by the sex on the register),
     and the most improved."""
-    lines = [("headings", f"Ratings of {listing.of.list_date}")]
+    lines, about = [("headings", f"Ratings of {listing.of.list_date}")], listing.register()
     for type_ in listing.types:
-        ranked = [one for one in listing.of_type(type_) if one[1].rank is not None]
-        gained = [one for one in ranked if _gain(one) > 0]
-        gained.sort(key=lambda one: (-_gain(one), one[0].owner))
-        women = [one for one in ranked if one[0].sex == "f"]
+        ranked = [row for row in rows_of(listing.tables.of(type_)) if row.rank is not None]
+        gained = [row for row in ranked if _gain(row) > 0]
+        gained.sort(key=lambda row: (-_gain(row), row.id))
+        women = [row for row in ranked if about.get(row.id, NOTHING)[0] == "f"]
         for title, chosen, value in (
             ("top players", ranked, _rating),
             ("top women", women, _rating),
@@ -146,29 +148,30 @@ def top_file(listing: PublicList, writing: Writing) -> bytes:
             if shown := first(chosen, value, MOST):
                 lines += [("headings", ""), ("headings", f"{type_name(type_)}: {title}")]
                 # Who is withheld keeps his rank: the numbers of the list, not of those who are shown.
-                ranks = [one[1].rank for one in shown] if chosen is ranked else places([*map(value, shown)])
-                lines += _part(shown, ranks)
+                ranks = [row.rank for row in shown] if chosen is ranked else places([*map(value, shown)])
+                lines += _part(listing, shown, ranks)
     return writing.lines(lines)
 
 
-def _part(chosen: Sequence[One], ranks: Sequence[int | None]) -> Iterator[tuple[str, str]]:
+def _part(
+    listing: PublicList, chosen: Sequence[Row], ranks: Sequence[int | None]
+) -> Iterator[tuple[str, str]]:
     cells = []
-    for rank, one in zip(ranks, chosen, strict=True):
-        person, rating = one
-        gained = "" if rating.change is None else f"{rating.change:+d}"
-        names = (" ".join(text.split()) for text in (person.name, person.kanji))
-        cells.append((rank, rating.rating, gained, person.id, *names))
-    owners = ["headings", *(person.owner for person, _ in chosen)]
+    for rank, row in zip(ranks, chosen, strict=True):
+        gained = "" if row.change is None else f"{row.change:+d}"
+        names = (" ".join(text.split()) for text in (row.name, row.kanji))
+        cells.append((rank, row.rating, gained, row.id if listing.with_ids else "", *names))
     text = table(cells, ("", "Rating", "Gained", "ID", "Name", "Kanji"))
-    yield from zip(owners, text.split("\n"), strict=True)
+    about = ["headings", *(f"{row.id} {row.name}" for row in chosen)]
+    yield from zip(about, text.split("\n"), strict=True)
 
 
-def _rating(one: One) -> int:
-    return one[1].rating
+def _rating(row: Row) -> int:
+    return row.rating
 
 
-def _gain(one: One) -> int:
-    return one[1].change or 0
+def _gain(row: Row) -> int:
+    return row.change or 0
 
 
 def _common(
@@ -229,7 +232,7 @@ def list_files(
     for one in formats:
         _refuse(session, one, writing, own, hide_ids=hide_ids)
     listing = public_list(session, version)
-    shown, apart = (without_ids(listing), "-no-ids") if hide_ids else (listing, "")
+    shown, apart = (replace(listing, with_ids=False), "-no-ids") if hide_ids else (listing, "")
     every = {**COMMON, **own}
     return [every[one].write(session, shown, writing, apart) for one in dict.fromkeys(formats or own)]
 

@@ -17,10 +17,10 @@ birth date but the year. Whoever asked to be withheld stands there by his ID alo
 """
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
+from itertools import chain
 from struct import pack
 
 from sqlmodel import Session, col, select
@@ -29,13 +29,15 @@ from importer.merged import merged
 from importer.plain_text import shown_line
 from importer.tables import FideListRow, FidePlayerRow, MemberRow
 from office.lists.chain import latest_published
+from office.lists.columns import each_once
 from office.lists.rows import unseen
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from publication.exports.fields import Audience, Facts, facts, wishes_of
-from publication.exports.public_list import PublicList
+from publication.exports.files import gathered, some
+from publication.exports.public_list import NOTHING, PublicList
 from publication.exports.workbook import workbook
 from publication.families import family_of
-from publication.site.held import Row
+from publication.site.columns import Picked, numbers
 
 SHORT_TITLES = ("GM", "IM", "FM", "CM")
 
@@ -217,25 +219,48 @@ def _record(player: Listed) -> bytes:
 def fide_list(listing: PublicList) -> bytes:
     """The list by name: ASCII, CRLF, one line of headings. Letters lose their accents; one that has no
     ASCII form is a question mark."""
-    lines, no_blitz = [FIDE_HEADINGS], _rating(None)
-    named = [(plain(m.name), m) for m in listing.members]
-    for name, person in sorted(named, key=lambda one: (one[0].casefold(), one[1].owner)):
-        first = next((r for t, r in person.ratings.items() if t != "rapid"), None)
-        flag = ("w" if person.sex == "f" else "") + ("" if person.active else "i")
-        begins = f"{person.id:<15}{name[:60]}".ljust(76) + plain(person.federation)[:3]
-        sex = SEXES.get(person.sex, "")
-        lines.append(
-            f"{f'{begins:<80}{sex}':<113}{_rating(first)}{_rating(person.ratings.get('rapid'))}"
-            f"{no_blitz}0000  {flag}".rstrip()
-        )
-    return "".join(line + "\r\n" for line in lines).encode("ascii")
+    lines = some(chain((FIDE_HEADINGS,), _fide_lines(listing)))
+    return gathered("\r\n".join((*of, "")).encode("ascii") for of in lines)
 
 
-def _rating(held: Row | None) -> str:
-    """Rating, games and K in the widths of their columns."""
-    return _figures(held.rating, held.period_games, held.k or 0) if held else _figures(0, 0, 0)
+def _fide_lines(listing: PublicList) -> Iterator[str]:
+    by_id = replace(listing, members=numbers(sorted(listing.members)))
+    ids, given, active = (Picked(listing.tables.people[x], by_id.members) for x in ("id", "name", "active"))
+    names, about = [*map(plain, given)], listing.register()
+    keys = [f"{name.casefold()}\0{number}" for number, name in zip(ids, names, strict=True)]
+    people = zip((about.get(number, NOTHING) for number in ids), active, strict=True)
+    others = [type_ for type_ in listing.types if type_ != "rapid"] or ["standard"]
+    first, rapid = _ratings(by_id, *others), _ratings(by_id, "rapid")
+    told = zip(by_id.shown("id"), names, each_once(people, _about), first, rapid, strict=True)
+    lines = [
+        f"{number:<15}{name[:60]:<61}{before}{standard}{rapid}{behind}"
+        for number, name, (before, behind), standard, rapid in told
+    ]
+    return map(lines.__getitem__, sorted(range(len(keys)), key=keys.__getitem__))
 
 
-@lru_cache(maxsize=65_536)
-def _figures(rating: int, games: int, k: int) -> str:
+def _ratings(listing: PublicList, *types: str) -> list[str]:
+    """What is told of the first rating that each member has of these types."""
+    held = (zip(*listing.beside(type_, "rating", "period_games", "k"), strict=True) for type_ in types)
+    return each_once(zip(*held, strict=True), _first)
+
+
+def _first(ratings: Sequence[tuple[int | None, ...]]) -> str:
+    return _figures(next((of for of in ratings if of[0] is not None), NO_RATING))
+
+
+def _about(of: tuple[tuple[str, str], int]) -> tuple[str, str]:
+    """What stands between name and ratings, and behind these."""
+    (sex, federation), active = of
+    flag = ("w" if sex == "f" else "") + ("" if active else "i")
+    before = f"{plain(federation)[:3]:<4}{SEXES.get(sex, ''):<33}"
+    return before, f"{_figures(NO_RATING)}0000  {flag}".rstrip()
+
+
+NO_RATING = (None, None, None)
+
+
+def _figures(of: tuple[int | None, ...]) -> str:
+    """Rating, games and K in the widths of their columns; no rating where there is none."""
+    rating, games, k = (figure or 0 for figure in of)
     return f"{rating:<6}{min(games, MOST_GAMES):<4}{k:<3}"

@@ -6,116 +6,118 @@ however old the list. Whom a list keeps without listing is not in it either.
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache, partial
+from itertools import repeat
 from json.encoder import encode_basestring as _text
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlmodel import Session
 
 from importer.plain_text import written
+from office.lists.columns import Once
 from office.tables import ListVersionRow
 from publication.exports.fields import Audience, nowhere, texts_of
-from publication.site.held import Row, Shelf
+from publication.exports.files import gathered, some
+from publication.site.columns import Columns, Picked, Places, Tables, numbers
+from publication.site.held import Shelf, marks_of
 from publication.site.versions import Version, published_versions
 
-
-class ListedMember(NamedTuple):
-    """A person on the list, with the row of each type. `owner` names him in a message, whatever of him is
-    written; `sex` and `federation` are what the register says today, for the formats that have such a
-    column."""
-
-    id: str
-    owner: str
-    name: str
-    kanji: str
-    active: bool
-    member: bool
-    sex: str
-    federation: str
-    ratings: dict[str, Row]
+Register = Callable[[], Mapping[str, Sequence[str]]]
+NOTHING = ("", "")
+"""Sex and federation of whom the register says none."""
+NOWHERE = -1
+"""The place of the rating that somebody has not got."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicList:
-    """A version of a list. `types` are its rating types, the first one first; `members` are in the order of
-    the published file: by that rating downwards, then rapid, then ID. `tables` keeps what the
-    formats of it have in common."""
+    """A version of a list: its `tables`, of the types alone of which somebody has a rating, the first one
+    first. `members`: their places among the people, in the order of the published file: by the first rating
+    downwards, then rapid, then ID. `register` says sex and federation of today by ID, for the formats that
+    have such a column; `with_ids`: whether IDs are shown."""
 
     of: Version
     previous_list: date | None
-    types: tuple[str, ...]
-    members: tuple[ListedMember, ...]
-    tables: dict[str, tuple[Any, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    tables: Tables
+    members: Places
+    register: Register = dict
+    with_ids: bool = True
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        return tuple(self.tables.ratings)
 
     def file_name(self, ending: str, what: str) -> str:
         """`what-2026-11-01.ending`; later versions of a list stand beside the first."""
         suffix = "" if self.of.version == 1 else f"-v{self.of.version}"
         return f"{what}-{self.of.list_date}{suffix}.{ending}"
 
-    def of_type(self, type_: str) -> list[tuple[ListedMember, Row]]:
-        """Who has a rating of this type, highest first; who has the same by ID."""
-        found = [(m, row) for m in self.members if (row := m.ratings.get(type_)) is not None]
-        found.sort(key=lambda one: one[0].owner)
-        found.sort(key=lambda one: one[1].rating, reverse=True)
-        return found
+    def shown(self, name: str) -> Sequence[Any]:
+        """A column of the members as files have it."""
+        if name == "id" and not self.with_ids:
+            return [""] * len(self.members)
+        return Picked(self.tables.people[name], self.members)
+
+    def table(self, type_: str) -> Columns:
+        """The ratings of a type, with whose they are, as files have them."""
+        found = self.tables.of(type_)
+        return found if self.with_ids else found | {"id": [""] * len(found["id"])}
+
+    def places(self, type_: str) -> Places:
+        """Where the ratings of this type stand, member by member."""
+        found = [NOWHERE] * len(self.tables.people["id"])
+        if type_ in self.types:
+            person = self.tables.ratings[type_]["person"]
+            for place in self.tables.order[type_]:
+                found[person[place]] = place
+        return numbers(Picked(found, self.members))
+
+    def beside(self, type_: str, *names: str) -> list[Sequence[Any]]:
+        """Columns of these ratings member by member; None where one has none."""
+        places, ratings = self.places(type_), self.tables.ratings.get(type_, {})
+        return [Picked([*ratings.get(name, ()), None], places) for name in names]
+
+    def part(self, first: int, most: int) -> "PublicList":
+        """So many of the members alone."""
+        return replace(self, members=self.members[first : first + most])
+
+
+def owners(tables: Tables, members: Places) -> Iterator[str]:
+    """How messages name members, whatever of them is shown."""
+    cells = (Picked(tables.people[name], members) for name in ("id", "name"))
+    return map(" ".join, zip(*cells, strict=True))
 
 
 def public_list(session: Session, version: ListVersionRow) -> PublicList:
     """The list of a version, for everybody."""
     (known,) = published_versions(session, only=version.id)
-    rows = Shelf(session).held(known).rows(nowhere(session, Audience.PUBLIC))
+    tables = Shelf(session).tables(known, nowhere(session, Audience.PUBLIC))
     before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
-    listing = listed(known, rows, before.list_date if before else None)
-    return with_register(listing, texts_of(session, Audience.PUBLIC, ("sex", "federation")))
+    register = cache(partial(texts_of, session, Audience.PUBLIC, ("sex", "federation")))
+    return replace(listed(known, tables, before.list_date if before else None), register=register)
 
 
-def listed(version: Version, rows: Mapping[str, Sequence[Row]], previous_list: date | None) -> PublicList:
-    """The list from its rows. What only the register says is left empty."""
-    ratings: dict[str, dict[str, Row]] = {}
-    people: dict[str, Row] = {}
-    for type_, mine in rows.items():
-        for row in mine:
-            people[row.id] = row
-            ratings.setdefault(row.id, {})[type_] = row
-    members = [
-        ListedMember(n, f"{n} {r.name}", r.name, r.kanji, bool(r.active), bool(r.member), "", "", ratings[n])
-        for n, r in people.items()
-    ]
-    return PublicList(
-        version,
-        previous_list,
-        types=tuple(type_ for type_ in version.types if rows.get(type_)),
-        members=tuple(ordered(members)),
-    )
+def listed(version: Version, tables: Tables, previous_list: date | None) -> PublicList:
+    """The list from its tables. What only the register says is left empty."""
+    shown = {type_: order for type_, order in tables.order.items() if order}
+    held = Tables(tables.people, {type_: tables.ratings[type_] for type_ in shown}, shown)
+    first, rapid = ([UNRATED] * len(tables.people["id"]) for _ in range(2))
+    for type_, order in reversed(shown.items()):
+        into, of = rapid if type_ == "rapid" else first, tables.ratings[type_]
+        for place in order:
+            into[of["person"][place]] = of["rating"][place]
+    keys = [(one << RAPID) + other for one, other in zip(first, rapid, strict=True)]
+    members = [person for person, key in enumerate(keys) if key != NO_RATING]
+    members.sort(key=keys.__getitem__, reverse=True)
+    return PublicList(version, previous_list, held, numbers(members))
 
 
-def with_register(listing: PublicList, known: Mapping[str, tuple[str, ...]]) -> PublicList:
-    """The list with what the register says today, sex and federation by ID."""
-    members = (
-        ListedMember(*m[:6], sex, federation, m.ratings)
-        for m in listing.members
-        for sex, federation in (known.get(m.id, ("", "")),)
-    )
-    return replace(listing, members=tuple(members))
-
-
-def without_ids(listing: PublicList) -> PublicList:
-    """The list with every ID left empty; the order stays."""
-    return replace(listing, members=tuple(m._replace(id="") for m in listing.members))
-
-
-def ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
-    """The order of the published file: by the first rating downwards, then rapid, then ID."""
-
-    def order(m: ListedMember) -> tuple[int, int, str]:
-        first = next((r for t, r in m.ratings.items() if t != "rapid"), None)
-        rapid = m.ratings.get("rapid")
-        return (-first.rating if first else 1, -rapid.rating if rapid else 1, m.id)
-
-    return sorted(members, key=order)
-
+UNRATED, RAPID = -(1 << 19), 20
+NO_RATING = (UNRATED << RAPID) + UNRATED
+"""Members are sorted by one number, of whose bits so many are the rapid rating."""
 
 FORMAT = "banzuke rating list"
 FORMAT_VERSION = 1
@@ -135,34 +137,51 @@ def json_list(listing: PublicList) -> bytes:
         "previous_list": str(listing.previous_list) if listing.previous_list else None,
         "types": list(listing.types),
     }
-    members = ",\n".join(map(_member_json, listing.members))
-    return written(f'{_encode(head)[:-1]},"members":[\n{members}\n]}}\n')
+    return gathered(map(written, _json_parts(f'{_encode(head)[:-1]},"members":[', listing)))
+
+
+def _json_parts(head: str, listing: PublicList) -> Iterator[str]:
+    yield f"{head}\n"
+    for n, lines in enumerate(some(_member_lines(listing))):
+        yield (",\n" if n else "") + ",\n".join(lines)
+    yield "\n]}\n"
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def _member_json(m: ListedMember) -> str:
-    """A member's line. Put together by hand: a site's lists have half a million of them, and the library
-    takes three times as long."""
-    ratings = ",".join([f"{_text(type_)}:{_rating_json(r)}" for type_, r in sorted(m.ratings.items())])
-    return (
-        f'{{"id":{_text(m.id) if m.id else "null"},"name":{_text(m.name)},'
-        f'"kanji":{_text(m.kanji) if m.kanji else "null"},"active":{_SIGNS[m.active]},'
-        f'"member":{_SIGNS[m.member]},"ratings":{{{ratings}}}}}'
-    )
+def _member_lines(listing: PublicList) -> Iterator[str]:
+    """Each member's line. Put together by hand, each figure that differs told once: a site's lists have half
+    a million of them, and the library takes several times as long."""
+    ratings: Iterable[str] = repeat("", len(listing.members))
+    for type_ in sorted(listing.types):
+        ratings = _with_rating(ratings, type_, listing)
+    ids, names, kanji, active, member = map(listing.shown, ("id", "name", "kanji", "active", "member"))
+    signs = map(Once(_signs).__getitem__, zip(active, member, strict=True))
+    for number, name, script, sign, rated in zip(ids, names, kanji, signs, ratings, strict=True):
+        yield (
+            f'{{"id":{_text(number) if number else "null"},"name":{_text(name)},'
+            f'"kanji":{_text(script) if script else "null"},{sign},"ratings":{{{rated}}}}}'
+        )
 
 
-def _rating_json(r: Row) -> str:
-    return (
-        f'{{"rating":{r.rating},"rank":{_number(r.rank)},"games":{r.games},"period_games":{r.period_games},'
-        f'"k":{_number(r.k)},"previous":{_number(r.previous)},"change":{_number(r.change)},'
-        f'"how":{_text(r.how)},"marks":{_encode(r.marks) if r.signs else "[]"}}}'
-    )
+def _signs(of: tuple[int, int]) -> str:
+    active, member = map(bool, of)
+    return _encode({"active": active, "member": member})[1:-1]
 
 
-def _number(n: int | None) -> str | int:
-    return "null" if n is None else n
+def _with_rating(before: Iterable[str], type_: str, listing: PublicList) -> Iterator[str]:
+    """What is told of each member's ratings `before`, and of the one of this type."""
+    of, places, named = listing.tables.ratings[type_], listing.places(type_), _text(type_)
+    held = numbers(place for place in places if place != NOWHERE)
+    cells = [map(Once(partial(_figure, key)).__getitem__, Picked(of[key], held)) for key in FIGURES]
+    told = map(",".join, zip(*cells, strict=True))
+    for was, place in zip(before, places, strict=True):
+        yield was if place == NOWHERE else f"{was}{was and ','}{named}:{{{next(told)}}}"
 
 
-_SIGNS = {True: "true", False: "false"}
+FIGURES = ("rating", "rank", "games", "period_games", "k", "previous", "change", "how", "signs")
+
+
+def _figure(key: str, value: Any) -> str:
+    return f'"marks":{_encode(marks_of(value))}' if key == "signs" else f'"{key}":{_encode(value)}'

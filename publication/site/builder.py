@@ -19,6 +19,7 @@ from office.undisturbed import undisturbed
 from office.words import _
 from publication.exports.fields import wishes_of
 from publication.exports.public_list import PublicList
+from publication.site.columns import Tables
 from publication.site.data import plain
 from publication.site.events import Head, heads, inputs_of
 from publication.site.held import Row, Shelf
@@ -117,6 +118,10 @@ class Site:
     def rows(self, version: Version) -> dict[str, list[Row]]:
         """The rows of each type, without who is withheld."""
         return self.shelf.held(version).rows(self.withheld)
+
+    def columns(self, version: Version) -> Tables:
+        """The same column by column."""
+        return self.shelf.held(version).tables(self.withheld)
 
     def ratings_before(self, version: Version) -> dict[str, Mapping[str, int]]:
         """By type and ID the ratings on the list before a version."""

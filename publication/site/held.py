@@ -4,16 +4,17 @@ rank order they are cut into pages.
 Pages, figures and the question whom a version touches are all answered from the same reading of it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from operator import itemgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, bindparam, text
+from sqlalchemy import BindParameter, TextClause, bindparam, text
 from sqlmodel import Session
 
 from publication.account.words import SIGNS
+from publication.exports.files import AT_ONCE
+from publication.site.columns import Columns, Tables, tables
 from publication.site.versions import Version
 
 PAGE_ROWS = 500
@@ -42,7 +43,7 @@ class Row(NamedTuple):
     @property
     def marks(self) -> tuple[str, ...]:
         """What the list prints beside the rating."""
-        return tuple(MARKS[sign] for sign in self.signs) if self.signs else ()
+        return marks_of(self.signs)
 
     @property
     def previous(self) -> int | None:
@@ -69,11 +70,17 @@ plain_row: Callable[[Iterable[object]], Row] = partial(tuple.__new__, Row)
 """A row from its cells, by the shortest way there is."""
 
 
+def rows_of(columns: Columns) -> list[Row]:
+    """Ratings with whose they are as rows."""
+    return [*map(plain_row, zip(*map(columns.__getitem__, Row._fields), strict=True))]
+
+
 MARKS = {sign: mark for mark, sign in SIGNS.items()}
 
 
-def signs(marks: Iterable[str]) -> str:
-    return "".join(SIGNS[mark] for mark in marks)
+def marks_of(signs: str) -> tuple[str, ...]:
+    """The marks that signs stand for."""
+    return tuple(MARKS[sign] for sign in signs) if signs else ()
 
 
 def cut(rows: Sequence[Row]) -> list[Sequence[Row]]:
@@ -97,13 +104,16 @@ SELECT federation_id, name, coalesce(kanji, ''), CASE WHEN active THEN 1 ELSE 0 
   FROM list_member WHERE version_id = :version
 """
 
-_RATINGS = """
-SELECT federation_id, type, rating, games, coalesce(k, 0), coalesce(marks, ''), how, period_games, rank, k,
+_FIGURES = """
+SELECT federation_id, {}, rating, games, {}, coalesce(marks, ''), how, period_games, rank, k,
        CASE WHEN how IN ('initial', 'opening') OR previous_from <> 'list' THEN NULL
-            ELSE rating - previous END,
-       CASE WHEN adjustment_reference IS NULL THEN 0 ELSE 1 END, previous, peak
+            ELSE rating - previous END {}
   FROM list_rating WHERE version_id = :version
 """
+_RATINGS = _FIGURES.format(
+    "type", "coalesce(k, 0)", ", CASE WHEN adjustment_reference IS NULL THEN 0 ELSE 1 END, previous, peak"
+)
+_PRINTED = _FIGURES.format("NULL", "NULL", "") + " AND type = :type"
 
 _BY_EVENTS = """
 SELECT federation_id, type, CASE WHEN provisional THEN 1 ELSE 0 END, CASE WHEN listed THEN 1 ELSE 0 END
@@ -147,30 +157,17 @@ class Held:
             return self._everyone
         return {t: [row for row in rows if row[1] not in withheld] for t, rows in self._everyone.items()}
 
+    def tables(self, withheld: Collection[str]) -> Tables:
+        """The same column by column."""
+        people = ((number, *of) for number, of in self.people.items() if number not in withheld)
+        ratings = ((t, (r for r in self.ratings if r[1] == t)) for t in self.version.types)
+        return tables(people, ratings, self.by_events if self.version.by_events else None)
+
     @cached_property
     def _everyone(self) -> dict[str, list[Row]]:
         """The rows of each type; a list that is reckoned event by event keeps some whom it does not show."""
-        found: dict[str, list[Row]] = {type_: [] for type_ in self.version.types}
-        marked = self.by_events if self.version.by_events else {}
-        make, person = plain_row, self.people.get
-        for number, type_, rating, games, _, marks, how, played, rank, k, change, *_ in self.ratings:
-            if (printed := person(number)) is None:
-                continue
-            sign = ""
-            if marks or marked:
-                provisional, listed = marked.get((number, type_), (0, 1))
-                if not listed:
-                    continue
-                sign = signs((*(marks or "").split(), *(("provisional",) if provisional else ())))
-            name, kanji, active, member = printed
-            cells = (
-                rank, number, name, kanji, rating, change, how, games, played, k, active, member, sign,
-            )  # fmt: skip
-            found[type_].append(make(cells))
-        for mine in found.values():
-            mine.sort(key=itemgetter(1))  # ID
-            mine.sort(key=itemgetter(4), reverse=True)  # rating
-        return found
+        of = self.tables(())
+        return {type_: rows_of(of.of(type_)) for type_ in of.ratings}
 
     @cached_property
     def shown(self) -> Mapping[str, Sequence[Shown]]:
@@ -228,6 +225,13 @@ class Shelf:
             {} if ids is not None else {t: sides // 2 for t, sides in self._rows(_GAMES, version)},
         )
 
+    def tables(self, version: Version, withheld: Collection[str]) -> Tables:
+        """What the version prints, column by column and nothing else of it: it is not kept."""
+        people = (row for row in self._stream(_PEOPLE, version) if row[0] not in withheld)
+        ratings = ((type_, self._stream(_PRINTED, version, type=type_)) for type_ in version.types)
+        marked = {r[:2]: r[2:] for r in self._stream(_BY_EVENTS, version)} if version.by_events else None
+        return tables(people, ratings, marked)
+
     def touched(self, version: Version, before: Version | None) -> tuple[list[str], list[str]]:
         """The federation IDs of those for whom this version says anything new against the one before it;
         apart, of whom it is only whether they are active or members: no page of theirs shows that."""
@@ -244,13 +248,17 @@ class Shelf:
     def _rows(
         self, query: str, version: Version, ids: Collection[str] | None = None
     ) -> Sequence[tuple[Any, ...]]:
-        """Rows as the driver gives them: nothing of theirs has to be converted. `ids`: of these people
-        alone."""
-        asked, given = text(query), {"version": version.id}
-        if ids is not None:
-            of: BindParameter[list[str]] = bindparam("ids", list(ids), expanding=True)
-            asked = text(f"{query} AND federation_id IN :ids").bindparams(of)
-        found = self.session.connection().execute(asked, given)
-        rows: Sequence[tuple[Any, ...]] = found.cursor.fetchall()
+        """All rows that are found; `ids`: of these people alone."""
+        if ids is None:
+            return [*self._stream(query, version)]
+        of: BindParameter[list[str]] = bindparam("ids", list(ids), expanding=True)
+        asked = text(f"{query} AND federation_id IN :ids").bindparams(of)
+        return [*self._stream(asked, version)]
+
+    def _stream(self, query: str | TextClause, version: Version, **given: str) -> Iterator[tuple[Any, ...]]:
+        """Rows as the driver gives them: nothing of theirs has to be converted."""
+        asked = text(query) if isinstance(query, str) else query
+        found = self.session.connection().execute(asked, {"version": version.id, **given})
+        while rows := found.cursor.fetchmany(AT_ONCE):
+            yield from rows
         found.close()
-        return rows

@@ -10,6 +10,7 @@ which the site does not show by itself.
 import io
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import Any
 
@@ -20,7 +21,7 @@ from office.lists.packing import sha256
 from office.tables import ListVersionRow
 from publication.exports.cells import Writing
 from publication.exports.formats import COMMON, MOST_ROWS, csv_table, excel_table, parquet
-from publication.exports.public_list import PublicList, with_register
+from publication.exports.public_list import PublicList
 from publication.families import family_named
 from publication.site.builder import Site
 from publication.site.pages_lists import listing_of
@@ -100,7 +101,7 @@ def _tables(site: Site, version: Version) -> list[str]:
 def _today(site: Site, version: Version) -> list[str]:
     """The newest list in the formats that have sex or federation from the register."""
     about = {n: (p.about.sex, p.about.federation) for n, p in site.people.shown.items()}
-    listing = with_register(listing_of(site, version), about)
+    listing = replace(listing_of(site, version), register=lambda: about)
     for form, name in TODAY.items():
         site.put(f"data/lists/{name}", COMMON[form].write(site.session, listing, Writing(), "").data)
     return [f"lists/{name}" for name in TODAY.values()]

@@ -148,5 +148,5 @@ def listing_of(site: Site, version: Version) -> PublicList:
     empty: hardly any of the site's files tells it. The last one is kept at hand."""
     if site.listing is None or site.listing[0] != version.id:
         before = next((v.list_date for v in site.versions if v.id == version.previous_id), None)
-        site.listing = (version.id, listed(version, site.rows(version), before))
+        site.listing = (version.id, listed(version, site.columns(version), before))
     return site.listing[1]

@@ -12,8 +12,8 @@ from publication.account.figures import hundredths, plus, points, signed
 from publication.design.styles import templates
 from publication.site.addresses import club_slug, event_slug, up
 from publication.site.articles import anchor, cited, k_values, reason_against
+from publication.site.columns import signs
 from publication.site.compiled import Kept, Quick, stating
-from publication.site.held import signs
 from publication.site.settings import WORDS, SiteSettings
 
 MENU = (

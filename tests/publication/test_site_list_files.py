@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 from importer.plain_text import written
-from publication.exports.public_list import ListedMember, PublicList, json_list
+from publication.exports.public_list import json_list, listed
+from publication.site.columns import tables
 from publication.site.held import Row
 from publication.site.versions import Version
 from tests.importer.invented import register_csv
@@ -83,26 +85,34 @@ def test_the_json_of_odd_names_and_missing_figures_is_what_the_library_writes() 
     r = Row(None, "", "", "", 1500, None, "initial", 0, 0, None, 0, 0, "")
     other = r._replace(rank=1, k=40, change=-10, signs="P")
     odd = ('quoted "twice" \\', "\U0001f600 </script>", "", "森 空", "a\tb", "\u200fright")
-    members = tuple(
-        ListedMember(f"N{n}" if n else "", "x", name, name, bool(n % 2), not n % 2, "", "", {"standard": r})
-        for n, name in enumerate(odd)
-    )
-    both = members[1]._replace(ratings={"rapid": other, "standard": r})
+    people = [(f"N{n}", name, name, n % 2, 1 - n % 2) for n, name in enumerate(odd)]
+    standard = [_stored(p[0], r, "") for p in people]
+    rapid = [_stored("N1", other, "provisional")]
     day = date(2026, 11, 1)
     types = ("standard", "rapid")
     version = Version(2, day, 2, "opening", None, None, "0" * 64, types, True, None, False, ())
-    listing = PublicList(version, None, types, (*members, both))
+    found = tables(people, (("standard", standard), ("rapid", rapid)), None)
+    listing = listed(version, found, None)
     keys = ("rating", "rank", "games", "period_games", "k", "previous", "change", "how")
     lines = json_list(listing).decode().split("\n")[1:-2]
-    for line, m in zip(lines, listing.members, strict=True):
+    ordered = sorted(people, key=lambda p: (p[0] != "N1", p[0]))  # who has a rapid rating too is the first
+    assert len(lines) == len(ordered)
+    hidden = json_list(replace(listing, with_ids=False)).decode().split("\n")[1:-2]
+    for line, unnamed, (number, name, kanji, active, member) in zip(lines, hidden, ordered, strict=True):
+        ratings = {"rapid": other, "standard": r} if number == "N1" else {"standard": r}
         told = {
-            "id": m.id or None, "name": m.name, "kanji": m.kanji or None,
-            "active": m.active, "member": m.member,
+            "id": number, "name": name, "kanji": kanji or None, "active": bool(active),
+            "member": bool(member),
             "ratings": {
-                t: {**{k: getattr(x, k) for k in keys}, "marks": list(x.marks)}
-                for t, x in sorted(m.ratings.items())
+                t: {**{k: getattr(x, k) for k in keys}, "marks": list(x.marks)} for t, x in ratings.items()
             },
         }  # fmt: skip
+        assert json.loads(unnamed.removesuffix(",")) == told | {"id": None}
         dumped = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
         assert line.removesuffix(",") == written(dumped).decode()
         assert json.loads(line.removesuffix(",")) == told
+
+
+def _stored(number: str, r: Row, marks: str) -> tuple[object, ...]:
+    """A rating as it is read."""
+    return (number, None, r.rating, r.games, None, marks, r.how, r.period_games, r.rank, r.k, r.change)

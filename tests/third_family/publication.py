@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session
 
-from publication.exports.cells import Cell, Writing
+from publication.exports.cells import Writing
 from publication.exports.files import File
-from publication.exports.public_list import PublicList
+from publication.exports.public_list import PublicList, owners
 from publication.families import japanese
 from publication.families.family import Format
 from tests.third_family import office
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 def list_file(_: Session, listing: PublicList, writing: Writing, apart: str) -> File:
-    rows: list[tuple[str, tuple[Cell, ...]]] = [("headings", ("ID", "Name", *listing.types))]
-    for member in listing.members:
-        ratings = (held.rating if (held := member.ratings.get(t)) else None for t in listing.types)
-        rows.append((member.owner, (member.id, member.name, *ratings)))
-    return File(listing.file_name("csv", f"isles{apart}"), writing.csv(rows), len(listing.members))
+    ratings = {type_: listing.beside(type_, "rating")[0] for type_ in listing.types}
+    told = {"ID": listing.shown("id"), "Name": listing.shown("name"), **ratings}
+    about = owners(listing.tables, listing.members)
+    data = writing.table([*told], about, [*told.values()])
+    return File(listing.file_name("csv", f"isles{apart}"), data, len(listing.members))
 
 
 class Isles(office.Isles, japanese.Japanese):

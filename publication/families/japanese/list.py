@@ -14,17 +14,20 @@ of the game: not the ID, the name, K, the rating or the change.
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Row
 from sqlmodel import Session, col, select
 
+from office.lists.columns import each_once
 from office.lists.packing import unpacked
 from office.tables import GameLineRow, ListVersionRow
 from publication.exports.cells import Cell, Writing
 from publication.exports.fields import Audience, nowhere
 from publication.exports.files import File
-from publication.exports.public_list import ListedMember, PublicList
+from publication.exports.public_list import PublicList, owners
+from publication.site.held import marks_of
 from rating.interpretations import Interpretations
 
 COLUMNS = ("ID", "Name", "Kanji", "ST-K", "ST", "ST-G", "ST-R", "RP", "RP-G", "Act", "Mem")
@@ -38,40 +41,32 @@ def list_file(_: Session, listing: PublicList, writing: Writing, apart: str) -> 
     """The list as CSV, lines ended by CRLF. In UTF-8 without a mark by default, since a reader takes the
     first heading for `ID`."""
     name = listing.file_name("csv", f"rating{apart}")
-    return File(name, writing.csv(_rows(listing)), len(listing.members))
+    told = _columns(listing)
+    data = writing.table([*told], owners(listing.tables, listing.members), [*told.values()])
+    return File(name, data, len(listing.members))
 
 
-def _rows(listing: PublicList) -> Iterator[tuple[str, Sequence[Cell]]]:
+def _columns(listing: PublicList) -> dict[str, Sequence[Cell]]:
+    """By heading the cells of each member."""
     one = "ncs" in listing.types
-    marked = any(r.marks for m in listing.members for r in m.ratings.values())
     chosen = dict(listing.of.interpretations).get("R24", Interpretations().r24)
-    signs = {True: "1", False: "0"} if chosen == "one-and-zero" else {True: "Y", False: ""}
-    yield "headings", [*(ONE_RATING if one else COLUMNS), *((MARKS,) if marked else ())]
-    for person in listing.members:
-        first = person.ratings.get("ncs" if one else "standard")
-        rapid = person.ratings.get("rapid")
-        yield (
-            person.owner,
-            [
-                person.id,
-                person.name,
-                person.kanji,
-                *((first.k, first.rating, first.games, first.rank) if first else (None,) * 4),
-                *(() if one else (rapid.rating, rapid.games) if rapid else (None,) * 2),
-                signs[person.active],
-                signs[person.member],
-                *((_marks(person, one),) if marked else ()),
-            ],
-        )
+    signs = ("0", "1") if chosen == "one-and-zero" else ("", "Y")
+    cells = [*map(listing.shown, ("id", "name", "kanji"))]
+    cells += listing.beside("ncs" if one else "standard", "k", "rating", "games", "rank")
+    cells += [] if one else listing.beside("rapid", "rating", "games")
+    cells += [[signs[sign] for sign in listing.shown(name)] for name in ("active", "member")]
+    found = dict(zip(ONE_RATING if one else COLUMNS, cells, strict=True))
+    if any(any(listing.table(type_)["signs"]) for type_ in listing.types):
+        types = sorted(listing.types)
+        marked = zip(*(listing.beside(type_, "signs")[0] for type_ in types), strict=True)
+        found[MARKS] = each_once(marked, partial(_marks, types, one))
+    return found
 
 
-def _marks(person: ListedMember, one: bool) -> str:
+def _marks(types: Sequence[str], one: bool, signs: Sequence[str | None]) -> str:
     """Every mark, with its type where there are two: `rapid provisional`."""
-    return "; ".join(
-        word if one else f"{type_} {word}"
-        for type_, rating in sorted(person.ratings.items())
-        for word in rating.marks
-    )
+    told = ((type_, word) for type_, mine in zip(types, signs, strict=True) for word in marks_of(mine or ""))
+    return "; ".join(word if one else f"{type_} {word}" for type_, word in told)
 
 
 GAME_COLUMNS = (
