@@ -149,7 +149,7 @@ def test_a_dropped_mail_with_only_a_quoted_link_waits_and_is_read_or_closed_at_t
     page = client.get("/mails/1").text
     assert "Read them as reported" not in page and "mail-link-quoted" not in page
     again = client.post("/mails/1/close", {"reason": "no"})
-    assert again.status_code == 422 and "mail-not-waiting" in again.text
+    assert again.status_code == 409 and "mail-not-waiting" in again.text
 
 
 def test_mails_that_a_run_leaves_are_counted_and_read_on_at_the_desk(
