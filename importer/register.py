@@ -37,8 +37,7 @@ def examine_register(
 ) -> tuple[list[Entry], list[Problem]]:
     """The entries of the lines that can be taken, in the file's order, and everything that is wrong with the
     others. Refused whole, with all that can be told, where the file, its headings or a line cannot be read.
-    `family`: whose form of IDs the file
-    must have; `today`: the day where the office is; `unread`:
+    `family`: whose form of IDs the file must have; `today`: the day where the office is; `unread`:
     importer/table_file.py."""
     ids = IDS if family.bare_numbers else NONE
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")

@@ -159,15 +159,21 @@ class Held:
 
     def tables(self, withheld: Collection[str]) -> Tables:
         """The same column by column."""
+        return self._without(withheld) if withheld else self._whole
+
+    def _without(self, withheld: Collection[str]) -> Tables:
         people = ((number, *of) for number, of in self.people.items() if number not in withheld)
         ratings = ((t, (r for r in self.ratings if r[1] == t)) for t in self.version.types)
         return tables(people, ratings, self.by_events if self.version.by_events else None)
 
     @cached_property
+    def _whole(self) -> Tables:
+        return self._without(())
+
+    @cached_property
     def _everyone(self) -> dict[str, list[Row]]:
         """The rows of each type; a list that is reckoned event by event keeps some whom it does not show."""
-        of = self.tables(())
-        return {type_: rows_of(of.of(type_)) for type_ in of.ratings}
+        return {type_: rows_of(self._whole.of(type_)) for type_ in self._whole.ratings}
 
     @cached_property
     def shown(self) -> Mapping[str, Sequence[Shown]]:
