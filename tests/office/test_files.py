@@ -171,12 +171,18 @@ def test_a_refused_form_waits_until_its_correction_comes(work: Workplace) -> Non
     assert "again.xlsx" in work.done("status").out
 
 
+def trf_of(mori: str, hata: str) -> bytes:
+    """A TRF file of one game; how each of the two lines ends."""
+    line = "001 {:>4} m    {:<33} 1700 JPN {:>11} {:<10} {:>4} {:>4}  {}\n"
+    players = line.format(1, NAMES[MORI], "", "", "1.0", 1, mori) + line.format(
+        2, NAMES[HATA], "", "", "0.0", 2, hata
+    )
+    return b"012 Invented Rapid\n042 2026/10/03\n052 2026/10/03\n" + players.encode()
+
+
 def test_a_game_of_which_two_lines_disagree_on_the_colours_alone_is_told_to_be_rated(work: Workplace) -> None:
     small_federation(work)
-    data = b"012 Invented Rapid\n042 2026/10/03\n052 2026/10/03\n122 90 min + 30 sec\n"
-    line = "001 {:>4} m    {:<33} 1700 JPN {:>11} {:<10} {:>4} {:>4}  {}\n"
-    data += line.format(1, NAMES[MORI], "", "", "1.0", 1, "   2 w 1").encode()
-    data += line.format(2, NAMES[HATA], "", "", "0.0", 2, "   1 w 0").encode()
+    data = trf_of("   2 w 1", "   1 w 0") + b"122 90 min + 30 sec\n"
     work.done("import", work.file(data, "colours.trf"), *REPORTED)
     asked = work.the("trf-lines-disagree")
     assert "where only the colours differ, it has one and is" in work.done("problems").out
@@ -189,10 +195,7 @@ def test_a_game_of_which_two_lines_disagree_on_the_colours_alone_is_told_to_be_r
 
 def test_a_refused_trf_file_waits_until_its_correction_comes(work: Workplace) -> None:
     small_federation(work)
-    good = b"012 Invented Rapid\n042 2026/10/03\n052 2026/10/03\n"
-    line = "001 {:>4} m    {:<33} 1700 JPN {:>11} {:<10} {:>4} {:>4}  {}\n"
-    good += line.format(1, NAMES[MORI], "", "", "1.0", 1, "   2 w 1").encode()
-    good += line.format(2, NAMES[HATA], "", "", "0.0", 2, "   1 b 0").encode()
+    good = trf_of("   2 w 1", "   1 b 0")
     said = work.run("import", work.file(good.replace(b"2 w 1", b"2 w ?"), "wrong.trf"), *REPORTED)
     assert said.problem()["code"] == "trf-line"
     assert "wrong.trf" in work.done("status").out
