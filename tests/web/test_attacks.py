@@ -28,7 +28,7 @@ import re
 import socket
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
@@ -65,6 +65,14 @@ class House:
     clients: Mapping[Role | None, Client]
     private: frozenset[str]
     """Of the register: names, numbers, readings, birth dates; and who sent a mail."""
+    seen: dict[Role | None, list[tuple[Address, str, httpx.Response]]] = field(default_factory=dict)
+
+    def answers(self, role: Role | None) -> list[tuple[Address, str, httpx.Response]]:
+        """The same with what somebody of this role is answered: asked once, for several tests look at it."""
+        if role not in self.seen:
+            http = self.clients[role].http
+            self.seen[role] = [(one, path, http.get(path)) for one, path in self.get_routes()]
+        return self.seen[role]
 
     def get_routes(self) -> Iterator[tuple[Address, str]]:
         """Every page, file and answer that can be looked at."""
@@ -142,10 +150,8 @@ def test_nothing_that_changes_is_done_by_looking(house: House) -> None:
 
 @pytest.mark.parametrize("role", [None, *Role])
 def test_every_answer_forbids_inline_script_and_has_none(house: House, role: Role | None) -> None:
-    client = house.clients[role]
     pages = 0
-    for one, path in house.get_routes():
-        answer = client.http.get(path)
+    for one, path, answer in house.answers(role):
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy and "*" not in policy, path
         assert answer.headers["x-content-type-options"] == "nosniff", path
@@ -203,10 +209,8 @@ def test_no_secret_is_in_the_log_or_in_an_address(house: House, capsys: pytest.C
 @pytest.mark.parametrize("role", [None, *Role])
 def test_each_role_opens_its_own_pages_and_reads_nobody_elsewhere(house: House, role: Role | None) -> None:
     """Whoever may not read the desk reads nothing of the register on any page, refusals included."""
-    client = house.clients[role]
     reads = role is not None and may(role, Need.READ)
-    for one, path in house.get_routes():
-        answer = client.http.get(path)
+    for one, path, answer in house.answers(role):
         open_ = one.need is None or (role is not None and may(role, one.need))
         if open_:
             assert answer.status_code not in (401, 403) or one.at_api, path
@@ -241,10 +245,9 @@ def test_the_api_tells_no_reading_of_a_name_and_no_birth_date(house: House) -> N
         people = session.exec(select(MemberRow)).all()
         hidden = {str(word) for one in people for word in (one.kana, one.born) if word} | {SENDER}
     assert len(hidden) > 20
-    for one, path in house.get_routes():
+    for one, path, answer in house.answers(None):
         if one.at_api:
-            told = house.clients[None].http.get(path).text
-            assert [word for word in hidden if word in told] == [], path
+            assert [word for word in hidden if word in answer.text] == [], path
 
 
 def _asked_raw(address: str, path: str, length: int) -> int:

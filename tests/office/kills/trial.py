@@ -11,7 +11,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -41,8 +41,7 @@ when the command was typed again, and `doctor --repair` where there was one."""
 @dataclass
 class Prepared:
     """An office in which a command has something to do: where it stands, a copy to put back, what it is
-    before the command, after it and after a second one with their exit codes; the command's moments; what
-    `doctor` says of it anyway."""
+    before the command, after it and after a second one with their exit codes; the command's moments."""
 
     case: Case
     work: Workplace
@@ -53,10 +52,10 @@ class Prepared:
     twice: State
     codes: frozenset[int]
     moments: list[str]
-    anyway: set[str]
     served: Served | None
-    asked: bool = False
-    """Whether `anyway` has what `doctor` says behind the command too."""
+    anyway: dict[bool, set[str]] = field(default_factory=dict)
+    """What `doctor` says where nobody was killed, before the command and behind it: asked when it is needed,
+    for most say nothing at all, and the office is then another one."""
 
     @property
     def area(self) -> Path:
@@ -71,15 +70,18 @@ class Prepared:
         self.ready.reset()
 
     def says_anyway(self, one: Problem) -> bool:
-        """Whether `doctor` says this also where nobody was killed. Asked behind the command only where it was
-        not said before it: the office is then another one."""
-        if one.code not in self.anyway and not self.asked:
-            self.asked = True
+        """Whether `doctor` says this also where nobody was killed."""
+        return any(one.code in self._anyway(behind) for behind in (False, True))
+
+    def _anyway(self, behind: bool) -> set[str]:
+        if behind not in self.anyway:
             self.put_back()
-            self.work.run(*self.ready.words)
-            follow(self.case, self.work)
-            self.anyway |= {found.code for found in looked(self.case, self.work)}
-        return one.code in self.anyway
+            if behind:
+                self.work.run(*self.ready.words)
+                follow(self.case, self.work)
+            there = behind or not self.case.makes
+            self.anyway[behind] = {one.code for one in looked(self.case, self.work)} if there else set()
+        return self.anyway[behind]
 
     def compared(self, found: State) -> State:
         """A state without what a run that was cut off leaves by right."""
@@ -119,7 +121,6 @@ def prepared(case: Case, work: Workplace, template: Path, served: Served | None 
         kept = area.with_name(f"{area.name} kept")
         shutil.copytree(area, kept, symlinks=True)
         before = state(area, work.folder)
-        anyway = {one.code for one in looked(case, work)} if not case.makes else set()
         moments, said = counted(area, lambda: work.run(*ready.words))
         follow(case, work)
         once = state(area, work.folder)
@@ -127,7 +128,7 @@ def prepared(case: Case, work: Workplace, template: Path, served: Served | None 
         follow(case, work)
         twice = state(area, work.folder)
         codes = frozenset((said.code, again.code))
-        yield Prepared(case, work, ready, kept, before, once, twice, codes, moments, anyway, served)
+        yield Prepared(case, work, ready, kept, before, once, twice, codes, moments, served)
         shutil.rmtree(area)
         shutil.rmtree(kept)
 
