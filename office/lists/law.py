@@ -72,6 +72,14 @@ def known_as(type_: str, law: Edition) -> tuple[str, ...]:
     return type_, *(old for old, new in carried_over(law).items() if new == type_)
 
 
+def renamed(law: Edition, before: Edition | None) -> Mapping[str, str]:
+    """The types that a list made under `before` keeps games of and that an edition after it knows no more,
+    each with the one it went on as then (R13)."""
+    known = {*law.shapes.types(law), *carried_over(law)}
+    carried = {} if before is None else carried_over(before)
+    return {old: new for old, new in carried.items() if old not in known}
+
+
 def following(list_date: date, rulings: Rulings) -> date:
     """The date of the list after the one of this date; the 1st of the next month where none is held."""
     law = law_if_held(list_date, rulings)

@@ -106,6 +106,31 @@ def test_games_of_who_was_unrated_before_the_change_are_kept_beyond_it(work: Wor
     assert of(work, 3, "standard")[NEW] == (1570, 4, 1570)
 
 
+def test_games_of_who_is_still_unrated_go_on_under_the_text_after_the_next(work: Workplace) -> None:
+    office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
+    work.store(event(1220001, date(2022, 8, 7), [(NEW, MORI, "0-1")]), date(2022, 8, 8))
+    work.done("rate", "--edition", "ncs-2019-09", "--reason", "no text between is held")
+    work.done("publish")
+    work.moment = datetime(2022, 10, 2, 1, 0, tzinfo=UTC)
+    work.done("rate")
+    work.done("publish")
+    told = work.done("whatif", NEW, "--game", "win 1500", "--type", "standard").out
+    assert "2 of 4 games" in told  # the game of type NCS is a standard one now (R13)
+    work.moment = datetime(2022, 11, 2, 1, 0, tzinfo=UTC)
+    five = [(HATA, "1-0"), (TANI, "1/2-1/2"), (ONO, "0-1"), (ONO, "1-0"), (HATA, "1-0")]
+    games = [(NEW, opponent, result) for opponent, result in five]
+    work.store(event(1220002, date(2022, 10, 2), games), date(2022, 10, 3))
+    work.done("rate", "--edition", "jcf-2024-10", "--reason", "as if it had come then")
+    # 1700, 1500, 1600, 1400, 1400, 1500: RA 1516 2/3; 3.5 of 6 is 58 %: +57; 1573 2/3 is 1574.
+    assert of(work, 4, "standard")[NEW] == (1574, 6, 1574)
+    assert "NCS" not in work.done("explain", NEW, "--list", "2022-11-01").out
+    work.done("publish")
+    table = work.folder.parent / "own.csv"
+    work.done("simulate", "--csv", table)
+    assert ratings(table, "published") == ratings(table, "simulated")
+    work.done("rebuild", "--no-pages")
+
+
 def test_a_rating_assumed_of_an_unrated_opponent_enters_no_list_that_asks_for_rated_ones(
     work: Workplace,
 ) -> None:
