@@ -71,7 +71,7 @@ def correct(
     found: list[Corrected] = []
     replaced: dict[int | None, ListVersionRow] = {}
     open_lists = chain(session, day_here(session, made.now))
-    refuse_changed(session, standing_versions(session)[-len(open_lists) - 1 :], (), publishing=not what_if)
+    refuse_changed(session, _started_from(session, open_lists), (), publishing=not what_if)
     for switches in dict.fromkeys(map(switches_of, open_lists)):
         desks[switches] = refresh(session, switches, anew=True)
         refuse_events(session, desks[switches].current)
@@ -100,6 +100,14 @@ def correct(
             match_taken_up(session, (replaced.get(old.id, old) for old in open_lists))
         _publish(session, found, made=made)
     return found
+
+
+def _started_from(session: Session, open_lists: Sequence[ListVersionRow]) -> list[ListVersionRow]:
+    """The standing versions from the one before the first open list on; the newest where none is open."""
+    first = open_lists[0].list_date if open_lists else date.max
+    standing = standing_versions(session)
+    earlier = [version for version in standing if version.list_date < first]
+    return [*earlier[-1:], *(version for version in standing if version.list_date >= first)]
 
 
 def _again(

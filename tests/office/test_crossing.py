@@ -222,6 +222,24 @@ def test_a_history_is_simulated_as_if_the_edition_had_not_changed(crossed: Workp
     assert f"{MORI} Mori Sora: 1705 → 1698 (-7)" in told
 
 
+def test_a_closed_list_stays_though_one_before_it_is_closed_by_no_text(crossed: Workplace) -> None:
+    crossed.register({"ID": HATA, "Name": PEOPLE[HATA], "Birth": "2010-05-05"})
+    # Under 18, so K 40. September: D 200, PD .24, -9.60: 1490. October: D 110, PD .35, +26: 1516.
+    crossed.moment = datetime(2022, 12, 31, 1, 0, tzinfo=UTC)
+    assert re.search(f"{HATA}  Hata Rin +standard +1508 +1516", crossed.done("correction", "preview").out)
+    # 3(7): on the ninety-first day it is closed; 2019 closes the list of September on none.
+    crossed.moment = datetime(2023, 1, 1, 1, 0, tzinfo=UTC)
+    told = crossed.done("correction", "publish", "--reason", "the birth date came late").out
+    assert "1 September 2022" in told and "1 October 2022" not in told
+    assert of(crossed, 4, "ncs")[HATA] == (1490, 101, 1750)
+    assert of(crossed, 3, "standard") == OCTOBER
+    newest = "SELECT list_date, MAX(version) FROM list_version WHERE how = 'run' GROUP BY list_date"
+    assert sorted(v for _day, v in crossed.rows(newest)) == [1, 2]
+    crossed.done("rebuild", "--no-pages")
+    crossed.moment = datetime(2023, 1, 2, 1, 0, tzinfo=UTC)
+    crossed.done("bundle", crossed.folder.parent / "bundle")
+
+
 def test_plots_of_a_history_across_the_change_are_drawn(crossed: Workplace) -> None:
     pytest.importorskip("matplotlib")
     folder = crossed.folder.parent / "plots"
