@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.earlier_editions import NCS, NEW, PEOPLE, RAPID, event, of_2022, office, one_rating_csv
-from tests.importer.invented import pairing, player, reading
+from tests.importer.invented import csv_bytes, pairing, player, reading
 from tests.publication.test_site import site_of
 from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, once
 
@@ -159,6 +159,22 @@ def test_a_rating_below_the_new_floor_is_the_floor_from_the_first_list(work: Wor
     office(work, datetime(2022, 10, 2, 1, 0, tzinfo=UTC), "2022-09-01", {**NCS, ONO: 350})
     work.done("rate")
     assert of(work, 2, "standard")[ONO][0] == 400
+
+
+def test_a_rating_below_the_new_floor_is_taken_over_as_the_list_before_has_it(work: Workplace) -> None:
+    work.moment = datetime(2024, 10, 2, 1, 0, tzinfo=UTC)
+    two = ({"ID": ONO, "Name": PEOPLE[ONO]}, {"ID": TANI, "Name": PEOPLE[TANI]})
+    work.register(*two)
+    rows = [(ONO, PEOPLE[ONO], 850, 40, 900, "", ""), (TANI, PEOPLE[TANI], 1000, 40, 1200, "", "")]
+    file = work.file(csv_bytes(("ID", "Name", "ST", "ST-G", "ST-Peak", "RP", "RP-G"), rows), "standard.csv")
+    work.done("opening", "import", file, "--list", "2024-10-01")
+    work.moment = datetime(2024, 11, 2, 1, 0, tzinfo=UTC)
+    work.store(event(1240001, date(2024, 10, 5), [(ONO, TANI, "1-0")]), date(2024, 10, 6))
+    work.done("rate")
+    # D 150: .30 and .70, K 20: 850 + 14 = 864, which is the floor; 1000 - 14 = 986, which is the floor.
+    assert of(work, 2, "standard") == {ONO: (1000, 41, 1000), TANI: (1000, 41, 1200)}
+    told = work.done("explain", ONO).out
+    assert "850 → 1000" in told and "PD" in told
 
 
 def test_a_rating_of_zero_is_taken_over_and_goes_on(work: Workplace) -> None:
