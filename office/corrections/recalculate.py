@@ -29,6 +29,7 @@ from office.lists.law import law_of_version, switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
 from office.rules.decisions import left_unrated, note_decisions
+from office.runs.decisions import with_rated_adjustments
 from office.runs.inputs import gather
 from office.runs.publication_alarms import Alarm, accept, refuse
 from office.runs.publication_store import look_at, note_report
@@ -125,6 +126,7 @@ def _again(
     # What changed since of others is decided by itself.
     refuse_open(session, taken_up, old.list_date, switches)
     inputs = gather(session, old.list_date, previous, events, law, switches)
+    inputs = with_rated_adjustments(inputs, law)
     outcome = reckon(inputs, law, switches)
     note_decisions(session, outcome, law, inputs, desk.rulings)
     new = store_draft(session, outcome, inputs, events, law, previous, now)
