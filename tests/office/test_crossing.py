@@ -155,6 +155,34 @@ def test_a_rating_assumed_of_an_unrated_opponent_enters_no_list_that_asks_for_ra
     assert len(re.findall(r"(list of|taken over).*(Invented Open|Event 1240002)", kept)) == 4
 
 
+def test_games_with_unrated_opponents_of_who_was_entered_twice_count_where_the_text_counts_them(
+    work: Workplace,
+) -> None:
+    work.moment = datetime(2024, 10, 2, 1, 0, tzinfo=UTC)
+    work.register(*({"ID": number, "Name": name} for number, name in PEOPLE.items()))
+    rows = [(n, PEOPLE[n], rating, 28 if n == ONO else 100, 1750) for n, rating in NCS.items()]
+    heads = ("ID", "Name", "NCS", "NCS-G", "NCS-Peak")
+    work.done("opening", "import", work.file(csv_bytes(heads, rows), "ncs.csv"), "--list", "2024-09-01")
+    people = [player(n, PEOPLE[who], who) for n, who in enumerate((NEW, LATE, MORI), start=1)]
+    results = ((1, 2, "1-0"), (1, 2, "1/2-1/2"), (1, 3, "0-1"))
+    played = [pairing(n, *game) for n, game in enumerate(results, start=1)]
+    days = dict.fromkeys((1, 2, 3), date(2024, 9, 7))
+    work.store(reading(people, played, number=1240001, days=days), date(2024, 9, 8))
+    work.done("rate", "--edition", "ncs-2022-09", "--reason", "no text between is held")
+    work.done("publish")
+    work.moment = datetime(2024, 11, 2, 1, 0, tzinfo=UTC)
+    two, october = (player(1, PEOPLE[ONO], ONO), player(2, PEOPLE[TANI], TANI)), date(2024, 10, 5)
+    won = reading(two, [pairing(1, 1, 2, "1-0")], number=1240002, days={1: october})
+    work.store(won, date(2024, 10, 6))
+    work.done("members", "merge", NEW, "--into", ONO, "--anyway", "--reason", "one person")
+    # Of three games kept one is against a rated opponent (5(1)): 28 + 1 are below 30, so K 40.
+    # D 200, PD .24: +30.40, 1430.
+    work.done("rate")
+    assert of(work, 3, "standard")[ONO] == (1430, 30, 1750)
+    work.done("rate", "--interpretation", "R53=own-alone")
+    assert of(work, 3, "standard")[ONO] == (1430, 29, 1750)
+
+
 def test_a_rating_below_the_new_floor_is_the_floor_from_the_first_list(work: Workplace) -> None:
     office(work, datetime(2022, 10, 2, 1, 0, tzinfo=UTC), "2022-09-01", {**NCS, ONO: 350})
     work.done("rate")

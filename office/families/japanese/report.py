@@ -263,11 +263,15 @@ def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: 
         others = [n for n in merged.get(own, ()) if n in carried or n in kept]
         if others:
             people = [_values(n, carried.get(n, {}), kept.get(n, ())) for n in (own, *others)]
-            (one,) = joined(people, dict.fromkeys(others, own), law, switches)
+            (one,) = joined(people, dict.fromkeys(others, own), law, switches, _games)
             ratings = {type_: Held(**row) for type_, row in one["ratings"].items()}
-            games = tuple(item["game"] for item in one["earlier_games"])
+            games = tuple(_games(one))
         found.append(replace(member, ratings=ratings, earlier_games=games))
     return found
+
+
+def _games(entry: Values) -> Sequence[EarlierGame]:
+    return [item["game"] for item in entry["earlier_games"]]
 
 
 def _values(number: str, ratings: Mapping[str, Held], games: Iterable[EarlierGame]) -> Values:
