@@ -36,10 +36,10 @@ def law_of(list_date: date, rulings: Rulings, switches: Interpretations | None =
     return load(ruled.value or "") if ruled else edition_for(list_date, switches)
 
 
-def law_if_held(list_date: date, rulings: Rulings) -> Edition | None:
+def law_if_held(list_date: date, rulings: Rulings, switches: Interpretations | None = None) -> Edition | None:
     """The same; None where none is held, which is a question of its own."""
     try:
-        return law_of(list_date, rulings)
+        return law_of(list_date, rulings, switches)
     except EditionError:
         return None
 
@@ -80,20 +80,20 @@ def renamed(law: Edition, before: Edition | None) -> Mapping[str, str]:
     return {old: new for old, new in carried.items() if old not in known}
 
 
-def following(list_date: date, rulings: Rulings) -> date:
+def following(list_date: date, rulings: Rulings, switches: Interpretations | None = None) -> date:
     """The date of the list after the one of this date; the 1st of the next month where none is held."""
-    law = law_if_held(list_date, rulings)
+    law = law_if_held(list_date, rulings, switches)
     return months_later(list_date, law.number("months_between_lists")) if law else next_list(list_date)
 
 
-def list_taking(reported: date, rulings: Rulings) -> date:
+def list_taking(reported: date, rulings: Rulings, switches: Interpretations | None = None) -> date:
     """The date of the list whose period holds this day: the 1st of one of the next months."""
     refused: EditionError | None = None
     list_date = reported
     for _ in range(MONTHS_AHEAD):
         list_date = next_list(list_date)
         try:
-            law = law_of(list_date, rulings)
+            law = law_of(list_date, rulings, switches)
             period = law.shapes.period(law, list_date)
         except EditionError as error:  # the next one can hold the day all the same
             refused = refused or error

@@ -93,6 +93,19 @@ def test_both_lists_are_explained_and_written_in_their_own_columns(crossed: Work
     ]
 
 
+def test_the_list_that_r0_puts_under_the_later_text_takes_the_events_of_its_period(work: Workplace) -> None:
+    office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
+    work.store(event(1220001, date(2022, 8, 7), [(MORI, HATA, "1-0")]), date(2022, 8, 8))
+    said = work.done("rate", "--interpretation", "R0=list-date")
+    assert "Not in this list" not in said.all
+    # D 200: PD .76 and .24, K 20: +4.80 and -4.80.
+    assert {n: row[0] for n, row in of(work, 2, "standard").items()} == {n: SEPTEMBER[n][0] for n in NCS}
+    assert work.rows("SELECT edition FROM list_version WHERE id = 2") == [("ncs-2022-09",)]
+    work.done("publish")
+    assert work.codes() == []
+    work.done("rebuild", "--no-pages")
+
+
 def test_games_of_who_was_unrated_before_the_change_are_kept_beyond_it(work: Workplace) -> None:
     office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
     games = [(NEW, MORI, "0-1"), (NEW, HATA, "1-0"), (NEW, TANI, "1-0")]
