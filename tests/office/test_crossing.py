@@ -142,6 +142,8 @@ def test_games_of_who_is_still_unrated_go_on_under_the_text_after_the_next(work:
     work.done("simulate", "--csv", table)
     assert ratings(table, "published") == ratings(table, "simulated")
     work.done("rebuild", "--no-pages")
+    work.done("bundle", work.folder.parent / "bundle")
+    work.done("verify", work.folder.parent / "bundle")
 
 
 def test_a_rating_assumed_of_an_unrated_opponent_enters_no_list_that_asks_for_rated_ones(
@@ -295,6 +297,7 @@ def test_a_closed_list_stays_though_one_before_it_is_closed_by_no_text(crossed: 
     crossed.done("rebuild", "--no-pages")
     crossed.moment = datetime(2023, 1, 2, 1, 0, tzinfo=UTC)
     crossed.done("bundle", crossed.folder.parent / "bundle")
+    crossed.done("verify", crossed.folder.parent / "bundle")
 
 
 def test_plots_of_a_history_across_the_change_are_drawn(crossed: Workplace) -> None:
