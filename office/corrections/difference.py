@@ -64,9 +64,25 @@ def difference(session: Session, before: ListVersionRow, after: ListVersionRow) 
     reasons = [*_events(session, old, new), *_members(old, new)]
     if old["previous"] != new["previous"]:
         reasons.append(_("it starts from the corrected list of {day}", day=day(new["previous"]["list"])))
-    if old.get("adjustments") != new.get("adjustments"):
-        reasons.append(_("the adjustments entered for this list have changed"))
+    reasons += _adjustments(old, new)
     return Difference(tuple(moved), tuple(reasons))
+
+
+def _adjustments(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """What became of the points that were entered for the list."""
+    given, used = old.get("adjustments", []), new.get("adjustments", [])
+    if given == used:
+        return []
+    names = {m["id"]: m["name"] for m in new["members"]}
+    taken = {(item["member"], item["type"]) for item in used}
+    gone = [i for i in given if i["member"] in names and (i["member"], i["type"]) not in taken]
+    left = [item for item in given if item not in gone]
+    lines = [_("the adjustments entered for this list have changed")] if left != used else []
+    for item in gone:
+        facts = {"who": f"{item['member']} {names[item['member']]}", "points": f"{item['points']:+d}"}
+        told = _("{who}: no {type} rating to add the {points} points to", type=said(item["type"]), **facts)
+        lines.append(told)
+    return lines
 
 
 def difference_text(found: Difference, before: ListVersionRow, after: ListVersionRow) -> str:

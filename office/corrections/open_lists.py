@@ -92,15 +92,16 @@ def require_open(session: Session, list_date: date, error_reported: date) -> Non
 
 
 def chain(session: Session, today: date) -> list[ListVersionRow]:
-    """The standing versions that a correction made today goes through, oldest first: from the first list
-    that is open today, or was when an error in one of its events was reported."""
-    standing = [v for v in standing_versions(session) if v.how == "run"]
-    reported = _reported_errors(session)
-    for n, version in enumerate(standing):
+    """The standing versions that a correction made today goes through, oldest first: those that are open
+    today, or were when an error in one of their events or of a list before was reported. One that its text
+    has closed stays as it is, also where an older one is open, whose text closes none."""
+    reported, days, found = _reported_errors(session), {today}, []
+    for version in (v for v in standing_versions(session) if v.how == "run"):
+        days |= {*reported.get(version.list_date, ())}
         first = first_published(session, version.list_date)
-        if any(is_open(first, day) for day in (today, *reported.get(version.list_date, ()))):
-            return standing[n:]
-    return []
+        if any(is_open(first, day) for day in days):
+            found.append(version)
+    return found
 
 
 def _reported_errors(session: Session) -> dict[date, list[date]]:

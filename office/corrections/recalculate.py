@@ -29,6 +29,7 @@ from office.lists.law import law_of_version, switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
 from office.rules.decisions import left_unrated, note_decisions
+from office.runs.decisions import with_rated_adjustments
 from office.runs.inputs import gather
 from office.runs.publication_alarms import Alarm, accept, refuse
 from office.runs.publication_store import look_at, note_report
@@ -71,7 +72,7 @@ def correct(
     found: list[Corrected] = []
     replaced: dict[int | None, ListVersionRow] = {}
     open_lists = chain(session, day_here(session, made.now))
-    refuse_changed(session, standing_versions(session)[-len(open_lists) - 1 :], (), publishing=not what_if)
+    refuse_changed(session, _started_from(session, open_lists), (), publishing=not what_if)
     for switches in dict.fromkeys(map(switches_of, open_lists)):
         desks[switches] = refresh(session, switches, anew=True)
         refuse_events(session, desks[switches].current)
@@ -102,6 +103,14 @@ def correct(
     return found
 
 
+def _started_from(session: Session, open_lists: Sequence[ListVersionRow]) -> list[ListVersionRow]:
+    """The standing versions from the one before the first open list on; the newest where none is open."""
+    first = open_lists[0].list_date if open_lists else date.max
+    standing = standing_versions(session)
+    earlier = [version for version in standing if version.list_date < first]
+    return [*earlier[-1:], *(version for version in standing if version.list_date >= first)]
+
+
 def _again(
     session: Session,
     old: ListVersionRow,
@@ -117,6 +126,7 @@ def _again(
     # What changed since of others is decided by itself.
     refuse_open(session, taken_up, old.list_date, switches)
     inputs = gather(session, old.list_date, previous, events, law, switches)
+    inputs = with_rated_adjustments(inputs, law)
     outcome = reckon(inputs, law, switches)
     note_decisions(session, outcome, law, inputs, desk.rulings)
     new = store_draft(session, outcome, inputs, events, law, previous, now)

@@ -192,9 +192,9 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord 
         record=record,
     )
     view = facts.view
-    list_date, more = placed(facts, seen.last)
+    list_date, more = placed(facts, seen.last, seen.switches)
     findings += more
-    law = law_if_held(list_date, seen.rulings) if list_date is not None else None
+    law = law_if_held(list_date, seen.rulings, seen.switches) if list_date is not None else None
     if list_date is not None and law is not None:
         findings += late_report(facts, law, seen.switches)
         findings += asked_of(seen, facts, list_date, law)

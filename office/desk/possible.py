@@ -25,21 +25,23 @@ if TYPE_CHECKING:
     from office.desk.sight import Sight
 
 
-def placed(facts: Facts, last: ListVersionRow | None) -> tuple[date | None, list[Finding]]:
+def placed(
+    facts: Facts, last: ListVersionRow | None, switches: Interpretations
+) -> tuple[date | None, list[Finding]]:
     """The list an event is for, after every deferral; a finding where that list is published already."""
     view = facts.view
     reported = view.reported_on()
     if reported is None:
         return None, []
     try:
-        list_date = list_taking(reported, view.rulings)
+        list_date = list_taking(reported, view.rulings, switches)
     except EditionError as error:
         problem = error.problems[0]
         remedy = "banzuke resolve PROBLEM --reported YYYY-MM-DD, or --exclude"
         return None, [facts.finding("no-edition", {}, "report day", problem.expected, str(reported), remedy)]
     deferred = {r.subject for r in view.deferrals()}
     while subject_text(deferral_subject(list_date)) in deferred:
-        list_date = following(list_date, view.rulings)
+        list_date = following(list_date, view.rulings, switches)
     if last is not None and list_date <= last.list_date:
         finding = facts.finding(
             "list-already-published",

@@ -1,7 +1,8 @@
 """The statement of a period's renewal fees, from stored events and what was recorded of payments;
 as text and as CSV.
 
-Of a published list the events are those its version froze; of a list to come those on the desk now.
+Of a published list the events are those its version froze; of a list to come those on the desk now, under the
+readings of its draft where one was made.
 """
 
 from collections import Counter
@@ -18,8 +19,8 @@ from importer.spreadsheet import cell, csv_text
 from importer.tables import EventRow, MemberRow
 from office.desk.refresh import refresh
 from office.errors import refusal
-from office.lists.chain import list_after, newest, require_published
-from office.lists.law import switches_of
+from office.lists.chain import draft, list_after, newest, require_published
+from office.lists.law import chosen_for, switches_of
 from office.lists.packing import unpacked
 from office.rules.payers import by_name, names_of_payer, payer
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_of_organizer
@@ -110,9 +111,9 @@ def _events(
         switches = switches_of(version)
         law = edition_of(wanted, Rulings.in_force(session), switches)
         return law, unpacked(version.inputs).get("events", []), wanted, switches
-    switches = Interpretations()
-    desk = refresh(session, switches)
     day = wanted or list_after(last)
+    switches = chosen_for(draft(session, day))
+    desk = refresh(session, switches)
     law = edition_of(day, desk.rulings, switches)
     return law, event_values(session, day, desk.for_list(day), law, switches), day, switches
 

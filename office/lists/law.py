@@ -36,10 +36,10 @@ def law_of(list_date: date, rulings: Rulings, switches: Interpretations | None =
     return load(ruled.value or "") if ruled else edition_for(list_date, switches)
 
 
-def law_if_held(list_date: date, rulings: Rulings) -> Edition | None:
+def law_if_held(list_date: date, rulings: Rulings, switches: Interpretations | None = None) -> Edition | None:
     """The same; None where none is held, which is a question of its own."""
     try:
-        return law_of(list_date, rulings)
+        return law_of(list_date, rulings, switches)
     except EditionError:
         return None
 
@@ -72,20 +72,28 @@ def known_as(type_: str, law: Edition) -> tuple[str, ...]:
     return type_, *(old for old, new in carried_over(law).items() if new == type_)
 
 
-def following(list_date: date, rulings: Rulings) -> date:
+def renamed(law: Edition, before: Edition | None) -> Mapping[str, str]:
+    """The types that a list made under `before` keeps games of and that an edition after it knows no more,
+    each with the one it went on as then (R13)."""
+    known = {*law.shapes.types(law), *carried_over(law)}
+    carried = {} if before is None else carried_over(before)
+    return {old: new for old, new in carried.items() if old not in known}
+
+
+def following(list_date: date, rulings: Rulings, switches: Interpretations | None = None) -> date:
     """The date of the list after the one of this date; the 1st of the next month where none is held."""
-    law = law_if_held(list_date, rulings)
+    law = law_if_held(list_date, rulings, switches)
     return months_later(list_date, law.number("months_between_lists")) if law else next_list(list_date)
 
 
-def list_taking(reported: date, rulings: Rulings) -> date:
+def list_taking(reported: date, rulings: Rulings, switches: Interpretations | None = None) -> date:
     """The date of the list whose period holds this day: the 1st of one of the next months."""
     refused: EditionError | None = None
     list_date = reported
     for _ in range(MONTHS_AHEAD):
         list_date = next_list(list_date)
         try:
-            law = law_of(list_date, rulings)
+            law = law_of(list_date, rulings, switches)
             period = law.shapes.period(law, list_date)
         except EditionError as error:  # the next one can hold the day all the same
             refused = refused or error

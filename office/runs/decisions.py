@@ -8,6 +8,7 @@ from datetime import date
 from importer.applications import application_among
 from importer.view import EventView
 from office.families.family import About
+from office.lists.law import carried_over
 from office.rules.payers import ByName, fee_ruling, payer
 from office.rules.standing import ACCEPTED, MEETING, PAID, REFUSED, UNPAID, YES
 from office.runs.inputs import Values, day_of
@@ -42,6 +43,19 @@ def adjustments_of(inputs: Values) -> tuple[Adjustment, ...]:
         Adjustment(**{**item, "announced": day_of(item["announced"])})
         for item in inputs.get("adjustments", ())
     )
+
+
+def with_rated_adjustments(inputs: Values, law: Edition) -> Values:
+    """The inputs without adjustments of ratings that nobody holds on the list before. A list that is out took
+    them, and by a correction of that one their player can have become unrated: nothing is there to add to."""
+    into = carried_over(law)
+    held = {(m["id"], into.get(type_, type_)) for m in inputs["members"] for type_ in m["ratings"]}
+    given = inputs.get("adjustments", ())
+    found = [item for item in given if (item["member"], item["type"]) in held]
+    if len(found) == len(given):
+        return inputs
+    left = {name: value for name, value in inputs.items() if name != "adjustments"}
+    return left | ({"adjustments": found} if found else {})
 
 
 def is_meeting(about: About, view: EventView) -> bool:

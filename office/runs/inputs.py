@@ -91,6 +91,7 @@ def gather(
     """All inputs of a run, in a fixed order: the same database gives the same values."""
     family = family_named(law.family)
     members = family.member_values(session, previous, list_date, law, switches)
+    into = merged(session).ids
     return {
         "list": list_date.isoformat(),
         "edition": law.id,
@@ -100,7 +101,7 @@ def gather(
             "version": previous.version,
             "text_sha256": previous.text_sha256,
         },
-        "members": joined(members, merged(session).ids, law, switches),
+        "members": joined(members, into, law, switches, lambda m: family.member(m).earlier_games),
         "events": event_values(session, list_date, events, law, switches),
     } | family.run_values(session, list_date)
 

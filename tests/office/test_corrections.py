@@ -559,6 +559,36 @@ def test_a_list_of_2019_is_never_closed_and_the_correction_says_so(work: Workpla
     assert "taken up; its list is never closed" in work.done("status").out
 
 
+def test_points_on_a_later_list_do_not_keep_a_first_rating_from_being_corrected(work: Workplace) -> None:
+    new = "N90000009"
+    names, held = {**NAMES, new: "Nitta Yu"}, {MORI: 1700, HATA: 1500}
+    work.register(*({"ID": i, "Name": names[i]} for i in (*held, new)))
+    scores = enumerate(("1", "0", "0.5", "1", "0"), start=1)
+    earlier = [(new, "ST", f"2026-05-0{day}", 1500, score, "May Open") for day, score in scores]
+    rows = ({"ID": i, "Name": names[i], "ST": r, "ST-G": 100, "ST-Peak": r} for i, r in held.items())
+    work.opening(rows, earlier)
+    work.store(reading((player(1, names[MORI], MORI), player(2, names[new], new)), [pairing(1, 1, 2, "0-1")]))
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2026, 12, 1, 1, tzinfo=UTC)
+    for who in (new, HATA):
+        words = ("--points", "5", "--reference", "Board 1", "--reason", "so")
+        work.done("rule", "adjustment", who, *words)
+    work.done("rate")
+    work.done("publish")
+    # Five times 1500 and 1700: RA 1533 1/3; 3.5 of 6 is 58 %: +57; 1590, and 5 points more.
+    assert ratings(work)["2026-12-01"] == {MORI: 1700, HATA: 1505, new: 1595}
+    work.done("correction", "open", "E1", "--reason", "not played")
+    work.done("resolve", "E1", "--exclude", "--reason", "not played")
+    told = work.done("correction", "publish", "--reason", "not played").out
+    assert f"because: {new} Nitta Yu: no standard rating to add the +5 points to" in told
+    assert "the adjustments entered" not in told
+    assert ratings(work, 2)["2026-12-01"] == {MORI: 1700, HATA: 1505}
+    work.done("rebuild", "--no-pages")
+    work.moment = datetime(2027, 1, 1, 1, tzinfo=UTC)
+    work.done("rate")
+
+
 class Terminal(io.StringIO):
     """Where an officer types."""
 

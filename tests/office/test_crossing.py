@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.earlier_editions import NCS, NEW, PEOPLE, RAPID, event, of_2022, office, one_rating_csv
-from tests.importer.invented import pairing, player, reading
+from tests.importer.invented import csv_bytes, pairing, player, reading
 from tests.publication.test_site import site_of
 from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, once
 
@@ -93,6 +93,19 @@ def test_both_lists_are_explained_and_written_in_their_own_columns(crossed: Work
     ]
 
 
+def test_the_list_that_r0_puts_under_the_later_text_takes_the_events_of_its_period(work: Workplace) -> None:
+    office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
+    work.store(event(1220001, date(2022, 8, 7), [(MORI, HATA, "1-0")]), date(2022, 8, 8))
+    said = work.done("rate", "--interpretation", "R0=list-date")
+    assert "Not in this list" not in said.all
+    # D 200: PD .76 and .24, K 20: +4.80 and -4.80.
+    assert {n: row[0] for n, row in of(work, 2, "standard").items()} == {n: SEPTEMBER[n][0] for n in NCS}
+    assert work.rows("SELECT edition FROM list_version WHERE id = 2") == [("ncs-2022-09",)]
+    work.done("publish")
+    assert work.codes() == []
+    work.done("rebuild", "--no-pages")
+
+
 def test_games_of_who_was_unrated_before_the_change_are_kept_beyond_it(work: Workplace) -> None:
     office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
     games = [(NEW, MORI, "0-1"), (NEW, HATA, "1-0"), (NEW, TANI, "1-0")]
@@ -104,6 +117,33 @@ def test_games_of_who_was_unrated_before_the_change_are_kept_beyond_it(work: Wor
     work.done("rate")
     # 1700, 1500, 1600, 1400: RA 1550; two and a half of four is one half over: +20.
     assert of(work, 3, "standard")[NEW] == (1570, 4, 1570)
+
+
+def test_games_of_who_is_still_unrated_go_on_under_the_text_after_the_next(work: Workplace) -> None:
+    office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
+    work.store(event(1220001, date(2022, 8, 7), [(NEW, MORI, "0-1")]), date(2022, 8, 8))
+    work.done("rate", "--edition", "ncs-2019-09", "--reason", "no text between is held")
+    work.done("publish")
+    work.moment = datetime(2022, 10, 2, 1, 0, tzinfo=UTC)
+    work.done("rate")
+    work.done("publish")
+    told = work.done("whatif", NEW, "--game", "win 1500", "--type", "standard").out
+    assert "2 of 4 games" in told  # the game of type NCS is a standard one now (R13)
+    work.moment = datetime(2022, 11, 2, 1, 0, tzinfo=UTC)
+    five = [(HATA, "1-0"), (TANI, "1/2-1/2"), (ONO, "0-1"), (ONO, "1-0"), (HATA, "1-0")]
+    games = [(NEW, opponent, result) for opponent, result in five]
+    work.store(event(1220002, date(2022, 10, 2), games), date(2022, 10, 3))
+    work.done("rate", "--edition", "jcf-2024-10", "--reason", "as if it had come then")
+    # 1700, 1500, 1600, 1400, 1400, 1500: RA 1516 2/3; 3.5 of 6 is 58 %: +57; 1573 2/3 is 1574.
+    assert of(work, 4, "standard")[NEW] == (1574, 6, 1574)
+    assert "NCS" not in work.done("explain", NEW, "--list", "2022-11-01").out
+    work.done("publish")
+    table = work.folder.parent / "own.csv"
+    work.done("simulate", "--csv", table)
+    assert ratings(table, "published") == ratings(table, "simulated")
+    work.done("rebuild", "--no-pages")
+    work.done("bundle", work.folder.parent / "bundle")
+    work.done("verify", work.folder.parent / "bundle")
 
 
 def test_a_rating_assumed_of_an_unrated_opponent_enters_no_list_that_asks_for_rated_ones(
@@ -130,10 +170,54 @@ def test_a_rating_assumed_of_an_unrated_opponent_enters_no_list_that_asks_for_ra
     assert len(re.findall(r"(list of|taken over).*(Invented Open|Event 1240002)", kept)) == 4
 
 
+def test_games_with_unrated_opponents_of_who_was_entered_twice_count_where_the_text_counts_them(
+    work: Workplace,
+) -> None:
+    work.moment = datetime(2024, 10, 2, 1, 0, tzinfo=UTC)
+    work.register(*({"ID": number, "Name": name} for number, name in PEOPLE.items()))
+    rows = [(n, PEOPLE[n], rating, 28 if n == ONO else 100, 1750) for n, rating in NCS.items()]
+    heads = ("ID", "Name", "NCS", "NCS-G", "NCS-Peak")
+    work.done("opening", "import", work.file(csv_bytes(heads, rows), "ncs.csv"), "--list", "2024-09-01")
+    people = [player(n, PEOPLE[who], who) for n, who in enumerate((NEW, LATE, MORI), start=1)]
+    results = ((1, 2, "1-0"), (1, 2, "1/2-1/2"), (1, 3, "0-1"))
+    played = [pairing(n, *game) for n, game in enumerate(results, start=1)]
+    days = dict.fromkeys((1, 2, 3), date(2024, 9, 7))
+    work.store(reading(people, played, number=1240001, days=days), date(2024, 9, 8))
+    work.done("rate", "--edition", "ncs-2022-09", "--reason", "no text between is held")
+    work.done("publish")
+    work.moment = datetime(2024, 11, 2, 1, 0, tzinfo=UTC)
+    two, october = (player(1, PEOPLE[ONO], ONO), player(2, PEOPLE[TANI], TANI)), date(2024, 10, 5)
+    won = reading(two, [pairing(1, 1, 2, "1-0")], number=1240002, days={1: october})
+    work.store(won, date(2024, 10, 6))
+    work.done("members", "merge", NEW, "--into", ONO, "--anyway", "--reason", "one person")
+    # Of three games kept one is against a rated opponent (5(1)): 28 + 1 are below 30, so K 40.
+    # D 200, PD .24: +30.40, 1430.
+    work.done("rate")
+    assert of(work, 3, "standard")[ONO] == (1430, 30, 1750)
+    work.done("rate", "--interpretation", "R53=own-alone")
+    assert of(work, 3, "standard")[ONO] == (1430, 29, 1750)
+
+
 def test_a_rating_below_the_new_floor_is_the_floor_from_the_first_list(work: Workplace) -> None:
     office(work, datetime(2022, 10, 2, 1, 0, tzinfo=UTC), "2022-09-01", {**NCS, ONO: 350})
     work.done("rate")
     assert of(work, 2, "standard")[ONO][0] == 400
+
+
+def test_a_rating_below_the_new_floor_is_taken_over_as_the_list_before_has_it(work: Workplace) -> None:
+    work.moment = datetime(2024, 10, 2, 1, 0, tzinfo=UTC)
+    two = ({"ID": ONO, "Name": PEOPLE[ONO]}, {"ID": TANI, "Name": PEOPLE[TANI]})
+    work.register(*two)
+    rows = [(ONO, PEOPLE[ONO], 850, 40, 900, "", ""), (TANI, PEOPLE[TANI], 1000, 40, 1200, "", "")]
+    file = work.file(csv_bytes(("ID", "Name", "ST", "ST-G", "ST-Peak", "RP", "RP-G"), rows), "standard.csv")
+    work.done("opening", "import", file, "--list", "2024-10-01")
+    work.moment = datetime(2024, 11, 2, 1, 0, tzinfo=UTC)
+    work.store(event(1240001, date(2024, 10, 5), [(ONO, TANI, "1-0")]), date(2024, 10, 6))
+    work.done("rate")
+    # D 150: .30 and .70, K 20: 850 + 14 = 864, which is the floor; 1000 - 14 = 986, which is the floor.
+    assert of(work, 2, "standard") == {ONO: (1000, 41, 1000), TANI: (1000, 41, 1200)}
+    told = work.done("explain", ONO).out
+    assert "850 → 1000" in told and "PD" in told
 
 
 def test_a_rating_of_zero_is_taken_over_and_goes_on(work: Workplace) -> None:
@@ -195,6 +279,25 @@ def test_a_history_is_simulated_as_if_the_edition_had_not_changed(crossed: Workp
     assert ratings(table, "published")["2022-10-01", "ncs", MORI] == "1705"
     assert not any(type_ == "rapid" for _, type_, _ in simulated)
     assert f"{MORI} Mori Sora: 1705 → 1698 (-7)" in told
+
+
+def test_a_closed_list_stays_though_one_before_it_is_closed_by_no_text(crossed: Workplace) -> None:
+    crossed.register({"ID": HATA, "Name": PEOPLE[HATA], "Birth": "2010-05-05"})
+    # Under 18, so K 40. September: D 200, PD .24, -9.60: 1490. October: D 110, PD .35, +26: 1516.
+    crossed.moment = datetime(2022, 12, 31, 1, 0, tzinfo=UTC)
+    assert re.search(f"{HATA}  Hata Rin +standard +1508 +1516", crossed.done("correction", "preview").out)
+    # 3(7): on the ninety-first day it is closed; 2019 closes the list of September on none.
+    crossed.moment = datetime(2023, 1, 1, 1, 0, tzinfo=UTC)
+    told = crossed.done("correction", "publish", "--reason", "the birth date came late").out
+    assert "1 September 2022" in told and "1 October 2022" not in told
+    assert of(crossed, 4, "ncs")[HATA] == (1490, 101, 1750)
+    assert of(crossed, 3, "standard") == OCTOBER
+    newest = "SELECT list_date, MAX(version) FROM list_version WHERE how = 'run' GROUP BY list_date"
+    assert sorted(v for _day, v in crossed.rows(newest)) == [1, 2]
+    crossed.done("rebuild", "--no-pages")
+    crossed.moment = datetime(2023, 1, 2, 1, 0, tzinfo=UTC)
+    crossed.done("bundle", crossed.folder.parent / "bundle")
+    crossed.done("verify", crossed.folder.parent / "bundle")
 
 
 def test_plots_of_a_history_across_the_change_are_drawn(crossed: Workplace) -> None:

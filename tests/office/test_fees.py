@@ -136,6 +136,17 @@ def test_a_fee_that_nobody_recorded_leaves_nothing_out_unless_r36_is_read_so(wor
     assert [counts for counts, _ in work.rows(GAMES, MORI)] == [1, 1]
 
 
+def test_the_statement_of_a_list_to_come_reads_the_text_as_its_draft_does(work: Workplace) -> None:
+    of_2022(work)
+    work.store(event(1220001, date(2022, 8, 28), [(MORI, HATA, "1-0")]), date(2022, 8, 29))
+    work.resolve("E1", "--fee-paid", "2022-09-15")
+    assert "due 30 September 2022" in work.done("fees").out
+    work.done("rate", "--interpretation", "R37=of-report")
+    assert [counts for counts, _why in work.rows(GAMES, MORI)] == [0]  # paid after August
+    told = work.done("fees").out
+    assert "due 31 August 2022" in told and "(paid late 400)" in told
+
+
 def test_a_payment_after_publication_is_recorded_and_the_list_stands(work: Workplace) -> None:
     of_two_meetings(work)
     work.done("rate")

@@ -168,6 +168,8 @@ def test_an_unrated_members_games_under_both_entries_count_towards_the_first_rat
     work.done("members", "merge", other, "--into", one, "--reason", "one person")
     work.done("rate")
     assert on_list(work)[one] == (1500, 6)  # three points of six against 1500
+    work.done("rate", "--interpretation", "R53=own-alone")
+    assert one not in on_list(work)  # nothing of the other entry counts: four games, not six
 
 
 @once

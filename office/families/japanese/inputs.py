@@ -16,6 +16,7 @@ from importer.tables import MemberRow
 from office.families.family import About
 from office.families.japanese.initial import is_assumed
 from office.families.japanese.rows import kept_games
+from office.lists.law import law_of_version, renamed
 from office.rules.decisions import decided_on
 from office.rules.standing import adjustments_on, outside_ratings
 from office.runs.decisions import decisions_on
@@ -53,7 +54,8 @@ def member_values(
             spans.setdefault(row.member, []).append([row.first_day.isoformat(), row.last_day.isoformat()])
     facts = joining_facts(session, before)
     ratings = ratings_of(session, previous, ("peak_assumed", "adopted"))
-    earlier = kept_games(session, previous)
+    before_that = law_of_version(previous)[0] if previous.edition else None
+    earlier = kept_games(session, previous, renamed(law, before_that))
     last_games = last_games_of(session, previous)
     one = MemberRow
     everybody = select(col(one.id), col(one.federation_id), col(one.name), col(one.kanji))

@@ -33,11 +33,10 @@ from office.families import family_of
 from office.families.family import OnFile, Opening, named
 from office.families.japanese.rows import year_before
 from office.lists.chain import next_list
-from office.lists.law import carried_over, law_of
+from office.lists.law import carried_over, law_if_held
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
 from office.words import _, n_
 from office.words.problems import said
-from rating.errors import EditionError
 
 if TYPE_CHECKING:
     from importer.given import GivenFile
@@ -165,12 +164,13 @@ def opening(
 
 
 def _check_floor(session: Session, list_date: date, ratings: Sequence[OnFile]) -> None:
-    """No rating below the floor of the edition that the next list falls under, nor of a type that this
-    edition does not know. One that is carried over from an earlier edition keeps what it was (R13)."""
-    try:
-        law = law_of(next_list(list_date), Rulings.in_force(session))
-    except EditionError:
+    """No rating of a type that the edition of the next list does not know, nor below the floor of this
+    edition if the list taken over falls under it too. One of an earlier edition keeps what it was (R13)."""
+    rulings = Rulings.in_force(session)
+    law = law_if_held(next_list(list_date), rulings)
+    if law is None:
         return  # asked of the officer when that list is made
+    own = law_if_held(list_date, rulings)
     types, carried = law.shapes.types(law), carried_over(law)
     for line, row, _last_game in ratings:
         type_, rating = row["type"], row["rating"]
@@ -181,7 +181,7 @@ def _check_floor(session: Session, list_date: date, ratings: Sequence[OnFile]) -
             line.fault(TYPE_COLUMNS[type_], expected, type_, "take the list over as it was published")
             continue
         lowest = law.shapes.floor(law, rating)
-        if rating < lowest:
+        if own is law and rating < lowest:
             expected = f"a rating of {lowest} or more, the floor of {law.id}"
             line.fault(TYPE_COLUMNS[type_], expected, str(rating), "correct the rating")
 

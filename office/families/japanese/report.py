@@ -10,6 +10,7 @@ from sqlmodel import Session
 from office.families.family import Answer
 from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
+from office.lists.law import known_as, renamed
 from office.lists.rows import type_name
 from office.rules.standing import reference_shown
 from office.runs.inputs import Values
@@ -226,7 +227,8 @@ def _still_unrated(answer: Answer, law: Edition) -> str:
     if held and law.has("other_type"):
         facts = {"type": _(type_name(held)), "article": law.article_of_role("other_type")}
         return _("With the first rated game the {type} rating is taken over ({article}).", **facts)
-    kept = [g for g in outcome.earlier_games.get(answer.member.id, ()) if g.type == answer.type]
+    mine, names = outcome.earlier_games.get(answer.member.id, ()), known_as(answer.type, law)
+    kept = [g for g in mine if g.type in names]
     before, now = [g for g in kept if g.ref not in new], [g for g in kept if g.ref in new]
     played = UnratedGames(before, now, outcome.period)
     return still_unrated(law.shapes.towards_initial(law, played, outcome.interpretations), law)
@@ -247,6 +249,11 @@ def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: 
         for row in rows:
             carried.setdefault(row.id, {})[type_] = Held(row.rating, row.games, row.peak, row.adopted)
     kept = before.earlier_games
+    if before.edition != law.id and (names := renamed(law, load(before.edition))):
+        kept = {
+            number: tuple(replace(game, type=names.get(game.type, game.type)) for game in games)
+            for number, games in kept.items()
+        }
     merged = {m["id"]: m["merged"] for m in inputs["members"] if "merged" in m}
     switches = stored(inputs["interpretations"])
     found = []
@@ -256,11 +263,15 @@ def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: 
         others = [n for n in merged.get(own, ()) if n in carried or n in kept]
         if others:
             people = [_values(n, carried.get(n, {}), kept.get(n, ())) for n in (own, *others)]
-            (one,) = joined(people, dict.fromkeys(others, own), law, switches)
+            (one,) = joined(people, dict.fromkeys(others, own), law, switches, _games)
             ratings = {type_: Held(**row) for type_, row in one["ratings"].items()}
-            games = tuple(item["game"] for item in one["earlier_games"])
+            games = tuple(_games(one))
         found.append(replace(member, ratings=ratings, earlier_games=games))
     return found
+
+
+def _games(entry: Values) -> Sequence[EarlierGame]:
+    return [item["game"] for item in entry["earlier_games"]]
 
 
 def _values(number: str, ratings: Mapping[str, Held], games: Iterable[EarlierGame]) -> Values:

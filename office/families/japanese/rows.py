@@ -32,16 +32,19 @@ KEPT = ("opponent_rating", "score", "source", "event_key", "round", "opponent_id
 FACTS = (*KEPT[2:], "list")
 
 
-def kept_games(session: Session, version: ListVersionRow) -> dict[str, list[Values]]:
+def kept_games(
+    session: Session, version: ListVersionRow, renamed: Mapping[str, str]
+) -> dict[str, list[Values]]:
     """The stored games of a version as inputs of the next run, by player and in the order of their days;
-    `ref` is the key of each there."""
+    `ref` is the key of each there. `renamed`: types that the next edition has under another name."""
     names = ("federation_id", "type", "played_on", "list_date", *KEPT)
     rows = read_rows(session, EarlierGameRow, version.id, names)
     found: dict[str, list[Values]] = defaultdict(list)
     by_day = sorted(rows, key=lambda row: row[2])
     for number, type_, day, list_date, *cells in by_day:
         mine = found[number]
-        game = {"ref": f"kept {number} {len(mine)}", "type": type_, "date": day.isoformat()}
+        game = {"ref": f"kept {number} {len(mine)}", "type": renamed.get(type_, type_)}
+        game["date"] = day.isoformat()
         game |= zip(KEPT, cells, strict=True)
         mine.append(game | {"list": list_date.isoformat() if list_date else None})
     return found
