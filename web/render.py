@@ -132,8 +132,11 @@ SESSION_COOKIE, FORM_COOKIE = "banzuke", "banzuke-form"
 
 
 def cookie_name(request: Request, name: str) -> str:
-    """By https a name that only this host, and only by https, can set."""
-    return f"__Host-{name}" if request.url.scheme == "https" else name
+    """By https a name that only this host, and only by https, can set. Browsers tell hosts apart, not ports:
+    the port is in the name, or of two desks on one machine each would sign out who is at the other."""
+    port = request.headers.get("host", "").rpartition(":")[2]
+    own = f"{name}-{port}" if port.isascii() and port.isdigit() else name
+    return f"__Host-{own}" if request.url.scheme == "https" else own
 
 
 def set_cookie(request: Request, answer: Response, name: str, value: str) -> None:

@@ -22,7 +22,7 @@ from office.accounts.people import LINK, named
 from office.accounts.roles import Role
 from office.accounts.sessions import IDLE, OF_NAME, STAYS, WINDOW
 from office.database.engine import transaction
-from tests.web.conftest import PASSWORD, Client, Served
+from tests.web.conftest import PASSWORD, Client, Served, served
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -369,10 +369,28 @@ def test_nobody_ends_the_session_of_another(desk: Served) -> None:
 
 def test_signing_out_ends_the_session_itself(desk: Served) -> None:
     client = desk.signed_in()
-    cookie = client.http.cookies["banzuke"]
+    cookie = client.http.cookies[desk.cookie]
     assert client.post("/sign-out").headers["location"] == "/sign-in"
-    again = desk.client(cookies={"banzuke": cookie})
+    again = desk.client(cookies={desk.cookie: cookie})
     assert again.get("/settings").status_code == 303
+
+
+def test_who_comes_in_at_one_desk_of_a_machine_stays_in_at_the_other(desk: Served, browser: Browser) -> None:
+    """Invented data beside the office's own, say; browsers tell hosts apart, not ports."""
+    page = browser.new_context().new_page()
+    with served(desk.work) as other:
+        page.goto(f"{desk.address}enter#{desk.link('Officer One')}")
+        page.wait_for_url("**/settings")
+        page.goto(f"{other.address}enter#{desk.link('Officer Two')}")
+        page.wait_for_url("**/settings")
+        for at, name in ((desk, "Officer One"), (other, "Officer Two")):
+            page.goto(at.address)
+            assert page.locator(".me span").inner_text() == name
+        page.get_by_role("button", name="Sign out").click()
+        page.wait_for_url("**/sign-in")
+        page.goto(desk.address)
+        assert page.locator(".me span").inner_text() == "Officer One"
+    page.context.close()
 
 
 def test_a_role_works_at_once(desk: Served) -> None:
