@@ -100,6 +100,23 @@ def test_two_clicks_use_a_link_up_once(desk: Served, browser: Browser) -> None:
     page.context.close()
 
 
+def test_a_new_link_pasted_in_the_tab_of_the_old_one_signs_in(desk: Served, browser: Browser) -> None:
+    """The addresses differ in what stands behind the # alone: a browser loads nothing by itself."""
+    page = browser.new_context(base_url=desk.address).new_page()
+    page.goto("/enter#an-old-link-that-was-used-up-and-is-long-enough")
+    page.get_by_role("heading", name="link-used-up").wait_for()
+    page.goto(f"/enter#{desk.link('Officer One')}")
+    page.wait_for_url("**/settings")
+    page.context.close()
+
+
+def test_the_way_to_the_content_is_no_link_that_signs_in(desk: Served, browser: Browser) -> None:
+    page = browser.new_context(base_url=desk.address).new_page()
+    page.goto("/enter#content")
+    assert page.locator("[name=code]").input_value() == "" and page.url.endswith("#content")
+    page.context.close()
+
+
 def test_a_link_is_too_old_after_a_day(desk: Served) -> None:
     code = desk.link("Officer One")
     desk.work.moment += LINK
