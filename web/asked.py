@@ -126,6 +126,11 @@ class Asked:
     def today(self, session: Session) -> date:
         return day_here(session, self.now)
 
+    @property
+    def decisions(self) -> set[int]:
+        """The decisions that stood on the page, as its form says."""
+        return {n for text in self.all_given("decision") if (n := number_in(text)) is not None}
+
     def made(self, reason: str | None = None, rulings: set[int] | None = None) -> Made:
         """Why, by whom and when something is decided here; the reason stands in the form. `rulings`: the
         decisions that stood on the page."""
