@@ -157,6 +157,8 @@ def drop_cookie(request: Request, answer: Response, name: str) -> None:
     answer.delete_cookie(cookie_name(request, name), path="/", secure=secure, httponly=True, samesite="lax")
 
 
-def form_token(secret: str) -> str:
-    """What a form sends back beside the cookie that no other page can read or set."""
-    return sha256(b"form:" + secret.encode("utf-8", "surrogatepass")).hexdigest()
+def form_token(secret: str, account: int | None) -> str:
+    """What a form sends back beside the cookie that no other page can read or set: of the account that it was
+    shown to, so that nothing is decided in the name of somebody who came in in this browser since."""
+    shown_to = f"form:{account}:" if account is not None else "form:"
+    return sha256((shown_to + secret).encode("utf-8", "surrogatepass")).hexdigest()

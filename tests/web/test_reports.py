@@ -396,6 +396,7 @@ def test_what_was_typed_is_sent_again_after_signing_in(replayed: Served, work: W
     kept = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', ended.text))
     assert unescape(kept["text"]) == form["text"] and kept["once"] == form["once"]
     link = work.done("account", "reset", "Officer One").out.partition("#")[2].split()[0]
+    client.get("/enter")
     client.post("/enter", {"code": link})
     answer = client.post("/reports", {name: unescape(value) for name, value in kept.items()})
     assert "Koyo Weekend Cup 2026" in settled(client, answer.headers["location"])

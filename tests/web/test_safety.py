@@ -101,6 +101,21 @@ def test_the_token_of_another_browser_is_none(desk: Served) -> None:
     assert client.post("/sign-out", {"token": other.token}).status_code == 403
 
 
+def test_nothing_is_done_in_the_name_of_who_came_in_at_this_browser_since(desk: Served) -> None:
+    """The page has another's name on it; what he answers there would be a decision of who is signed in."""
+    one = desk.signed_in()
+    shown = one.token
+    one.get("/enter")
+    assert one.post("/enter", {"code": desk.link("Officer Two")}).status_code == 303
+    points = {"points": "300", "reason": "so it is"}
+    refused = one.post("/settings/rules/rating-gap", {**points, "token": shown})
+    assert refused.status_code == 403 and "form-out-of-date" in refused.text
+    assert desk.work.rows("SELECT count(*) FROM ruling") == [(0,)]
+    one.get("/settings/rules")
+    assert one.post("/settings/rules/rating-gap", points).status_code == 303
+    assert desk.work.rows("SELECT who FROM ruling") == [("Officer Two",)]
+
+
 def test_nothing_is_changed_by_looking(desk: Served) -> None:
     client = desk.signed_in()
     for path in ("/sign-out", "/settings/password", "/settings/accounts/close"):
