@@ -268,6 +268,10 @@ def test_an_authenticator_is_asked_for_and_each_code_is_taken_once(desk: Served)
     assert client.post("/settings/second", {"secret": secret, "code": wide}).status_code == 303
     assert signs_in(desk)[0] == 403  # without
     assert signs_in(desk, code=code())[0] == 403  # taken already
+    at_the_telephone = desk.client()
+    at_the_telephone.get("/sign-in")
+    form = {"name": "Officer One", "password": PASSWORD, "code": code()}
+    assert "A code is taken once" in at_the_telephone.post("/sign-in", form).text
     desk.work.moment += timedelta(seconds=60)
     assert signs_in(desk, code=code(300))[0] == 403
     assert signs_in(desk, code=code())[0] == 303
