@@ -206,6 +206,7 @@ def test_a_task_that_is_stopped_or_killed_says_so_and_the_next_is_done(desk: Ser
     first = head.post("/office/doctor").headers["location"]
     assert head.post("/office/doctor").headers["location"] == first  # clicked twice
     second = head.post("/office/rebuild").headers["location"]
+    assert 'role="log" aria-live="polite"' in head.get(second).text, "a screen reader reads its steps"
     head.post(f"{second}/stop")
     tasks = desk.tasks
     until = time.monotonic() + 60
