@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from fastapi import Request
 from starlette.datastructures import FormData
@@ -57,15 +57,15 @@ def refuse_no_text(texts: Iterable[str]) -> None:
         raise refusal("form-unreadable", "what was sent", "text", found, remedy)
 
 
-def refuse_forged(request: Request, form: FormData, token: str | None) -> None:
-    """A form that no page of ours was."""
+def refuse_forged(request: Request, form: FormData, tokens: Sequence[str]) -> None:
+    """A form that no page of ours was, or one that was shown to somebody else. `tokens`: those that it may
+    have."""
     sent = request.headers.get("x-form-token") or form.get("token")
-    right = token is not None and isinstance(sent, str) and hmac.compare_digest(sent.encode(), token.encode())
-    if not right:
+    told = sent.encode() if isinstance(sent, str) else b""
+    if not any(hmac.compare_digest(told, token.encode()) for token in tokens):
+        expected = "a form of this desk that was shown in this browser to who is signed in now"
         remedy = "load the page again, then send it once more; the browser has to keep cookies of this page"
-        raise refusal(
-            "form-out-of-date", "what was sent", "a form of this desk, in this browser", "another", remedy
-        )
+        raise refusal("form-out-of-date", "what was sent", expected, "another", remedy)
 
 
 WITHOUT_SECOND = frozenset(

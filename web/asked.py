@@ -126,6 +126,11 @@ class Asked:
     def today(self, session: Session) -> date:
         return day_here(session, self.now)
 
+    @property
+    def decisions(self) -> set[int]:
+        """The decisions that stood on the page, as its form says."""
+        return {n for text in self.all_given("decision") if (n := number_in(text)) is not None}
+
     def made(self, reason: str | None = None, rulings: set[int] | None = None) -> Made:
         """Why, by whom and when something is decided here; the reason stands in the form. `rulings`: the
         decisions that stood on the page."""
@@ -269,14 +274,15 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     kept = request.cookies.get(cookie_name(request, FORM_COOKIE), "")
     secret = kept if len(kept) >= 40 else secrets.token_urlsafe(32)
     fresh = None if secret == kept else secret
-    made = Asked(request, desk, account, name, zone, FormData(), now, form_token(secret), fresh)
+    whose = account.id if account is not None else None
+    made = Asked(request, desk, account, name, zone, FormData(), now, form_token(secret, whose), fresh)
     request.state.asked = made
     if request.method not in SAFE:
         if not foreign:
             refuse_foreign(request)
         form = await form_of(request)
-        if not foreign:
-            refuse_forged(request, form, form_token(kept) if kept else None)
+        if not foreign and (account is not None or need is None):  # else it is refused below, and kept
+            refuse_forged(request, form, [form_token(kept, one) for one in (whose, None) if kept])
         request.state.asked = made = replace(made, form=form)
     if need is not None:
         refuse_without(desk, account, request.url.path, need)

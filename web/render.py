@@ -132,8 +132,11 @@ SESSION_COOKIE, FORM_COOKIE = "banzuke", "banzuke-form"
 
 
 def cookie_name(request: Request, name: str) -> str:
-    """By https a name that only this host, and only by https, can set."""
-    return f"__Host-{name}" if request.url.scheme == "https" else name
+    """By https a name that only this host, and only by https, can set. Browsers tell hosts apart, not ports:
+    the port is in the name, or of two desks on one machine each would sign out who is at the other."""
+    port = request.headers.get("host", "").rpartition(":")[2]
+    own = f"{name}-{port}" if port.isascii() and port.isdigit() else name
+    return f"__Host-{own}" if request.url.scheme == "https" else own
 
 
 def set_cookie(request: Request, answer: Response, name: str, value: str) -> None:
@@ -154,6 +157,8 @@ def drop_cookie(request: Request, answer: Response, name: str) -> None:
     answer.delete_cookie(cookie_name(request, name), path="/", secure=secure, httponly=True, samesite="lax")
 
 
-def form_token(secret: str) -> str:
-    """What a form sends back beside the cookie that no other page can read or set."""
-    return sha256(b"form:" + secret.encode("utf-8", "surrogatepass")).hexdigest()
+def form_token(secret: str, account: int | None) -> str:
+    """What a form sends back beside the cookie that no other page can read or set: of the account that it was
+    shown to, so that nothing is decided in the name of somebody who came in in this browser since."""
+    shown_to = f"form:{account}:" if account is not None else "form:"
+    return sha256((shown_to + secret).encode("utf-8", "surrogatepass")).hexdigest()

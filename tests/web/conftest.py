@@ -73,6 +73,11 @@ class Served:
     tasks: Tasks
     problems: list[str] = field(default_factory=list)
 
+    @property
+    def cookie(self) -> str:
+        """What the cookie of a session is called: browsers tell hosts apart, not ports."""
+        return f"banzuke-{httpx.URL(self.address).port}"
+
     def link(self, name: str, role: Role = Role.OFFICER) -> str:
         """A new account, and what stands in the link for its owner."""
         with transaction(self.work.engine()) as session:

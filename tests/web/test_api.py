@@ -250,9 +250,9 @@ def test_problems_are_as_rfc_9457_has_them_in_the_language_asked_for(listed: Ser
 def test_a_cookie_of_the_desk_is_nothing_to_the_api_nor_a_token_to_the_desk(listed: Served) -> None:
     client, token = token_of(listed)
     assert client.get("/api/v1/reports").status_code == 401
-    cookie = client.http.cookies["banzuke"]
+    cookie = client.http.cookies[listed.cookie]
     assert sent(listed, cookie, {"text": "x"}).status_code == 401
-    stranger = listed.client(cookies={"banzuke": token})
+    stranger = listed.client(cookies={listed.cookie: token})
     assert stranger.get("/settings").status_code == 303
     assert "programs" in client.get("/settings").text
 

@@ -22,7 +22,7 @@ from office.accounts.people import LINK, named
 from office.accounts.roles import Role
 from office.accounts.sessions import IDLE, OF_NAME, STAYS, WINDOW
 from office.database.engine import transaction
-from tests.web.conftest import PASSWORD, Client, Served
+from tests.web.conftest import PASSWORD, Client, Served, served
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -97,6 +97,23 @@ def test_two_clicks_use_a_link_up_once(desk: Served, browser: Browser) -> None:
     (only,) = held
     only.continue_()
     page.wait_for_url("**/settings")
+    page.context.close()
+
+
+def test_a_new_link_pasted_in_the_tab_of_the_old_one_signs_in(desk: Served, browser: Browser) -> None:
+    """The addresses differ in what stands behind the # alone: a browser loads nothing by itself."""
+    page = browser.new_context(base_url=desk.address).new_page()
+    page.goto("/enter#an-old-link-that-was-used-up-and-is-long-enough")
+    page.get_by_role("heading", name="link-used-up").wait_for()
+    page.goto(f"/enter#{desk.link('Officer One')}")
+    page.wait_for_url("**/settings")
+    page.context.close()
+
+
+def test_the_way_to_the_content_is_no_link_that_signs_in(desk: Served, browser: Browser) -> None:
+    page = browser.new_context(base_url=desk.address).new_page()
+    page.goto("/enter#content")
+    assert page.locator("[name=code]").input_value() == "" and page.url.endswith("#content")
     page.context.close()
 
 
@@ -251,6 +268,10 @@ def test_an_authenticator_is_asked_for_and_each_code_is_taken_once(desk: Served)
     assert client.post("/settings/second", {"secret": secret, "code": wide}).status_code == 303
     assert signs_in(desk)[0] == 403  # without
     assert signs_in(desk, code=code())[0] == 403  # taken already
+    at_the_telephone = desk.client()
+    at_the_telephone.get("/sign-in")
+    form = {"name": "Officer One", "password": PASSWORD, "code": code()}
+    assert "A code is taken once" in at_the_telephone.post("/sign-in", form).text
     desk.work.moment += timedelta(seconds=60)
     assert signs_in(desk, code=code(300))[0] == 403
     assert signs_in(desk, code=code())[0] == 303
@@ -369,10 +390,28 @@ def test_nobody_ends_the_session_of_another(desk: Served) -> None:
 
 def test_signing_out_ends_the_session_itself(desk: Served) -> None:
     client = desk.signed_in()
-    cookie = client.http.cookies["banzuke"]
+    cookie = client.http.cookies[desk.cookie]
     assert client.post("/sign-out").headers["location"] == "/sign-in"
-    again = desk.client(cookies={"banzuke": cookie})
+    again = desk.client(cookies={desk.cookie: cookie})
     assert again.get("/settings").status_code == 303
+
+
+def test_who_comes_in_at_one_desk_of_a_machine_stays_in_at_the_other(desk: Served, browser: Browser) -> None:
+    """Invented data beside the office's own, say; browsers tell hosts apart, not ports."""
+    page = browser.new_context().new_page()
+    with served(desk.work) as other:
+        page.goto(f"{desk.address}enter#{desk.link('Officer One')}")
+        page.wait_for_url("**/settings")
+        page.goto(f"{other.address}enter#{desk.link('Officer Two')}")
+        page.wait_for_url("**/settings")
+        for at, name in ((desk, "Officer One"), (other, "Officer Two")):
+            page.goto(at.address)
+            assert page.locator(".me span").inner_text() == name
+        page.get_by_role("button", name="Sign out").click()
+        page.wait_for_url("**/sign-in")
+        page.goto(desk.address)
+        assert page.locator(".me span").inner_text() == "Officer One"
+    page.context.close()
 
 
 def test_a_role_works_at_once(desk: Served) -> None:

@@ -4,6 +4,7 @@ and what was written where."""
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from html import unescape
@@ -147,6 +148,24 @@ def test_the_website_is_written_by_its_button_and_says_where(out: Served, tmp_pa
     said = text(client.get("/site"))
     assert f"{site}/index.html" in said and "files" in said
     assert str(site) in text(client.get("/settings/jobs/site"))
+
+
+def test_what_another_officer_set_of_the_website_stays_as_he_set_it(out: Served) -> None:
+    """Whoever changes one setting sends the whole form, as it stood when he opened the page."""
+    one, other = out.signed_in("Officer Three"), out.signed_in("Officer Four")
+    fields = 'name="(was-[a-z_]+)" value="([^"]*)"'
+    shown = dict(re.findall(fields, one.get("/site").text))
+    assert len(shown) == 8 and not shown["was-archive"]
+    other.get("/site")
+    assert other.post("/site", {**shown, "archive": "yes", "name_en": "Other"}).status_code == 303
+    before = {name.removeprefix("was-"): value for name, value in shown.items()}
+    assert one.post("/site", {**before, **shown, "mail": "a@example.org"}).status_code == 303
+    now = dict(re.findall(fields, one.get("/site").text))
+    assert (now["was-archive"], now["was-mail"], now["was-name_en"]) == ("yes", "a@example.org", "Other")
+    emptied = {name.removeprefix("was-"): value for name, value in now.items()} | {"archive": "", "mail": ""}
+    assert one.post("/site", {**now, **emptied}).status_code == 303
+    left = dict(re.findall(fields, one.get("/site").text))
+    assert (left["was-archive"], left["was-mail"], left["was-name_en"]) == ("", "", "Other")
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,8 @@ def test_a_public_archive_is_checked_with_and_without_the_key(desk: Served, head
         head, head.post("/office/verify", {"key": "RWnothing"}, files={"files": ("lists.zip", data)})
     )
     assert "key-unfit" in none
+    done = desk.tasks.newest(None)[1:]
+    assert done and not any(task.order.given for task in done), "what was sent is kept no longer"
 
 
 def test_only_what_was_shown_is_deleted(desk: Served, head: Client) -> None:
@@ -206,6 +208,7 @@ def test_a_task_that_is_stopped_or_killed_says_so_and_the_next_is_done(desk: Ser
     first = head.post("/office/doctor").headers["location"]
     assert head.post("/office/doctor").headers["location"] == first  # clicked twice
     second = head.post("/office/rebuild").headers["location"]
+    assert 'role="log" aria-live="polite"' in head.get(second).text, "a screen reader reads its steps"
     head.post(f"{second}/stop")
     tasks = desk.tasks
     until = time.monotonic() + 60

@@ -7,12 +7,16 @@ import csv
 import io
 import json
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from html import unescape
 
+import httpx
 import pytest
 
 from office.accounts.roles import Role
+from office.database.engine import transaction
+from office.register.enter import enter_organizer
 from tests.earlier_editions import NEW, of_2019
 from tests.office.test_fees import CLUB, of_two_meetings
 from tests.office.test_members import ONE, TWO, register
@@ -261,11 +265,46 @@ def test_fees_are_shown_and_what_became_of_them_is_kept(work: Workplace, desk: S
     form = {"list": "2022-10-01", "organizer": CLUB, "state": "paid", "paid": "2022-09-29", "reason": "bank"}
     assert client.post("/members/fees", form).headers["location"] == "/members/fees?list=2022-10-01&done=1"
     assert f"{CLUB}: 6 fees, JPY 1200 (paid 1200)" in text(client.get("/members/fees?list=2022-10-01&done=1"))
+    other = {**form, "state": "unpaid"}
+    assert "answered-meanwhile" in client.post("/members/fees", other).text
+    assert _decides(client, "/members/fees?list=2022-10-01", "/members/fees", other).status_code == 303
+    assert _decides(client, "/members/fees?list=2022-10-01", "/members/fees", form).status_code == 303
     rows = list(csv.DictReader(io.StringIO(client.get("/members/fees?csv=1").text)))
     assert len(rows) == 6 and {row["state"] for row in rows} == {"paid"}
     for wrong in ({"state": ""}, {"paid": ""}, {"list": ""}):
         assert client.post("/members/fees", {**form, **wrong}).status_code == 422, wrong
     assert client.post("/members/fees", {**form, "organizer": "Nobody"}).status_code == 404
+
+
+def _decides(client: Client, page: str, to: str, form: Mapping[str, str]) -> httpx.Response:
+    """The form of a page as a browser sends it: with the decisions that stood there."""
+    seen = re.findall(r'name="decision" value="(\d+)"', client.get(page).text)
+    return client.post(to, {"reason": "so it is", **form, "decision": seen})
+
+
+def test_what_another_officer_decided_meanwhile_is_not_replaced_unseen(work: Workplace, desk: Served) -> None:
+    """A decision that no question asked for; the same rule as at the command line."""
+    small_federation(work)
+    of_two = {"organizer": CLUB, "person": HATA, "role": "reports"}
+    with transaction(work.engine()) as session:
+        cells = {"Name": CLUB, "Kind": "club", "Valid": "2024-10-01/"}
+        enter_organizer(session, cells, work.moment)
+    one, other = desk.signed_in(), desk.signed_in("Officer Two")
+    points = {"type": "standard", "reference": "Board 3/2026"}
+    for page, to, first, second in (
+        (f"/members/{HATA}", f"/members/{HATA}/adjust", {**points, "points": "5"}, {**points, "points": "6"}),
+        ("/settings/rules", "/settings/rules/rating-gap", {"points": "300"}, {"points": "400"}),
+        ("/members/organizers", "/members/organizers/person", of_two, {**of_two, "until": "2026-12-31"}),
+    ):
+        as_it_was = re.findall(r'name="decision" value="(\d+)"', one.get(page).text)
+        assert _decides(other, page, to, first).status_code == 303, to
+        again = one.post(to, {"reason": "so it is", **first, "decision": as_it_was})
+        assert again.status_code == 303, "the same is no other"
+        assert _decides(other, page, to, first).status_code == 303
+        refused = one.post(to, {"reason": "so it is", **second, "decision": as_it_was})
+        assert refused.status_code == 409 and "answered-meanwhile" in refused.text, to
+        assert "Officer Two" in refused.text
+        assert _decides(one, page, to, second).status_code == 303, "seen, it is replaced"
 
 
 def test_where_the_edition_has_no_fees_the_page_offers_nothing_about_them(

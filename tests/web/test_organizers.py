@@ -250,17 +250,35 @@ def test_an_organizer_checks_then_reports_in_a_browser_and_finds_it_again(
     page.get_by_label("The link of your event").fill(CUP)
     page.get_by_role("button", name="Check it").click()
     page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
+    page.get_by_text("nothing of it is reported").wait_for()
+    checked = page.locator("code.lines").inner_text()
     page.get_by_role("link", name="For organizers").click()
     page.get_by_label("The link of your event").fill(CUP)
     page.get_by_label("Your name").fill(WHO["name"])
     page.get_by_label("Your e-mail").fill(WHO["mail"])
     page.get_by_role("button", name="Report it").click()
     page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
+    assert "nothing of it is reported" not in page.locator("main").inner_text()
     link = page.locator("code.lines").inner_text()
     page.goto("/settings")
     page.goto(link)
     page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
     assert "#" not in page.url
+    page.goto(checked)  # in the same tab: the address is the same but for what stands behind the #
+    page.get_by_text("nothing of it is reported").wait_for()
+    assert "#" not in page.url
+
+
+def test_enter_in_the_fields_of_a_report_reports(replayed: Served, work: Workplace, opened: Opener) -> None:
+    """It pressed the form's first button, which only checks; the sender had a link all the same."""
+    page = opened()
+    page.goto("/organizers")
+    page.get_by_label("The link of your event").fill(CUP)
+    page.get_by_label("Your name").fill(WHO["name"])
+    page.get_by_label("Your e-mail").fill(WHO["mail"])
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
+    assert work.rows("SELECT kind FROM sending") == [("given",)]
 
 
 SITES_FORM = {

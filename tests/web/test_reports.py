@@ -246,6 +246,17 @@ def test_the_mailbox_without_settings_says_what_is_missing(desk: Served) -> None
     assert "imap-settings" in settled(client, sends(client, mailbox="yes"))
 
 
+def test_who_is_an_officer_no_more_looks_into_no_mailbox_again(desk: Served) -> None:
+    client = desk.signed_in()
+    settled(client, sends(client, mailbox="yes"))
+    desk.work.done("account", "role", "Officer One", "reporter")
+    refused = client.post("/reports/1/again")
+    assert refused.status_code == 403 and "not-allowed" in refused.text
+    assert desk.work.rows("SELECT state FROM sending") == [("stopped",)]
+    desk.work.done("account", "role", "Officer One", "officer")
+    assert client.post("/reports/1/again").status_code == 303
+
+
 def test_a_report_that_cannot_be_read_waits_until_it_is_closed_with_a_reason(desk: Served) -> None:
     client = desk.signed_in()
     settled(client, sends(client, files=[("files", ("photo.png", b"\x89PNG\r\n\x1a\n\0\0"))]))
@@ -396,6 +407,7 @@ def test_what_was_typed_is_sent_again_after_signing_in(replayed: Served, work: W
     kept = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', ended.text))
     assert unescape(kept["text"]) == form["text"] and kept["once"] == form["once"]
     link = work.done("account", "reset", "Officer One").out.partition("#")[2].split()[0]
+    client.get("/enter")
     client.post("/enter", {"code": link})
     answer = client.post("/reports", {name: unescape(value) for name, value in kept.items()})
     assert "Koyo Weekend Cup 2026" in settled(client, answer.headers["location"])

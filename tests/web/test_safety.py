@@ -26,7 +26,7 @@ def test_a_session_cookie_cannot_be_read_by_a_script_nor_sent_along_by_another_s
     client = desk.client()
     client.get("/enter")
     answer = client.post("/enter", {"code": desk.link("Officer One")})
-    (told,) = [c for c in answer.headers.get_list("set-cookie") if c.startswith("banzuke=")]
+    (told,) = [c for c in answer.headers.get_list("set-cookie") if c.startswith(f"{desk.cookie}=")]
     assert "HttpOnly" in told and "SameSite=lax" in told and "Path=/" in told
 
 
@@ -99,6 +99,21 @@ def test_the_token_of_another_browser_is_none(desk: Served) -> None:
     client, other = desk.signed_in(), desk.signed_in("Officer Two")
     assert client.token != other.token
     assert client.post("/sign-out", {"token": other.token}).status_code == 403
+
+
+def test_nothing_is_done_in_the_name_of_who_came_in_at_this_browser_since(desk: Served) -> None:
+    """The page has another's name on it; what he answers there would be a decision of who is signed in."""
+    one = desk.signed_in()
+    shown = one.token
+    one.get("/enter")
+    assert one.post("/enter", {"code": desk.link("Officer Two")}).status_code == 303
+    points = {"points": "300", "reason": "so it is"}
+    refused = one.post("/settings/rules/rating-gap", {**points, "token": shown})
+    assert refused.status_code == 403 and "form-out-of-date" in refused.text
+    assert desk.work.rows("SELECT count(*) FROM ruling") == [(0,)]
+    one.get("/settings/rules")
+    assert one.post("/settings/rules/rating-gap", points).status_code == 303
+    assert desk.work.rows("SELECT who FROM ruling") == [("Officer Two",)]
 
 
 def test_nothing_is_changed_by_looking(desk: Served) -> None:
@@ -330,7 +345,7 @@ def test_no_secret_is_stored_or_stands_in_an_address(desk: Served, browser: Brow
     cookies = {c["name"]: c["value"] for c in page.context.cookies()}
     page.context.close()
     stored = repr(desk.work.dump())
-    for secret in (code, cookies["banzuke"], cookies["banzuke-form"]):
+    for secret in (code, *cookies.values()):
         assert secret and secret not in stored
 
 

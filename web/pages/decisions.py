@@ -22,10 +22,10 @@ from office.errors import refusal
 from office.journal.view import page
 from office.rules.enter import rule_rating_gap
 from office.rules.replay import rulings_json, take_rulings
-from office.rules.standing import HIGHEST, MISSING, rating_gap, ruling_words, subject_words
-from office.words import N_, p_
+from office.rules.standing import HIGHEST, MISSING, rating_gap
+from office.words import N_
 from web.asked import Administering, Asked, Deciding, number_in
-from web.pages.questions import decided, just_done
+from web.pages.questions import decided, in_words, just_done
 from web.render import download
 
 routes = APIRouter()
@@ -92,13 +92,11 @@ def every(asked: Deciding) -> Response:
     with asked.reading() as session:
         rulings = refresh(session).rulings
         rows = [*rulings.of_kind(Kind.RATING_GAP), *rulings.of_kind(Kind.KNOWN)]
-        colon = p_("punctuation", ": ")
         known = {json.loads(row.subject)["what"] for row in rulings.of_kind(Kind.KNOWN)}
         lacks = [(word, what) for word, what in LACKS.items() if word not in known]
         return asked.page(
             "rules.html", gap=rating_gap(rulings), highest=HIGHEST, lacks=lacks, here="/settings/rules",
-            rulings=[(row.id, f"{ruling_words(row)}{colon}{subject_words(row)}") for row in rows],
-            done=just_done(asked, session),
+            rulings=in_words(rows), done=just_done(asked, session),
         )  # fmt: skip
 
 
@@ -110,7 +108,7 @@ def gap(asked: Deciding) -> Response:
         expected, found, remedy = f"points from 1 to {HIGHEST}", f"“{asked.given('points')}”", "correct it"
         raise refusal("not-a-rating", "how far it may lie", expected, found, remedy)
     with asked.writing() as session:
-        row = rule_rating_gap(session, points, made=asked.made())
+        row = rule_rating_gap(session, points, made=asked.made(rulings=asked.decisions))
     return decided(asked, "/settings/rules", row)
 
 
@@ -141,7 +139,7 @@ def of_event(asked: Deciding, number: int) -> Response:
     place = {name: _whole(asked, name) for name in ("round", "board", "player")}
     option, _blank, value = asked.given("answer").partition(" ")
     decision = decision_of(option, value or asked.given("value"), **place)
-    seen = Seen(rulings={n for text in asked.all_given("decision") if (n := number_in(text)) is not None})
+    seen = Seen(rulings=asked.decisions)
     with asked.writing() as session:
         (ruled,) = resolve_all(session, [f"E{number}"], decision, seen=seen, made=asked.made())
     return decided(asked, f"/events/{number}", ruled.ruling)

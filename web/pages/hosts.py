@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from datetime import date
+
 from fastapi import APIRouter
+from sqlmodel import Session
 from starlette.responses import Response
 
 from importer.applications import COLUMNS, FORMS, OPTIONAL, TYPES
 from importer.organizers import organizers, spans_text
 from importer.organizers_people import REPORTS, REPRESENTS, ROLES, RUNS, people_text
+from importer.rulings import Kind, Rulings
+from importer.tables import RulingRow
 from office.errors import refusal
 from office.fees.statement import fee_csv, fee_sheet, fee_text
 from office.lists.chain import latest_published
@@ -18,7 +24,7 @@ from office.rules.people import rule_person
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_answer
 from office.words import N_
 from web.asked import Deciding, Reading
-from web.pages.questions import decided, just_done
+from web.pages.questions import decided, in_words, just_done
 from web.render import download
 
 routes = APIRouter()
@@ -50,6 +56,7 @@ def every(asked: Reading) -> Response:
         return asked.page(
             "hosts.html", lines=lines, on=on, kinds=KIND_WORDS, roles=ROLE_WORDS,
             done=asked.done if asked.done in ENTERED else just_done(asked, session), columns=tuple(ROLES),
+            decisions=in_words(Rulings.in_force(session).of_kind(Kind.PERSON)),
         )  # fmt: skip
 
 
@@ -73,7 +80,8 @@ def person(asked: Deciding) -> Response:
     with asked.writing() as session:
         row = rule_person(
             session, asked.given("organizer"), asked.given("person"), role,
-            member=asked.given("member") or None, first=first, last=last, made=asked.made(),
+            member=asked.given("member") or None, first=first, last=last,
+            made=asked.made(rulings=asked.decisions),
         )  # fmt: skip
     return decided(asked, "/members/organizers", row)
 
@@ -110,8 +118,14 @@ def fees(asked: Reading) -> Response:
         owing = sorted({line.organizer for line in sheet.lines})
         return asked.page(
             "fees.html", sheet=sheet, text=fee_text(sheet), owing=owing, done=just_done(asked, session),
-            organizer=organizer or "",
+            organizer=organizer or "", decisions=in_words(_of_list(session, sheet.list_date)),
         )  # fmt: skip
+
+
+def _of_list(session: Session, day: date) -> list[RulingRow]:
+    """What was decided about all fees of an organizer for a list."""
+    rows = Rulings.in_force(session).of_kind(Kind.FEE)
+    return [row for row in rows if row.event_key is None and json.loads(row.subject).get("list") == str(day)]
 
 
 @routes.post("/members/fees")
@@ -124,5 +138,6 @@ def became(asked: Deciding) -> Response:
     day = asked.needed_day("list")
     with asked.writing() as session:
         value = fee_answer(f"{PAID} {paid}" if word == PAID else word, asked.today(session))
-        row = fee_of_all(session, asked.given("organizer"), day, value, made=asked.made())
+        made = asked.made(rulings=asked.decisions)
+        row = fee_of_all(session, asked.given("organizer"), day, value, made=made)
     return decided(asked, f"/members/fees?list={day}", row)

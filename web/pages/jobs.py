@@ -68,13 +68,18 @@ def site(asked: Deciding) -> Response:
     with asked.reading() as session:
         (job,) = (one for one in board(session, asked.now) if one.kind.name == "site")
         runs, settings = runs_of(session, "site", RUNS_OF_SITE), load_settings(session)
-        return asked.page("site.html", settings=settings, job=job, runs=runs, done=asked.done == "stored")
+        done = asked.done == "stored"
+        return asked.page("site.html", settings=settings, stored=STORED, job=job, runs=runs, done=done)
 
 
 @routes.post("/site")
 def stored(asked: Deciding) -> Response:
-    """Remembers the settings; the website has them when it is written next."""
-    given = {name: asked.given(name) == "yes" if name in SWITCHES else asked.given(name) for name in STORED}
+    """Remembers the settings that were changed; the website has them when it is written next. What the page
+    showed and nobody changed on it is as somebody else may have set it since."""
+    told = {name: asked.given(name) for name in STORED}
+    shown = {name: asked.given(f"was-{name}") for name in STORED if f"was-{name}" in asked.form}
+    changed = {name: text for name, text in told.items() if text != shown.get(name)}
+    given = {name: text == "yes" if name in SWITCHES else text for name, text in changed.items()}
     with asked.writing() as session:
         store_settings(session, **given)
     return asked.see("/site?done=stored")

@@ -118,7 +118,7 @@ def adjusted(asked: Deciding, number: str) -> Response:
     ]
     adjusting = Adjusting(_points(asked.given("points")), asked.given("reference"), *days)
     with asked.writing() as session:
-        made = asked.made()
+        made = asked.made(rulings=asked.decisions)
         row = adjust(session, number, asked.given("type"), adjusting, asked.day("list"), made=made)
     return decided(asked, f"/members/{number}", row)
 
@@ -130,7 +130,8 @@ def from_outside(asked: Deciding, number: str) -> Response:
     if of not in (JCA, FOREIGN):
         raise refusal("nothing-chosen", number, "whose rating it is", "none", "choose whose it is")
     with asked.writing() as session:
-        row = outside(session, number, of, _points(asked.given("rating")), made=asked.made())
+        made = asked.made(rulings=asked.decisions)
+        row = outside(session, number, of, _points(asked.given("rating")), made=made)
     return decided(asked, f"/members/{number}", row)
 
 

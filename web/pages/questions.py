@@ -4,7 +4,7 @@ answers; and events: all of them, and each with its crosstable, its questions an
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from urllib.parse import quote
 
 from fastapi import APIRouter
@@ -25,10 +25,11 @@ from office.desk.status import PREVIEW, event_state, event_states
 from office.desk.today import Today, today
 from office.errors import refusal
 from office.jobs.board import board
+from office.rules.standing import ruling_words, subject_words
 from office.runs.publication_alarms import NOT_SEEN, Alarm
 from office.runs.publication_store import look_at
 from office.tables import ListVersionRow
-from office.words import language
+from office.words import language, p_
 from web.asked import Asked, Deciding, Reading, SignedIn, number_in
 
 routes = APIRouter()
@@ -109,9 +110,8 @@ def answered(asked: Deciding) -> Response:
     option, _blank, value = asked.given("choice").partition(" ")
     value = value or asked.given(f"value{option}")
     marks = _sent_marks(asked)
-    seen = {n for text in asked.all_given("decision") if (n := number_in(text)) is not None}
     with asked.writing() as session:
-        numbers, after = answer(session, option, value, marks=marks, made=asked.made(rulings=seen))
+        numbers, after = answer(session, option, value, marks=marks, made=asked.made(rulings=asked.decisions))
     told = f"?done={typed(numbers)}" if numbers else ""
     back = asked.given("back")
     if back.startswith("/events/") and back.removeprefix("/events/").isdigit():
@@ -177,6 +177,12 @@ def _sent_marks(asked: Asked) -> Mapping[int, str]:
 def just_done(asked: Asked, session: Session) -> Done | None:
     """The decisions that led to this page, if any did."""
     return done(session, asked.done) if asked.done else None
+
+
+def in_words(rows: Iterable[RulingRow]) -> list[tuple[int, str]]:
+    """Decisions that stand whatever becomes of an event: the number of each, and what it says."""
+    colon = p_("punctuation", ": ")
+    return [(row.id or 0, f"{ruling_words(row)}{colon}{subject_words(row)}") for row in rows]
 
 
 def decided(asked: Asked, path: str, *rulings: RulingRow) -> Response:

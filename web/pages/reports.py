@@ -98,10 +98,7 @@ def every(asked: SignedIn) -> Response:
 def handed_in(asked: Reporting) -> Response:
     """Keeps what is handed in, begins to read it, and goes to its page."""
     kind = {"yes": Kind.MAILBOX, "left": Kind.LEFT}.get(asked.given("mailbox"), Kind.GIVEN)
-    if kind is not Kind.GIVEN and not asked.may(Need.DECIDE):
-        raise refusal(
-            "not-allowed", asked.who.name, "somebody who may decide", asked.who.role, "ask an officer"
-        )
+    _refuse_mails(asked, kind)
     text, files = (asked.text(), asked.files()) if kind is Kind.GIVEN else ("", [])
     return _received(
         asked,
@@ -139,7 +136,8 @@ def one(asked: SignedIn, number: int) -> Response:
 def again(asked: Reporting, number: int) -> Response:
     """Reads once more what was cut off or stopped."""
     with asked.reading() as session:
-        outcome(session, number, asked.whose(Need.READ))
+        found = outcome(session, number, asked.whose(Need.READ))
+    _refuse_mails(asked, found.row.kind)  # an officer handed it in who is none any more
     work = asked.desk.works.seen(number)
     if (work is None or work.over) and anew(asked.desk.office, number):
         asked.desk.works.begin(number)
@@ -223,6 +221,14 @@ def _fact(name: str, value: object) -> object:
     if not isinstance(value, str):
         return value
     return place(value) if name == "event" else said(value)
+
+
+def _refuse_mails(asked: Asked, kind: str) -> None:
+    """The office's mails are looked through by officers alone."""
+    if kind != Kind.GIVEN and not asked.may(Need.DECIDE):
+        raise refusal(
+            "not-allowed", asked.who.name, "somebody who may decide", asked.who.role, "ask an officer"
+        )
 
 
 def _received(asked: Asked, given: HandedIn) -> Response:

@@ -19,11 +19,18 @@
   addEventListener("htmx:afterOnLoad", () => { if (said.textContent === lost) said.textContent = ""; });
 
   const field = document.querySelector("[data-from-address]");
-  if (field && location.hash.length > 1) {
+  const entered = () => {
+    if (location.hash.length <= 40) return; // no secret: a place on the page
+    if (!field) { // in the tab in which the last one was answered: the form for it is asked for anew
+      if (/^\/(enter|sent)$/.test(location.pathname)) location.replace(`${location.pathname}?${location.hash}`);
+      return;
+    }
     field.value = location.hash.slice(1);
     history.replaceState(null, "", location.pathname); // it stands in no history
     field.form.requestSubmit();
-  }
+  };
+  addEventListener("hashchange", entered); // a further link, typed or pasted into the address: nothing is loaded
+  entered();
 
   const menu = document.querySelector(".top nav ul"); // where the stylesheet alone does not begin at the page one is on
   const here = menu?.querySelector("[aria-current]");

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -150,6 +150,7 @@ class Tasks(InTurn[Task]):
         finally:
             problems = () if task.stopped else (_cut_off(task, "its process ended"),)
             task.outcome = found or Outcome(good=False, problems=problems)
+            task.order = replace(task.order, given={})  # of thirty tasks, the files sent are gigabytes
 
     def _done(self, task: Task) -> Outcome | None:
         """What came of it; None where its process ended before it said so."""
