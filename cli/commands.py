@@ -111,9 +111,9 @@ SECTIONS: Mapping[str, Mapping[str, str | Group]] = {
         "database": Group("The database in which the office is.", {"copy": "house.database_copy"}),
         "contact": "setup.contact", "doctor": "house.doctor", "poll": "watch.poll", "reread": "watch.reread",
         "drift": "watch.drift", "rebuild": "house.rebuild", "budget": "watch.budget", "key": "house.key",
-        "language": "setup.language", "migrate": "setup.migrate", "retention": "personal.retention",
-        "settings": "house.settings_", "install": "serve.install", "shell": "shell.shell",
-        "calculate": "tryout.calculate",
+        "language": "setup.language", "officer": "setup.officer_", "migrate": "setup.migrate",
+        "retention": "personal.retention", "settings": "house.settings_", "install": "serve.install",
+        "shell": "shell.shell", "calculate": "tryout.calculate",
     },
 }  # fmt: skip
 """The commands as `banzuke --help` lists them: by what an officer wants to do."""

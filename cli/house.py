@@ -45,7 +45,7 @@ def backup(
     made = make(opened.place, opened.engine, folder, now(), note, to=to)
     show_problems(made.found)
     say(_("{file}: {n} bytes, unpacked again and examined", file=made.file, n=made.size))
-    for name in take_away(folder, made.key, keep, months) if keep else ():
+    for name in take_away(opened.place, made.file, made.key, keep, months) if keep else ():
         say(_("deleted: {path}", path=name))
     if made.found:
         note(_("The backup is whole; what was found is in the office: banzuke doctor"))

@@ -1,11 +1,11 @@
-"""Beginning: init, opening import, language, contact, migrate; demo."""
+"""Beginning: init, opening import, language, officer, contact, migrate; demo."""
 
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from cli.options import Day, DryRun, Reason, argument, day, given_file, one_of, option
+from cli.options import Day, DryRun, Reason, Who, argument, day, given_file, one_of, option
 from cli.out import note, say, say_lines, show_problem
 from cli.session import now, open_office, speak_as_set
 from office.words import LANGUAGES, _, known
@@ -90,6 +90,26 @@ def language(
     office = open_office(context.obj, reason)
     with office.reading() if name is None else office.writing() as session:
         say(office_language(session) if name is None else set_language(session, name))
+
+
+def officer_(
+    context: typer.Context,
+    name: Annotated[str | None, argument("From now on this officer.")] = None,
+    reason: Reason = "",
+    who: Who = None,
+) -> None:
+    """Show or set who decides unless a command says otherwise; drafts of letters carry this name."""
+    from office.house import OFFICER, fact, set_officer
+
+    office = open_office(context.obj, reason)
+    with office.reading() as session:
+        before = fact(session, OFFICER)
+    if name is None:
+        say(before or _("none"))
+        return
+    office.officer(who or before or name)  # it is he who hands over
+    with office.writing() as session:
+        say(set_officer(session, name))
 
 
 def contact(

@@ -4,7 +4,9 @@ nobody has to type it. Kept in the office's folder, for each terminal by itself,
 import json
 import os
 import socket
+import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,9 +77,19 @@ def _began(process: int) -> str:
     return told.rpartition(")")[2].split()[19]
 
 
+LONGEST = 90 * 86_400
+"""Seconds after which a terminal of another machine, of which nobody here can tell, counts as closed."""
+
+
 def _forget_closed(folder: Path) -> None:
-    """Takes away what terminals of this machine and user were shown that are closed."""
-    for file in _file(folder).parent.glob(f"{_whose()}-*.json"):
+    """Takes away what terminals of this machine and user were shown that are closed; of other machines, as
+    each container is one, what was not shown anything for long."""
+    for file in _file(folder).parent.glob("*.json"):
+        if not file.name.startswith(f"{_whose()}-"):
+            with suppress(OSError):  # of another user, or taken away meanwhile
+                if time.time() - file.stat().st_mtime > LONGEST:
+                    file.unlink()
+            continue
         process, _to, began = file.stem.removeprefix(f"{_whose()}-").partition("-")
         if process.isdigit() and (_began(int(process)) != began or not _alive(int(process))):
             file.unlink(missing_ok=True)

@@ -44,11 +44,22 @@ def poll(
         with alone(office.place.folder):
             with office.reading() as session:
                 known = run.watched(session, quiet=quiet_days, waiting=waiting_days)
-            events, over = run.due(known, office.day(now()))
+            today = office.day(now())
+            events, over = run.due(known, today)
             note(n_("{n} event to look at", "{n} events to look at", len(events)))
-            for left in over:
-                named = f"E{left.event.id} {left.event.name}"
-                note("  " + _("no longer looked at: {event}, since {day}", event=named, day=day(left.until)))
+            named = run.told(over, known, today)
+            for left in named:
+                event = f"E{left.event.id} {left.event.name}"
+                note("  " + _("no longer looked at: {event}, since {day}", event=event, day=day(left.until)))
+            if rest := len(over) - len(named):
+                note(
+                    "  "
+                    + n_(
+                        "no longer looked at for longer: {n} event",
+                        "no longer looked at for longer: {n} events",
+                        rest,
+                    )
+                )
             with office_client(office, replay, notice, offline=offline) as client:
                 polled = run.poll(
                     office.engine, client, events, clock=now, tell=_tell_seen,

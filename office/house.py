@@ -1,5 +1,5 @@
-"""What an office keeps of itself: where Chess-Results reaches it, whose client names it; and the
-language it is in, of commands and of pages whose reader asks for none."""
+"""What an office keeps of itself: who acts in it, where Chess-Results reaches it, whose client names it; and
+the language it is in, of commands and of pages whose reader asks for none."""
 
 import re
 
@@ -10,7 +10,7 @@ from office.errors import refusal
 from office.tables import SettingRow
 from office.words import LANGUAGES, SETTING, known
 
-CONTACT = "contact"
+CONTACT, OFFICER = "contact", "officer"
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 _PAGE = re.compile(r"https?://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:/[A-Za-z0-9._~/?&=%-]*)?")
 
@@ -47,6 +47,16 @@ def set_contact(session: Session, text: str) -> None:
         expected = "an e-mail address or a web page, in Latin letters"
         raise refusal("contact-unreadable", "banzuke contact", expected, f"“{plain}”")
     session.merge(SettingRow(name=CONTACT, value=plain))
+
+
+def set_officer(session: Session, name: str) -> str:
+    """From now on he acts where a command is told nobody else, and drafts of letters are signed by him.
+    Refused without a name: what is done has to be somebody's."""
+    bounded({"banzuke officer": name}, NAME)
+    if not (told := on_one_line(name)):
+        raise refusal("nobody", "banzuke officer", "who decides", "none", "give his name")
+    session.merge(SettingRow(name=OFFICER, value=told))
+    return told
 
 
 def office_language(session: Session) -> str:

@@ -73,7 +73,8 @@ class Measures:
         waiting = select(func.count()).select_from(ProblemRow).where(ProblemRow.state == "open")
         mails = select(func.count()).select_from(MessageRow).where(MessageRow.state == "waits")
         listed = session.exec(select(func.max(col(ListVersionRow.published_at)))).one()
-        polled = session.exec(select(func.max(col(PollRow.looked_at)))).one()
+        looked = col(PollRow.looked_at)  # one of a clock that was ahead hides no silence
+        polled = session.exec(select(func.max(looked)).where(looked <= now)).one()
         self.gauges["banzuke_open_problems"].set(session.exec(waiting).one())
         self.gauges["banzuke_waiting_mails"].set(session.exec(mails).one())
         for name, moment in (("newest_list", listed), ("last_poll", polled)):
@@ -86,13 +87,14 @@ class Measures:
             if since is not None:
                 well.labels(job.kind.name).set((now - since).total_seconds())
 
-    def look_beside(self, session: Session, place: Place) -> None:
+    def look_beside(self, session: Session, place: Place, now: datetime) -> None:
         """The gauges of what is kept beside the database."""
         from office.backup.shelf import held, shelf
 
         self.gauges["banzuke_free_disk_bytes"].set(shutil.disk_usage(place.folder).free)
         try:
-            newest = [one.made_at.timestamp() for one in held(shelf(session, place).folder)[:1]]
+            moments = (one.made_at for one in held(shelf(session, place).folder))
+            newest = [moment.timestamp() for moment in moments if moment <= now][:1]
         except (OfficeError, OSError):  # its job's words are unclear, or the folder is closed to the desk
             newest = []
         self.gauges["banzuke_newest_backup_timestamp_seconds"].set(*newest or [0])
@@ -154,7 +156,7 @@ def metrics(request: Request) -> Response:
     desk: Desk = request.app.state.desk
     with desk.office.reading() as session:
         measures.look(session, desk.clock())
-        measures.look_beside(session, desk.office.place)
+        measures.look_beside(session, desk.office.place, desk.clock())
     return Response(generate_latest(measures.registry), media_type=CONTENT_TYPE_LATEST)
 
 

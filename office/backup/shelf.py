@@ -100,14 +100,28 @@ def name(key: str | None, moment: datetime, *, found: bool, encrypted: bool) -> 
     return f"banzuke-{key or 'nokey'}-{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}{end}"
 
 
-def outdated(names: Collection[str], key: str | None, newest: int, months: int) -> list[str]:
+def outdated(
+    names: Collection[str],
+    key: str | None,
+    newest: int,
+    months: int,
+    *,
+    earlier: Collection[str] = (),
+    made: str = "",
+) -> list[str]:
     """The names of this office's backups that need not be kept: all but the `newest` ones, and the last of
     each of the last `months` months of which there is one. One with findings takes the place of none without:
-    so many of these stay as well, and of a month the last of them. Other files are nobody's to take away."""
-    mine = [found for n in names if (found := _called(n)) and found["key"] == (key or "nokey")]
+    so many of these stay as well, and of a month the last of them. Other files are nobody's to take away.
+    `earlier`: the IDs of keys that the office had before; `made`: the newest one, which stays. What has a
+    later moment than that was made by a clock that was ahead, or is behind now: it stays, and counts for
+    none."""
+    keys, last_of = {key or "nokey", *earlier}, _called(made)
+    mine = [found for n in names if (found := _called(n)) and found["key"] in keys]
+    if last_of is not None:
+        mine = [found for found in mine if found["moment"] <= last_of["moment"]]
     mine.sort(key=lambda found: found["moment"], reverse=True)
     sound = [found for found in mine if not found["found"]]
-    kept = {found.string for found in (*mine[:newest], *sound[:newest])}
+    kept = {made, *(found.string for found in (*mine[:newest], *sound[:newest]))}
     last: dict[str, str] = {}
     for found in (*sound, *mine):
         last.setdefault(found["moment"][:6], found.string)
@@ -115,9 +129,12 @@ def outdated(names: Collection[str], key: str | None, newest: int, months: int) 
     return [found.string for found in mine if found.string not in kept]
 
 
-def take_away(folder: Path, key: str | None, newest: int, months: int) -> list[str]:
-    """Deletes them from a folder; their names."""
-    gone = outdated([path.name for path in folder.iterdir()], key, newest, months)
+def take_away(place: Place, made: Path, key: str | None, newest: int, months: int) -> list[str]:
+    """Deletes them from the folder of the one just `made`; their names."""
+    folder = made.parent
+    earlier = [file.stem.removeprefix("key-") for file in place.folder.glob("key-*.pub")]
+    names = [path.name for path in folder.iterdir()]
+    gone = outdated(names, key, newest, months, earlier=earlier, made=made.name)
     for one in gone:
         (folder / one).unlink(missing_ok=True)
     return gone

@@ -36,6 +36,7 @@ from office.jobs.tables import JobRow
 from office.lists.chain import published
 from office.lists.columns import table_of
 from office.lists.sums import wrong_sums
+from office.mail.keep import DELETED
 from office.place import Place
 from office.tables import ListVersionRow
 from scraper.archive import ArchiveError, FileArchive
@@ -214,7 +215,9 @@ def _pages(session: Session) -> dict[str, str]:
 
 
 def _mails(session: Session) -> dict[str, str]:
-    rows = session.exec(select(MessageRow.sha256, MessageRow.id).where(col(MessageRow.sha256).is_not(None)))
+    """By SHA-256 the mails that were kept, each with its number; not those that were deleted since."""
+    query = select(MessageRow.sha256, MessageRow.id).where(MessageRow.state != DELETED)
+    rows = session.exec(query.where(col(MessageRow.sha256).is_not(None)))
     return {sha256: f"M{number}" for sha256, number in rows if sha256 is not None}
 
 

@@ -34,7 +34,7 @@ TABLES: Mapping[str, tuple[str, frozenset[str]]] = {
 """By table its key, and what is not held of it: what the program notes while nobody changes anything."""
 
 AGAIN = {
-    "setting": "see who can write the database; set it again: banzuke contact, language or site",
+    "setting": "see who can write the database; set it again: banzuke contact, officer, language or site",
     "account": "see who can write the database; set it again: banzuke account reset, role or revoke",
     "account_link": "see who can write the database; end it: banzuke account revoke NAME --keep",
     "account_session": "see who can write the database; end it: banzuke account revoke NAME --keep",

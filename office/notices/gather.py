@@ -68,7 +68,7 @@ def due(
             found += waiting(session, now, today, webhook=webhook)
         elif kind.to is To.REPORTERS:
             fresh = max(since.get(kind.name, now - FRESH), now - FRESH)
-            found += reported(session, kind.name, fresh, switches)
+            found += reported(session, kind.name, fresh, today, switches)
         else:
             found += lapsing(session, kind.name, today, switches)
     return list(_left(session, [one for one in found if one.recipient.casefold() != own.casefold()]))
@@ -163,11 +163,13 @@ def _uncounted(session: Session, today: date) -> dict[int, list[About]]:
     return found
 
 
-def reported(session: Session, kind: str, since: datetime, switches: Interpretations) -> list[Due]:
+def reported(
+    session: Session, kind: str, since: datetime, today: date, switches: Interpretations
+) -> list[Due]:
     """To each who reported by mail or by the organizers' page since then, and whose report is read, asked
     about or published."""
     people, found = known(session), []
-    reports = _by_address(session, kind, since, switches)
+    reports = _by_address(session, kind, since, today, switches)
     if not reports:
         return []
     desk = refresh(session)
@@ -183,9 +185,10 @@ def reported(session: Session, kind: str, since: datetime, switches: Interpretat
 
 
 def _by_address(
-    session: Session, kind: str, since: datetime, switches: Interpretations
+    session: Session, kind: str, since: datetime, today: date, switches: Interpretations
 ) -> dict[str, list[ReportRow]]:
-    """The reports that came from somebody with an address, by mail or by the organizers' page."""
+    """The reports that came from somebody with an address, by mail or by the organizers' page. A mail of long
+    ago that is met only now, as in another mailbox, is none of these."""
     parts = select(SendingPartRow.report_id).where(col(SendingPartRow.report_id).is_not(None))
     by = col(ReportRow.message_id).is_not(None) | col(ReportRow.id).in_(parts)
     query = select(ReportRow).where(by).order_by(col(ReportRow.id).desc())
@@ -196,6 +199,7 @@ def _by_address(
         rows = session.exec(query) if fresh else ()
         chosen = [r for r in rows if (event := event_of(session, r)) is not None and event.key in fresh]
     else:
+        query = query.where(col(ReportRow.arrived_on) >= today - FRESH)
         chosen = list(session.exec(query.where(col(ReportRow.received_at) >= since)))
     allowed = None
     if switches.r92 == "known-people":

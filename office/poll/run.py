@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 
 from sqlalchemy import Engine
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from importer.rulings import Kind, Rulings, subject_text
 from importer.tables import EventRow, ReadingRow
@@ -45,44 +45,52 @@ QUIET, WAITING = 30, 90
 """Days; the switches --quiet-days and --waiting-days set others."""
 
 
+TOLD = timedelta(days=7)
+"""So long it is told of an event that it is no longer looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """An event with its newest reading, what the last look left, and the last day it is looked at."""
+    """An event with the number of its newest reading, what the last look left, and the last day it is looked
+    at. The reading itself is long, and an office has thousands: it is read when its event is looked at."""
 
     event: EventRow
-    reading: ReadingRow
+    reading_id: int
     row: PollRow | None
     until: date
-
-    @property
-    def record(self) -> EventRecord:
-        """The newest reading, read from its frozen form."""
-        return EventRecord.from_dict(json.loads(self.reading.record))
 
 
 def watched(session: Session, *, quiet: int = QUIET, waiting: int = WAITING) -> list[Watched]:
     """Every event that has a page on the site and was not excluded, the longest unseen first."""
     rulings = Rulings.in_force(session)
     rows = {row.event_key: row for row in session.exec(select(PollRow))}
+    newest = func.coalesce(EventRow.newer_reading_id, EventRow.reading_id)
+    query = select(EventRow, ReadingRow.id, ReadingRow.read_at).join(ReadingRow, col(ReadingRow.id) == newest)
     found = []
-    for event in session.exec(select(EventRow).order_by(col(EventRow.id))):
+    for event, number, read_at in session.exec(query.order_by(col(EventRow.id))):
         excluded = [r for r in rulings.of_event(event.key, Kind.EXCLUDE) if r.subject == subject_text({})]
         if event.tournament is None or excluded:
             continue
-        reading = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         row = rows.get(event.key)
-        changed = day_here(session, max(reading.read_at, row.changed_at) if row else reading.read_at)
+        changed = day_here(session, max(read_at, row.changed_at) if row else read_at)
         if event.complete_on is not None:
             until = changed + timedelta(days=quiet)
         else:
             until = max(changed, event.last_day or changed) + timedelta(days=waiting)
-        found.append(Watched(event, reading, row, until))
+        found.append(Watched(event, number or 0, row, until))
     return sorted(found, key=lambda w: (w.row.looked_at.timestamp() if w.row else 0.0, w.event.id or 0))
 
 
 def due(events: Sequence[Watched], today: date) -> tuple[list[Watched], list[Watched]]:
     """Those to be looked at today, and those whose time is over."""
     return [w for w in events if w.until >= today], [w for w in events if w.until < today]
+
+
+def told(over: Sequence[Watched], events: Sequence[Watched], today: date) -> list[Watched]:
+    """Those whose time is over since the last look at any of all `events`, or in the last days: who polls for
+    years is not told of every event of all these years each time."""
+    last = max((w.row.looked_at.date() for w in events if w.row), default=today)
+    return [w for w in over if w.until >= min(last, today - TOLD)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +162,9 @@ def _look(
 ) -> tuple[Seen, Look | None, bool]:
     """A look at an event: what it gave, how the event looks now where that can be told, and whether what
     stopped it would stop the next one too."""
-    record, tournament = watched.record, watched.event.tournament
+    with looking(engine) as session:
+        reading = session.get_one(ReadingRow, watched.reading_id)
+    record, tournament = EventRecord.from_dict(json.loads(reading.record)), watched.event.tournament
     assert tournament is not None
     address = watched_page(record)
     now = look_at(client.get(address).page)
@@ -218,7 +228,7 @@ def _before(watched: Watched, record: EventRecord, address: str, archive: Archiv
     """The event as it last looked: at the last poll, else on the page it was imported from; None if
     neither is to be had, and then it is read again."""
     row = watched.row
-    if row is not None and row.reading_id == watched.reading.id and row.fingerprint is not None:
+    if row is not None and row.reading_id == watched.reading_id and row.fingerprint is not None:
         return Look(row.last_update, row.fingerprint)
     for source in record.source.pages:
         if source.address == address:

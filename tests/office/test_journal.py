@@ -29,6 +29,7 @@ from office.tables import ListVersionRow, SettingRow, VersionEventRow
 from office.words.formats import day
 from tests.importer.invented import register_csv
 from tests.office.chained import Chained
+from tests.office.mail.shapes import mail
 from tests.workplace import HATA, MORI, Workplace, small_federation
 
 
@@ -78,6 +79,24 @@ def test_settings_accounts_jobs_and_notices_are_in_it_with_who(work: Workplace) 
     work.done("contact", "rating@office.example")  # nothing is other than before
     work.done("jobs", "off", "poll")
     assert len(entries(work)) == before + 7
+    assert faults(work.engine()) == []
+
+
+def test_an_officer_who_leaves_hands_over_and_is_named_no_more(work: Workplace) -> None:
+    small_federation(work)
+    before = work.done("officer").out.strip()
+    assert work.done("officer", " Hata Rin ", "--reason", "elected on 3 May").out == "Hata Rin\n"
+    assert work.done("officer").out == "Hata Rin\n"
+    who, kind, subject, now = entries(work)[-1][:4]
+    assert (who, kind, subject, now) == (before, "setting", "officer", '{"value":"Hata Rin"}')
+    assert f"{before}: setting officer: Hata Rin\n    elected on 3 May\n" in work.done("journal").out
+    # Whatever is done from then on is his, and so are the letters that the office drafts.
+    work.done("contact", "rating@office.example")
+    assert "Hata Rin: setting contact" in work.done("journal").out
+    work.done("inbox", work.file(mail("Good morning."), "one.eml"))
+    draft = work.done("inbox", "reply", "M1").out
+    assert "Hata Rin" in draft and before not in draft
+    assert work.run("officer", " ").problem()["code"] == "nobody"
     assert faults(work.engine()) == []
 
 

@@ -8,6 +8,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from importer.tables import ReadingRow
+from office.database.engine import look
+from office.poll import run
 from scraper.budget import Budget
 from tests.publication.site import (
     LINK,
@@ -223,6 +226,33 @@ def test_a_complete_event_is_looked_at_for_thirty_days_without_a_change(
     said = site.poll()
     assert (site.asked() == 1) == looked_at
     assert ("no longer looked at: E1" in said.err) != looked_at
+
+
+def test_who_polls_for_years_is_told_of_each_event_once_that_it_is_no_longer_looked_at(
+    site: Site, work: Workplace
+) -> None:
+    imported(site, event(), event(NUMBER + 1))
+    for days in (1, 30):
+        work.moment = OCTOBER + timedelta(days=days)
+        site.poll()
+    work.moment = OCTOBER + timedelta(days=95)  # the office was away for two months
+    said = site.poll().err
+    assert "no longer looked at: E1" in said and "no longer looked at: E2" in said
+    imported(site, event(NUMBER + 2))
+    site.poll()
+    work.moment = OCTOBER + timedelta(days=96)
+    said = site.poll().err
+    assert "no longer looked at: " not in said
+    assert "no longer looked at for longer: 2 events" in said
+
+
+def test_a_reading_is_read_only_of_an_event_that_is_looked_at(site: Site, work: Workplace) -> None:
+    """Of an office of years nearly all are of the past, and a reading has some ten thousand letters."""
+    imported(site, event())
+    with look(work.engine()) as session:
+        known = run.watched(session)
+        assert len(known) == 1
+        assert not [row for row in session.identity_map.values() if isinstance(row, ReadingRow)]
 
 
 def test_a_change_begins_the_thirty_days_anew_and_an_upload_does_not(site: Site, work: Workplace) -> None:

@@ -49,9 +49,29 @@ def test_a_mail_goes_when_nothing_hangs_on_it_and_what_it_was_stays_known(office
     assert "deleted" in work.done("inbox", "list").out
     again = work.run("inbox", work.folder.parent / "0.eml")
     assert "1 known" in again.out
+    assert kept(work.folder / "mails") == 2, "what was deleted does not come back with a copy"
     assert work.run("inbox", "reply", "M1").problem()["code"] == "mail-deleted"
-    work.done("retention", "--mails", "365", "--yes")  # the copy that came again
+    # By a program that kept such a copy, it is still there: the next call takes it.
+    raw = (work.folder.parent / "0.eml").read_bytes()
+    FileArchive(work.folder / "mails").put(Exchange("mail:", "0.eml", "received", 200, raw, YEAR))
+    assert kept(work.folder / "mails") == 3
+    work.done("retention", "--mails", "365", "--yes")
     assert kept(work.folder / "mails") == 2
+
+
+def test_an_office_whose_mails_were_deleted_is_sound_and_so_are_its_backups(office_: Workplace) -> None:
+    work = office_
+    ((sender,),) = work.rows("SELECT DISTINCT sender FROM message")
+    work.done("retention", "--sender", sender, "--yes")
+    assert states(work)[0] == (1, "deleted", 0)
+    assert work.done("doctor").out.startswith("The office is sound")
+    work.done("backup", work.folder.parent / "backups")
+    (made,) = (work.folder.parent / "backups").iterdir()
+    assert "findings" not in made.name
+    # One that nobody deleted is missed as before.
+    ((sha256,),) = work.rows("SELECT sha256 FROM message WHERE id = 2")
+    (work.folder / "mails" / "pages" / sha256[:2] / f"{sha256}.gz").unlink()
+    assert "archive-page-missing" in [one["code"] for one in work.run("doctor").problems()]
 
 
 def test_mails_of_one_sender_go_at_any_age_but_none_that_something_needs(

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -266,6 +267,22 @@ def test_what_a_closed_terminal_was_shown_is_taken_away(two: tuple[Terminal, Ter
     (left,) = (one.work.folder / "seen").iterdir()
     assert f"-{os.getpid()}-" in left.name
     assert left.parent.stat().st_mode & 0o077 == 0
+
+
+def test_what_a_machine_that_is_gone_was_shown_is_taken_away_after_some_time(
+    two: tuple[Terminal, Terminal],
+) -> None:
+    """Each container has a name of its own, and a new one with the next release."""
+    one, _other = two
+    one.run("problems")
+    (mine,) = (one.work.folder / "seen").iterdir()
+    gone, living = (mine.with_name(f"{name}-0-7-123.json") for name in ("0123456789ab", "ba9876543210"))
+    for file, days in ((gone, 91), (living, 89)):
+        file.write_bytes(mine.read_bytes())
+        moment = time.time() - days * 86_400
+        os.utime(file, (moment, moment))
+    one.run("problems")
+    assert sorted((one.work.folder / "seen").iterdir()) == sorted([mine, living])
 
 
 @pytest.mark.either

@@ -180,6 +180,9 @@ WRITERS: dict[str, Writer] = {
     "budget": Writer(("budget", "500"), writes="journal"),
     "reread": Writer(("reread",), office=read_otherwise, writes="reread", outside="event, reading, reread"),
     "language": Writer(("language", "en"), writes="journal, setting language"),
+    "officer": Writer(
+        ("officer", "Officer Two"), writes="journal, setting officer", outside="setting officer"
+    ),
     "contact": Writer(("contact", "office@federation.example"), writes="journal, setting contact"),
     "members import": Writer(
         ("members", "import"),

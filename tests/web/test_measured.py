@@ -11,9 +11,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from importer.store import received
+from importer.tables import ReadingRow
 from office.database.engine import transaction
 from office.jobs import claims
 from office.jobs.board import change
+from office.tables import PollRow
 from tests.web.conftest import Served, served
 from tests.workplace import Workplace, small_federation
 
@@ -57,6 +60,36 @@ def test_the_newest_list_is_told_by_the_moment_of_its_publication(work: Workplac
     assert told["banzuke_newest_list_timestamp_seconds"] == 1793581200
 
 
+def test_a_look_by_a_clock_that_was_ahead_hides_no_silence(work: Workplace) -> None:
+    small_federation(work)
+    for key, year in (("chess-results:1", 2026), ("chess-results:2", 2036)):
+        with transaction(work.engine()) as session:
+            report = received(
+                session,
+                reference=key,
+                text=None,
+                arrived_on=work.moment.date(),
+                day_stated=True,
+                now=work.moment,
+            )
+            session.flush()
+            reading = ReadingRow(
+                report_id=report.id or 0,
+                event_key=key,
+                read_at=work.moment,
+                reader="1",
+                record="{}",
+                fingerprint="",
+            )
+            session.add(reading)
+            session.flush()
+            seen = datetime(year, 11, 1, tzinfo=UTC)
+            session.add(PollRow(event_key=key, reading_id=reading.id or 0, looked_at=seen, changed_at=seen))
+    with served(work) as desk:
+        told = figures(desk.client().get("/metrics").text)
+    assert told["banzuke_last_poll_timestamp_seconds"] == 1793491200  # 2026-11-01 00:00 UTC
+
+
 def test_room_on_the_disk_and_the_newest_backup_are_told(work: Workplace, tmp_path: Path) -> None:
     work.done("backup", tmp_path / "far")
     with served(work) as desk:
@@ -70,6 +103,9 @@ def test_room_on_the_disk_and_the_newest_backup_are_told(work: Workplace, tmp_pa
         assert first["banzuke_newest_backup_timestamp_seconds"] == 0, "the job puts none there"
         work.done("jobs", "change", "backup", "--with", tmp_path / "far")
         assert told()["banzuke_newest_backup_timestamp_seconds"] == 1793581200  # 2026-11-02 01:00 UTC
+        # Made while the clock was ten years ahead: it does not hide that none is made any more.
+        (tmp_path / "far" / "banzuke-nokey-20361102T010000Z.tar").touch()
+        assert told()["banzuke_newest_backup_timestamp_seconds"] == 1793581200
         with transaction(work.engine()) as session:  # as one could before such words were refused
             words, zone = f"'{tmp_path / 'far'}' --unknown", ZoneInfo("Asia/Tokyo")
             change(session, "backup", schedule=None, words=words, who="Mori", now=work.moment, zone=zone)

@@ -13,7 +13,7 @@ import tarfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -23,6 +23,7 @@ import pytest
 from office.backup import make, pack
 from office.backup.pack import AFTER, BEFORE, belongs, unpack
 from office.backup.shelf import held, outdated
+from office.chain.key import office_public_key
 from office.database.copy import sums
 from office.database.engine import look, open_engine, reader, sqlite
 from office.database.move import settings_put
@@ -595,6 +596,37 @@ def test_the_newest_stay_and_the_last_of_each_month() -> None:
     assert sorted(gone) == [named(d) for d in ("20260830", "20260831", "20261030", "20261101")]
     assert outdated(mine, "0123456789ABCDEF", 1, 0) == [named(d) for d in reversed(days[:-1])]
     assert outdated(mine, None, 1, 0) == []
+
+
+def test_a_backup_by_a_clock_that_is_behind_or_was_ahead_takes_the_place_of_none(fetched: Workplace) -> None:  # noqa: F811
+    folder, right = fetched.folder.parent / "backups", fetched.moment
+
+    def nights(first: datetime, many: int) -> list[str]:
+        before = {path.name for path in folder.glob("*")}
+        for night in range(many):
+            fetched.moment = first + timedelta(days=night)
+            fetched.run("backup", folder, "--keep", 2, "--months", 0)
+        return sorted(path.name[25:33] for path in folder.iterdir() if path.name not in before)
+
+    assert nights(right, 3) == ["20261103", "20261104"]
+    # The machine starts with a clock of two years before: what it makes is there, and of what was made before
+    # nothing goes.
+    assert nights(right - timedelta(days=800), 3) == ["20240825", "20240826"]
+    # A clock that is ten years ahead, and right again: the newest two are those of now.
+    assert nights(right + timedelta(days=3650), 2) == ["20361030", "20361031"]
+    assert nights(right + timedelta(days=4), 3) == ["20261107", "20261108"]
+
+
+def test_backups_under_a_key_that_another_took_the_place_of_go_like_the_others(fetched: Workplace) -> None:  # noqa: F811
+    folder = fetched.folder.parent / "backups"
+    for night in range(4):
+        if night == 2:
+            fetched.done("key", "--new", "--yes")
+        fetched.moment += timedelta(days=1)
+        fetched.done("backup", folder, "--keep", 2, "--months", 0)
+    names = sorted(path.name for path in folder.iterdir())
+    key = office_public_key(fetched.place)
+    assert key is not None and [name.split("-")[1] for name in names] == [key.id] * 2
 
 
 def test_a_file_named_by_a_moment_that_never_was_is_no_backup(tmp_path: Path) -> None:

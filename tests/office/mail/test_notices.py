@@ -104,6 +104,17 @@ def test_who_reported_is_told_once_what_was_read(desk: Workplace, server: Smtp) 
     assert len(server.got) == 1
 
 
+def test_nobody_is_told_of_a_mail_of_long_ago_that_is_met_only_now(desk: Workplace, server: Smtp) -> None:
+    """The mails of years lie in a mailbox that the office moved to, each with other headers than before."""
+    on(desk, "read", "asked")
+    desk.moment += timedelta(days=100)
+    reported(desk)
+    reported(desk, body=f"{SITE}/tnr9900099.aspx\r\n", message_id=b"<other@example.jp>")
+    assert desk.rows("SELECT state FROM message") == [("taken",), ("taken",)]
+    assert desk.done("notices", "send").out == "Nothing to send\n"
+    assert server.got == []
+
+
 OFFICER = "officer@example.jp"
 
 
