@@ -16,7 +16,7 @@ from importer.names import is_person, name_key
 from importer.workbook.sheet import Sheet
 from scraper.records import EventRecord, Player, Problem, Source
 
-READER = "game-list 3"
+READER = "game-list 4"
 """Raised whenever the same file could be read differently than before."""
 
 WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")
@@ -105,11 +105,22 @@ def is_game_list(data: bytes) -> bool:
 
 
 def list_sheet(file: GivenFile) -> Sheet:
-    """The lines of a CSV file as a sheet; `ImportRefused` for another encoding, an open quotation mark, or
-    too many lines."""
+    """The lines of a CSV file as a sheet; `ImportRefused` for another encoding, an open quotation mark, too
+    many lines, or lines that are longer than the headings: a comma in a name makes two cells of it."""
     text, delimiter = decoded(file.data, file.name, option=False), _delimiter(file.data) or ","
     rows = csv_rows(text, file.name, delimiter)
-    return Sheet("", [row for _, row in rows])
+    sheet = Sheet("", [row for _, row in rows])
+    if (head := headings(sheet, FIELDS)) is not None:
+        width = max(at for at, cell in enumerate(sheet.rows[head[0] - 1], start=1) if str(cell).strip())
+        longer = [(n, row) for n, row in rows[head[0] :] if any(cell.strip() for cell in row[width:])]
+        if longer:
+            raise ImportRefused([_longer(file, n, width, len(row)) for n, row in longer])
+    return sheet
+
+
+def _longer(file: GivenFile, line: int, width: int, cells: int) -> Problem:
+    remedy = "put cells that hold a comma, or what else parts the cells, into quotation marks; send it again"
+    return Problem("bad-line", f"{file.name}, line {line}", f"{width} cells", f"{cells} cells", remedy)
 
 
 def _delimiter(data: bytes) -> str | None:
