@@ -7,13 +7,14 @@ from pathlib import PurePosixPath
 
 from importer.csv_file import csv_rows, decoded
 from importer.errors import ImportRefused
-from importer.form.cells import Cells, headings, settle_days, table_rows
+from importer.form.cells import Cells, as_text, heading_problem, headings, settle_days, table_rows
 from importer.form.games import People, beside, read_games
 from importer.form.layout import Field
 from importer.given import Games, GivenFile
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
-from importer.workbook.sheet import Sheet
+from importer.workbook.sheet import Sheet, letters
+from importer.written import folded
 from scraper.records import EventRecord, Player, Problem, Source
 
 READER = "game-list 4"
@@ -23,12 +24,13 @@ WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")
 WHITE_ID = ("ID White", "白番ID", "白番連盟ID", "白会員番号", "白番会員番号", "白番の会員番号")
 BLACK = ("Black name", "Black player", "黒番", "黒番氏名", "黒氏名")
 BLACK_ID = ("ID Black", "黒番ID", "黒番連盟ID", "黒会員番号", "黒番会員番号", "黒番の会員番号")
+WHITES = "White point"
 FIELDS = (
     Field("round", "Round", "ラウンド", needed=True, others=("Rd", "Rd.", "Rnd", "R", "回戦", "回", "局")),
     Field("date", "Date", "日付", others=("Day", "対局日", "日")),
     Field("white", "White", "白", needed=True, others=WHITE),
     Field("white_id", "White ID", "白ID", others=WHITE_ID),
-    Field("result", "Result", "結果", needed=True, others=("Res", "Res.", "Score", "White point", "勝敗")),
+    Field("result", "Result", "結果", needed=True, others=("Res", "Res.", "Score", WHITES, "勝敗")),
     Field("black", "Black", "黒", needed=True, others=BLACK),
     Field("black_point", "Black point"),
     Field("black_id", "Black ID", "黒ID", others=BLACK_ID),
@@ -52,6 +54,8 @@ def read_game_list(file: GivenFile, sheet: Sheet, others: Sequence[Sheet] = ()) 
     rows, wrong = table_rows(file, sheet, FIELDS, OPTIONAL)
     if wrong:
         raise ImportRefused(wrong)
+    if (turned := _black_first(file, sheet)) is not None:
+        raise ImportRefused([turned])
     settle_days([(row, "date") for row in rows])
     players = _players(rows)
     games = read_games(file, sheet, rows, People(players, numbered=False))
@@ -72,6 +76,19 @@ def read_game_list(file: GivenFile, sheet: Sheet, others: Sequence[Sheet] = ()) 
         problems=(no_name, *games.notes, *notes),
         source=Source("game-list", None, READER, (file.page("game-list"),)),
     )
+
+
+def _black_first(file: GivenFile, sheet: Sheet) -> Problem | None:
+    """A fault where Black stands before White and the heading of the results does not say whose they are: a
+    result is White's, and who wrote `1-0` there may have meant the name on the left."""
+    number, columns, _ = headings(sheet, FIELDS) or (0, {}, [])
+    white, black = columns["white"], columns["black"]
+    heading = as_text(sheet.rows[number - 1][columns["result"] - 1])
+    if white < black or folded(heading) == folded(WHITES):
+        return None
+    found = f"Black in column {letters(black)}, White in column {letters(white)}"
+    remedy = f"put White before Black; or head the results “{WHITES}”, and give White's; then send it again"
+    return heading_problem(file, sheet, "the column of White before that of Black", found, remedy)
 
 
 def _players(rows: Sequence[Cells]) -> dict[int, Player]:

@@ -164,7 +164,7 @@ def _pairing(
         cells.fault("black", "the opponent, or “bye” if there was none", "an empty cell", remedy)
     elif kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(other):
         result, kind = AGAINST_NOBODY.get(result, (result, kind))
-    points = "" if of_two else cells.text("black_point")
+    points = cells.text("black_point")
     if kind is Kind.GAME and points and WRITTEN.get(folded(points)) != (OF_BLACK.get(result), kind):
         cells.fault("black_point", f"points of Black that go with “{mine}” of White", f"“{points}”")
     alone = forgotten or kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)

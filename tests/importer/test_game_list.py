@@ -245,3 +245,20 @@ def test_a_line_that_is_longer_than_the_headings_is_a_fault_and_no_name_is_cut(d
     assert (problem.expected, problem.found) == ("4 cells", "5 cells")
     closed = [*cells[0], ""], [*cells[1][:4], ""]
     assert len(record("\n".join(delimiter.join(row) for row in closed).encode()).players) == 2
+
+
+@pytest.mark.parametrize("headings", ["Round,Black,Result,White", "Round,Black,White,勝敗"])
+def test_a_result_beside_a_black_who_stands_first_is_asked_back_since_it_could_be_either_ones(
+    headings: str,
+) -> None:
+    (problem,) = read(f"{headings}\n1,Mori Sora,1-0,Hata Rin\n".encode()).problems
+    assert (problem.code, problem.expected) == ("form-heading", "the column of White before that of Black")
+    event = record(b"Round,Black,Black point,White,White point\n1,Mori Sora,0,Hata Rin,1\n")
+    assert [p.result for p in event.pairings] == [Result.WHITE_WINS]
+
+
+def test_points_of_black_have_to_go_with_a_result_of_both_too() -> None:
+    lines = "Round,White,Result,Black,Black point\n1,Mori Sora,1-0,Hata Rin,"
+    (problem,) = read(f"{lines}1\n".encode()).problems
+    assert problem.place == "spring.csv, row 2, column E (Black point)"
+    assert len(record(f"{lines}0\n".encode()).pairings) == 1
