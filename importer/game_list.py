@@ -7,28 +7,30 @@ from pathlib import PurePosixPath
 
 from importer.csv_file import csv_rows, decoded
 from importer.errors import ImportRefused
-from importer.form.cells import Cells, headings, settle_days, table_rows
+from importer.form.cells import Cells, as_text, heading_problem, headings, settle_days, table_rows
 from importer.form.games import People, beside, read_games
 from importer.form.layout import Field
 from importer.given import Games, GivenFile
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
-from importer.workbook.sheet import Sheet
+from importer.workbook.sheet import Sheet, letters
+from importer.written import folded
 from scraper.records import EventRecord, Player, Problem, Source
 
-READER = "game-list 3"
+READER = "game-list 4"
 """Raised whenever the same file could be read differently than before."""
 
 WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")
 WHITE_ID = ("ID White", "白番ID", "白番連盟ID", "白会員番号", "白番会員番号", "白番の会員番号")
 BLACK = ("Black name", "Black player", "黒番", "黒番氏名", "黒氏名")
 BLACK_ID = ("ID Black", "黒番ID", "黒番連盟ID", "黒会員番号", "黒番会員番号", "黒番の会員番号")
+WHITES = "White point"
 FIELDS = (
     Field("round", "Round", "ラウンド", needed=True, others=("Rd", "Rd.", "Rnd", "R", "回戦", "回", "局")),
     Field("date", "Date", "日付", others=("Day", "対局日", "日")),
     Field("white", "White", "白", needed=True, others=WHITE),
     Field("white_id", "White ID", "白ID", others=WHITE_ID),
-    Field("result", "Result", "結果", needed=True, others=("Res", "Res.", "Score", "White point", "勝敗")),
+    Field("result", "Result", "結果", needed=True, others=("Res", "Res.", "Score", WHITES, "勝敗")),
     Field("black", "Black", "黒", needed=True, others=BLACK),
     Field("black_point", "Black point"),
     Field("black_id", "Black ID", "黒ID", others=BLACK_ID),
@@ -52,6 +54,8 @@ def read_game_list(file: GivenFile, sheet: Sheet, others: Sequence[Sheet] = ()) 
     rows, wrong = table_rows(file, sheet, FIELDS, OPTIONAL)
     if wrong:
         raise ImportRefused(wrong)
+    if (turned := _black_first(file, sheet)) is not None:
+        raise ImportRefused([turned])
     settle_days([(row, "date") for row in rows])
     players = _players(rows)
     games = read_games(file, sheet, rows, People(players, numbered=False))
@@ -72,6 +76,19 @@ def read_game_list(file: GivenFile, sheet: Sheet, others: Sequence[Sheet] = ()) 
         problems=(no_name, *games.notes, *notes),
         source=Source("game-list", None, READER, (file.page("game-list"),)),
     )
+
+
+def _black_first(file: GivenFile, sheet: Sheet) -> Problem | None:
+    """A fault where Black stands before White and the heading of the results does not say whose they are: a
+    result is White's, and who wrote `1-0` there may have meant the name on the left."""
+    number, columns, _ = headings(sheet, FIELDS) or (0, {}, [])
+    white, black = columns["white"], columns["black"]
+    heading = as_text(sheet.rows[number - 1][columns["result"] - 1])
+    if white < black or folded(heading) == folded(WHITES):
+        return None
+    found = f"Black in column {letters(black)}, White in column {letters(white)}"
+    remedy = f"put White before Black; or head the results “{WHITES}”, and give White's; then send it again"
+    return heading_problem(file, sheet, "the column of White before that of Black", found, remedy)
 
 
 def _players(rows: Sequence[Cells]) -> dict[int, Player]:
@@ -105,11 +122,22 @@ def is_game_list(data: bytes) -> bool:
 
 
 def list_sheet(file: GivenFile) -> Sheet:
-    """The lines of a CSV file as a sheet; `ImportRefused` for another encoding, an open quotation mark, or
-    too many lines."""
+    """The lines of a CSV file as a sheet; `ImportRefused` for another encoding, an open quotation mark, too
+    many lines, or lines that are longer than the headings: a comma in a name makes two cells of it."""
     text, delimiter = decoded(file.data, file.name, option=False), _delimiter(file.data) or ","
     rows = csv_rows(text, file.name, delimiter)
-    return Sheet("", [row for _, row in rows])
+    sheet = Sheet("", [row for _, row in rows])
+    if (head := headings(sheet, FIELDS)) is not None:
+        width = max(at for at, cell in enumerate(sheet.rows[head[0] - 1], start=1) if str(cell).strip())
+        longer = [(n, row) for n, row in rows[head[0] :] if any(cell.strip() for cell in row[width:])]
+        if longer:
+            raise ImportRefused([_longer(file, n, width, len(row)) for n, row in longer])
+    return sheet
+
+
+def _longer(file: GivenFile, line: int, width: int, cells: int) -> Problem:
+    remedy = "put cells that hold a comma, or what else parts the cells, into quotation marks; send it again"
+    return Problem("bad-line", f"{file.name}, line {line}", f"{width} cells", f"{cells} cells", remedy)
 
 
 def _delimiter(data: bytes) -> str | None:

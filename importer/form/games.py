@@ -5,6 +5,8 @@ from datetime import date
 
 from importer.form.cells import Cells, as_text, empty, placed, table_rows
 from importer.form.layout import MOST_NUMBER, RESULTS, Field, named
+from importer.form.remarks import named as note_remarks
+from importer.form.remarks import not_read, of_several, played_all_the_same
 from importer.given import MOST_ROUNDS, Games, GivenFile, with_boards
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
@@ -67,22 +69,28 @@ class People:
 
 
 def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: People) -> Games:
-    """The games of the sheet's rows; what stands alone in rows below them is a note, and shown."""
+    """The games of the sheet's rows; what stands alone in rows below them is a note, and shown, and so are
+    columns that are not read."""
     games = Games()
     dated: dict[int, date] = {}
     seen: dict[tuple[int, int], int] = {}
     rows = list(rows)
     while rows and _is_note(rows[-1], people):
         games.notes.insert(0, _note(rows.pop()))
+    remarks = not_read(sheet, rows)
     for cells in rows:
         round_ = _round(cells)
         day = cells.day("date")
         if round_ is not None and day is not None and dated.setdefault(round_, day) != day:
             cells.fault("date", f"{dated[round_]}, as above for round {round_}", str(day))
         pairing = _pairing(cells, round_, people, seen)
+        if pairing is not None and pairing.kind is Kind.GAME:
+            played_all_the_same(cells, remarks)
         if pairing is not None and not cells.faults:
             games.pairings.append(pairing)
         games.faults += cells.faults
+    games.faults += of_several(sheet, rows, remarks)
+    games.notes += note_remarks(file, sheet, remarks)
     if not games.pairings and not games.faults:
         games.faults.append(empty(file, sheet, "games"))
     games.pairings = list(with_boards(games.pairings))
@@ -156,7 +164,7 @@ def _pairing(
         cells.fault("black", "the opponent, or “bye” if there was none", "an empty cell", remedy)
     elif kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(other):
         result, kind = AGAINST_NOBODY.get(result, (result, kind))
-    points = "" if of_two else cells.text("black_point")
+    points = cells.text("black_point")
     if kind is Kind.GAME and points and WRITTEN.get(folded(points)) != (OF_BLACK.get(result), kind):
         cells.fault("black_point", f"points of Black that go with “{mine}” of White", f"“{points}”")
     alone = forgotten or kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from importer.given import with_boards
-from importer.trf.lines import Line, Lines
+from importer.trf.lines import FIRST, WIDTH, Line, Lines
 from importer.written import Outcome
 from scraper.records import Kind, Pairing, Player, Problem, Result
 
-FIRST, WIDTH, MOST_ROUNDS = 92, 10, 99
-"""Columns of round 1 and of each round; more rounds than this no event has."""
+MOST_ROUNDS = 99
+"""More than this no event has."""
 
 ALONE: Mapping[str, Outcome] = {
     **dict.fromkeys(("", "Z", "-", "0"), (Result.BYE_ZERO, Kind.NOT_PAIRED)),

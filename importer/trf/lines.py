@@ -3,7 +3,7 @@ and what a national line adds to them (NRS records: rating, number, origin)."""
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -20,6 +20,12 @@ _BORN = re.compile(r"(\d{4})(?:[/.\-](\d{2})[/.\-](\d{2}))?")
 
 HOME = "JPN"
 """Whose national lines are read; those of other federations are left alone."""
+
+FIRST, WIDTH = 92, 10
+"""Columns of round 1 and of each round."""
+
+BETWEEN = (53, 57, 69, 80)
+"""Columns that stay blank: behind the rating, the federation, the FIDE ID and the birth date."""
 
 SEXES = {"": None, "m": "m", "w": "f", "f": "f"}
 _OLD_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "MM": "IM"}
@@ -44,6 +50,15 @@ class Line:
     def rest(self) -> str:
         """What follows the code of an event line."""
         return self.text[3:].strip()
+
+    def between(self, *columns: int) -> None:
+        """A fault where something stands in one of the columns that part two others: then what follows is
+        shifted, and would be read as it is not (a rating of 1900 as 190, a game as none)."""
+        for column in columns:
+            if self.text[column - 1 : column].strip():
+                beside = self.text[column - 6 : column + 5]
+                self.fault(str(column), "a blank; the line may be shifted", beside)
+                return
 
     def fault(self, columns: str, expected: str, found: str) -> None:
         """Notes what is wrong in some columns; the file is refused."""
@@ -85,6 +100,12 @@ def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
     return dict(found_lines)
 
 
+def _in_rounds(length: int) -> Iterator[int]:
+    """The columns of the rounds of a line that stay blank: beside the colour, and behind the result."""
+    for start in range(FIRST, length, WIDTH):
+        yield from (start + 4, start + 6, start + 8, start + 9)
+
+
 def first_of(lines: Lines, code: str) -> str | None:
     """The text of the first line with this code, None where there is none or it is empty."""
     return next((line.rest for line in lines.get(code, []) if line.rest), None)
@@ -95,6 +116,7 @@ def read_players(lines: list[Line], national: list[Line]) -> tuple[dict[int, Pla
     players: dict[int, Player] = {}
     at: dict[int, Line] = {}
     for line in lines:
+        line.between(*BETWEEN, *_in_rounds(len(line.text)))
         number = whole(line.at(5, 8))
         if not number:
             line.fault("5-8", "a starting number", line.at(5, 8))
@@ -103,6 +125,7 @@ def read_players(lines: list[Line], national: list[Line]) -> tuple[dict[int, Pla
         else:
             players[number], at[number] = _player(line, number), line
     for line in national:
+        line.between(*BETWEEN[:3])
         number = whole(line.at(5, 8))
         if number not in players or number is None:
             line.fault("5-8", "the number of a player (001)", line.at(5, 8))

@@ -11,12 +11,12 @@ from importer.days import YEAR_FIRST, days
 from importer.errors import ImportRefused, Says
 from importer.given import GivenFile, Minutes
 from importer.keys import dated_key
-from importer.trf.games import FIRST, MOST_ROUNDS, WIDTH, Cell, points_disagree, read_cells, read_pairings
-from importer.trf.lines import HOME, Line, Lines, first_of, read_lines, read_players
+from importer.trf.games import MOST_ROUNDS, Cell, points_disagree, read_cells, read_pairings
+from importer.trf.lines import FIRST, HOME, WIDTH, Line, Lines, first_of, read_lines, read_players
 from importer.written import whole
 from scraper.records import EventRecord, Problem, Round, Source, System, TimeControl
 
-READER = "trf 3"
+READER = "trf 4"
 """Raised whenever the same file could be read differently than before."""
 
 _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)

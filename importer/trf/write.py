@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from importer.plain_text import shown
-from importer.trf.games import FIRST, WIDTH, WITH, points
+from importer.trf.games import WITH, points
 from importer.trf.games import shown as shown_points
-from importer.trf.lines import HOME
+from importer.trf.lines import FIRST, HOME, WIDTH
 from scraper.records import EventRecord, Kind, Pairing, Player, Result, System
 
 END = "\r\n"

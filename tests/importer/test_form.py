@@ -383,6 +383,21 @@ def test_games_on_a_second_sheet_are_a_fault_and_other_sheets_a_note() -> None:
     assert len(record(ods.workbook(empty)).pairings) == len(GAMES)
 
 
+def test_remarks_beside_the_games_are_named_and_one_of_a_forfeit_is_a_fault() -> None:
+    rows = filled_rows()
+    heading, *games = rows["Games 対局"]
+
+    def told(*remarks: str) -> bytes:
+        beside = [[*game, remark] for game, remark in zip(games, remarks, strict=False)]
+        return ods.workbook({**rows, "Games 対局": [heading, *beside, *games[len(beside) :]]})
+
+    (note,) = record(told("", "long game")).problems
+    assert (note.code, note.found) == ("form-note", "something under column F")
+    assert record(told("", "")).problems == ()
+    (fault,) = faults(told("不戦勝"))
+    assert fault[1] == "sheet “Games 対局”, row 2, column D (Result 結果)"
+
+
 def test_nothing_may_be_written_out() -> None:
     players = tuple((n, name, id_ or "なし", fide or "無し") for n, name, id_, fide in PLAYERS)
     games = (*GAMES[:-1], (2, "なし", 1, "不戦勝", "なし"))

@@ -196,3 +196,69 @@ def test_the_real_crosstables_are_told_by_name_too() -> None:
     for path in sorted(samples("swiss-perfect").glob("*.txt")):
         (problem,) = read_files([GivenFile(path.name, path.read_bytes())], minutes_at_60)[0].problems
         assert (problem.code, ".sco" in problem.remedy) == ("file-of-another-program", True)
+
+
+def test_columns_that_are_not_read_are_named() -> None:
+    event = record("Round,Board,White,Rtg,Result,Black,備考\n1,1,Mori Sora,1500,1-0,Hata Rin,30手\n".encode())
+    note = event.problems[-1]
+    assert (note.code, note.place) == ("form-note", "spring.csv")
+    assert note.found == "something under “Rtg”, “備考”"
+    empty = record("Round,White,Result,Black,備考\n1,Mori Sora,1-0,Hata Rin,\n".encode())
+    assert [p.code for p in empty.problems] == ["event-name-missing"]
+
+
+@pytest.mark.parametrize("remark", ["forfeit", "Walk-over", "no show", "不戦勝", "黒番欠席のため不戦"])
+def test_a_game_beside_which_a_remark_says_that_it_was_not_played_is_a_fault(remark: str) -> None:
+    reading = read(f"Round,White,Result,Black,Remarks\n1,Mori Sora,1-0,Hata Rin,{remark}\n".encode())
+    (problem,) = reading.problems
+    assert problem.place == "spring.csv, row 2, column C (Result 結果)"
+    assert (problem.expected, problem.found) == (
+        f"a result that goes with “{remark}” in column E",
+        "“1-0”",
+    )
+    told = record(f"Round,White,Result,Black,Remarks\n1,Mori Sora,+--,Hata Rin,{remark}\n".encode())
+    assert [p.kind for p in told.pairings] == [Kind.FORFEIT]
+
+
+@pytest.mark.parametrize(
+    ("heading", "one", "other"),
+    [("Group", "A", "B"), ("クラス", "一般", "U12"), ("Time", "ST", "RP"), ("Source", "Kansai", "Kanto")],
+)
+def test_games_of_several_events_in_one_list_are_a_fault(heading: str, one: str, other: str) -> None:
+    lines = f"{heading},Round,White,Result,Black\n{one},1,Mori Sora,1-0,Hata Rin\n"
+    (problem,) = read(f"{lines}{other},1,Tani Ken,0-1,Oka Jun\n".encode()).problems
+    assert problem.place == f"spring.csv, row 3, column A ({heading})"
+    assert (problem.expected, problem.found) == (f"games of one event, “{one}” as above", f"“{other}”")
+    assert len(record(f"{lines}{one},1,Tani Ken,0-1,Oka Jun\n".encode()).pairings) == 2
+
+
+def test_the_hours_at_which_games_began_are_no_two_events() -> None:
+    lines = "Time,Round,White,Result,Black\n10:00,1,Mori Sora,1-0,Hata Rin\n14:00,2,Mori Sora,0-1,Hata Rin\n"
+    assert len(record(lines.encode()).pairings) == 2
+
+
+@pytest.mark.parametrize("delimiter", [",", ";"])
+def test_a_line_that_is_longer_than_the_headings_is_a_fault_and_no_name_is_cut(delimiter: str) -> None:
+    cells = [["Round", "White", "Result", "Black"], ["1", "Mori Sora", "1-0", "Hata", " Rin"]]
+    (problem,) = read("\n".join(delimiter.join(row) for row in cells).encode()).problems
+    assert (problem.code, problem.place) == ("bad-line", "spring.csv, line 2")
+    assert (problem.expected, problem.found) == ("4 cells", "5 cells")
+    closed = [*cells[0], ""], [*cells[1][:4], ""]
+    assert len(record("\n".join(delimiter.join(row) for row in closed).encode()).players) == 2
+
+
+@pytest.mark.parametrize("headings", ["Round,Black,Result,White", "Round,Black,White,勝敗"])
+def test_a_result_beside_a_black_who_stands_first_is_asked_back_since_it_could_be_either_ones(
+    headings: str,
+) -> None:
+    (problem,) = read(f"{headings}\n1,Mori Sora,1-0,Hata Rin\n".encode()).problems
+    assert (problem.code, problem.expected) == ("form-heading", "the column of White before that of Black")
+    event = record(b"Round,Black,Black point,White,White point\n1,Mori Sora,0,Hata Rin,1\n")
+    assert [p.result for p in event.pairings] == [Result.WHITE_WINS]
+
+
+def test_points_of_black_have_to_go_with_a_result_of_both_too() -> None:
+    lines = "Round,White,Result,Black,Black point\n1,Mori Sora,1-0,Hata Rin,"
+    (problem,) = read(f"{lines}1\n".encode()).problems
+    assert problem.place == "spring.csv, row 2, column E (Black point)"
+    assert len(record(f"{lines}0\n".encode()).pairings) == 1

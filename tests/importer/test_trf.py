@@ -388,3 +388,36 @@ def test_line_172_says_by_which_ratings_the_starting_numbers_were_given(
     )
     lines = write_trf(replace(event, players=players, pairings=())).decode().split("\r\n")
     assert [line for line in lines if line.startswith("172")] == [f"172 JPN {way}"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "column"),
+    [
+        ("Mori, Sora ", "Mori, Sora", "53"),
+        ("Mori, Sora", "Mori, Sora ", "53"),
+        ("JPN    90000001 ", "JPN   90000001  ", None),
+        ("JPN    90000001 2001", "JPN     90000001 2001", "69"),
+        ("Hata, Rin                              JPN", "Hata, Rin                               JPN", "57"),
+        ("1999        1.0", "       1999 1.0", "80"),
+        (" 2     1 b 0", " 2      1 b 0", "96"),
+        ("1 b 0  0000", "1 b 0   0000", "106"),
+        ("JPN    2                                                   N9", "JPN    2" + " " * 52 + "N9", "69"),
+    ],
+)
+def test_a_line_that_is_shifted_is_refused_and_not_read_as_something_else(
+    old: str, new: str, column: str | None
+) -> None:
+    assert old in ROWS
+    reading = read(HEAD + ROWS.replace(old, new))
+    if column is None:  # a FIDE ID may stand anywhere in its columns
+        assert reading.record is not None
+        return
+    assert reading.record is None
+    told = [p for p in reading.problems if p.expected == "a blank; the line may be shifted"]
+    assert [p.place.rpartition(" ")[2] for p in told] == [column]
+
+
+def test_rounds_that_are_all_shifted_are_no_event_without_games() -> None:
+    """By one column the opponent of each was nobody, and the event had no game."""
+    rows = "\n".join(line[:90] + " " + line[90:] for line in ROWS.splitlines())
+    assert {p.code for p in read(HEAD + rows).problems} == {"trf-line"}
