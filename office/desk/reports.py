@@ -18,7 +18,7 @@ from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingR
 from office.desk.seen import answered_meanwhile
 from office.errors import refusal
 from office.words import _, p_
-from office.words.problems import said
+from office.words.problems import in_language
 from scraper.records import Problem
 
 
@@ -42,7 +42,7 @@ class Waiting:
             return _("mail M{id} was cut off; banzuke inbox takes it again", id=self.report.message_id)
         if self.problem is None:
             return _("the import was cut off; import the link again")
-        return f"{self.problem.code}{p_('punctuation', ': ')}{said(self.problem.found)}"
+        return f"{self.problem.code}{p_('punctuation', ': ')}{in_language(self.problem).found}"
 
     @property
     def problem(self) -> Problem | None:
