@@ -173,8 +173,7 @@ def resolve(
     board: Annotated[int | None, option("Which board.", min=1, max=MANY)] = None,
     player: Annotated[int | None, option("Which starting number.", min=1, max=MANY)] = None,
     close: Annotated[
-        int | None,
-        option("Nothing is to be read of this report any more (number: status).", min=1, max=10**9),
+        str | None, option("Nothing is to be read of this report any more (status); several: 3-5,8.")
     ] = None,
     rating: Annotated[int | None, option("The first rating the office decides.", min=1, max=MANY)] = None,
     organizer: Annotated[
@@ -244,11 +243,12 @@ def resolve(
         note(_("Next: banzuke status") if back else _("Next: banzuke problems"))
         return
     if close is not None:
-        from office.desk.reports import close_report
+        from office.desk.reports import close_reports
 
         with deciding(context, who, reason) as (session, made):
-            facts = {"id": close_report(session, close, made=made).id, "report": close}
-        say(_("Decision {id}: report {report} is closed; it is kept as it was received", **facts))
+            closed = [{"id": row.id, "report": n} for n, row in close_reports(session, close, made=made)]
+        for facts in closed:
+            say(_("Decision {id}: report {report} is closed; it is kept as it was received", **facts))
         note(_("Next: banzuke status"))
         return
     if targets and not chosen and all(target[:1] in "Pp" for target in targets):

@@ -92,7 +92,7 @@ def site(
         if os.access(office.place.folder, os.W_OK):
             office.sign(session)
         written = write_site(session, target, office.place, note)
-    show_problems(written.problems)
+    show_problems(p for p in written.problems if p not in office.told)
     say(
         _(
             "{file}: {pages} files, {changed} new or changed, {deleted} deleted",

@@ -1,21 +1,22 @@
 """A plain list of games, as a workbook or as CSV, as an event: its players are those whom the games name."""
 
 import codecs
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import PurePosixPath
 
 from importer.csv_file import csv_rows, decoded
-from importer.errors import ImportRefused
+from importer.errors import ImportRefused, Says
 from importer.form.cells import Cells, as_text, heading_problem, headings, settle_days, table_rows
 from importer.form.games import People, beside, read_games
 from importer.form.layout import Field
-from importer.given import Games, GivenFile
+from importer.given import MOST_ROUNDS, Games, GivenFile
+from importer.keys import event_key
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
 from importer.workbook.sheet import Sheet, letters
-from importer.written import folded
-from scraper.records import EventRecord, Player, Problem, Source
+from importer.written import folded, round_number
+from scraper.records import EventRecord, Kind, Pairing, Player, Problem, Round, Source
 
 READER = "game-list 4"
 """Raised whenever the same file could be read differently than before."""
@@ -58,10 +59,17 @@ def read_game_list(file: GivenFile, sheet: Sheet, others: Sequence[Sheet] = ()) 
         raise ImportRefused([turned])
     settle_days([(row, "date") for row in rows])
     players = _players(rows)
-    games = read_games(file, sheet, rows, People(players, numbered=False))
+    people = People(players, numbered=False)
+    games = read_games(file, sheet, rows, people)
     more, notes = beside(file, others, FIELDS, OPTIONAL)
     if games.faults or more:
-        raise ImportRefused([*games.faults, *more])
+        raise ImportRefused([*games.faults, *more], _says(file, rows, people))
+    return _event(file, players, games, notes)
+
+
+def _event(
+    file: GivenFile, players: Mapping[int, Player], games: Games, notes: Sequence[Problem]
+) -> EventRecord:
     first, last = _days(games)
     remedy = "--accept takes the file's name; or import a report that names the event"
     no_name = Problem("event-name-missing", file.name, "the event's name", "a list of games", remedy)
@@ -89,6 +97,23 @@ def _black_first(file: GivenFile, sheet: Sheet) -> Problem | None:
     found = f"Black in column {letters(black)}, White in column {letters(white)}"
     remedy = f"put White before Black; or head the results “{WHITES}”, and give White's; then send it again"
     return heading_problem(file, sheet, "the column of White before that of Black", found, remedy)
+
+
+def _says(file: GivenFile, rows: Sequence[Cells], people: People) -> Says | None:
+    """Which event a list with faults is about, as far as its rounds, days and names can be read; None where
+    no row names a round and a player."""
+    days: dict[int, date | None] = {}
+    met = []
+    for row in rows:
+        round_ = round_number(row.text("round"))
+        white, black = (people.number(row.text(key), row.text(f"{key}_id")) for key in ("white", "black"))
+        if white is not None and round_ is not None and 1 <= round_ <= MOST_ROUNDS:
+            met.append(Pairing(round_, None, white, black, None, Kind.PENDING))
+            days[round_] = days.get(round_) or row.day("date")
+    if not met:
+        return None
+    event = _event(file, people.players, Games(met, tuple(Round(n, day) for n, day in days.items())), ())
+    return Says(event_key(event), tuple(p.name for p in people.players.values()))
 
 
 def _players(rows: Sequence[Cells]) -> dict[int, Player]:

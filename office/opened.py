@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Office:
     """An opened office, for whichever door. `tell`: what a person is told of what went wrong beside the work,
-    and keeps nothing from being stored."""
+    and keeps nothing from being stored; `told`: what he was told so, each once."""
 
     place: Place
     engine: Engine
     tell: Callable[[ProblemLike], None]
+    told: list[ProblemLike] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         from office.database.engine import AFTER, WITHIN
@@ -82,10 +83,16 @@ class Office:
         try:
             write()
         except OfficeError as error:
-            for problem in error.problems:
-                self.tell(problem)
+            problems = error.problems
         except OSError as error:
-            self.tell(unwritten(Path(error.filename or self.place.folder), error.strerror or str(error)))
+            folder = Path(error.filename or self.place.folder)
+            problems = (unwritten(folder, error.strerror or str(error)),)
+        else:
+            return
+        for problem in problems:
+            if problem not in self.told:
+                self.told.append(problem)
+                self.tell(problem)
 
     def day(self, moment: datetime) -> date:
         """The calendar day of a moment where the office is."""

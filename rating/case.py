@@ -20,7 +20,7 @@ from rating.edition import Edition
 from rating.engine import rate
 from rating.errors import CaseError, Problem
 from rating.interpretations import OURS, Interpretations
-from rating.outcome import GameLine, Outcome, Row
+from rating.outcome import GameLine, Outcome, Row, signed
 from rating.records import Event, Game, Member
 from rating.reports import is_taken
 from rating.steps import Period
@@ -190,12 +190,6 @@ def _as_json(outcome: Outcome, order: Mapping[str, int], cells: tuple[str, ...])
         ],
         "excluded": [*whole, *_excluded(outcome, order)],
     }
-
-
-def signed(hundredths: int) -> str:
-    """+15.20, -4.80, +0.00: a change with its sign and two decimals."""
-    sign = "-" if hundredths < 0 else "+"
-    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
 
 
 def _row(row: Row, cells: tuple[str, ...]) -> dict[str, Any]:

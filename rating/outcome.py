@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from rating.steps import Initial, Kind, Period, Pool, Source
 
 
+def signed(hundredths: int) -> str:
+    """+15.20, -4.80, +0.00: a change with its sign and two decimals."""
+    sign = "-" if hundredths < 0 else "+"
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
+
+
 @dataclass(frozen=True, slots=True)
 class NotCounted:
     """Why a game does not count: the reason, its article, whom and which day it concerns, and in words."""

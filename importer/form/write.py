@@ -27,6 +27,9 @@ MADE = date(2026, 11, 22)
 ROWS = {"players": 400, "games": 2000}
 """So many rows are prepared with checks and formats; more are read just the same."""
 
+BY_WHOM = frozenset({"run_by", "reporter"})
+"""Items whose note holds where the family says who may run and report an event."""
+
 EARLIEST, LATEST = date(2000, 1, 1), date(2099, 12, 31)
 _DAY = ("Day 日付", "YYYY-MM-DD; the last day not before the first 最終日は初日以降")
 _WHOLE: Mapping[str, Sequence[int]] = {
@@ -113,7 +116,8 @@ def _event_sheet(book: Any, looks: _Looks) -> None:
         look = looks.input_number if field.key == "non_members" else looks.input
         sheet.write_blank(row, 1, None, looks.input_day if field.key.endswith("_day") else look)
         _write(sheet, row, 2, field.example, looks)
-        sheet.write_string(row, 3, looks.told(field.note))
+        if field.key not in BY_WHOM or looks.family.asks_who_reports:
+            sheet.write_string(row, 3, looks.told(field.note))
         check = checked(field.key, f"B{row + 1}", None, looks.family)
         if check is not None:
             sheet.data_validation(row, 1, row, 1, check)

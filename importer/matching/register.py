@@ -232,6 +232,9 @@ class Register:
         return [m for m in self.index.spelled_the_same(name) if agreement(name, m) is Rule.FORM]
 
     def _asked(self, seen: Seen, told: str, first: Sequence[tuple[Known, str]]) -> Match:
+        stands_for_name = self.by_id.get(member_number(plain_id(seen.name)) or "")
+        if stands_for_name is not None:
+            first = [*first, (stands_for_name, "holds this ID")]
         listed = self.candidates(seen, first)
         if any(c.likeness is None for c in listed):
             return Match("ambiguous", told, candidates=listed)

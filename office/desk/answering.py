@@ -20,7 +20,7 @@ from office.families import family_of
 from office.rules.standing import ruling_words
 from office.words import _
 from office.words.formats import moment
-from office.words.problems import said
+from office.words.problems import as_text, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ class Question:
 
     @property
     def found(self) -> str:
-        """What was found, as it is stored; without the candidates, who stand among the answers."""
-        found = self.group.first.found
+        """What was found, in English; without the candidates, who stand among the answers."""
+        found = as_text(self.group.first.code, self.group.first.found)
         return found.partition("\n")[0] if any(c.about for c in self.choices) else found
 
 

@@ -5,6 +5,8 @@ the officer saw: when the same link comes in again, and again cannot be read, it
 """
 
 import json
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -16,7 +18,7 @@ from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingR
 from office.desk.seen import answered_meanwhile
 from office.errors import refusal
 from office.words import _, p_
-from office.words.problems import said
+from office.words.problems import in_language
 from scraper.records import Problem
 
 
@@ -40,7 +42,7 @@ class Waiting:
             return _("mail M{id} was cut off; banzuke inbox takes it again", id=self.report.message_id)
         if self.problem is None:
             return _("the import was cut off; import the link again")
-        return f"{self.problem.code}{p_('punctuation', ': ')}{said(self.problem.found)}"
+        return f"{self.problem.code}{p_('punctuation', ': ')}{in_language(self.problem).found}"
 
     @property
     def problem(self) -> Problem | None:
@@ -82,6 +84,21 @@ def close_report(session: Session, number: int, *, made: Made) -> RulingRow:
     numbers = ", ".join(str(w.report.id) for w in waiting_reports(session)) or "none waits"
     place, expected = f"report {number}", f"a report that was received, but not read: {numbers}"
     raise refusal("no-such-report", place, expected, "none of this number")
+
+
+def close_reports(session: Session, text: str, *, made: Made) -> list[tuple[int, RulingRow]]:
+    """Closes the reports whose numbers are typed (3, or 3-5,8), each with its ruling; a range stands for
+    those of it that wait. Refused if there is none."""
+    waiting = [one.report.id or 0 for one in waiting_reports(session)]
+    found: list[int] = []
+    for part in unicodedata.normalize("NFKC", text).split(","):
+        typed = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
+        if typed is None or int(typed[1]) > int(typed[2] or typed[1]):
+            remedy = "write them as 3 or 3-5,8, the lower number first; see: banzuke status"
+            raise refusal("no-such-report", "--close", "numbers of reports", f"“{text}”", remedy)
+        first, last = int(typed[1]), int(typed[2] or typed[1])
+        found += [n for n in waiting if first <= n <= last] or [first]
+    return [(n, close_report(session, n, made=made)) for n in dict.fromkeys(found)]
 
 
 def sent_since(session: Session, report: ReportRow) -> list[EventRow]:

@@ -53,8 +53,14 @@ class Stands:
 
 
 def words_of(row: JobRow) -> list[str]:
-    """A job's command with what the officer added to it."""
-    return [*KINDS[row.name].command, *json.loads(row.words)]
+    """A job's command with what the officer added to it, in the place of an option of its own."""
+    given: list[str] = json.loads(row.words)
+    named, own, dropped = {word.partition("=")[0] for word in given}, [], False
+    for word in KINDS[row.name].command:
+        dropped = word in named if word.startswith("-") else dropped
+        if not dropped:
+            own.append(word)
+    return [*own, *given]
 
 
 def row_of(session: Session, name: str, now: datetime) -> JobRow:

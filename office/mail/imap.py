@@ -95,7 +95,8 @@ class Opened:
                     continue  # deleted in the meantime
                 origin = f"{self._mailbox.account} {self._mailbox.folder}, mail {uid}"
                 problem = too_large(sizes[uid], origin)
-                given = Given(origin, b"", problem) if problem else self._given(uid, sizes[uid], origin)
+                large = Given(origin, b"", problem, sizes[uid]) if problem else None
+                given = large or self._given(uid, sizes[uid], origin)
                 if given is not None:
                     yield int(uid), given
 

@@ -79,6 +79,9 @@ class Shelf:
             if at is None:
                 return Kept(None, mail, new=True)
             with transaction(self._engine) as session:
+                if (before := _untaken(session, given, at)) is not None:
+                    _place(session, before, at)
+                    return Kept(before, Mail(""), new=False)
                 return Kept(_row(session, mail, given, at, now, REFUSED), mail, new=True)
         mail = self._read(given.raw, now, given.origin)
         if not self._was_deleted(mail):
@@ -155,13 +158,25 @@ def _row(
         sha256=mail.sha256 or None, message_id=mail.message_id, subject=mail.subject,
         sender=mail.sender, sender_name=mail.sender_name,
         arrived_at=arrived.moment, arrived_by=arrived.by, arrived_on=day_here(session, arrived.moment),
-        origin=one_line(given.origin), size=len(given.raw), seen_at=now, state=state,
+        origin=one_line(given.origin), size=given.untaken or len(given.raw), seen_at=now, state=state,
         problems=as_json((*mail.problems, *mail.noted)), repeats=repeats,
     )  # fmt: skip
     session.add(row)
     session.flush()
     _place(session, row, at)
     return row
+
+
+def _untaken(session: Session, given: Given, at: At) -> MessageRow | None:
+    """The mail without bytes that this one was before the server gave its mails other numbers: of the same
+    folder and size, and under none of the present numbers."""
+    if not given.untaken:
+        return None
+    here = select(MessagePlaceRow.message_row_id).filter_by(account=at.account, folder=at.folder)
+    now = here.where(MessagePlaceRow.uid_validity == at.uid_validity)
+    number = col(MessageRow.id)
+    before = select(MessageRow).where(col(MessageRow.sha256).is_(None), MessageRow.size == given.untaken)
+    return session.exec(before.where(number.in_(here), number.not_in(now)).order_by(number)).first()
 
 
 def _place(session: Session, row: MessageRow, at: At | None) -> None:

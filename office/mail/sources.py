@@ -19,11 +19,13 @@ FILES = (".eml", ".mbox", ".mbx", ".msg", ".txt", "")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A mail as it came: its bytes, and where from; or why its bytes were not taken."""
+    """A mail as it came: its bytes, and where from; or why its bytes were not taken. `untaken`: then how many
+    its server says there are."""
 
     origin: str
     raw: bytes
     problem: Problem | None = None
+    untaken: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "origin", path_text(self.origin))

@@ -12,7 +12,7 @@ from office.runs.inputs import Values
 from office.words import _, language, n_, p_
 from office.words.formats import day, kept_day
 from rating.edition import Edition
-from rating.outcome import GameLine, Outcome, Row
+from rating.outcome import GameLine, Outcome, Row, signed
 
 
 class Game(NamedTuple):
@@ -28,12 +28,6 @@ def games_of(outcome: Outcome) -> list[Game]:
     lines = outcome.lines
     sides = zip(lines[::2], lines[1::2], strict=True)
     return [Game(white, white.counts + black.counts) for white, black in sides]
-
-
-def signed(hundredths: int) -> str:
-    """Hundredths with sign and two decimals: 1520 is +15.20."""
-    sign = "-" if hundredths < 0 else "+"
-    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
 
 
 def moved(row: Row, more: str) -> str:

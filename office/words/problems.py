@@ -5,6 +5,7 @@ Its texts are made from templates, which `flow` finds in the sources for the cat
 the lists beside the code.
 """
 
+import ast
 import itertools
 import re
 import tomllib
@@ -44,11 +45,31 @@ NUMBERED = re.compile(r", (?=\w?\d+ )")
 """What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
 
 
+AS_CODE = frozenset({"bytes-not-utf8", "result-unknown", "word-unknown"})
+"""Codes whose readings keep what was met, for ever, as a programmer writes it; a person reads it as text."""
+LITERAL = re.compile(r"""(?<!\w)b?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?!\w)""")
+
+
 def in_language(problem: ProblemLike) -> Problem:
     """A problem in the language spoken; what has no translation stays in English."""
-    return Problem(
-        problem.code, place(problem.place), said(problem.expected), said(problem.found), said(problem.remedy)
-    )
+    expected, found = (as_text(problem.code, text) for text in (problem.expected, problem.found))
+    return Problem(problem.code, place(problem.place), said(expected), said(found), said(problem.remedy))
+
+
+def as_text(code: str, text: str) -> str:
+    """A text of a problem of this code as a person reads it, still in English."""
+    return LITERAL.sub(_as_text, text) if code in AS_CODE else text
+
+
+def _as_text(literal: re.Match[str]) -> str:
+    """`'1 : 0'` as “1 : 0”, `b'\\xe9'` as E9; what prints as nothing by its number."""
+    try:
+        value = ast.literal_eval(literal[0])
+    except (SyntaxError, ValueError):
+        return literal[0]
+    if isinstance(value, bytes):
+        return value.hex(" ").upper()
+    return "“" + "".join(c if c.isprintable() else f"[U+{ord(c):04X}]" for c in value) + "”"
 
 
 def said(text: str) -> str:
@@ -125,9 +146,13 @@ def _both(text: str) -> str | None:
     if several := alike(text):
         return p_("problem", " and ").join(several)
     for joined, word in ((" and ", p_("problem", " and ")), (" or ", p_("problem", " or "))):
-        both = [exact.get(part) for part in text.split(joined)]
+        parts = text.split(joined)
+        both = [exact.get(part) for part in parts]
         if len(both) == 2 and None not in both:
             return word.join(filter(None, both))
+        quoted = [q[1] for part in parts if (q := QUOTED.fullmatch(part))]
+        if len(parts) == len(quoted) > 1:
+            return word.join(p_("problem", "“{text}”", text=one) for one in quoted)
     return None
 
 

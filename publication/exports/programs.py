@@ -25,6 +25,7 @@ from struct import pack
 
 from sqlmodel import Session, col, select
 
+from importer.matching.spelling import roman
 from importer.merged import merged
 from importer.plain_text import shown_line
 from importer.tables import FideListRow, FidePlayerRow, MemberRow
@@ -58,6 +59,16 @@ class Listed:
     def name(self) -> str:
         """His name, or the ID of who asked to be withheld."""
         return self.about.id if self.about.hidden else self.about.name
+
+    @property
+    def western(self) -> str:
+        """The same for a file that has western letters alone: of a name in others the register's kana, where
+        it has them, in Roman letters."""
+        if not self.about.kana or "?" not in plain(self.name):
+            return self.name
+        from jaconv import kata2hira  # slow to load
+
+        return roman(kata2hira(self.about.kana)).title()
 
 
 def listed_members(
@@ -155,7 +166,7 @@ def text_list(list_date: date | None, players: Sequence[Listed]) -> bytes:
     for p in players:
         title = p.title if p.title in SHORT_TITLES else ""
         flag = ("w" if p.about.sex == "f" else "") + ("" if p.active or p.rating is None else "i")
-        person = f"{_digits(p.about.id):<8}  {plain(p.name)[:32]:<32}  {title:<2}  {p.about.federation:<3}"
+        person = f"{_digits(p.about.id):<8}  {plain(p.western)[:32]:<32}  {title:<2}  {p.about.federation:<3}"
         figures = f"{p.rating or 0:<4}  {min(p.games, MOST_GAMES):>3}  {p.about.born_year or '':<4}"
         lines.append(f"{person}  {figures}  {flag}".rstrip())
     return "".join(line + "\r\n" for line in lines).encode("ascii")
@@ -204,7 +215,8 @@ def dbase_list(made_on: date, players: Sequence[Listed]) -> bytes:
 
 def _record(player: Listed) -> bytes:
     of = player.about
-    surname, given = (of.surname, of.given) if of.surname else (player.name, "")
+    whole = player.western
+    surname, given = (of.surname, of.given) if of.surname and whole == player.name else (whole, "")
     values = (
         of.id, given, surname, player.rating, of.sex.upper(), of.club, of.born_year, of.federation,
         of.fide_id, player.fide_rating,

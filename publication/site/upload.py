@@ -178,7 +178,7 @@ def _run(words: Sequence[str], given: bytes, server: Server) -> bytes:
     except subprocess.TimeoutExpired:
         raise _failed(server, _SENT, f"more than {LONGEST:.0f} seconds", _AGAIN) from None
     except subprocess.CalledProcessError as error:
-        found = _said(_EXPECTED.sub(b"", error.stderr)) or _unsaid(error.returncode, server)
+        found = _told(error.stderr) or _unsaid(error.returncode, server)
         raise _failed(server, _SENT, found, _AGAIN) from None
     return ran.stderr
 
@@ -191,9 +191,20 @@ _EXPECTED = re.compile(
 """What sftp says of a folder that is there, or above which none could be made, and of a file that is gone."""
 
 
+_FULL = "a file could not be read or written, as on a full disk"
+_UNWRITTEN = re.compile(r"^(write remote|Couldn't write to remote file) .*: Failure$", re.MULTILINE)
+"""What sftp says of a full disk: of why a write failed, the server has no more words."""
+
+
+def _told(printed: bytes) -> str:
+    """What the program printed, and what it means where it is one word."""
+    said = _said(_EXPECTED.sub(b"", printed))
+    return f"{said}: {_FULL}" if _UNWRITTEN.search(said) else said
+
+
 def _unsaid(code: int, server: Server) -> str:
     """Of the server's own words rsync loses some when it stops: then only its exit code says why."""
-    known = {11: "a file could not be read or written, as on a full disk", 30: "nothing came for 300 seconds"}
+    known = {11: _FULL, 30: "nothing came for 300 seconds"}
     why = known.get(code) if server.by == "rsync" else None
     return f"exit code {code}: {why}" if why else f"exit code {code}"
 

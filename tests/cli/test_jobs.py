@@ -81,3 +81,15 @@ def test_a_job_that_is_tried_again_says_after_how_many_attempts(work: Workplace)
         with transaction(work.engine()) as session:
             session.get_one(JobRow, "preview").attempt = attempts
         assert said in work.run("jobs").out
+
+
+@pytest.mark.parametrize(
+    "words", ["--keep=30 /srv/backups", "--keep 30 /srv/backups", "/srv/backups --keep 30"]
+)
+def test_an_option_of_the_jobs_own_that_the_officer_gives_takes_its_place(
+    work: Workplace, words: str
+) -> None:
+    said = work.done("jobs", "change", "backup", f"--with={words}").out
+    assert said.endswith(f", banzuke backup {words}\n") and f"banzuke backup {words}" in work.done("jobs").out
+    work.done("jobs", "change", "backup", "--with=/srv/backups --months 3")
+    assert "banzuke backup --keep 14 /srv/backups --months 3" in work.done("jobs").out

@@ -138,6 +138,7 @@ def test_the_form_shows_and_checks_the_ids_of_the_family(
     others = [part(name, "importer") for name in FAMILIES if name != family]
     assert not any(one.id_form in text or one.id_example in text for one in others)
     assert (write_form() == write_form(None, ours)) is (family == "japanese")
+    assert ("an annual member" in text, "or a member for him" in text) == (family == "japanese",) * 2
 
 
 def test_labels_of_the_form_are_protected_and_each_sheet_is_printed_on_one_page_wide() -> None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from importer.families.queensland import FAMILY as QUEENSLAND
+from importer.families.queensland.matching import ExactRegister
 from importer.matching import Known, Register, Seen
 
 
@@ -183,3 +185,18 @@ def test_the_id_of_an_entry_that_was_merged_is_the_members():
     found = Register([merged]).match(Seen("Yuki Haru", "N99900002", None, None, None))
     assert (found.state, found.member) == ("matched", merged)
     assert "merged into N99900001" in found.rule
+
+
+@pytest.mark.parametrize("printed", ["N12345678", "ｎ12345678", "N 1234 5678"])
+def test_whose_id_stands_in_the_place_of_the_name_is_offered_and_not_taken(printed):
+    found = match(printed)
+    assert (found.state, [c.federation_id for c in found.candidates]) == ("ambiguous", ["N12345678"])
+    assert found.candidates[0].why == "holds this ID"
+    assert match("N12345679").candidates == ()
+
+
+def test_so_it_is_where_names_have_to_match_exactly():
+    register = ExactRegister(
+        [known(1, "Mori Sora", "Q000012")], QUEENSLAND.member_number, folded=False, home="AUS", rating_gap=500
+    )
+    assert [c.federation_id for c in match("Q12", register=register).candidates] == ["Q000012"]

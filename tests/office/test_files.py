@@ -193,6 +193,24 @@ def test_a_game_of_which_two_lines_disagree_on_the_colours_alone_is_told_to_be_r
     assert "1 of 1 games rated" in work.done("rate").out
 
 
+GAMES = "Round,Date,White,Result,Black\n1,{0},Mori Sora,1-0,Hata Rin\n1,{0},Tani Ken,{1},Oka Ren\n"
+
+
+@pytest.mark.parametrize("day", ["2026-10-03", ""])
+def test_a_refused_list_of_games_waits_until_its_correction_comes(work: Workplace, day: str) -> None:
+    """It is told by its file's name, its days and players, as the event would be: another day is another."""
+    small_federation(work)
+    wrong, right = GAMES.format(day, "3-0").encode(), GAMES.format(day, "½-½").encode()
+    said = work.run("import", work.file(wrong, "games.csv"), *REPORTED)
+    assert said.problem()["code"] == "form-cell"
+    other = right.replace(b"2026-10-03", b"2026-10-04") if day else right.replace(b"Hata Rin", b"Kita Go")
+    work.done("import", work.file(other, "games.csv"), "--reported", "2026-10-11")
+    assert "report 1: games.csv" in work.done("status").out
+    said = work.done("import", work.file(right, "games.csv"), "--reported", "2026-10-12")
+    assert "takes the place of games.csv of 2026-10-10, which could not be read (report 1)" in said.out
+    assert "report 1: games.csv" not in work.done("status").out
+
+
 def test_a_refused_trf_file_waits_until_its_correction_comes(work: Workplace) -> None:
     small_federation(work)
     good = trf_of("   2 w 1", "   1 b 0")

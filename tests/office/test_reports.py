@@ -61,6 +61,22 @@ def test_a_closing_needs_a_reason_and_a_report_that_waits(ready: Workplace) -> N
     assert ready.rows("SELECT count(*) FROM ruling") == [(1,)]
 
 
+def test_several_are_closed_at_once_and_of_a_range_those_that_wait(ready: Workplace) -> None:
+    for name in ("one.csv", "two.csv", "three.csv", "four.csv"):
+        data = f"Round,White,Result,Black\n1,Mori Sora,{name},Hata Rin\n".encode()
+        assert ready.run("import", ready.file(data, name), "--reported", "2026-10-05").code == 1
+    ready.done("resolve", "--close", "2", "--reason", "x")
+    said = ready.done("resolve", "--close", "１-2,4", "--reason", "no reports").out
+    assert [line.split(" is closed")[0] for line in said.splitlines()] == [
+        "Decision 2: report 1",
+        "Decision 3: report 4",
+    ]
+    assert "report 3: three.csv" in ready.done("status").out
+    for wrong in ("3,", "4-3", "three", "5-9", "3,9"):
+        assert ready.run("resolve", "--close", wrong, "--reason", "x").problem()["code"] == "no-such-report"
+    assert ready.rows("SELECT count(*) FROM ruling") == [(3,)]
+
+
 def test_the_same_link_again_waits_again_and_a_link_that_is_read_waits_no_more(ready: Workplace) -> None:
     failed(ready)
     ready.done("resolve", "--close", "1", "--reason", "x")

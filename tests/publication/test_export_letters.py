@@ -52,6 +52,28 @@ def test_cp932_writes_what_it_has_and_reads_back(work: Workplace) -> None:
     ]  # fmt: skip
 
 
+def test_a_name_that_is_not_in_roman_letters_is_that_of_the_kana_in_files_of_western_letters(
+    work: Workplace,
+) -> None:
+    """Readings of kanji are never guessed: without kana it stays as it is."""
+    register = (
+        "ID,Name,Kana,Memberships\nN90000001,森 空,もり そら,\nN90000002,大野 蓮,オオノ レン,\n"
+        "N90000003,秦 凛,,\nN90000004,Zoë Z,ざ ぞえ,\n"
+    )
+    work.done("members", "import", work.file(register.encode(), "register.csv"))
+    for name, program in (("m.txt", "swiss-manager"), ("m.dbf", "swiss-perfect")):
+        work.done("export", "members", "--for", program, "--to", work.folder / name)
+    text = (work.folder / "m.txt").read_text("ascii")
+    assert [line[10:42].rstrip() for line in text.splitlines()[1:]] == [
+        "Zoe Z",
+        "Oono Ren",
+        "Mori Sora",
+        "? ?",
+    ]
+    dbase = (work.folder / "m.dbf").read_bytes()
+    assert b"Mori Sora" in dbase and b"Oono Ren" in dbase and b"Zo\xeb Z" in dbase
+
+
 def test_letters_that_cp932_lacks_are_named_with_their_member_and_nothing_is_written(work: Workplace) -> None:
     with_names(work, Yoshida="𠮷田", Mori="森", Zoe="Zoë 😀")
     said = work.run("export", "list", "--encoding", "cp932")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import threading
@@ -13,6 +14,8 @@ from typing import Any
 import pytest
 
 from office.errors import OfficeError
+from office.words import speaking
+from office.words.problems import said
 from publication.site.target import Target
 from publication.site.upload import rsync_words, server_of, sftp_lines, upload
 from tests.office.writers import busy
@@ -21,12 +24,12 @@ from tests.workplace import Workplace
 
 class Server:
     """An SFTP server over SSH whose whole tree is a folder; it takes the one key in `key`. `keeps`: whether
-    nobody may delete there."""
+    nobody may delete there; `full`: whether its disk is full."""
 
     def __init__(self, folder: Path) -> None:
         asyncssh = pytest.importorskip("asyncssh")
         self.root, self.key = folder / "server", folder / "key"
-        self.keeps = False
+        self.keeps = self.full = False
         self.root.mkdir(parents=True)
         (self.root / "www").mkdir()
         mine, theirs = (
@@ -51,6 +54,11 @@ class Server:
                     if self.keeps:
                         raise asyncssh.SFTPPermissionDenied("no")
                     super().remove(path)
+
+                def write(_tree, file: Any, offset: int, data: bytes) -> int:
+                    if self.full:
+                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                    return int(super().write(file, offset, data))
 
             def tree(channel: Any) -> Any:
                 return Tree(channel, chroot=str(self.root).encode())
@@ -155,6 +163,19 @@ def test_what_keeps_the_site_from_a_server_is_told_without_the_folders_that_are_
         upload(Target(site), server_of(server.address), server.options)
     (problem,) = refused.value.problems
     assert "404.html.banzuke-new" in problem.found and "mkdir" not in problem.found
+
+
+def test_a_full_disk_of_the_server_is_told_as_one(site: Path, server: Server) -> None:
+    server.full = True
+    with pytest.raises(OfficeError) as refused:
+        upload(Target(site), server_of(server.address), server.options)
+    (problem,) = refused.value.problems
+    assert problem.found.endswith("Failure: a file could not be read or written, as on a full disk")
+    with speaking("ja"):
+        assert "ディスクがいっぱい" in said(problem.found)
+    server.full = False
+    upload(Target(site), server_of(server.address), server.options)
+    assert tree(server.root / "www" / "ratings") == tree(site)
 
 
 def test_another_server_gets_the_whole_site_and_the_first_one_too_when_it_comes_back(

@@ -5,8 +5,9 @@ import json
 
 import pytest
 
-from rating.case import load_case, outcome_of, signed
+from rating.case import load_case, outcome_of
 from rating.errors import CaseError, EditionError, RatingError
+from rating.outcome import signed
 
 from .shared import CASES
 

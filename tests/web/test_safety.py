@@ -189,6 +189,7 @@ def test_more_than_a_form_is_not_taken(desk: Served) -> None:
     refused = client.post("/sign-in", {"name": "x" * 1_000_001})
     assert refused.status_code == 413 and refused.headers["connection"] == "close"
     assert "too-much-sent" in refused.text and "一度に1MBまで" in refused.text
+    assert '<link rel="icon" href="/static/icon.svg?' in refused.text  # else a browser asks for /favicon.ico
 
     def endless() -> Any:
         yield b"name="

@@ -15,7 +15,7 @@ from office.lists.rows import type_name
 from office.rules.standing import reference_shown
 from office.runs.inputs import Values
 from office.runs.merged import joined
-from office.runs.report import most_first, moved, reason_word, signed
+from office.runs.report import most_first, moved, reason_word
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _, n_, p_
@@ -24,7 +24,7 @@ from office.words.problems import said
 from rating.edition import Edition
 from rating.editions import load
 from rating.interpretations import stored
-from rating.outcome import GameLine, Outcome, Row
+from rating.outcome import GameLine, Outcome, Row, signed
 from rating.records import EarlierGame, Held, Member
 from rating.steps import UnratedGames
 

@@ -14,14 +14,14 @@ from office.families.queensland.rows import NEW
 from office.lists.rows import rows_of
 from office.runs.derived import last_played, printed_names
 from office.runs.inputs import Values
-from office.runs.report import most_first, moved, signed
+from office.runs.report import most_first, moved
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import _, n_, p_
 from office.words.formats import day
 from office.words.problems import said
 from rating.edition import Edition
-from rating.outcome import EventLine, Outcome, Row
+from rating.outcome import EventLine, Outcome, Row, signed
 from rating.records import AcfRating, EventPerformance, Held, Member
 
 

@@ -105,6 +105,21 @@ def test_numbers_given_anew_by_the_server_bring_nothing_twice(
     assert desk.rows("SELECT count(*), count(DISTINCT uid_validity) FROM message_place") == [(4, 2)]
 
 
+def test_mails_too_large_to_be_taken_are_known_under_the_numbers_given_anew(
+    desk: Workplace, serve: Serve
+) -> None:
+    """By what the server says of their size, each once."""
+    server = serve(mail("x" * 31_000_000), mail("y" * 31_000_000), mail("z" * 32_000_000))
+    assert [p["code"] for p in look(desk, server).problems()] == ["mail-too-large"] * 3
+    before = desk.dump("message_place")
+    server.restart()
+    said = look(desk, server)
+    assert (said.code, said.problems()) == (0, [])
+    assert "0 new mails, 3 known, 0 taken" in said.out
+    assert desk.dump("message_place") == before
+    assert desk.rows("SELECT count(*), count(DISTINCT message_row_id) FROM message_place") == [(6, 3)]
+
+
 def test_a_mail_that_came_as_a_file_is_known_in_the_mailbox(desk: Workplace, serve: Serve) -> None:
     desk.done("inbox", desk.file(mail(), "report.eml"))
     assert "0 new mails, 1 known, 0 taken" in look(desk, serve(mail())).out

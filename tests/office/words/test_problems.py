@@ -294,3 +294,30 @@ def test_what_the_system_says_of_files_and_servers_is_told_in_japanese(tmp_path:
         told = {text: problems.said(text) for text in found}
     assert [text for text, japanese in told.items() if not JAPANESE_SIGN.search(japanese)] == []
     assert told["[Errno 111] Connection refused"] == "接続が拒否されました（エラー番号 111）"
+
+
+@pytest.mark.parametrize(
+    ("code", "found", "english", "japanese"),
+    [
+        ("result-unknown", "'1 : 0' (bye)", "“1 : 0” (bye)", "「1 : 0」（バイ）"),
+        (
+            "result-unknown",
+            "'1 - 0' or '½ - ½' or '-'",
+            "“1 - 0” or “½ - ½” or “-”",
+            "「1 - 0」または「½ - ½」または「-」",
+        ),
+        ("word-unknown", '"l\'Arbitre"', "“l'Arbitre”", "「l'Arbitre」"),
+        ("word-unknown", r"'Da\xa0ta'", "“Da[U+00A0]ta”", "「Da[U+00A0]ta」"),
+        ("bytes-not-utf8", r"b'\xe9 \'' at byte 12", "E9 20 27 at byte 12", "12バイト目にE9 20 27"),
+        ("member-ambiguous", "“'Moli' Sora”, no ID", "“'Moli' Sora”, no ID", None),
+    ],
+)
+def test_what_a_reading_keeps_as_code_is_told_as_text(
+    code: str, found: str, english: str, japanese: str | None
+) -> None:
+    """Readings and decisions stand on what is kept: it stays as it is."""
+    problem = Problem(code, "round 1", "a result", found, "ask")
+    with speaking("en"):
+        assert problems.in_language(problem).found == english
+    with speaking("ja"):
+        assert problems.in_language(problem).found == (japanese or problems.said(found))

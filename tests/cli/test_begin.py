@@ -1,0 +1,42 @@
+"""Ctrl+C before a command has begun: nothing of Python's own is printed."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parents[2]
+PRESSED_AT = """
+import os, signal, sys
+class Presses:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Presses())
+sys.argv = ["banzuke", "--version"]
+from cli.begin import main
+{before}
+main()
+"""
+
+
+def pressed(name: str, before: str = "") -> subprocess.CompletedProcess[str]:
+    """What is left of a command at which Ctrl+C is pressed when it first asks for a module."""
+    code = PRESSED_AT.format(name=name, before=before)
+    return subprocess.run([sys.executable, "-c", code], cwd=HERE, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize(("name", "code"), [("typer", -signal.SIGINT), ("cli.help_pages", 1)])
+def test_ctrl_c_while_the_program_begins_prints_nothing_of_pythons_own(name: str, code: int) -> None:
+    ran = pressed(name)
+    assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (code, "", "")
+
+
+def test_a_command_that_is_to_pass_ctrl_c_over_does_so_from_the_beginning() -> None:
+    ran = pressed("typer", "signal.signal(signal.SIGINT, signal.SIG_IGN)")
+    assert ran.returncode == 0 and ran.stdout.startswith("banzuke 0.")
