@@ -70,13 +70,25 @@ def list_(context: typer.Context) -> None:
 def preview(context: typer.Context) -> None:
     """What a correction made now would change, list by list, and why. Nothing is stored."""
     from importer.rulings import Made
+    from office.corrections.open_lists import TAKEN_UP, waiting
     from office.corrections.recalculate import would_be
+    from office.desk.refresh import refresh
 
     with reading(context) as session:
         shown = would_be(session, Made("", "", now()))
+        waits = [] if shown.lists else waiting(session, refresh(session).events, today(session))
+        open_ = [f"E{one.event.view.event.id}" for one in waits if one.why == TAKEN_UP]
         texts = [text for _row, text, _alarms in shown.lists]
         alarms = [alarm.problem() for alarm in shown.alarms]
     say("\n\n".join(texts) if texts else _("Nothing would change: every open list stays as it is published"))
+    for event in open_:
+        note(
+            _(
+                "{event} is taken up: decide it anew with banzuke resolve, or leave it as published:"
+                " banzuke correction close {event} --reason WHY",
+                event=event,
+            )
+        )
     for alarm in alarms:  # each is answered by its name, so none is left out
         show_problem(alarm)
     if texts:

@@ -109,6 +109,8 @@ def problems(
     from office.desk.refresh import refresh
     from office.desk.status import next_step
 
+    if next_ and (everything or event or code or member):  # it would be of another event
+        raise typer.BadParameter(_("{option} goes with no event and no other option", option="--next"))
     with reading(context) as session:
         desk = refresh(session)
         if next_:

@@ -186,7 +186,7 @@ def _tell_row(row: "JobRow", zone: "ZoneInfo") -> None:
 def _lines(one: "Stands", zone: "ZoneInfo") -> list[str]:
     row = one.row
     switched = _("on") if row.switched_on else _("off")
-    lines = [_(", ").join((switched, row.schedule, f"banzuke {' '.join(one.words)}"))]
+    lines = [_(", ").join((switched, row.schedule, f"banzuke {shlex.join(one.words)}"))]
     if one.last is not None:
         lines.append(_("last: {run}", run=_ran(one.last, zone)))
     if one.ended_well is not None and one.last is not None and one.ended_well.id != one.last.id:

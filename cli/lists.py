@@ -7,7 +7,7 @@ import typer
 
 from cli.options import MANY, AcceptAlarm, ListDate, Member, Reason, Who, Yes, option
 from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_json
-from cli.session import deciding, made_by, now, open_office, reading, stored_if_it_can_be
+from cli.session import deciding, made_by, now, open_office, reading, stored_if_it_can_be, today
 from office.words import _, n_
 from office.words import language as spoken
 
@@ -38,8 +38,10 @@ def rate(
 ) -> None:
     """Make the draft of the next list. Repeat it as often as you like."""
     from office.desk.refresh import refresh
+    from office.lists.law import law_of_version
     from office.rules.decisions import open_questions
     from office.runs.coming import not_kept
+    from office.runs.publish import open_until
     from office.runs.rate import rate_list, report_shown, rule_edition, switches_from
     from office.words.formats import day
 
@@ -56,6 +58,7 @@ def rate(
         waiting = [e for e in unplaced if not e.view.excluded()]
         undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
         report = report_shown(version)
+        until = open_until(version, today(session), law_of_version(version)[0])
     say(report.rstrip())
     if lost:
         note(_("The draft before was made otherwise; to keep that: banzuke rate {options}", options=lost))
@@ -78,7 +81,11 @@ def rate(
             + _("Next: banzuke problems, then banzuke rate")
         )
         raise typer.Exit(3)
-    note(_("Next: banzuke preview, then banzuke publish"))
+    if until is None:
+        note(_("Next: banzuke preview, then banzuke publish"))
+        return
+    note(_("Next: {step}", step="banzuke preview"))
+    _tell_open(until)
 
 
 def preview(
@@ -97,8 +104,11 @@ def preview(
 ) -> None:
     """Look at the draft: what changes, and what to check."""
     from importer.rulings import Made
+    from office.desk.status import PUBLISH, after_preview
     from office.journal.acting import acts
-    from office.runs.publish import note_looked, preview_list
+    from office.lists.chain import newest
+    from office.lists.law import law_of_version
+    from office.runs.publish import note_looked, open_until, preview_list
 
     office = open_office(context.obj, reason)
     made = Made(reason, office.officer(who) if accept_alarm else who or "", now())
@@ -108,6 +118,10 @@ def preview(
         seen = preview_list(
             session, list_date, accept_alarm, made=made, jump=jump, games=games, everything=everything
         )
+        step, until = PUBLISH, None
+        if not seen.published:
+            version, step = newest(session, seen.list_date), after_preview(session)
+            until = open_until(version, today(session), law_of_version(version)[0])
     say(seen.text)
     say()
     say(seen.report.rstrip())
@@ -120,7 +134,18 @@ def preview(
 
     if not answers and not stored_if_it_can_be(looked):
         note(_("It is not noted that you have looked at this draft: look again with banzuke preview"))
-    note(after_alarms(seen.open, "banzuke publish"))
+    if step != PUBLISH:
+        note(_("Next: {step}", step=step))
+    elif seen.open or until is None:
+        note(after_alarms(seen.open, PUBLISH))
+    if until is not None:
+        _tell_open(until)
+
+
+def _tell_open(until: date) -> None:
+    from office.words.formats import day
+
+    note(_("Reports can still arrive until {day}; it can be published after that.", day=day(until)))
 
 
 def publish(

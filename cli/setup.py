@@ -89,7 +89,8 @@ def language(
         raise typer.BadParameter(_("{lang} is none of {languages}", lang=name, languages=names))
     office = open_office(context.obj, reason)
     with office.reading() if name is None else office.writing() as session:
-        say(office_language(session) if name is None else set_language(session, name))
+        told = office_language(session) if name is None else set_language(session, name)
+    say(told)
 
 
 def officer_(

@@ -118,7 +118,9 @@ def site(
     elif written.changed or written.deleted:
         note(
             _(
-                "To send to a server: {changed} and {deleted}. Once it is there: banzuke site DIR --uploaded",
+                "To send to a server: {changed} and {deleted}."
+                " Once it is there: banzuke site {folder} --uploaded",
+                folder=shlex.quote(str(folder)),
                 changed=target.changed_list,
                 deleted=target.deleted_list,
             )

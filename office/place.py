@@ -25,10 +25,15 @@ def server_address(address: object, place: str) -> str:
     """The address of a database server as it was written in some place; refused if it is none of ours. What
     stands behind its scheme can hold a password, and is not told."""
     if not isinstance(address, str) or not address.startswith("postgresql://"):
-        scheme, sign, _ = str(address).partition("://")
-        expected, found = "an address, postgresql://user@host/name", f"“{scheme}{'://…' if sign else ''}”"
+        expected, found = "an address, postgresql://user@host/name", f"“{scheme_of(str(address))}”"
         raise refusal("settings-unreadable", place, expected, found, "correct the address")
     return address
+
+
+def scheme_of(address: str) -> str:
+    """How an address that is none of ours is told: without what stands behind its scheme."""
+    scheme, sign, _ = address.partition("://")
+    return f"{scheme}{'://…' if sign else ''}"
 
 
 def with_password(address: str) -> str:

@@ -22,7 +22,7 @@ from pydantic_settings import (
 
 from office.errors import OfficeError, problem_of
 from office.fields import expected_of
-from office.place import Place, secret_text, variable_of
+from office.place import Place, scheme_of, secret_text, variable_of
 from office.words import N_, _, p_
 from office.words.problems import CONTEXT
 from scraper.records import Problem
@@ -32,8 +32,9 @@ DATABASE = "database"
 """Has no variable: one would take the commands on every office, a restored one or a copy too, into the same
 database."""
 
-_PASSWORD = re.compile(r"(^postgresql://[^/@:]*:(?=[^/]*@)|[?&]password=)[^@&]*")
-"""Where a password can stand in its address."""
+_PASSWORD = re.compile(r"(^postgresql://[^/@:]*:)[^@]*(?=@)|([?&](?:ssl)?password=)[^&]*")
+"""Where a password can stand in its address: up to the first @, whatever signs it has, as the address is read
+when the database is opened."""
 
 
 class Inbox(BaseModel, extra="forbid"):
@@ -170,7 +171,8 @@ def settings(place: Place, environment: Mapping[str, str]) -> tuple[Settings, li
             at = variable if environment.get(variable) else f"{file}, {name}"
             unknown = e["type"] == "extra_forbidden"
             expected = expected_of(e) or "what docs/settings.md says of it"
-            faults.append(_unknown(at) if unknown else _fault(at, expected, f"“{e['input']}”"))
+            found = f"“{_told(name, e['input'])}”"
+            faults.append(_unknown(at) if unknown else _fault(at, expected, found))
     if faults:
         raise OfficeError(*faults)
     return made, list(_shown(made, written, environment))
@@ -227,10 +229,20 @@ def _shown(made: Settings, written: Mapping[str, Any], environment: Mapping[str,
         in_file = name in (written.get(table, {}) if table else written)
         by = "environment" if environment.get(variable) else "file" if in_file else "default"
         called = f"{table}.{name}" if table else name
-        shown = "" if value is None else str(value)
-        yield Shown(called, variable, _PASSWORD.sub(r"\1***", shown) if name == DATABASE else shown, by)
+        yield Shown(called, variable, "" if value is None else _told(name, value), by)
     for name in SECRETS:
         yield Shown(name, variable_of(name), "", "set" if secret_text(name, environment) else "none")
+
+
+def _told(name: str, value: object) -> str:
+    """A value as it may be shown: of the database's address no password; of one that is none of ours, its
+    scheme alone."""
+    text = str(value)
+    if name != DATABASE:
+        return text
+    if not text.startswith("postgresql://"):
+        return scheme_of(text)
+    return _PASSWORD.sub(lambda found: f"{found[1] or found[2]}***", text)
 
 
 def names_alone() -> list[Shown]:

@@ -210,6 +210,9 @@ DECIDE, CORRECT, RATE, PREVIEW, BEGIN = "decide", "correct", "rate", "preview", 
 begins; work the list out; look at it and publish; take over the last list from before this office."""
 
 
+PUBLISH = "banzuke publish"
+
+
 def step_of(session: Session, desk: Desk) -> str:
     """Which of these is next."""
     if desk.last is None:
@@ -241,6 +244,12 @@ def next_step(session: Session, desk: Desk) -> str:
     if step == RATE:
         return _("banzuke rate (list of {day})", day=day(coming))
     return _("banzuke preview, then banzuke publish")
+
+
+def after_preview(session: Session) -> str:
+    """What is done once a draft was looked at: it is published, unless something comes before."""
+    desk = refresh(session)
+    return PUBLISH if step_of(session, desk) == PREVIEW else next_step(session, desk)
 
 
 def after_answers(session: Session) -> str:

@@ -156,10 +156,16 @@ def publish_list(
     return version
 
 
+def open_until(version: ListVersionRow, today: date, law: Edition) -> date | None:
+    """The last day of a list's period; None once it is over, and the list can be published."""
+    last = law.shapes.period(law, version.list_date).last
+    return last if today <= last else None
+
+
 def refuse_early(version: ListVersionRow, today: date, law: Edition) -> None:
     """Stops before the period of a list is over."""
-    last, article = law.shapes.period(law, version.list_date).last, law.article_of_role("period")
-    if today <= last:
+    if (last := open_until(version, today, law)) is not None:
+        article = law.article_of_role("period")
         expected = f"a day after {last}, the last day of its period ({article})"
         raise refusal("period-open", f"list of {version.list_date}", expected, f"{today} where the office is")
 

@@ -31,7 +31,7 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
     versions = published_versions(session)
     standing = [v for v in versions if v.newest and list_date in (None, v.list_date)]
     if not standing:
-        expected, remedy = "a published list", "see the lists: banzuke explain, banzuke preview"
+        expected, remedy = "a published list", "see: banzuke lists"
         place = f"list of {list_date}" if list_date else "office"
         raise refusal("no-such-list", place, expected, "none", remedy)
     version = standing[-1]

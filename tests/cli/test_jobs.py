@@ -72,7 +72,7 @@ def test_help_is_shown_and_not_stored(work: Workplace) -> None:
 )
 def test_words_that_a_jobs_command_takes_are_stored(work: Workplace, job: str, words: str) -> None:
     work.done("jobs", "change", job, f"--with={words}")
-    assert words.replace("'", "") in work.done("jobs").out
+    assert f"banzuke {job}" in (told := work.done("jobs").out) and words in told
 
 
 def test_a_job_that_is_tried_again_says_after_how_many_attempts(work: Workplace) -> None:

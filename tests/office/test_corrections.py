@@ -301,6 +301,19 @@ def test_a_membership_that_becomes_known_later_is_a_correction(work: Workplace) 
     assert ratings(work)["2026-11-01"] == AS_PUBLISHED["2026-11-01"]
 
 
+def test_an_event_that_is_taken_up_and_stays_as_it_is_can_be_left(work: Workplace) -> None:
+    four_lists(work, 1)
+    assert work.done("correction", "preview").err == ""
+    work.done("correction", "open", "E1", "--reason", "somebody doubts it")
+    told = work.done("correction", "preview").err
+    assert told.startswith("E1 is taken up: decide it anew with banzuke resolve, or leave it as published")
+    *_words, event, _why, _reason = told.split()
+    do = work.run("correction", "publish", "--reason", "x").problem()["do"]
+    assert do.endswith("leave one as published with: banzuke correction close EVENT")
+    work.done("correction", "close", event, "--reason", "it is right")
+    assert work.done("correction", "preview").err == ""
+
+
 def test_a_new_spelling_of_a_name_makes_no_new_version(work: Workplace) -> None:
     four_lists(work, 1)
     work.register({"ID": HATA, "Name": "Hatta Rin"})

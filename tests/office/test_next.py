@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import typer.main
 
@@ -63,6 +63,36 @@ def test_what_is_only_shown_comes_after_everything_that_a_list_waits_for(work: W
     assert work.done(*answers(said.out)[0])
     left = "Nothing is left to decide: banzuke rate (list of 1 November 2026)\n"
     assert work.done("problems", "--next").out == left
+
+
+def test_the_next_question_of_all_is_asked_for_with_no_choice_among_them(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    for choice in (["E1"], ["--code", "member-unknown"], ["--member", MORI], ["--all"], ["E7"]):
+        said = work.run("problems", *choice, "--next")
+        assert (said.code, said.out) == (2, "")
+        assert "--next goes with no event and no other option" in said.err
+
+
+def test_a_draft_is_looked_at_before_its_period_is_over_and_published_after_it(work: Workplace) -> None:
+    small_federation(work)
+    work.moment = datetime(2026, 10, 20, 3, 0, tzinfo=UTC)
+    later = "Reports can still arrive until 20 October 2026; it can be published after that.\n"
+    assert work.done("rate").err.endswith("Next: banzuke preview\n" + later)
+    assert work.done("preview").err == later
+    work.moment += timedelta(days=1)
+    assert work.done("rate").err.endswith("Next: banzuke preview, then banzuke publish\n")
+    assert work.done("preview").err == "Next: banzuke publish\n"
+
+
+def test_a_preview_of_a_draft_that_is_out_of_date_says_what_comes_first(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.store(game(1400002, date(2026, 10, 11), TANI, ONO, "1-0"), date(2026, 10, 12))
+    assert work.done("preview").err == "Next: banzuke rate (list of 1 November 2026)\n"
+    work.done("rate")
+    assert work.done("preview").err == "Next: banzuke publish\n"
 
 
 def test_when_nothing_is_left_the_next_step_is_that_of_status(work: Workplace) -> None:

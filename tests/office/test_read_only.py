@@ -66,6 +66,8 @@ def test_an_auditor_reads_an_office_that_he_cannot_write(asking: Workplace) -> N
         read_all(asking)
         assert asking.run("contact", "a@federation.example").problem()["code"] == "database-unwritable"
         assert asking.run("rate").problem()["code"] == "database-unwritable"
+        said = asking.run("language", "ja")
+        assert (said.problem()["code"], said.out) == ("database-unwritable", "")
     assert files(asking.folder) == before
 
 

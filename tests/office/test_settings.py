@@ -110,8 +110,25 @@ def test_a_file_with_the_mark_of_an_editor_is_read_and_one_that_is_no_utf_8_name
 
 def test_an_address_of_another_database_is_named_without_its_password(work: Workplace) -> None:
     Place(work.folder).settings.write_text('database = "postgres://office:hushed@db/x"\n', "utf-8")
-    said = work.run("status")
-    assert (said.problem()["found"], "hushed" in said.all) == ("“postgres://…”", False)
+    for command in ("status", "settings"):
+        said = work.run(command)
+        assert (said.problem()["found"], "hushed" in said.all) == ("“postgres://…”", False)
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("postgresql://office:hu/sh&ed?#@db/x", "postgresql://office:***@db/x"),
+        ("postgresql://db/x?user=office&password=hu@shed", "postgresql://db/x?user=office&password=***"),
+        ("postgresql://db/x?sslpassword=hushed&sslkey=k", "postgresql://db/x?sslpassword=***&sslkey=k"),
+        ("postgresql://office@db:5432/x", "postgresql://office@db:5432/x"),
+    ],
+)
+def test_whatever_signs_a_password_has_none_of_them_is_shown(
+    work: Workplace, written: str, told: str
+) -> None:
+    Place(work.folder).settings.write_text(f'database = "{written}"\n', "utf-8")
+    assert shown(work.done("settings").out)["database"] == ["file", told]
 
 
 def test_settings_beside_no_database_are_no_office(work: Workplace) -> None:

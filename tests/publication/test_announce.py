@@ -79,7 +79,9 @@ def test_a_text_that_cannot_be_followed_is_refused_by_name(work: Workplace, text
 
 
 def test_a_list_that_is_not_published_is_not_announced(work: Workplace) -> None:
-    assert work.run("announce").problem()["code"] == "no-such-list"
+    found = work.run("announce").problem()
+    assert (found["code"], found["do"]) == ("no-such-list", "see: banzuke lists")
+    work.done("lists")
     small_federation(work)
     assert work.run("announce", "--list", "2026-11-01").problem()["code"] == "no-such-list"
     assert "2026年10月1日付" in work.done("announce", "--list", "2026-10-01", "--lang", "ja").out

@@ -425,7 +425,8 @@ def test_what_was_not_sent_is_remembered_until_it_is(work: Workplace) -> None:
     first = set(lists[0].read_text().splitlines())
     assert f"en/members/{ONO}.html" in first
     work.register({"ID": ONO, "Name": "Ono Aki", "Withheld": "yes"})
-    work.done("site", site)  # the first upload failed meanwhile
+    again = work.done("site", site)  # the first upload failed meanwhile
+    assert f"Once it is there: banzuke site {site} --uploaded\n" in again.err
     changed, deleted = (set(file.read_text().splitlines()) for file in lists)
     assert f"en/members/{ONO}.html" in deleted
     assert changed == {p for p in first - deleted if (site / p).is_file()}
