@@ -67,8 +67,9 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
             try:
                 connection.execute("PRAGMA journal_mode = WAL")
             except UnicodeDecodeError:  # SQLite says what is damaged with the damaged bytes
+                connection.close()
                 raise sqlite3.DatabaseError("database disk image is malformed") from None
-            except sqlite3.OperationalError as error:
+            except sqlite3.DatabaseError as error:
                 connection.close()
                 if error.sqlite_errorcode != sqlite3.SQLITE_IOERR_SHMSIZE:
                     raise

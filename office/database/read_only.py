@@ -33,7 +33,7 @@ def read_only(path: Path) -> sqlite3.Connection | None:
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         connection.close()
         if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
             raise
@@ -65,9 +65,12 @@ def _held_copy(path: Path) -> str:
             whole = _stands(path) == before
         except (sqlite3.DatabaseError, OSError):
             if _stands(path) == before:
+                copy.close()
                 raise
             whole = False
         if whole:
+            if held is not None:
+                held[2].close()  # who reads from it yet has a connection of his own to it
             _held[path] = (before, name, copy)
             return name
         copy.close()

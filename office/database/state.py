@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import weakref
 from collections.abc import Callable, Hashable
 from contextlib import nullcontext
 from pathlib import Path
@@ -46,6 +47,7 @@ class Watch:
         self._place = place
         self._lock = threading.Lock()
         self._opened: tuple[tuple[int, int], sqlite3.Connection] | None = None
+        self._close: Callable[[], object] = lambda: None
         self._times = 0
         self._snapshot = ""
 
@@ -76,15 +78,16 @@ class Watch:
                 assert self._opened is not None
                 (count,) = self._opened[1].execute("PRAGMA data_version").fetchone()
             except (OSError, sqlite3.Error):
+                self._close()
                 self._opened = None
                 return None
             return f"{self._times} {count}"
 
     def _open(self, file: tuple[int, int]) -> None:
         """A file that took the other's place, as a restored backup does, is another state."""
-        if self._opened is not None:
-            self._opened[1].close()
+        self._close()
         connection = sqlite3.connect(self._place(), check_same_thread=False, isolation_level=None)
+        self._close = weakref.finalize(self, connection.close)  # at the latest with the watch itself
         connection.execute("PRAGMA query_only = ON")
         self._opened = file, connection
         self._times += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -153,7 +154,7 @@ def test_every_constraint_of_every_table_has_a_name(work: Workplace) -> None:
 
 
 def test_a_database_of_a_newer_banzuke_is_refused_and_left_alone(work: Workplace) -> None:
-    with sqlite3.connect(work.database) as connection:
+    with closing(sqlite3.connect(work.database)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
     before = work.dump()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -203,7 +204,7 @@ def test_a_draft_whose_rows_were_changed_in_the_database_is_not_published(
     work: Workplace, statement: str, code: str
 ) -> None:
     drafted(work)
-    with sqlite3.connect(work.database) as connection:
+    with closing(sqlite3.connect(work.database)) as connection, connection:
         assert connection.execute(f"{statement} version_id = 2", (MORI,)).rowcount > 0
     connection.close()
     said = work.run("publish")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -205,13 +206,13 @@ def test_a_command_older_than_the_database_writes_nothing(tmp_path: Path) -> Non
     engine = sqlite(tmp_path / "office.sqlite")
     upgrade(engine)
     check(engine, "database")
-    with sqlite3.connect(tmp_path / "office.sqlite") as connection:
+    with closing(sqlite3.connect(tmp_path / "office.sqlite")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = 'zz99'")
     with pytest.raises(OfficeError) as named:
         write(engine)
     assert named.value.problems[0].code == "database-version"
     assert named.value.problems[0].found == "migration zz99"
-    with sqlite3.connect(tmp_path / "office.sqlite") as connection:  # no lock is left
+    with closing(sqlite3.connect(tmp_path / "office.sqlite")) as connection, connection:  # no lock is left
         connection.execute("BEGIN IMMEDIATE")
     with pytest.raises(OfficeError) as named:
         check(engine, "database")

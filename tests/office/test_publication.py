@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -274,7 +275,7 @@ def test_the_limits_are_remembered_and_games_raise_an_alarm_too(work: Workplace)
 )
 def test_impossible_values_are_alarms_whoever_put_them_there(work: Workplace, change: str, code: str) -> None:
     drafted(work)
-    with sqlite3.connect(work.database) as connection:
+    with closing(sqlite3.connect(work.database)) as connection, connection:
         of_hata = f"WHERE version_id = 2 AND federation_id = '{HATA}'"
         connection.execute(f"UPDATE list_rating SET {change} {of_hata}")
     connection.close()

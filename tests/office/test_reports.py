@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 
 from tests.office.test_intake import LINK, SITE, kept, ready, site
 from tests.standin.small import small_event
@@ -90,7 +91,7 @@ def test_the_same_link_again_waits_again_and_a_link_that_is_read_waits_no_more(r
 def test_an_import_that_was_cut_off_can_be_closed(ready: Workplace) -> None:
     with site(ready, small_event()):
         ready.done("import", LINK, "--reported", "2026-10-05")
-    with sqlite3.connect(ready.database) as database:
+    with closing(sqlite3.connect(ready.database)) as database, database:
         database.execute("UPDATE report SET state = 'received'")
     assert "report 1:" in ready.done("status").out
     assert "the import was cut off" in ready.done("status").out

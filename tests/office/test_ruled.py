@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import tracemalloc
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -382,7 +383,7 @@ def test_two_problems_of_the_reading_at_one_place_are_two_questions(work: Workpl
 def test_nobody_decides_without_a_name(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)
-    with sqlite3.connect(work.database) as connection:
+    with closing(sqlite3.connect(work.database)) as connection, connection:
         connection.execute("UPDATE setting SET value = '' WHERE name = 'officer'")
     connection.close()
     said = work.run("resolve", "E1", "--exclude", "--reason", "x")

@@ -6,6 +6,7 @@ import csv
 import io
 import os
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -210,7 +211,7 @@ def test_a_list_of_a_database_from_before_prints_what_is_stored_not_what_would_b
     small_federation(work)
     work.store(EVENT)
     first = exported(work)
-    with sqlite3.connect(work.database) as connection:
+    with closing(sqlite3.connect(work.database)) as connection, connection:
         connection.execute("UPDATE member SET name = 'Renamed Later'")
     connection.close()
     work.done("export", "list", "--list", "2026-11-01")

@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ def test_an_answer_of_another_process_is_in_the_next_look(
 
 def stores(desk: Served, name: str) -> None:
     """Another process stores something."""
-    with sqlite3.connect(desk.work.database) as other:
+    with closing(sqlite3.connect(desk.work.database)) as other, other:
         other.execute("INSERT INTO setting VALUES (?, 'stored')", (name,))
 
 
@@ -172,13 +173,13 @@ def test_what_is_kept_goes_with_every_commit_and_with_the_file(demo_desk: Served
             return kept.of(session, key, lambda: made.append(key) or len(made))  # type: ignore[func-returns-value]
 
     assert (ask(), ask(), ask("other"), ask("other")) == (1, 1, 2, 2)
-    with sqlite3.connect(database) as other:
+    with closing(sqlite3.connect(database)) as other, other:
         other.execute("UPDATE setting SET value = 'Another' WHERE name = 'name'")
     assert (ask(), ask()) == (3, 3)
     with office.reading() as session:  # who only reads, and works out beside, changes nothing
         session.execute(sql("SELECT count(*) FROM member"))
     assert ask() == 3
-    with sqlite3.connect(database) as other:
+    with closing(sqlite3.connect(database)) as other, other:
         other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     copied = tmp_path / "copy.sqlite"
     shutil.copy(database, copied)

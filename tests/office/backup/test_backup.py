@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import tarfile
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -122,7 +122,7 @@ def test_any_program_that_reads_tar_reads_a_backup(fetched: Workplace) -> None: 
     database = fetched.engine().dialect.name
     assert (about["format"], about["office"], about["database"]) == (1, "Invented Federation", database)
     (to / "banzuke.sqlite").write_bytes(gzip.decompress((to / "banzuke.sqlite.gz").read_bytes()))
-    with sqlite3.connect(to / "banzuke.sqlite") as connection:
+    with closing(sqlite3.connect(to / "banzuke.sqlite")) as connection, connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     data = file.read_bytes()
     assert data.endswith(b"banzuke backup sha256 " + hashlib.sha256(data[:-87]).hexdigest().encode() + b"\n")

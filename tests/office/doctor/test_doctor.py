@@ -8,6 +8,7 @@ import socket
 import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Thread
@@ -80,7 +81,7 @@ def one_byte(path: Path, at: int) -> None:
 
 def by_sql(work: Workplace, *statements: str) -> None:
     """Somebody who puts the triggers away and back again."""
-    with sqlite3.connect(work.database) as connection:
+    with closing(sqlite3.connect(work.database)) as connection, connection:
         triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
         for name, _sql in triggers:
             connection.execute(f"DROP TRIGGER {name}")
@@ -92,14 +93,14 @@ def by_sql(work: Workplace, *statements: str) -> None:
 
 
 def truncated(work: Workplace) -> None:
-    with sqlite3.connect(work.database) as connection:
+    with closing(sqlite3.connect(work.database)) as connection, connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
     os.truncate(work.database, work.database.stat().st_size // 2)
 
 
 def without_trigger(work: Workplace) -> None:
-    with sqlite3.connect(work.database) as connection:
+    with closing(sqlite3.connect(work.database)) as connection, connection:
         connection.execute("DROP TRIGGER frozen_list_rating_update")
     connection.close()
 
