@@ -4,7 +4,8 @@ and the rules for robots."""
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from itertools import islice
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any
 
 from importer.plain_text import written
@@ -59,13 +60,43 @@ def lists_feed(
 
 
 def summary(
-    lang: str, version: Version, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequence[Row]]
+    lang: str,
+    version: Version,
+    rows: Mapping[str, Sequence[Row]],
+    new: Mapping[str, Sequence[Row]],
+    other: Sequence[Mapping[str, Any]] = (),
 ) -> str:
     """What the feed says of a version. `rows`: by type, of members that may be shown; `new`: those of them
-    who were not on the list before."""
+    who were not on the list before; `other`: of a correction the ratings that differ from the version in
+    whose place it is."""
     w = WORDS[lang]
     between = "" if lang == "ja" else " "
-    return between.join(moved(lang, rows, new)) or w["comma"].join(w[t] for t in version.types)
+    said = [*corrected(lang, version.version, other), *moved(lang, rows, new)]
+    return between.join(said) or w["comma"].join(w[t] for t in version.types)
+
+
+def corrected(lang: str, number: int, other: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What a version says of itself that is a correction: which it replaces, and what it changed."""
+    if number == 1:
+        return
+    w = WORDS[lang]
+    yield w["feed_corrected"].format(number=number - 1)
+    if not other:
+        yield w["no_difference"].format(number=number - 1)
+    with speaking(lang):
+        for type_, mine in groupby(other, itemgetter("type")):
+            found = [*mine]
+            who = [f"{_named(lang, d)} {_or_none(d['was'])} → {_or_none(d['now'])}" for d in found]
+            yield w["feed_differs"].format(type=w[type_], count=len(found), who=listed(who[:MOVED]))
+
+
+def _named(lang: str, row: Mapping[str, Any]) -> str:
+    return str((lang == "ja" and row["kanji"]) or row["name"])
+
+
+def _or_none(rating: int | None) -> str:
+    """A rating; a dash where there is none."""
+    return "–" if rating is None else str(rating)
 
 
 def moved(lang: str, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequence[Row]]) -> Iterator[str]:
@@ -79,8 +110,8 @@ def moved(lang: str, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequen
     with speaking(lang):
         for type_, mine in rows.items():
             changed = [row for row in mine if row.change]
-            most = sorted(((row.change or 0, row) for row in changed), key=lambda at: (-at[0], at[1].id))
-            gained = [f"{name(row)} {plus(points)}" for points, row in most[:MOVED] if points > 0]
+            most = sorted(changed, key=lambda row: (-(row.change or 0), -row.rating, row.id))
+            gained = [f"{name(row)} {plus(row.change or 0)}" for row in most[:MOVED] if (row.change or 0) > 0]
             yield w["feed_counts"].format(type=w[type_], rated=len(mine), changed=len(changed))
             if gained:
                 yield w["feed_up"].format(who=listed(gained))

@@ -21,7 +21,7 @@ from publication.site.pages_downloads import archive_pages, download_pages, proo
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import club_pages, figure_pages, group_pages
 from publication.site.pages_home import home_page
-from publication.site.pages_lists import list_pages
+from publication.site.pages_lists import differences, list_pages
 from publication.site.pages_members import compare_page, index_pages, member_pages
 from publication.site.pages_rules import calculator_page, rules_pages
 from publication.site.pictures import shared_picture
@@ -74,7 +74,9 @@ def _summaries(site: Site, version: Version) -> dict[str, str]:
     rows, before = site.rows(version), site.ratings_before(version)
     first = version.previous_id is None
     new = {t: [row for row in mine if not first and row.id not in before[t]] for t, mine in rows.items()}
-    return {lang: feeds.summary(lang, version, rows, new) for lang in LANGUAGES}
+    of_list = [v for v in site.versions if v.list_date == version.list_date and v.version < version.version]
+    other = differences(site, of_list[-1], version) if of_list else []
+    return {lang: feeds.summary(lang, version, rows, new, other) for lang in LANGUAGES}
 
 
 def _closed_after(site: Site) -> tuple[int | None, bool]:
