@@ -4,12 +4,11 @@ and the rules for robots."""
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from itertools import groupby, islice
+from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 from importer.plain_text import written
-from office.lists.chain import months_later
 from office.words import speaking
 from office.words.formats import day_in, listed
 from publication.account.figures import plus
@@ -19,8 +18,6 @@ from publication.site.held import Row
 from publication.site.render import template
 from publication.site.settings import WORDS, SiteSettings
 from publication.site.versions import Version
-from rating.edition import Edition
-from rating.editions import load
 
 ENTRIES = 50
 MOVED = 10
@@ -185,9 +182,10 @@ OCTETS = 75
 """So long may a line be, in octets, without its end."""
 
 
-def calendar(lang: str, versions: Sequence[Version], site: SiteSettings) -> bytes:
-    """Every list that was published and the next ones, each to come with the last day for reports, by the
-    edition of the newest list. Without a list that this office made, only what was published."""
+def calendar(
+    lang: str, versions: Sequence[Version], coming: Sequence[tuple[date, date]], site: SiteSettings
+) -> bytes:
+    """Every list that was published, and those `coming`, each with the last day for reports."""
     w = WORDS[lang]
     standing = [v for v in versions if v.newest]
     moment = max((v.published_at for v in versions if v.published_at), default=datetime(2000, 1, 1))  # noqa: DTZ001  written as UTC
@@ -219,22 +217,11 @@ def calendar(lang: str, versions: Sequence[Version], site: SiteSettings) -> byte
         told = w["calendar_list"].format(day=day_in(version.list_date, lang))
         page = site.address and f"{site.address}{list_overview(lang, version.list_date)}"
         entry("list", version.list_date, version.list_date, told, page or "")
-    newest = standing[-1] if standing else None
-    if newest and newest.edition:
-        law = load(newest.edition)
-        for list_date in islice(lists_to_come(law, newest.list_date), AHEAD):
-            said = day_in(list_date, lang)
-            entry("list", list_date, list_date, w["calendar_list"].format(day=said))
-            last = law.shapes.period(law, list_date).last
-            entry("deadline", list_date, last, w["calendar_deadline"].format(day=said))
+    for list_date, last in coming:
+        said = day_in(list_date, lang)
+        entry("list", list_date, list_date, w["calendar_list"].format(day=said))
+        entry("deadline", list_date, last, w["calendar_deadline"].format(day=said))
     return "".join(folded(line) for line in [*lines, "END:VCALENDAR"]).encode()
-
-
-def lists_to_come(law: Edition, after: date) -> Iterator[date]:
-    """The dates of the lists that follow a list of this date, as many months apart as the edition says."""
-    while True:
-        after = months_later(after, law.number("months_between_lists"))
-        yield after
 
 
 def escaped(text: str) -> str:
