@@ -10,10 +10,12 @@ from playwright.sync_api import Browser, Page
 
 from tests.chromium import CHROMIUM
 from tests.office.test_corrections import four_lists
+from tests.office.test_queensland import DORA
 from tests.publication.test_site import site_of
 from tests.publication.test_site_again import Office
 from tests.publication.test_site_browser import SOMEBODY, Site
 from tests.publication.test_site_browser import site as site
+from tests.publication.test_site_families import juniors_site
 from tests.workplace import MORI, Workplace
 
 pytestmark = pytest.mark.skipif(
@@ -102,7 +104,10 @@ def test_a_phone_shows_where_a_first_rating_comes_from_without_moving_the_table(
         if columns == 6:
             page.evaluate("""() => {
               const table = document.querySelector('.entry table').cloneNode(true);
-              for (const row of table.rows) row.children[3].remove();
+              for (const row of table.rows) {
+                row.children[3].remove();
+                row.children[3].textContent = row.children[4].textContent;  // a score
+              }
               document.querySelector('.entry').append(table);
             }""")
         assert rows.count() > 3
@@ -111,6 +116,20 @@ def test_a_phone_shows_where_a_first_rating_comes_from_without_moving_the_table(
     name = page.locator(".entry tbody td:nth-child(3) bdi").first
     name.evaluate("e => { e.textContent = 'Donaudampfschiff'.repeat(4) }")
     assert page.evaluate(OUTSIDE, ".entry") == []
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_phone_shows_the_games_of_a_list_that_is_reckoned_event_by_event(
+    queensland: Workplace, browser: Browser, lang: str
+) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    page.goto((juniors_site(queensland) / f"{lang}/members/{DORA}.html").as_uri())
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    assert page.locator(".entry thead th").count() >= 4 + 7
+    assert page.evaluate(OUTSIDE, ".entry") == []
+    assert page.locator(".entry thead th").evaluate_all(BROKEN) == []
+    assert upright(page)
+    page.close()
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
