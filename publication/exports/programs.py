@@ -201,7 +201,7 @@ def plain(name: str) -> str:
 
 
 def dbase_list(made_on: date, players: Sequence[Listed]) -> bytes:
-    """The list as dBase III, in Windows' western letters; what these do not have is a question mark."""
+    """The list as dBase III, in Windows' western letters."""
     records = b"".join(_record(p) for p in players)
     size = 1 + sum(width for _, _, width in FIELDS)
     start = 32 + 32 * len(FIELDS) + 1
@@ -211,6 +211,17 @@ def dbase_list(made_on: date, players: Sequence[Listed]) -> bytes:
         pack("<11sc4xB15x", name.encode(), kind.encode(), width) for name, kind, width in FIELDS
     )
     return head + fields + b"\r" + records + b"\x1a"
+
+
+def _western(text: str) -> bytes:
+    """A text in Windows' western letters: one that is not among them loses its accents (Ō is O), and is a
+    question mark where nothing is left of it."""
+    try:
+        return text.encode("cp1252")
+    except UnicodeEncodeError:
+        single = unicodedata.normalize("NFC", text)
+        told = (c.encode("cp1252", "ignore") or plain(c).encode("ascii") for c in single)
+        return b"".join(told)
 
 
 def _record(player: Listed) -> bytes:
@@ -223,7 +234,7 @@ def _record(player: Listed) -> bytes:
     )  # fmt: skip
     cells = []
     for (_, kind, width), value in zip(FIELDS, values, strict=True):
-        text = ("" if value is None else shown_line(str(value))).encode("cp1252", "replace")[:width]
+        text = _western("" if value is None else shown_line(str(value)))[:width]
         cells.append(text.rjust(width) if kind == "N" else text.ljust(width))
     return b" " + b"".join(cells)
 

@@ -4,11 +4,11 @@ and the rules for robots."""
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from itertools import islice
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from importer.plain_text import written
-from office.lists.chain import months_later
 from office.words import speaking
 from office.words.formats import day_in, listed
 from publication.account.figures import plus
@@ -18,8 +18,6 @@ from publication.site.held import Row
 from publication.site.render import template
 from publication.site.settings import WORDS, SiteSettings
 from publication.site.versions import Version
-from rating.edition import Edition
-from rating.editions import load
 
 ENTRIES = 50
 MOVED = 10
@@ -59,13 +57,43 @@ def lists_feed(
 
 
 def summary(
-    lang: str, version: Version, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequence[Row]]
+    lang: str,
+    version: Version,
+    rows: Mapping[str, Sequence[Row]],
+    new: Mapping[str, Sequence[Row]],
+    other: Sequence[Mapping[str, Any]] = (),
 ) -> str:
     """What the feed says of a version. `rows`: by type, of members that may be shown; `new`: those of them
-    who were not on the list before."""
+    who were not on the list before; `other`: of a correction the ratings that differ from the version in
+    whose place it is."""
     w = WORDS[lang]
     between = "" if lang == "ja" else " "
-    return between.join(moved(lang, rows, new)) or w["comma"].join(w[t] for t in version.types)
+    said = [*corrected(lang, version.version, other), *moved(lang, rows, new)]
+    return between.join(said) or w["comma"].join(w[t] for t in version.types)
+
+
+def corrected(lang: str, number: int, other: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What a version says of itself that is a correction: which it replaces, and what it changed."""
+    if number == 1:
+        return
+    w = WORDS[lang]
+    yield w["feed_corrected"].format(number=number - 1)
+    if not other:
+        yield w["no_difference"].format(number=number - 1)
+    with speaking(lang):
+        for type_, mine in groupby(other, itemgetter("type")):
+            found = [*mine]
+            who = [f"{_named(lang, d)} {_or_none(d['was'])} → {_or_none(d['now'])}" for d in found]
+            yield w["feed_differs"].format(type=w[type_], count=len(found), who=listed(who[:MOVED]))
+
+
+def _named(lang: str, row: Mapping[str, Any]) -> str:
+    return str((lang == "ja" and row["kanji"]) or row["name"])
+
+
+def _or_none(rating: int | None) -> str:
+    """A rating; a dash where there is none."""
+    return "–" if rating is None else str(rating)
 
 
 def moved(lang: str, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequence[Row]]) -> Iterator[str]:
@@ -79,8 +107,8 @@ def moved(lang: str, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequen
     with speaking(lang):
         for type_, mine in rows.items():
             changed = [row for row in mine if row.change]
-            most = sorted(((row.change or 0, row) for row in changed), key=lambda at: (-at[0], at[1].id))
-            gained = [f"{name(row)} {plus(points)}" for points, row in most[:MOVED] if points > 0]
+            most = sorted(changed, key=lambda row: (-(row.change or 0), -row.rating, row.id))
+            gained = [f"{name(row)} {plus(row.change or 0)}" for row in most[:MOVED] if (row.change or 0) > 0]
             yield w["feed_counts"].format(type=w[type_], rated=len(mine), changed=len(changed))
             if gained:
                 yield w["feed_up"].format(who=listed(gained))
@@ -154,9 +182,10 @@ OCTETS = 75
 """So long may a line be, in octets, without its end."""
 
 
-def calendar(lang: str, versions: Sequence[Version], site: SiteSettings) -> bytes:
-    """Every list that was published and the next ones, each to come with the last day for reports, by the
-    edition of the newest list. Without a list that this office made, only what was published."""
+def calendar(
+    lang: str, versions: Sequence[Version], coming: Sequence[tuple[date, date]], site: SiteSettings
+) -> bytes:
+    """Every list that was published, and those `coming`, each with the last day for reports."""
     w = WORDS[lang]
     standing = [v for v in versions if v.newest]
     moment = max((v.published_at for v in versions if v.published_at), default=datetime(2000, 1, 1))  # noqa: DTZ001  written as UTC
@@ -188,22 +217,11 @@ def calendar(lang: str, versions: Sequence[Version], site: SiteSettings) -> byte
         told = w["calendar_list"].format(day=day_in(version.list_date, lang))
         page = site.address and f"{site.address}{list_overview(lang, version.list_date)}"
         entry("list", version.list_date, version.list_date, told, page or "")
-    newest = standing[-1] if standing else None
-    if newest and newest.edition:
-        law = load(newest.edition)
-        for list_date in islice(lists_to_come(law, newest.list_date), AHEAD):
-            said = day_in(list_date, lang)
-            entry("list", list_date, list_date, w["calendar_list"].format(day=said))
-            last = law.shapes.period(law, list_date).last
-            entry("deadline", list_date, last, w["calendar_deadline"].format(day=said))
+    for list_date, last in coming:
+        said = day_in(list_date, lang)
+        entry("list", list_date, list_date, w["calendar_list"].format(day=said))
+        entry("deadline", list_date, last, w["calendar_deadline"].format(day=said))
     return "".join(folded(line) for line in [*lines, "END:VCALENDAR"]).encode()
-
-
-def lists_to_come(law: Edition, after: date) -> Iterator[date]:
-    """The dates of the lists that follow a list of this date, as many months apart as the edition says."""
-    while True:
-        after = months_later(after, law.number("months_between_lists"))
-        yield after
 
 
 def escaped(text: str) -> str:

@@ -1,11 +1,11 @@
 """The home page: what the newest list says in short, and when the next one comes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
 from importer.rulings import Rulings
-from office.lists.chain import list_after
+from office.lists.chain import list_after, months_later
 from office.lists.law import law_of
 from office.tables import ListVersionRow
 from publication.site.builder import Site
@@ -24,7 +24,7 @@ def home_page(site: Site) -> None:
         rows, held = site.rows(newest), site.shelf.held(newest)
         before, first = site.ratings_before(newest), newest.previous_id is None
         told["types"] = [_on_home(t, mine, before[t], first=first) for t, mine in rows.items() if mine]
-        told["coming"] = _coming(site, site.session.get_one(ListVersionRow, newest.id))
+        told["coming"] = next(lists_to_come(site), None)
         told["figures"] = {  # over all types; a player who stands on two of them is one
             "players": len({row.id for mine in rows.values() for row in mine}),
             "new": sum(of["newcomers"] for of in told["types"]),
@@ -50,12 +50,17 @@ def _on_home(type_: str, rows: list[Row], before: Mapping[str, int], *, first: b
     return {"type": type_, **told}
 
 
-def _coming(site: Site, newest: ListVersionRow) -> dict[str, date] | None:
-    """The list after the newest one, and `until` which day a report arrives for it; None where no edition is
-    held that says when its reports have to be there."""
-    day = list_after(newest)
+def lists_to_come(site: Site) -> Iterator[tuple[date, date]]:
+    """The lists after the newest one, each with the last day on which a report arrives for it, by the edition
+    that it will be made under; as far as one is held that says so."""
+    if site.newest is None:
+        return
+    day = list_after(site.session.get_one(ListVersionRow, site.newest.id))
+    rulings = Rulings.in_force(site.session)
     try:
-        law = law_of(day, Rulings.in_force(site.session))
-        return {"list_date": day, "until": law.shapes.period(law, day).last}
+        while True:
+            law = law_of(day, rulings)
+            yield day, law.shapes.period(law, day).last
+            day = months_later(day, law.number("months_between_lists"))
     except RatingError:
-        return None
+        return

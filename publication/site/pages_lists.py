@@ -105,7 +105,7 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
             "statement": site.statement(v),
             "published": v.published_at and day_here(site.session, v.published_at),
             "counts": list(site.tables(v).items()),
-            "difference": _differences(site, versions[n - 1], v) if n else [],
+            "difference": differences(site, versions[n - 1], v) if n else [],
         }
         for n, v in enumerate(versions)
     ]
@@ -117,7 +117,7 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
         site.page("list.html", list_overview(lang, list_date), title, mark, **told)
 
 
-def _differences(site: Site, before: Version, after: Version) -> list[dict[str, Any]]:
+def differences(site: Site, before: Version, after: Version) -> list[dict[str, Any]]:
     """Every rating that is other than in the version before; None where it is not on one of them."""
     old, new = site.rows(before), site.rows(after)
     found = []

@@ -1,7 +1,6 @@
 """Pages of members: the index of names, for each member the page in both languages and its figures; and the
 page that shows members side by side."""
 
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -9,6 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from importer.names import folded
 from office.runs.coming import Foreseen, foreseen
 from publication.account.blocks import Reader, safe
 from publication.account.figures import points, signed
@@ -219,16 +219,19 @@ def index_pages(site: Site) -> None:
     site.put("data/folding.js", folding_script())
     site.values("data/people.json", data.people_values(site.people))
     by_letter: dict[str, list[Person]] = {}
-    for person in sorted(site.people.shown.values(), key=lambda p: (p.name.casefold(), p.id)):
-        by_letter.setdefault(first_letter(person.name), []).append(person)
+    filed = zip(folded([person.name for person in everyone]), everyone, strict=True)
+    for name, person in sorted(filed, key=lambda at: (at[0], at[1].name, at[1].id)):
+        by_letter.setdefault(first_letter(name), []).append(person)
     order = sorted(by_letter, key=lambda letter: (letter == OTHER_LETTER, letter))
     letters = [(letter, "…" if letter == OTHER_LETTER else letter.upper()) for letter in order]
     everybody = [person for letter in order for person in by_letter[letter]]
     few = everybody if len(everybody) <= FEW else []
     for here, mine in ((None, few), *by_letter.items()):
-        mark = site.anew(f"names {here}", letters, [(p.id, p.name, p.kanji, p.home) for p in mine])
+        shown = [(p.id, p.name, p.kanji, p.home) for p in mine]
+        mark = site.anew(f"names {here}", letters, bool(site.versions), shown)
         names = Counter(person.name for person in mine)
-        told = {"letters": letters, "here": here, "people": mine, "names": names, "data": "data/people.json"}
+        told: dict[str, Any] = {"letters": letters, "here": here, "people": mine, "names": names}
+        told |= {"listed": bool(site.versions), "data": "data/people.json"}
         for lang in LANGUAGES if mark else ():
             w, path = WORDS[lang], letter_page(lang, here) if here else f"{lang}/members/index.html"
             title = w["names_with"].format(letter=dict(letters)[here]) if here else w["names_index"]
@@ -236,9 +239,8 @@ def index_pages(site: Site) -> None:
 
 
 def first_letter(name: str) -> str:
-    """The Roman letter a name is filed under, without marks on it; `other` for what has none."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    letter = next((c for c in plain if c.isalnum()), "")
+    """The Roman letter a folded name is filed under; `other` for what has none."""
+    letter = next((c for c in name if c.isalnum()), "")
     return letter if letter.isascii() and letter.isalpha() else OTHER_LETTER
 
 

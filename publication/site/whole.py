@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from importlib.resources import files
-from itertools import chain
+from itertools import chain, islice
 
 from markupsafe import Markup
 
@@ -20,8 +20,8 @@ from publication.site.feeds import calendar
 from publication.site.pages_downloads import archive_pages, download_pages, proof_pages
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import club_pages, figure_pages, group_pages
-from publication.site.pages_home import home_page
-from publication.site.pages_lists import list_pages
+from publication.site.pages_home import home_page, lists_to_come
+from publication.site.pages_lists import differences, list_pages
 from publication.site.pages_members import compare_page, index_pages, member_pages
 from publication.site.pages_rules import calculator_page, rules_pages
 from publication.site.pictures import shared_picture
@@ -55,11 +55,12 @@ def fixed_pages(site: Site) -> None:
     said = {
         v.mark: site.fact(v, "summaries", partial(_summaries, site, v)) for v in feeds.told(site.versions)
     }
+    coming = [*islice(lists_to_come(site), feeds.AHEAD)]
     for lang in LANGUAGES:
         summaries = {mark: of[lang] for mark, of in said.items()}
         feed = feeds.lists_feed(lang, site.versions, site.settings, summaries)
         site.put(f"feeds/lists-{lang}.xml", feed)
-        site.put(f"feeds/lists-{lang}.ics", calendar(lang, site.versions, site.settings))
+        site.put(f"feeds/lists-{lang}.ics", calendar(lang, site.versions, coming, site.settings))
         site.put(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.rated, site.settings))
     site.values("data/index.json", _index(site))
     for kind in KINDS.values():
@@ -74,7 +75,9 @@ def _summaries(site: Site, version: Version) -> dict[str, str]:
     rows, before = site.rows(version), site.ratings_before(version)
     first = version.previous_id is None
     new = {t: [row for row in mine if not first and row.id not in before[t]] for t, mine in rows.items()}
-    return {lang: feeds.summary(lang, version, rows, new) for lang in LANGUAGES}
+    of_list = [v for v in site.versions if v.list_date == version.list_date and v.version < version.version]
+    other = differences(site, of_list[-1], version) if of_list else []
+    return {lang: feeds.summary(lang, version, rows, new, other) for lang in LANGUAGES}
 
 
 def _closed_after(site: Site) -> tuple[int | None, bool]:

@@ -9,6 +9,7 @@ from python_calamine import load_workbook
 
 from importer.swiss_perfect.dbase import Record, read_table
 from tests.earlier_editions import of_2019
+from tests.importer.invented import ALWAYS, csv_bytes
 from tests.office.test_queensland import ANNA, BEN
 from tests.office.test_register_files import table
 from tests.queensland import opening, register
@@ -91,6 +92,19 @@ def test_swiss_perfects_list_is_dbase_that_its_reader_reads(office: Workplace) -
         ("N00000012", "Össtrand Zoë", "", ""),
     ]
     assert [r.values["RATING"] for r in records] == ["1712", "1200", ""]
+
+
+def test_swiss_perfects_list_has_long_vowels_without_their_marks(work: Workplace) -> None:
+    """Its letters have no ō: who is printed as “?no Y?ki” on the wall is not pleased."""
+    names = {"N90000021": ("Čapek", "Žoë"), "N90000022": ("Ōno", "Yūki"), "N90000023": ("李", "Lee")}
+    headings = ("ID", "Name", "Surname", "Given", "Memberships")
+    rows = [(i, f"{a} {b}", a, b, ALWAYS) for i, (a, b) in names.items()]
+    work.done("members", "import", work.file(csv_bytes(headings, rows)))
+    data = exported(work, "m.dbf", "--for", "swiss-perfect")
+    records = read_table(data, "m.dbf", ("ID_CODE",))
+    assert isinstance(records, list)
+    found = [(r.values["LAST_NAME"], r.values["FIRST_NAME"]) for r in records if isinstance(r, Record)]
+    assert found == [("Capek", "Žoë"), ("Ono", "Yuki"), ("?", "Lee")]
 
 
 def test_no_list_for_organizers_holds_a_day_of_birth_or_a_withheld_name(office: Workplace) -> None:

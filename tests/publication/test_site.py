@@ -172,6 +172,8 @@ def test_who_asked_to_be_withheld_is_nowhere(work: Workplace) -> None:
             assert MORI not in content, file
             assert MORI not in file.name
     assert f"en/members/{MORI}.html" in (site.parent / ".public.site/deleted.txt").read_text()
+    lost = shown(site / "404.html")  # what whoever kept the address is told
+    assert "or what stood there is no longer shown" in lost and "掲載を終えたページ" in lost
 
 
 def test_names_cannot_break_a_page(work: Workplace) -> None:

@@ -206,6 +206,13 @@ def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None
     assert "1700 + 5 = 1705" in replaced and "1705" not in standing
     link = (site / "en/lists/2026-11-01/v1-standard.html").read_text()
     assert '<a href="v2-standard.html">replaced by version 2' in link
+    entry = "A correction: it replaces version 1. Standard, changed by the correction (2): "
+    assert f"<summary>{entry}Mori Sora 1705 → 1685 and Hata Rin 1495 → 1515. Standard: 4 rated" in (
+        site / "feeds/lists-en.xml"
+    ).read_text("utf-8")
+    feed = (site / "feeds/lists-ja.xml").read_text("utf-8")
+    assert "<summary>第1版を差し替える訂正版です。スタンダードの訂正による変更（2件）：Mori Sora 1705" in feed
+    assert feed.count("訂正版") == 1  # version 1 stays what it was
 
 
 def test_a_correction_that_moves_no_rating_says_so(work: Workplace) -> None:
@@ -221,6 +228,8 @@ def test_a_correction_that_moves_no_rating_says_so(work: Workplace) -> None:
     overview = shown(site / "en/lists/2026-11-01/index.html")
     assert "What changed since version 1" not in overview
     assert "No rating differs from version 1;" in overview
+    feed = (site / "feeds/lists-en.xml").read_text("utf-8")
+    assert "it replaces version 1. No rating differs from version 1; the correction" in feed
     assert "第1版と異なるレーティングはありません。" in shown(site / "ja/lists/2026-11-01/index.html")
 
 

@@ -10,16 +10,20 @@ from playwright.sync_api import Browser, Page
 
 from tests.chromium import CHROMIUM
 from tests.office.test_corrections import four_lists
+from tests.office.test_queensland import DORA
 from tests.publication.test_site import site_of
 from tests.publication.test_site_again import Office
 from tests.publication.test_site_browser import SOMEBODY, Site
 from tests.publication.test_site_browser import site as site
+from tests.publication.test_site_families import juniors_site
 from tests.workplace import MORI, Workplace
 
 pytestmark = pytest.mark.skipif(
     not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
 )
 
+NEWCOMER = "N10217946"
+"""With six games behind a first rating."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
 OUTSIDE = """
     (table) => [...document.querySelectorAll(table + ' :is(th, td)')].filter((e) => {
@@ -90,6 +94,45 @@ def test_a_phone_shows_the_figures_of_a_players_games_without_moving_the_page(si
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_phone_shows_where_a_first_rating_comes_from_without_moving_the_table(
+    site: Site, lang: str
+) -> None:
+    page = site.shown(f"{lang}/members/{NEWCOMER}.html", 360, 740)
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    for columns in (6, 7):  # games that do not count, and those behind the rating
+        rows = page.locator(f".entry tbody tr:has(> :nth-child({columns}):last-child)")
+        if columns == 6:
+            page.evaluate("""() => {
+              const table = document.querySelector('.entry table').cloneNode(true);
+              for (const row of table.rows) {
+                row.children[3].remove();
+                row.children[3].textContent = row.children[4].textContent;  // a score
+              }
+              document.querySelector('.entry').append(table);
+            }""")
+        assert rows.count() > 3
+    assert page.evaluate(OUTSIDE, ".entry") == []
+    assert upright(page)
+    name = page.locator(".entry tbody td:nth-child(3) bdi").first
+    name.evaluate("e => { e.textContent = 'Donaudampfschiff'.repeat(4) }")
+    assert page.evaluate(OUTSIDE, ".entry") == []
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_phone_shows_the_games_of_a_list_that_is_reckoned_event_by_event(
+    queensland: Workplace, browser: Browser, lang: str
+) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    page.goto((juniors_site(queensland) / f"{lang}/members/{DORA}.html").as_uri())
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    assert page.locator(".entry thead th").count() >= 4 + 7
+    assert page.evaluate(OUTSIDE, ".entry") == []
+    assert page.locator(".entry thead th").evaluate_all(BROKEN) == []
+    assert upright(page)
+    page.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("width", [650, 768, 930, 1000, 1280])
 def test_no_name_of_a_list_is_broken_within_a_word_between_a_phone_and_a_screen(
     site: Site, lang: str, width: int
@@ -138,6 +181,16 @@ def test_a_players_record_fits_on_the_narrowest_phone(site: Site) -> None:
     numbers.evaluate_all("all => all.forEach((e) => { e.textContent = '123' })")
     numbers.last.evaluate("e => { e.textContent = '−130.80' }")
     assert upright(page)
+
+
+@pytest.mark.parametrize("width", [1024, 1100, 1280])
+def test_a_players_record_keeps_clear_of_the_opponents_beside_it(site: Site, width: int) -> None:
+    page = site.shown(f"en/members/{SOMEBODY}.html", width, 740)
+    numbers = page.locator(".record tbody tr").first.locator(".n")
+    numbers.evaluate_all("all => all.forEach((e) => { e.textContent = '315' })")
+    numbers.last.evaluate("e => { e.textContent = '−392.00' }")
+    wide = page.locator(".record").evaluate("e => [e.offsetWidth, e.parentElement.offsetWidth]")
+    assert wide[0] <= wide[1]
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
-from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from importer.rulings import Rulings
 from office.database.engine import look, open_engine
 from office.place import Place
-from publication.site import whole
-from publication.site.feeds import escaped, folded, lists_to_come
+from publication.site import pages_home, whole
+from publication.site.feeds import escaped, folded
 from publication.site.target import Target
 from publication.site.whole import write_site
-from rating.editions import load
+from rating.edition import Edition
 from tests.office.test_desk import EVENT
 from tests.publication.test_site import november, shown, site_of
 from tests.publication.test_site_families import juniors_site
@@ -185,9 +186,33 @@ def test_queensland_has_a_list_every_second_month(queensland: Workplace) -> None
     assert "Rating list of 1 December 2026" not in found
 
 
-def test_after_a_list_of_an_odd_day_the_next_one_comes() -> None:
-    coming = islice(lists_to_come(load("jcf-2024-10"), date(2026, 11, 7)), 2)
-    assert [*coming] == [date(2026, 12, 1), date(2027, 1, 1)]
+def test_from_the_first_month_on_the_calendar_has_what_the_home_page_says(work: Workplace) -> None:
+    """The office has made no list yet."""
+    work.register({"ID": MORI, "Name": "Mori Sora"})
+    work.opening([{"ID": MORI, "Name": "Mori Sora", "ST": 1500, "ST-G": 100}])
+    site = site_of(work)
+    assert "1 November 2026 Takes events reported by 20 October 2026" in shown(site / "en/index.html")
+    found = {e["SUMMARY"]: e["DTSTART;VALUE=DATE"] for e in entries(site / "feeds/lists-en.ics")}
+    assert found["Rating list of 1 November 2026"] == "20261101"
+    assert found["Last day for reports to the list of 1 November 2026"] == "20261020"
+    assert "Rating list of 1 October 2027" in found and len(found) == 1 + 2 * 12
+
+
+def test_each_list_to_come_has_the_deadline_of_the_edition_that_it_will_be_made_under(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    november(work)
+    real, later = pages_home.law_of, date(2027, 4, 1)
+
+    def law_of(day: date, rulings: Rulings) -> Edition:  # of April lists come every second month
+        law = real(day, rulings)
+        return law if day < later else replace(law, values={**law.values, "months_between_lists": 2})
+
+    monkeypatch.setattr(pages_home, "law_of", law_of)
+    found = {e["SUMMARY"] for e in entries(site_of(work) / "feeds/lists-en.ics")}
+    lists = [f"Rating list of 1 {month}" for month in ("March 2027", "April 2027", "June 2027")]
+    assert found.issuperset(lists)
+    assert "Rating list of 1 May 2027" not in found
 
 
 def test_values_are_escaped_and_long_lines_folded() -> None:

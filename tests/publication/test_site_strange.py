@@ -9,11 +9,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from selectolax.lexbor import LexborHTMLParser
 
 from tests.chromium import CHROMIUM, FLAGS
-from tests.importer.invented import pairing, player, reading
+from tests.importer.invented import ALWAYS, csv_bytes, pairing, player, reading
 from tests.publication.test_site import Page, site_of
 from tests.publication.test_site_html import faults
 from tests.workplace import HATA, MORI, Workplace, once
@@ -93,6 +93,38 @@ def test_no_page_is_wider_than_a_phone(strange: Workplace) -> None:
     assert not wide
 
 
+def test_a_name_with_a_mark_on_it_stands_among_those_without(work: Workplace) -> None:
+    names = ["Oba Rin", "Ōno Yūki", "Østby Liv", "Otani Ken"]  # by code point Ōno and Østby come last
+    members = {f"N900000{n}": name for n, name in enumerate(names[::-1], 21)}
+    work.register(*({"ID": i, "Name": name} for i, name in members.items()))
+    work.opening({"ID": i, "Name": name, "ST": 1500, "ST-G": 100} for i, name in members.items())
+    site = site_of(work)
+    page = LexborHTMLParser((site / "en/members/letter-o.html").read_text("utf-8"))
+    assert [name.text() for name in page.css(".names a")] == names
+    assert not (site / "en/members/letter-other.html").exists()
+
+
+@pytest.mark.skipif(not CHROMIUM.exists(), reason="no /usr/bin/chromium")
+def test_a_list_sorted_by_name_has_names_with_marks_where_they_are_looked_for(
+    work: Workplace, browser: Browser
+) -> None:
+    names = ["Oba Rin", "Ōno Yūki", "Otani Ken", "Zama Aki"]
+    clubs = ["京都", "青森", "石川", "大阪"]  # in the order of JIS; by code point 京, 大, 石, 青
+    members = {f"N900000{n}": name for n, name in enumerate(names[::-1], 21)}
+    rows = [(i, name, club, ALWAYS) for (i, name), club in zip(members.items(), clubs[::-1], strict=True)]
+    work.done("members", "import", work.file(csv_bytes(("ID", "Name", "Club", "Memberships"), rows)))
+    work.opening({"ID": i, "Name": name, "ST": 1500, "ST-G": 100} for i, name in members.items())
+    page = browser.new_page()
+    page.goto(f"{site_of(work).as_uri()}/ja/lists/2026-10-01/v1-standard.html?sort=name")
+    page.locator(".found").filter(has_text="4").wait_for()
+    assert page.locator(".list tbody th").all_inner_texts() == names
+    page.get_by_role("searchbox").focus()
+    page.wait_for_function("document.querySelector('[name=club]').options.length > 1")
+    told = page.locator("[name=club] option").all_inner_texts()[1:]
+    page.close()
+    assert [club.partition(" ")[0] for club in told] == clubs
+
+
 def test_a_list_of_nobody_is_a_site_all_the_same(work: Workplace) -> None:
     work.opening([])
     site = site_of(work)
@@ -102,7 +134,7 @@ def test_a_list_of_nobody_is_a_site_all_the_same(work: Workplace) -> None:
 
 def test_before_the_first_list_no_page_is_empty(work: Workplace) -> None:
     site = site_of(work)
-    for page in ("index", "top", "statistics", "lists/index"):
+    for page in ("index", "top", "statistics", "lists/index", "members/index"):
         assert "No list has been published yet." in (site / f"en/{page}.html").read_text("utf-8")
 
 

@@ -124,6 +124,7 @@
     const shown = table.dataset.shown.split(" ");
     const filters = Object.entries(FILTERS).filter(([name]) => form[name]).map(([name, at]) => [form[name], at]);
     const number = new Intl.NumberFormat(form.dataset.lang);
+    const spelled = new Intl.Collator(form.dataset.lang); // Ōno beside Ono, kanji in the order of JIS
     const headings = new Map();
 
     /* `sort=name` as the column first sorts, `sort=-name` the other way round. */
@@ -139,7 +140,7 @@
         const x = a[at], y = b[at];
         if (x === y) return 0;
         if (x === null || y === null) return x === null ? 1 : -1; // what has none comes last, either way
-        return x < y ? -sign : sign;
+        return name === "name" ? sign * spelled.compare(x, y) : x < y ? -sign : sign;
       };
     }
     function headed() {
@@ -240,7 +241,7 @@
       told = true;
       for (const name of ["club", "federation"]) {
         const found = new Set(rows.map((r) => known.byId.get(r[1])?.[FILTERS[name]]).filter(Boolean));
-        for (const choice of [...found].sort()) form[name].append(new Option(choice, choice));
+        for (const choice of [...found].sort(spelled.compare)) form[name].append(new Option(choice, choice));
         form[name].closest("label").hidden = name === "federation" && found.size < 2;
       }
       counted(rows.map((r) => known.byId.get(r[1])), rows, rows.map(() => true));
