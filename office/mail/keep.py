@@ -84,10 +84,11 @@ class Shelf:
                     return Kept(before, Mail(""), new=False)
                 return Kept(_row(session, mail, given, at, now, REFUSED), mail, new=True)
         mail = self._read(given.raw, now, given.origin)
-        if not self._was_deleted(mail):
-            self._archive.put(Exchange(f"mail:{mail.sha256}", given.origin, "received", 200, given.raw, now))
         with transaction(self._engine) as session:
             before = session.exec(select(MessageRow).where(MessageRow.sha256 == mail.sha256)).first()
+            if before is None or before.state != DELETED:  # else a server has yet what is not to be kept
+                name = f"mail:{mail.sha256}"
+                self._archive.put(Exchange(name, given.origin, "received", 200, given.raw, now))
             if before is not None:
                 _place(session, before, at)
                 return Kept(before, mail, new=False)
@@ -121,12 +122,6 @@ class Shelf:
         with look(self._engine) as session:
             here = {"account": account, "folder": folder, "uid_validity": uid_validity}
             return set(session.exec(select(MessagePlaceRow.uid).filter_by(**here)))
-
-    def _was_deleted(self, mail: Mail) -> bool:
-        """Whether it was kept once and is not to be any more, though a server has it still."""
-        with look(self._engine) as session:
-            gone = select(MessageRow.id).where(MessageRow.state == DELETED, MessageRow.sha256 == mail.sha256)
-            return session.exec(gone).first() is not None
 
     def _read(self, raw: bytes, now: datetime, place: str, budget: Budget | None = None) -> Mail:
         return read_mail(raw, now, place, self._order, forwarded_own=self._own, budget=budget)

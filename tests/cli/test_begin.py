@@ -28,7 +28,15 @@ main()
 def pressed(name: str, before: str = "") -> subprocess.CompletedProcess[str]:
     """What is left of a command at which Ctrl+C is pressed when it first asks for a module."""
     code = PRESSED_AT.format(name=name, before=before)
-    return subprocess.run([sys.executable, "-c", code], cwd=HERE, capture_output=True, text=True, timeout=60)
+    heard = signal.signal(
+        signal.SIGINT, signal.SIG_DFL
+    )  # tests that run in the background pass it on ignored
+    try:
+        return subprocess.run(
+            [sys.executable, "-c", code], cwd=HERE, capture_output=True, text=True, timeout=60
+        )
+    finally:
+        signal.signal(signal.SIGINT, heard)
 
 
 @pytest.mark.parametrize(("name", "code"), [("typer", -signal.SIGINT), ("cli.help_pages", 1)])

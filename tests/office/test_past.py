@@ -122,7 +122,9 @@ def people_come_in(work: Workplace, told: dict[str, Any]) -> None:
     with served(work) as desk:
         ((seen,),) = work.rows("SELECT max(seen_at) FROM account_session WHERE account_id = 1")
         work.moment = datetime.fromisoformat(str(seen)).replace(tzinfo=UTC) + timedelta(minutes=5)
-        assert "Ada Admin" in desk.client(cookies=told["session"]).get("/settings").text
+        port = desk.address.rstrip("/").rpartition(":")[2]  # which stands in the names of cookies since
+        cookies = {f"{name}-{port}": value for name, value in told["session"].items()}
+        assert "Ada Admin" in desk.client(cookies=cookies).get("/settings").text
         if "program" in told:
             with desk.office.reading() as session:
                 program = program_of(session, told["program"], work.moment)

@@ -149,6 +149,7 @@ LINES: tuple[tuple[object, ...], ...] = (
     ("rate",),
     ("preview", "--alarm-games", 7),
     ("publish",),
+    ("officer", "Nagai Ren"),
 )
 """What an officer types, in this order; `{to}` is a folder."""
 DECIDES = {"correction", "inbox", "resolve", "rule", "members merge", "members erase"}
