@@ -56,6 +56,14 @@ def refusal(code: str, place: str, expected: str, found: str, remedy: str = "") 
     return OfficeError(problem_of(code, place, expected, found, remedy))
 
 
+def refuse_changed(place: str, shown: str | None, stands: str, given: str) -> None:
+    """Stops what would replace unseen what another one set since a page showed it. `shown`: what stood there;
+    None: nobody looked."""
+    if shown is not None and stands not in (shown, given):
+        remedy = "look at it as it stands now, then set it"
+        raise refusal("answered-meanwhile", place, f"“{shown}”, as it was shown", f"“{stands}”", remedy)
+
+
 def typed_list(words: Iterable[str]) -> str:
     """Words that are taken as they stand, in quotes: no language tells them otherwise."""
     return ", ".join(f"'{word}'" for word in words)

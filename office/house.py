@@ -6,7 +6,7 @@ import re
 from sqlmodel import Session
 
 from importer.lengths import NAME, bounded
-from office.errors import refusal
+from office.errors import refusal, refuse_changed
 from office.tables import SettingRow
 from office.words import LANGUAGES, SETTING, known
 
@@ -39,13 +39,15 @@ def contact(session: Session) -> str:
     return fact(session, CONTACT)
 
 
-def set_contact(session: Session, text: str) -> None:
-    """From now on this one; an empty text takes it away. Refused where it is neither."""
+def set_contact(session: Session, text: str, shown: str | None = None) -> None:
+    """From now on this one; an empty text takes it away. Refused where it is neither, and where what
+    stands is not what was `shown` any more."""
     plain = text.strip()
     bounded({"banzuke contact": plain}, NAME)
     if plain and not _ADDRESS.fullmatch(plain) and not _PAGE.fullmatch(plain):
         expected = "an e-mail address or a web page, in Latin letters"
         raise refusal("contact-unreadable", "banzuke contact", expected, f"“{plain}”")
+    refuse_changed("banzuke contact", shown, contact(session), plain)
     session.merge(SettingRow(name=CONTACT, value=plain))
 
 

@@ -79,14 +79,19 @@ def refuse_without(desk: Desk, account: Account | None, path: str, need: Need) -
     if account is None:
         remedy = "sign in (in another tab, if something is typed here), then send it again"
         raise refusal("signed-out", "the desk", "somebody who is signed in", "nobody", remedy)
-    officer = account.role in (Role.OFFICER, Role.ADMINISTRATOR)
-    if desk.second_factor and officer and not account.has_second and path not in WITHOUT_SECOND:
+    if without_second(desk, account) and path not in WITHOUT_SECOND:
         remedy = "take an authenticator under Settings"
         expected = "a second factor, because this desk is reached from other machines"
         raise refusal("second-factor", account.name, expected, "none", remedy)
     if not may(account.role, need):
         remedy = "ask the administrator: banzuke account role NAME ROLE"
         raise refusal("not-allowed", account.name, f"somebody who may {NEEDED[need]}", account.role, remedy)
+
+
+def without_second(desk: Desk, account: Account) -> bool:
+    """Whether somebody has to take an authenticator before anything else."""
+    officer = account.role in (Role.OFFICER, Role.ADMINISTRATOR)
+    return desk.second_factor and officer and not account.has_second
 
 
 NEEDED = {

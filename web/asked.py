@@ -31,6 +31,7 @@ from office.journal.acting import acts
 from office.words import speak
 from web.allowed import form_of, refuse_foreign, refuse_forged, refuse_without
 from web.desk import Desk
+from web.fields import bare_name, field_of, number_in
 from web.render import (
     FORM_COOKIE,
     SESSION_COOKIE,
@@ -233,29 +234,16 @@ class Asked:
         return RedirectResponse(path, 303)
 
 
-def field_of(heading: str) -> str:
-    """The name of a form's field by the heading of a file's column."""
-    return heading.lower().replace(" ", "-")
-
-
-def bare_name(name: str) -> str:
-    """The name of a file that was sent, without the folders that some browsers put before it."""
-    return name.replace("\\", "/").rpartition("/")[2]
-
-
-def number_in(text: str) -> int | None:
-    """A whole number that a row or a step can have, also in wide digits; None where the text is none."""
-    text = normalize("NFKC", text)
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-def needs(need: Need | None, *, foreign: bool = False) -> Callable[[Request], AsyncIterator[Asked]]:
+def needs(
+    need: Need | None, *, foreign: bool = False, forms: bool = True
+) -> Callable[[Request], AsyncIterator[Asked]]:
     """The request of somebody who has what the page needs; of anybody with None. `foreign`: also from another
-    site's page, where nothing is changed by it."""
+    site's page, where nothing is changed by it; the browser sends no cookie along then, and gets none. Not
+    `forms`: what comes from a page of the desk that was shown so, and is done in nobody's name."""
 
     async def asked(request: Request) -> AsyncIterator[Asked]:
         try:
-            yield await _asked(request, need, foreign)
+            yield await _asked(request, need, foreign, forms and not foreign)
         finally:
             await request.close()  # files that were sent
 
@@ -263,10 +251,29 @@ def needs(need: Need | None, *, foreign: bool = False) -> Callable[[Request], As
     return asked
 
 
-async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
-    desk: Desk = request.app.state.desk
+async def _asked(request: Request, need: Need | None, foreign: bool, forms: bool) -> Asked:
+    made, kept = await begun(request)
     if any(text.isdigit() and len(text) > DIGITS for text in request.path_params.values()):
         raise no_page(request.url.path)
+    account = made.account
+    if request.method not in SAFE:
+        if foreign:
+            made = replace(made, fresh=None)
+        else:
+            refuse_foreign(request)
+        form = await form_of(request)
+        if forms and (account is not None or need is None):  # else it is refused below, and kept
+            refuse_forged(request, form, [form_token(kept, one) for one in (made.number, None) if kept])
+        request.state.asked = made = replace(made, form=form)
+    if need is not None:
+        refuse_without(made.desk, account, request.url.path, need)
+    return made
+
+
+async def begun(request: Request) -> tuple[Asked, str]:
+    """Who asks and in which language, before it is known whether he may and what he sent; and what the cookie
+    of his forms holds."""
+    desk: Desk = request.app.state.desk
     now = desk.clock()
     token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
     account, name, spoken, zone = await run_in_threadpool(who, desk, token, now)
@@ -277,20 +284,12 @@ async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     whose = account.id if account is not None else None
     made = Asked(request, desk, account, name, zone, FormData(), now, form_token(secret, whose), fresh)
     request.state.asked = made
-    if request.method not in SAFE:
-        if not foreign:
-            refuse_foreign(request)
-        form = await form_of(request)
-        if not foreign and (account is not None or need is None):  # else it is refused below, and kept
-            refuse_forged(request, form, [form_token(kept, one) for one in (whose, None) if kept])
-        request.state.asked = made = replace(made, form=form)
-    if need is not None:
-        refuse_without(desk, account, request.url.path, need)
-    return made
+    return made, kept
 
 
 Anybody = Annotated[Asked, Depends(needs(None))]
 FromElsewhere = Annotated[Asked, Depends(needs(None, foreign=True))]
+FromFilled = Annotated[Asked, Depends(needs(None, forms=False))]
 SignedIn = Annotated[Asked, Depends(needs(Need.SIGNED_IN))]
 Reporting = Annotated[Asked, Depends(needs(Need.REPORT))]
 Reading = Annotated[Asked, Depends(needs(Need.READ))]

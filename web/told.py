@@ -22,7 +22,7 @@ from office.words.problems import ProblemLike
 from scraper.records import Problem
 from web.api.kept import is_api, problem_answer
 from web.api.published import routes, sent
-from web.asked import Asked, no_page
+from web.asked import Asked, begun, no_page
 from web.desk import Desk
 from web.guard import LONGEST
 from web.render import html
@@ -98,6 +98,8 @@ async def told_http(request: Request, error: Exception) -> Response:
     """What the router refuses: no such page, a page that takes no form, numbers that are none."""
     if is_api(request.url.path):
         return _told_program(request, error)
+    if getattr(request.state, "asked", None) is None:
+        await begun(request)
     status = error.status_code if isinstance(error, HTTPException) else 404
     if status == 405:
         remedy = "go back, and use the page's own buttons"

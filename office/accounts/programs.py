@@ -44,18 +44,28 @@ class Program:
     ends_at: datetime
 
 
-def admit(session: Session, account: int, name: str, *, who: str, now: datetime) -> str:
+def admit(
+    session: Session, account: int, name: str, *, who: str, now: datetime, secret: str | None = None
+) -> str:
     """The token of a new program, which is shown once and kept nowhere. `who` makes it. Refused without a
-    name, for an account that may not report, and where it has too many."""
+    name, for an account that may not report, and where it has too many. `secret`: of a form, which makes one
+    token under a name however often it is sent."""
     owner = session.get_one(AccountRow, account)
     if owner.closed_at is not None or not may(Role(owner.role), Need.REPORT):
         found = "closed" if owner.closed_at is not None else owner.role
         remedy = "give it another role: banzuke account role NAME reporter"
         raise refusal("not-allowed", owner.name, "somebody who may send reports", found, remedy)
     told = given_name(name, "the program", "say which program it is")
+    token = BEGINS + (new_token() if secret is None else hashed(f"{account} {told} {secret}"))
+    kept = select(SessionRow).where(SessionRow.token_sha256 == _kept(token))
+    if (made := session.exec(kept).one_or_none()) is not None:
+        if not stands(made, owner, now):
+            remedy = "load the page again, then send it once more"
+            expected = "a form that makes a new token"
+            raise refusal("form-out-of-date", told, expected, "one whose token has ended", remedy)
+        return token
     if len(programs(session, now, account)) >= MOST:
         raise refusal("too-many-programs", told, f"at most {MOST} programs", "more of them")
-    token = BEGINS + new_token()
     begin(session, account, _kept(token), MARK + told + ("" if who == owner.name else MARK + who), now, STAYS)
     return token
 

@@ -18,7 +18,7 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.plain_text import shown_line
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError, refusal, refuse_changed
 from office.jobs.kinds import BROKEN, DONE, FAILED, KINDS, WAITS, Kind, kind_of
 from office.jobs.tables import JobRow, JobRunRow
 from scraper.records import Problem
@@ -161,12 +161,15 @@ def change(
     who: str,
     now: datetime,
     zone: ZoneInfo,
+    shown: str | None = None,
 ) -> JobRow:
     """Another schedule, other words for its command; “” takes them away. Refused where they cannot be
-    read."""
+    read, and where the schedule is not the one that was `shown` any more."""
     row = row_of(session, name, now)
     if schedule is not None:
-        row.schedule = checked(schedule, now)
+        wanted = checked(schedule, now)
+        refuse_changed(f"banzuke jobs change {name}", shown, row.schedule, wanted)
+        row.schedule = wanted
     if words is not None:
         row.words = json.dumps(_split(words), ensure_ascii=False)
     return _from_now(session, row, who, now, zone)

@@ -3,7 +3,7 @@ cells and checks of a line of a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -13,9 +13,12 @@ from sqlmodel import Session, select
 from importer.applications import ApplicationEntry, apply_applications
 from importer.applications import entry_of as application_of
 from importer.csv_file import Line, readable, refuse_faults
-from importer.organizers import apply_organizers, organizer_of
+from importer.names import name_key
+from importer.organizers import Organizer, apply_organizers, organizer_of, organizers, spans_text
+from importer.organizers_people import people_text
 from importer.register_apply import Counts, apply_register, current_register, span_of
 from importer.register_cells import FIDE_SOURCES, TAKEN_BACK, Entry, Span, check_letters, entry_of
+from importer.rulings import fingerprint
 from importer.standing import Done
 from importer.tables import MemberRow
 from office.errors import OfficeError, problem_of, refusal
@@ -150,10 +153,28 @@ def _refuse_overlap(held: Sequence[Span], fresh: Sequence[Span]) -> None:
         raise OfficeError(*faults)
 
 
-def enter_organizer(session: Session, cells: Mapping[str, str], now: datetime) -> Done:
+def enter_organizer(
+    session: Session, cells: Mapping[str, str], now: datetime, shown: Collection[str] | None = None
+) -> Done:
     """An organizer by the headings of the organizers' file; one that is known by his name is changed. What is
-    left empty of his names and people stays."""
-    return apply_organizers(session, [_read("the organizer", cells, organizer_of)], now)
+    left empty of his names and people stays. `shown`: the marks of all that were seen; refused where what is
+    there has another, and would be changed."""
+    entry = _read("the organizer", cells, organizer_of)
+    stand = [one for one in organizers(session) if name_key(one.row.name) == name_key(entry.name)]
+    unseen = [
+        spans_text(one.spans) for one in stand if shown is not None and organizer_mark(one) not in shown
+    ]
+    done = apply_organizers(session, [entry], now)
+    if unseen and done.changed:
+        remedy, expected = "look at it as it stands now, then change it", "the organizer as he was shown"
+        raise refusal("answered-meanwhile", entry.name, expected, f"another entry, {unseen[0]}", remedy)
+    return done
+
+
+def organizer_mark(one: Organizer) -> str:
+    """The same as long as he is registered so, under these names and with these people."""
+    theirs = [(role, people_text(found)) for role, found in sorted(one.people.items()) if found]
+    return fingerprint(one.row.name, one.row.kind, spans_text(one.spans), *one.names, *theirs)
 
 
 def enter_application(

@@ -50,8 +50,10 @@ def got(desk: Served, path: str) -> Any:
 def token_of(desk: Served, name: str = "Reporter", role: Role = Role.REPORTER) -> tuple[Client, str]:
     """A program's token, as the page shows it once."""
     client = desk.signed_in(name, role)
-    page = client.post("/settings/programs", {"name": "club program"})
-    (token,) = re.findall(r"<code class=\"lines\">(banzuke_[\w-]{43})</code>", page.text)
+    code = re.findall(r'name="code" value="([^"]+)"', client.get("/settings/programs").text)[0]
+    page, again = (client.post("/settings/programs", {"name": "club program", "code": code}) for _ in "12")
+    (token,) = re.findall(r"<code class=\"lines\">(banzuke_\w{64})</code>", page.text)
+    assert token in again.text and again.text.count("/end") == 1  # its page was loaded again
     assert token not in client.get("/settings/programs").text
     return client, token
 

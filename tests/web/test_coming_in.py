@@ -460,3 +460,18 @@ def test_the_language_is_the_persons_else_the_browsers(desk: Served) -> None:
     officer = desk.signed_in(language="ja")
     officer.post("/settings/language", {"language": "en"})
     assert '<html lang="en">' in officer.get("/settings").text
+
+
+def test_a_link_over_an_open_session_asks_before_it_takes_its_place(desk: Served, browser: Browser) -> None:
+    """Whoever follows a link that is another's would go on deciding under that name."""
+    page = browser.new_context(base_url=desk.address).new_page()
+    page.goto(f"/enter#{desk.link('Officer One')}")
+    page.wait_for_url("**/settings")
+    page.goto(f"/enter#{desk.link('Officer Two')}")
+    page.get_by_text("Officer One is signed in in this browser").wait_for()
+    page.wait_for_timeout(300)
+    assert page.url.endswith("/enter")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/settings")
+    assert page.locator("header .me span").inner_text() == "Officer Two"
+    page.context.close()

@@ -258,3 +258,30 @@ def test_a_job_is_put_on_another_schedule(desk: Served) -> None:
     assert desk.work.rows("SELECT schedule, changed_by, switched_on FROM job WHERE name = 'poll'") == [
         ("5 9 * * 1", "Officer One", 0)
     ]
+
+
+def test_what_another_officer_set_since_the_page_was_opened_is_not_replaced_unseen(desk: Served) -> None:
+    one, other = (desk.signed_in(name, Role.ADMINISTRATOR) for name in ("Head Three", "Head Four"))
+    shown = re.findall('name="shown" value="([^"]*)"', one.get("/settings/jobs/poll").text)[0]
+    for path, form, value, another in (
+        ("/settings/jobs/poll", {"do": "schedule", "shown": shown}, {"schedule": "5 9 * * 1"}, "6 9 * * 1"),
+        ("/office/contact", {"shown": ""}, {"contact": "a@example.org"}, "b@example.org"),
+    ):
+        if path == "/office/contact":
+            form = {"shown": re.findall('name="shown" value="([^"]*)"', one.get("/office").text)[0]}
+        assert other.post(path, {**form, **value}).status_code == 303
+        refused = one.post(path, {**form, **dict.fromkeys(value, another)})
+        assert refused.status_code == 409 and "answered-meanwhile" in refused.text
+        assert one.post(path, {**form, **value}).status_code == 303  # the same
+
+
+def test_an_organizer_whom_another_officer_changed_meanwhile_is_not_changed_unseen(desk: Served) -> None:
+    one, other = desk.signed_in("Officer Three"), desk.signed_in("Officer Four")
+    form = {"name": "Invented Club", "kind": "club", "valid": "2024-10-01/", "shown": ""}
+    assert one.post("/members/organizers", form).status_code == 303
+    form["shown"] = re.findall('name="shown" value="([^"]*)"', one.get("/members/organizers").text)[0]
+    assert other.post("/members/organizers", {**form, "valid": "2025-01-01/"}).status_code == 303
+    refused = one.post("/members/organizers", {**form, "names": "Club of Nobody"})
+    assert refused.status_code == 409 and "answered-meanwhile" in refused.text
+    form["shown"] = re.findall('name="shown" value="([^"]*)"', one.get("/members/organizers").text)[0]
+    assert one.post("/members/organizers", {**form, "names": "Club of Nobody"}).status_code == 303

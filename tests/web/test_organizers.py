@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 import time
 from collections.abc import Iterator
 from html import unescape
@@ -10,11 +11,13 @@ from shutil import disk_usage
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from importer.apart import Budget
 from office.accounts.roles import Role
 from office.doctor.checks import ROOM
 from scraper.addresses import Address
+from scraper.client import Client as Site
 from scraper.errors import RefusedBySite
 from tests.office.mail.shapes import TRF
 from tests.publication.test_site_browser import WCAG
@@ -320,3 +323,71 @@ def test_a_doubt_from_the_websites_page_is_shown_filled_in_and_kept_only_when_se
     assert officer.post("/reports/1/dealt-with").status_code == 303
     assert "A number is doubted" not in officer.get("/reports").text
     assert "dealt with" in client.post("/sent", {"code": code}).text
+
+
+def test_the_page_of_a_report_that_is_being_read_goes_on_without_being_loaded_again(
+    replayed: Served, opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The keyboard stays where it stands, and what is new is said by what screen readers listen to."""
+    get, on = Site.get, threading.Event()
+
+    def held(self: Site, address: str, **more: Any) -> Any:
+        on.wait(30)
+        return get(self, address, **more)
+
+    monkeypatch.setattr(Site, "get", held)
+    page = opened()
+    page.goto("/organizers")
+    page.get_by_label("The link of your event").fill(CUP)
+    page.get_by_role("button", name="Check it").click()
+    page.get_by_role("button", name="Look again").focus()
+    page.evaluate("window.sameAsBefore = true")
+    with page.expect_response("**/sent"):
+        pass
+    assert page.evaluate("document.activeElement.textContent") == "Look again"
+    link = page.get_by_text("/sent#").inner_text()
+    on.set()
+    page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
+    assert page.evaluate("window.sameAsBefore") is True
+    assert page.get_by_text("/sent#").inner_text() == link
+    assert page.evaluate("document.activeElement.id") == "state"
+    assert page.locator("#state[role=status]").inner_text().endswith(": read")
+    assert page.get_by_role("button", name="Look again").count() == 0
+    assert violations(page, WCAG) == []
+
+
+def test_without_scripts_it_is_looked_at_again_by_its_button(
+    replayed: Served, opened: Opener, browser: Browser
+) -> None:
+    page = browser.new_context(base_url=replayed.address, java_script_enabled=False).new_page()
+    page.goto("/organizers")
+    page.get_by_label("The link of your event").fill(CUP)
+    page.get_by_role("button", name="Check it").click()
+    for _ in range(100):
+        if page.get_by_role("heading", name="Koyo Weekend Cup 2026").count():
+            break
+        page.get_by_role("button", name="Look again").click()
+    assert page.get_by_role("heading", name="Koyo Weekend Cup 2026").count() == 1
+    page.context.close()
+
+
+def test_a_doubt_from_the_websites_page_leaves_the_forms_of_open_pages_as_they_are(
+    replayed: Served, work: Workplace, opened: Opener
+) -> None:
+    """The browser sends no cookie along from another site's page, and took a new one from the answer."""
+    page = opened()
+    page.get_by_label("The pages are in").select_option("ja")
+    site = page.context.new_page()
+    inside = '<input name="right" value="1516"><button>Doubt</button>'
+    form = f'<form method="post" action="{replayed.address}doubt">{inside}</form>'
+    site.route("http://site.example/", lambda route: route.fulfill(body=form, content_type="text/html"))
+    site.goto("http://site.example/")
+    site.get_by_role("button", name="Doubt").click()
+    site.get_by_label("what is printed").fill("1506")
+    site.get_by_label("Your name").fill(WHO["name"])
+    site.get_by_label("Your e-mail").fill(WHO["mail"])
+    site.get_by_role("button", name="Send it to the office").click()
+    site.get_by_text("Keep this link").wait_for()
+    assert work.rows("SELECT kind FROM sending") == [("doubt",)]
+    page.get_by_role("button", name="Set", exact=True).first.click()
+    page.get_by_role("heading", name="設定").wait_for()

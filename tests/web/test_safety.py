@@ -403,3 +403,25 @@ def test_an_account_is_of_the_office_not_of_the_list(work: Workplace) -> None:
     with transaction(work.engine()) as session:
         add(session, "Somebody", Role.READER, who="a test", now=work.moment)
     assert work.dump("account", "journal") == before
+
+
+def test_an_administrator_without_an_authenticator_sees_his_own_settings_alone(work: Workplace) -> None:
+    with served(work, names=["desk.example"]) as desk:
+        desk.link("Officer Two")
+        page = desk.signed_in("Administrator", Role.ADMINISTRATOR).get("/settings").text
+        assert "Take an authenticator" in page
+        assert "Officer Two" not in page and "/settings/accounts" not in page and "/office" not in page
+
+
+@pytest.mark.parametrize(("method", "status"), [("GET", 404), ("POST", 405)])
+def test_what_is_no_page_is_told_on_one_in_the_persons_own_language(
+    desk: Served, method: str, status: int
+) -> None:
+    client = desk.signed_in()
+    client.post("/settings/language", {"language": "ja"})
+    answer = client.get("/nowhere") if method == "GET" else client.post("/lists")
+    assert answer.status_code == status
+    assert '<html lang="ja">' in answer.text and 'href="/members"' in answer.text
+    assert "Officer One" in answer.text and 'href="/"' in answer.text
+    stranger = desk.client("ja").get("/nowhere")
+    assert stranger.status_code == 404 and 'href="/sign-in"' in stranger.text

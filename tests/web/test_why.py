@@ -201,7 +201,7 @@ SENT: tuple[tuple[str, dict[str, str]], ...] = (
     ("/settings/accounts/role", {"name": "Second", "role": "officer"}),
     ("/settings/accounts/close", {"name": "Second"}),
     ("/settings/password", {"new": PASSWORD, "again": PASSWORD}),
-    ("/settings/programs", {"name": "club site"}),
+    ("/settings/programs", {"name": "club site", "code": "c" * 43}),
     ("/settings/programs/2/end", {}),
     ("/office/contact", {"contact": "rating@office.example"}),
     ("/office/language", {"language": "ja"}),

@@ -42,8 +42,9 @@ from web.api.asked import (
     router,
 )
 from web.api.kept import as_json
-from web.asked import bare_name, no_page
+from web.asked import no_page
 from web.desk import Desk
+from web.fields import bare_name
 
 routes = router("published")
 

@@ -24,7 +24,8 @@ from office.rules.enter import rule_rating_gap
 from office.rules.replay import rulings_json, take_rulings
 from office.rules.standing import HIGHEST, MISSING, rating_gap
 from office.words import N_
-from web.asked import Administering, Asked, Deciding, number_in
+from web.asked import Administering, Asked, Deciding
+from web.fields import number_in
 from web.pages.questions import decided, in_words, just_done
 from web.render import download
 

@@ -17,13 +17,14 @@ from importer.tables import RulingRow
 from office.errors import refusal
 from office.fees.statement import fee_csv, fee_sheet, fee_text
 from office.lists.chain import latest_published
-from office.register.enter import enter_application, enter_organizer
+from office.register.enter import enter_application, enter_organizer, organizer_mark
 from office.register.take import all_applications
 from office.rules.enter import fee_of_all
 from office.rules.people import rule_person
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_answer
 from office.words import N_
 from web.asked import Deciding, Reading
+from web.fields import shown_in
 from web.pages.questions import decided, in_words, just_done
 from web.render import download
 
@@ -44,17 +45,19 @@ def every(asked: Reading) -> Response:
     """Every organizer with the days of registration and the people, or those of a day."""
     on = asked.day("on")
     with asked.reading() as session:
+        every = organizers(session)
         lines = [
             (
                 one,
                 spans_text(one.spans),
                 [(role, people_text(one.people[role])) for role in ROLES.values() if one.people.get(role)],
             )
-            for one in organizers(session)
+            for one in every
             if on is None or one.on(on)
         ]
         return asked.page(
-            "hosts.html", lines=lines, on=on, kinds=KIND_WORDS, roles=ROLE_WORDS,
+            "hosts.html", marks=[organizer_mark(one) for one in every],
+            lines=lines, on=on, kinds=KIND_WORDS, roles=ROLE_WORDS,
             done=asked.done if asked.done in ENTERED else just_done(asked, session), columns=tuple(ROLES),
             decisions=in_words(Rulings.in_force(session).of_kind(Kind.PERSON)),
         )  # fmt: skip
@@ -65,8 +68,9 @@ def entered(asked: Deciding) -> Response:
     """Enters an organizer, or changes one that is known by this name."""
     names = ("Name", "Kind", "Valid", "Names", *ROLES)
     cells = asked.cells(names)
+    shown = shown_in(asked.form)
     with asked.writing() as session:
-        enter_organizer(session, cells, asked.now)
+        enter_organizer(session, cells, asked.now, None if shown is None else shown.split())
     return asked.see("/members/organizers?done=entered")
 
 

@@ -21,7 +21,8 @@ from office.house import contact, office_language, set_contact, set_language
 from office.personal.retention import SHORTEST, clear, counted
 from office.settings import settings
 from office.words.problems import ProblemLike
-from web.asked import Administering, Asked, number_in
+from web.asked import Administering, Asked
+from web.fields import number_in, shown_in
 from web.pages.tasks import begun, newest
 
 routes = APIRouter()
@@ -122,7 +123,7 @@ def deleted(asked: Administering) -> Response:
 def reached(asked: Administering) -> Response:
     """Where Chess-Results reaches the office."""
     with asked.writing() as session:
-        set_contact(session, asked.given("contact"))
+        set_contact(session, asked.given("contact"), shown_in(asked.form))
     return asked.see(STORED)
 
 

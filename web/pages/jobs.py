@@ -19,6 +19,7 @@ from office.notices.settings import ways
 from office.notices.text import example, written
 from publication.site.settings import STORED, SWITCHES, load_settings, store_settings
 from web.asked import Deciding
+from web.fields import shown_in
 
 routes = APIRouter()
 
@@ -52,8 +53,8 @@ def changed(asked: Deciding, job: str) -> Response:
         if do == "now":
             at_once(session, job, now=now)
         elif do == "schedule":
-            schedule = asked.given("schedule")
-            change(session, job, schedule=schedule, words=None, who=who, now=now, zone=zone)
+            schedule, shown = asked.given("schedule"), shown_in(asked.form)
+            change(session, job, schedule=schedule, words=None, who=who, now=now, zone=zone, shown=shown)
         elif do in ("on", "off"):
             switch(session, job, do == "on", who=who, now=now, zone=zone)
         else:

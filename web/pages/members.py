@@ -28,7 +28,8 @@ from office.register.search import search
 from office.register.take import member_line
 from office.rules.enter import adjustable, takes_outside
 from office.words import N_
-from web.asked import Asked, Deciding, Reading, field_of
+from web.asked import Asked, Deciding, Reading
+from web.fields import field_of
 from web.pages.questions import just_done
 
 routes = APIRouter()

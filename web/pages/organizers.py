@@ -9,12 +9,13 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from importer.organizers_people import address_of
-from office.accounts.passwords import LETTERS, hashed
+from office.accounts.passwords import hashed
 from office.errors import refusal
 from office.sendings.outcome import for_sender, outcome_of
 from office.sendings.receive import HandedIn, Kind, dealt_with, told_apart
 from office.words import N_, _, p_, speak
-from web.asked import Anybody, Asked, Deciding, FromElsewhere, no_page
+from web.asked import Anybody, Asked, Deciding, FromElsewhere, FromFilled, no_page
+from web.fields import form_secret
 from web.pages.reports import shown_steps
 
 routes = APIRouter()
@@ -31,7 +32,7 @@ def handed_in(asked: Anybody) -> Response:
     """Keeps what is sent, begins to read or check it, and shows its page."""
     _refuse_unless_open(asked)
     kind = Kind.CHECK if asked.given("do") == "check" else Kind.GIVEN
-    code, name, mail = _secret_of(asked), asked.given("name")[:200], asked.given("mail")
+    code, name, mail = form_secret(asked.given("code")), asked.given("name")[:200], asked.given("mail")
     if kind is not Kind.CHECK:
         _refuse_nameless(name, mail)
     sender = f"{name} <{mail}>" if name and mail else name or mail or "?"
@@ -81,11 +82,11 @@ def filled(asked: FromElsewhere) -> Response:
 
 
 @routes.post("/doubt/send")
-def doubted(asked: Anybody) -> Response:
+def doubted(asked: FromFilled) -> Response:
     """Keeps the doubt for a person to look at."""
     _speak_as_the_page(asked)
     _refuse_unless_open(asked)
-    code, name, mail = _secret_of(asked), asked.given("name")[:200], asked.given("mail")
+    code, name, mail = form_secret(asked.given("code")), asked.given("name")[:200], asked.given("mail")
     _refuse_nameless(name, mail)
     colon = p_("punctuation", ": ")
     typed = [f"{_(label)}{colon}{asked.given(field)}" for field, label in FIELDS if asked.given(field)]
@@ -123,15 +124,6 @@ def _refuse_nameless(name: str, mail: str) -> None:
     if not name or address_of(mail) is None:
         remedy = "fill in both, so that the office can ask"
         raise refusal("sender-missing", "the sender", "a name and an e-mail address", "not both", remedy)
-
-
-def _secret_of(asked: Asked) -> str:
-    """What the form held for the private link; refused where it is none that nobody can guess."""
-    code = asked.given("code")
-    if len(code) < LETTERS:
-        remedy = "load the page again, then send it once more"
-        raise refusal("form-out-of-date", "what was sent", "a form of this desk", "another", remedy)
-    return code
 
 
 def _received(asked: Asked, code: str, given: HandedIn, sender: str) -> Response:

@@ -30,7 +30,8 @@ from office.runs.publication_alarms import NOT_SEEN, Alarm
 from office.runs.publication_store import look_at
 from office.tables import ListVersionRow
 from office.words import language, p_
-from web.asked import Asked, Deciding, Reading, SignedIn, number_in
+from web.asked import Asked, Deciding, Reading, SignedIn
+from web.fields import number_in
 
 routes = APIRouter()
 

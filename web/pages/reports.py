@@ -27,7 +27,8 @@ from office.sendings.receive import HandedIn, Kind, anew, told_apart
 from office.words import _
 from office.words.problems import in_language, meaning, place, said
 from publication.exports.programs import form_members
-from web.asked import Asked, Deciding, Reading, Reporting, SignedIn, number_in
+from web.asked import Asked, Deciding, Reading, Reporting, SignedIn
+from web.fields import number_in
 from web.pages.tasks import begun, listening, newest
 from web.render import download
 from web.works import Step, Work

@@ -2,6 +2,7 @@
 administrator the accounts. Programs that send reports by themselves: each gets a token of its own, which is
 shown once."""
 
+import secrets
 from collections.abc import Sequence
 
 from fastapi import APIRouter
@@ -16,7 +17,9 @@ from office.accounts.tables import AccountRow
 from office.errors import OfficeError, refusal
 from office.words import known
 from scraper.records import Problem
+from web.allowed import without_second
 from web.asked import Administering, Anybody, Asked, Reporting, SignedIn
+from web.fields import form_secret
 from web.render import SESSION_COOKIE, drop_cookie, set_cookie
 
 routes = APIRouter()
@@ -87,13 +90,15 @@ def _page(
 ) -> Response:
     """`secret`: of an authenticator that is being taken, `problems` where its code was wrong; `link`: for
     whom one was just made, and the link."""
+    alone = without_second(asked.desk, asked.who)
     with asked.reading() as session:
-        rows = accounts(session) if asked.may(Need.ACCOUNTS) else []
+        rows = accounts(session) if not alone and asked.may(Need.ACCOUNTS) else []
         own = sessions.sessions_of(session, asked.who.id, asked.now)
         roles = [(role.value, NAMES[role], MEANING[role]) for role in Role]
         picture = second.picture(secret, asked.who.name, asked.office_name) if secret else None
         facts = {"sessions": own, "accounts": rows, "roles": roles, "secret": secret, "picture": picture}
-        return asked.page("settings.html", 422 if problems else 200, **facts, link=link, problems=problems)
+        status = 422 if problems else 200
+        return asked.page("settings.html", status, **facts, alone=alone, link=link, problems=problems)
 
 
 @routes.post("/settings/password")
@@ -201,8 +206,11 @@ def every_program(asked: Reporting) -> Response:
 @routes.post("/settings/programs")
 def new_program(asked: Reporting) -> Response:
     """A new program, and its token."""
+    who, secret = asked.who, form_secret(asked.given("code"))
     with asked.storing() as session:
-        token = programs.admit(session, asked.who.id, asked.given("name"), who=asked.who.name, now=asked.now)
+        token = programs.admit(
+            session, who.id, asked.given("name"), who=who.name, now=asked.now, secret=secret
+        )
     return _programs_page(asked, token)
 
 
@@ -228,4 +236,4 @@ def _in(asked: Asked, token: str, path: str) -> Response:
 def _programs_page(asked: Asked, token: str | None = None) -> Response:
     with asked.reading() as session:
         found = programs.programs(session, asked.now, asked.whose(Need.ACCOUNTS))
-    return asked.page("programs.html", programs=found, shown=token)
+    return asked.page("programs.html", programs=found, shown=token, code=secrets.token_urlsafe(32))

@@ -23,7 +23,8 @@ from office.words import language, speaking
 from publication.account.gather import merged_note
 from rating.editions import names
 from rating.rulings import RULINGS
-from web.asked import Asked, Deciding, Reading, number_in
+from web.asked import Asked, Deciding, Reading
+from web.fields import number_in
 from web.render import download
 from web.tasks.queue import KINDS, Order, Task
 

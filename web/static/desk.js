@@ -27,7 +27,8 @@
     }
     field.value = location.hash.slice(1);
     history.replaceState(null, "", location.pathname); // it stands in no history
-    field.form.requestSubmit();
+    if (field.dataset.fromAddress === "asks") field.form.querySelector("button").focus(); // somebody is in already
+    else field.form.requestSubmit();
   };
   addEventListener("hashchange", entered); // a further link, typed or pasted into the address: nothing is loaded
   entered();
@@ -66,8 +67,33 @@
     source.addEventListener("error", () => { if (source.readyState === EventSource.CLOSED) later(); });
   }
 
-  const again = document.querySelector("[data-again]");
-  if (again) setTimeout(() => again.requestSubmit(), 2000);
+  // What became of a report: looked at while the page stays where it is read, and the keyboard where it stands.
+  const again = () => document.querySelector("[data-again]"), told = (id, page = document) => page.getElementById(id);
+  const lookAgain = () => setTimeout(async () => {
+    const form = again();
+    let page;
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+      if (!answer.ok) throw new Error(answer.status);
+      page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    } catch {
+      said.textContent = lost;
+      return lookAgain();
+    }
+    if (said.textContent === lost) said.textContent = "";
+    const steps = told("steps"), came = [...(told("steps", page)?.children ?? [])];
+    came.forEach((line, at) => {
+      const shown = steps.children[at] || steps.appendChild(document.createElement("li"));
+      if (shown.textContent !== line.textContent) shown.textContent = line.textContent;
+    });
+    if (told("state").textContent !== told("state", page).textContent) told("state").innerHTML = told("state", page).innerHTML;
+    if (page.querySelector("[data-again]")) return lookAgain();
+    while (steps.children.length > came.length) steps.lastChild.remove();
+    const held = told("became").contains(document.activeElement); // by the button that goes
+    told("became").replaceChildren(...told("became", page).childNodes);
+    if (held) told("state").focus({ preventScroll: true });
+  }, 2000);
+  if (again()) lookAgain();
 
   const typing = (at) => at && (at.isContentEditable || /^(input|select|textarea)$/i.test(at.tagName)) &&
     !/^(radio|checkbox|button|submit)$/i.test(at.type || "");

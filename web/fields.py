@@ -1,0 +1,40 @@
+"""What stands in a form, as values; and what its fields are called."""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+from starlette.datastructures import FormData
+
+from office.accounts.passwords import LETTERS
+from office.errors import refusal
+
+
+def field_of(heading: str) -> str:
+    """The name of a form's field by the heading of a file's column."""
+    return heading.lower().replace(" ", "-")
+
+
+def bare_name(name: str) -> str:
+    """The name of a file that was sent, without the folders that some browsers put before it."""
+    return name.replace("\\", "/").rpartition("/")[2]
+
+
+def number_in(text: str) -> int | None:
+    """A whole number that a row or a step can have, also in wide digits; None where the text is none."""
+    text = normalize("NFKC", text)
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def shown_in(form: FormData) -> str | None:
+    """What stood on the page that a form is of, where it says so."""
+    told = form.get("shown")
+    return told if isinstance(told, str) else None
+
+
+def form_secret(code: str) -> str:
+    """What a form held that a link or a token is made of; refused where it is none that nobody can guess."""
+    if len(code) < LETTERS:
+        remedy = "load the page again, then send it once more"
+        raise refusal("form-out-of-date", "what was sent", "a form of this desk", "another", remedy)
+    return code
