@@ -29,7 +29,7 @@ from office.database.copy import sums
 from office.database.engine import look, open_engine, reader, sqlite
 from office.database.move import settings_put
 from office.errors import OfficeError
-from office.jobs.board import board
+from office.jobs.board import alarms, board
 from office.place import Place
 from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained, at, command
@@ -690,6 +690,27 @@ def test_the_job_is_not_tried_again_for_a_finding_and_needs_the_officer(fetched:
     assert stands.last is not None and (stands.last.result, stands.last.code) == ("waits for you", 3)
     assert (stands.row.due, stands.row.attempt, stands.row.late_since) == (None, 0, None)
     assert stands.bad and len(list(folder.iterdir())) == 1
+
+
+def test_a_finding_that_lasts_hides_none_that_is_new(fetched: Workplace) -> None:  # noqa: F811
+    """An officer is told once of what every backup finds, and anew of what none before found."""
+    pages = sorted((fetched.folder / "archive" / "pages").glob("*/*.gz"))
+    fetched.done("jobs", "change", "backup", "--with", fetched.folder.parent / "backups")
+    told = []
+    for gone in (pages[0], None, pages[1], None):
+        if gone:
+            gone.unlink()
+        fetched.moment += timedelta(days=1)
+        fetched.run("jobs", "run", "backup")
+        with look(fetched.engine()) as session:
+            told.append([*alarms(session, fetched.moment)])
+    assert [len(each) for each in told] == [1] * 4
+    assert told[0] == told[1] != told[2] == told[3]
+    pages[2].unlink()
+    fetched.moment += timedelta(days=1)
+    fetched.run("--lang", "ja", "jobs", "run", "backup")
+    with look(fetched.engine()) as session:
+        assert [*alarms(session, fetched.moment)] != told[3]
 
 
 def test_a_disk_that_is_not_mounted_takes_no_backup(fetched: Workplace) -> None:  # noqa: F811
