@@ -79,7 +79,8 @@ def refuse_gone(session: Session, place: Place, folder: Path) -> None:
     made = session.exec(query.where(run.began_at >= row.changed_at).limit(1)).first()
     if made is not None and told.apart and folder.resolve() == told.folder.resolve():
         found = "nothing in it" if folder.is_dir() else "no such folder"
-        words = f"banzuke jobs change backup --with {shlex.quote(shlex.join(json.loads(row.words)))}"
+        command = ("banzuke", "jobs", "change", "backup", "--with")
+        words = shlex.join((*command, shlex.join(json.loads(row.words))))
         remedy = f"mount its disk; if it is another one, or emptied on purpose, say so: {words}"
         raise refusal("backups-gone", str(folder), "the folder with the backups made before", found, remedy)
 
