@@ -12,6 +12,8 @@ from cli.session import now, open_office, reading, zone_of
 from office.words import _, n_
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from sqlmodel import Session
 
 Name = Annotated[str, argument("The account's name; it stands on what he decides.")]
@@ -143,8 +145,8 @@ def token(
 
 
 def tokens(context: typer.Context) -> None:
-    """Every token that stands: its program and account, who made it, when it was used last."""
-    from office.accounts.programs import programs
+    """Every token that stands, or ran out in the last ninety days: of which program and account, by whom."""
+    from office.accounts.programs import known
     from office.words.formats import day, moment
 
     with reading(context) as session:
@@ -154,15 +156,19 @@ def tokens(context: typer.Context) -> None:
                 *(one.id, one.account, one.name, one.made_by),
                 moment(one.made_at.astimezone(zone)),
                 moment(one.used_at.astimezone(zone)) if one.used_at else _("not used yet"),
-                day(one.ends_at.astimezone(zone).date()),
+                _ends(one.ends_at, day(one.ends_at.astimezone(zone).date())),
             )
-            for one in programs(session, now())
+            for one in known(session, now())
         ]
     if rows:
         times = (_("made"), _("last used"), _("stands until"))
         say_table(rows, _("number"), _("account"), _("program"), _("made by"), *times, right=[0])
     else:
         note(_("No tokens. Next: banzuke account token NAME PROGRAM"))
+
+
+def _ends(moment: "datetime", day: str) -> str:
+    return day if moment > now() else _("ran out on {day}", day=day)
 
 
 def _link(session: "Session", address: str | None, token: str) -> str:

@@ -25,6 +25,8 @@ from scraper.records import Problem
 
 FAULT = 70
 """The exit code of a fault of the program (EX_SOFTWARE of sysexits.h)."""
+REPORTS = 50
+"""So many reports an office has at most."""
 MOST = 300
 """So many signs of what an error says are in the report: it can hold what people wrote."""
 
@@ -39,7 +41,8 @@ def problems_or_report(
         return problems, getattr(error, "exit_code", 1)
     if damage := _damage(folder):
         return damage, 1
-    where = _written(_report(error, doing), folder)
+    report = _report(error, doing)
+    where = _kept_already(report, folder) or _written(report, folder)
     frame = traceback.extract_tb(error.__traceback__)[-1]
     found = f"{type(error).__name__} in {Path(frame.filename).name}, line {frame.lineno}"
     if where is None:
@@ -93,6 +96,26 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
     if before is not None:
         yield from _chain(before)
     yield error
+
+
+def _kept_already(report: str, folder: Path) -> Path | None:
+    """The report of the same fault that the office has from before; a job that fails meets it again and
+    again. The oldest reports go, so that with a new one there are no more than so many."""
+    try:
+        files = sorted(folder.glob("fault-*.txt"))
+        for file in files:
+            if _undated(file.read_text("utf-8", "replace")) == _undated(report):
+                return file
+        for file in files[: max(0, len(files) - REPORTS + 1)]:
+            file.unlink()
+    except OSError:
+        pass  # then it is written, or that cannot be done either
+    return None
+
+
+def _undated(report: str) -> list[str]:
+    """A report without its moment."""
+    return [line for line in report.splitlines() if not line.startswith("at ")]
 
 
 def _written(report: str, folder: Path) -> Path | None:

@@ -8,7 +8,7 @@ not end when nothing is asked, but after a year.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import Select
@@ -17,13 +17,18 @@ from office.accounts.passwords import hashed, new_token
 from office.accounts.people import given_name
 from office.accounts.roles import Need, Role, may
 from office.accounts.tables import MARK, AccountRow, SessionRow
+from office.clock import day_begins
 from office.errors import refusal
+from office.families import family_of
+from office.words import _, formats
 
 STAYS = timedelta(days=365)
 NOTED = timedelta(minutes=5)
 """That it was used is written down so often at most."""
 BEGINS = "banzuke_"
 """How a token begins, so that whoever finds one in a file knows what it is."""
+SOON, OVER = timedelta(days=30), timedelta(days=90)
+"""So long before its end a token is told to run out, and so long after it is shown as one that did."""
 MOST = 20
 """Programs that one account may have."""
 
@@ -81,6 +86,34 @@ def begin(session: Session, account: int, kept: str, browser: str, now: datetime
 
 def programs(session: Session, now: datetime, account: int | None = None) -> list[Program]:
     """The programs that may send, by their numbers; of an `account` only its own."""
+    return _of(session, now, account)
+
+
+def known(session: Session, now: datetime, account: int | None = None) -> list[Program]:
+    """The same with those whose token ran out not long ago (`ends_at`)."""
+    return _of(session, now - OVER, account)
+
+
+def ending(session: Session, day: date) -> list[str]:
+    """Which tokens run out soon or have run out just now, a line each; none where the program has another
+    one. `day`: the day where the office is."""
+    zone = family_of(session).zone
+    now = day_begins(day, zone)
+    every, lines = known(session, now), []
+    lasting = {(one.account_id, one.name) for one in every if one.ends_at > now + SOON}
+    for one in every:
+        last = one.ends_at.astimezone(zone).date()
+        if (one.account_id, one.name) in lasting or last < day - SOON:
+            continue
+        facts = {"program": one.name, "name": one.account, "day": formats.day(last)}
+        if last < day:
+            lines.append(_("{program} of {name}: its token ran out on {day}", **facts))
+        else:
+            lines.append(_("{program} of {name}: its token runs out on {day}", **facts))
+    return lines
+
+
+def _of(session: Session, now: datetime, account: int | None) -> list[Program]:
     query = with_owners().where(col(SessionRow.browser).startswith(MARK)).order_by(col(SessionRow.id))
     if account is not None:
         query = query.where(SessionRow.account_id == account)

@@ -17,7 +17,7 @@ from sqlmodel import Session
 
 from office.backup.age import decrypt, encrypt, is_encrypted
 from office.backup.pack import pack, unpack
-from office.backup.shelf import name
+from office.backup.shelf import name, refuse_gone
 from office.chain.key import office_public_key
 from office.database.copy import copied
 from office.database.engine import look, postgresql, reader, sqlite
@@ -56,6 +56,8 @@ def backup(
 ) -> Made:
     """Makes a backup in a folder. `to`: who alone can read it (office/backup/age.py). Whatever stops it, the
     folder has the whole backup or nothing of it."""
+    with look(engine) as session:
+        refuse_gone(session, place, folder)
     folder.mkdir(parents=True, exist_ok=True)
     key = _key(place)
     with ExitStack() as stack:

@@ -3,16 +3,18 @@ database; and which of many stay: the newest ones, and the last one of each of s
 
 import json
 import re
+import shlex
 from argparse import ArgumentError, ArgumentParser
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
-from office.errors import refusal
-from office.jobs.tables import JobRow
+from office.errors import OfficeError, refusal
+from office.jobs.kinds import DONE, WAITS
+from office.jobs.tables import JobRow, JobRunRow
 from office.place import Place
 
 _NAME = re.compile(
@@ -60,6 +62,27 @@ def shelf(session: Session, place: Place) -> Shelf:
     if not found.folder:
         return Shelf(place.folder / BESIDE, tuple(found.recipient))
     return Shelf(Path(found.folder), tuple(found.recipient), apart=True)
+
+
+def refuse_gone(session: Session, place: Place, folder: Path) -> None:
+    """Refused where the job put a backup into this folder since it was told of it, and now the folder is gone
+    or nothing is in it: the disk is not mounted, and what lies under it is not where backups belong."""
+    row = session.get(JobRow, "backup")
+    if row is None or (folder.is_dir() and any(folder.iterdir())):
+        return
+    try:
+        told = shelf(session, place)
+    except OfficeError:  # of words that nobody can read
+        return
+    run = JobRunRow
+    query = select(run.id).where(run.job == row.name, col(run.result).in_((DONE, WAITS)))
+    made = session.exec(query.where(run.began_at >= row.changed_at).limit(1)).first()
+    if made is not None and told.apart and folder.resolve() == told.folder.resolve():
+        found = "nothing in it" if folder.is_dir() else "no such folder"
+        command = ("banzuke", "jobs", "change", "backup", "--with")
+        words = shlex.join((*command, shlex.join(json.loads(row.words))))
+        remedy = f"mount its disk; if it is another one, or emptied on purpose, say so: {words}"
+        raise refusal("backups-gone", str(folder), "the folder with the backups made before", found, remedy)
 
 
 def held(folder: Path) -> list[Held]:

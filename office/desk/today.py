@@ -12,6 +12,7 @@ from sqlmodel import Session, func, select
 
 from importer.rulings import Rulings
 from importer.tables import MemberRow, MessageRow
+from office.accounts.programs import ending
 from office.corrections.open_lists import Waits, first_published, last_open_day, waiting
 from office.desk.assumed import missing_lines
 from office.desk.desk import DeskEvent
@@ -54,8 +55,8 @@ class Today:
     and `about` it in a sentence; `mine`: its events; `others`: the other events that no list holds, under
     headings; `questions`: that a list waits for, `shown`: how many are only shown; `left`: mails that the
     next run takes; `deadlines`: days by which reports and errors have to be there; `doubts` that nobody dealt
-    with; `sendings`: not read to their end, and the newest of others than officers; `next`: what is done next
-    (`step_of`)."""
+    with; `sendings`: not read to their end, and the newest of others than officers; `tokens` of
+    programs that run out; `next`: what is done next (`step_of`)."""
 
     last: ListVersionRow | None
     coming: date | None
@@ -74,6 +75,7 @@ class Today:
     deadlines: Sequence[Deadline]
     doubts: Sequence[Outcome]
     sendings: Sequence[Outcome]
+    tokens: Sequence[str]
     draft: ListVersionRow | None
     next: str
 
@@ -118,6 +120,7 @@ def today(session: Session, day: date) -> Today:
         deadlines(session, coming, desk.rulings, day),
         doubts(session),
         to_look_at(session, LAST),
+        ending(session, day),
         draft(session, coming) if coming is not None else None,
         step_of(session, desk),
     )

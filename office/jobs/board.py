@@ -6,6 +6,7 @@ forward."""
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,9 @@ LONGEST, LONGEST_SCHEDULE = 2_000, 200
 
 OFTEN = 3
 """So many runs for one moment or later, none of which ended well, are told."""
+
+FINDING = re.compile(r"^([a-z][a-z-]*: .*)\n {4}\S", re.MULTILINE)
+"""What a run said of a problem, its code and place: what stands below can be other each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +100,22 @@ def alarms(session: Session, now: datetime) -> Iterator[tuple[str, str, str]]:
             if len(session.exec(failed.limit(OFTEN)).all()) == OFTEN:
                 yield "job-failed", name, f"{late}"
         if one.kind.alone and one.last is not None and one.last.result == WAITS:
-            done = session.exec(runs.where(JobRunRow.result == DONE).limit(1)).first()
-            yield "job-findings", name, f"after {done.id if done else 0}"
+            yield "job-findings", name, f"after {_found_after(session, name)}"
+
+
+def _found_after(session: Session, name: str) -> int:
+    """What tells the findings of a job's newest run from those told before: the run that had one which the
+    run before it had not; where all are of the first since a run without any, that one."""
+    done = session.exec(_runs(name).where(JobRunRow.result == DONE).limit(1)).first()
+    after = (done.id if done else None) or 0
+    before: set[str] | None = None
+    waits = _runs(name).where(JobRunRow.result == WAITS, col(JobRunRow.id) > after)
+    for run in reversed(session.exec(waits).all()):
+        found = {*FINDING.findall(run.log)}
+        if before is not None and not found <= before:
+            after = run.id or 0
+        before = found
+    return after
 
 
 def runs_of(session: Session, name: str, last: int) -> list[JobRunRow]:

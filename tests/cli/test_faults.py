@@ -277,6 +277,18 @@ def test_what_nobody_foresaw_is_a_problem_with_a_report(
     assert report.read_text("utf-8").splitlines()[3] == "banzuke --office --lang status"
 
 
+def test_the_same_fault_is_reported_once_and_old_reports_go(
+    work: Workplace, falling: Callable[[], dict[str, str]]
+) -> None:
+    """A job that meets one fault all day leaves one report."""
+    for number in range(60):
+        (work.folder / f"fault-20250101-0000{number:02}-x.txt").write_text(f"another one, {number}")
+    first = falling()["place"]
+    assert falling()["place"] == first
+    names = sorted(path.name for path in work.folder.glob("fault-*.txt"))
+    assert len(names) == 50 and names[0] == "fault-20250101-000011-x.txt" and names[-1] == Path(first).name
+
+
 def test_without_an_office_the_report_is_among_the_temporary_files(
     work: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 from office.accounts.roles import Role
 from office.settings import RULINGS, Settings
 from tests.web.conftest import Served, served, set_to
+from tests.web.test_lists import text
 from tests.workplace import Workplace
 from web.api.published import description
 
@@ -110,6 +111,30 @@ def test_each_word_of_a_setting_is_told_as_an_alternative_of_its_ruling() -> Non
     for name in ("api_questions", "api_reports"):
         assert f"{name} = {Settings.model_fields[name].default}" in told
     assert list(RULINGS) == ["R88", "R89", "R90"]
+
+
+def test_a_token_that_runs_out_is_told_before_and_shown_as_run_out(work: Workplace) -> None:
+    token_of(work)
+    told = "Tokens of programs that run out"
+    work.moment += timedelta(days=330)
+    assert told not in work.done("status").out
+    work.moment += timedelta(days=10)
+    assert (
+        "  club program of Club Reporter: its token runs out on 2 November 2027\n" in work.done("status").out
+    )
+    with served(work) as desk:
+        page = text(desk.signed_in("Head", Role.ADMINISTRATOR).get("/"))
+        assert told in page and "its token runs out on 2 November 2027" in page
+    work.moment += timedelta(days=26)
+    assert "club program of Club Reporter: its token ran out on 2 November 2027" in work.done("status").out
+    assert "ran out on 2 November 2027" in work.done("account", "tokens").out
+    with served(work) as desk:
+        page = text(desk.signed_in("Other", Role.ADMINISTRATOR).get("/settings/programs"))
+        assert "ran out on 2 November 2027; make a new one" in page
+    work.done("account", "token", "Club Reporter", "club program")
+    assert told not in work.done("status").out
+    work.moment += timedelta(days=90)
+    assert "ran out" not in work.done("account", "tokens").out
 
 
 def test_a_token_of_the_command_line_is_shown_once_kept_as_a_hash_and_ended(work: Workplace) -> None:

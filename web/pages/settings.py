@@ -235,5 +235,5 @@ def _in(asked: Asked, token: str, path: str) -> Response:
 
 def _programs_page(asked: Asked, token: str | None = None) -> Response:
     with asked.reading() as session:
-        found = programs.programs(session, asked.now, asked.whose(Need.ACCOUNTS))
+        found = programs.known(session, asked.now, asked.whose(Need.ACCOUNTS))
     return asked.page("programs.html", programs=found, shown=token, code=secrets.token_urlsafe(32))

@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import resource
+import shutil
 import sqlite3
 import subprocess
 import tarfile
@@ -28,7 +29,7 @@ from office.database.copy import sums
 from office.database.engine import look, open_engine, reader, sqlite
 from office.database.move import settings_put
 from office.errors import OfficeError
-from office.jobs.board import board
+from office.jobs.board import alarms, board
 from office.place import Place
 from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained, at, command
@@ -689,6 +690,55 @@ def test_the_job_is_not_tried_again_for_a_finding_and_needs_the_officer(fetched:
     assert stands.last is not None and (stands.last.result, stands.last.code) == ("waits for you", 3)
     assert (stands.row.due, stands.row.attempt, stands.row.late_since) == (None, 0, None)
     assert stands.bad and len(list(folder.iterdir())) == 1
+
+
+def test_a_finding_that_lasts_hides_none_that_is_new(fetched: Workplace) -> None:  # noqa: F811
+    """An officer is told once of what every backup finds, and anew of what none before found."""
+    pages = sorted((fetched.folder / "archive" / "pages").glob("*/*.gz"))
+    fetched.done("jobs", "change", "backup", "--with", fetched.folder.parent / "backups")
+    told = []
+    for gone in (pages[0], None, pages[1], None):
+        if gone:
+            gone.unlink()
+        fetched.moment += timedelta(days=1)
+        fetched.run("jobs", "run", "backup")
+        with look(fetched.engine()) as session:
+            told.append([*alarms(session, fetched.moment)])
+    assert [len(each) for each in told] == [1] * 4
+    assert told[0] == told[1] != told[2] == told[3]
+    pages[2].unlink()
+    fetched.moment += timedelta(days=1)
+    fetched.run("--lang", "ja", "jobs", "run", "backup")
+    with look(fetched.engine()) as session:
+        assert [*alarms(session, fetched.moment)] != told[3]
+
+
+def test_a_disk_that_is_not_mounted_takes_no_backup(fetched: Workplace) -> None:  # noqa: F811
+    """Whether its place is gone or stands empty; a first backup makes the folder, and so does one that was
+    told anew."""
+    disk = fetched.folder.parent / "a disk"
+    folder = disk / "backups"
+    tell = ("jobs", "change", "backup", f"--with=--keep=30 '{folder}'")
+    fetched.done(*tell)
+    fetched.moment += timedelta(minutes=1)
+    fetched.done("jobs", "run", "backup")
+    disk.rename(disk.with_name("elsewhere"))
+    fetched.moment += timedelta(minutes=1)
+    for found in ("no such folder", "nothing in it"):
+        said = fetched.run("jobs", "run", "backup")
+        assert said.code == 1 and "backups-gone" in said.out and found in said.out
+        assert f"banzuke jobs change backup --with '--keep=30 '\"'\"'{folder}" in said.out
+        assert fetched.run("backup", folder).problem()["code"] == "backups-gone"
+        assert not folder.exists() or not [*folder.iterdir()]
+        folder.mkdir(parents=True, exist_ok=True)
+    fetched.done("backup", fetched.folder.parent / "another")
+    (folder / "lost+found").mkdir()  # another disk, or backups that are taken elsewhere each day
+    fetched.done("backup", folder)
+    shutil.rmtree(disk)
+    fetched.done(*tell)
+    fetched.moment += timedelta(minutes=1)
+    fetched.done("jobs", "run", "backup")
+    assert len([*folder.iterdir()]) == 1
 
 
 def test_older_backups_are_deleted_once_the_new_one_is_there(fetched: Workplace) -> None:  # noqa: F811
