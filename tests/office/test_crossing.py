@@ -146,16 +146,21 @@ def test_games_of_who_is_still_unrated_go_on_under_the_text_after_the_next(work:
     work.done("verify", work.folder.parent / "bundle")
 
 
-def test_a_rating_assumed_of_an_unrated_opponent_enters_no_list_that_asks_for_rated_ones(
-    work: Workplace,
-) -> None:
-    office(work, datetime(2024, 10, 2, 1, 0, tzinfo=UTC), "2024-09-01")
+def among_unrated(work: Workplace) -> None:
+    """The draft of October 2024 after two games of two unrated players and one of theirs with a rated one."""
     people = [player(n, PEOPLE[who], who) for n, who in enumerate((NEW, LATE, MORI), start=1)]
     results = ((1, 2, "1-0"), (1, 2, "1/2-1/2"), (1, 3, "0-1"))
     played = [pairing(n, *game) for n, game in enumerate(results, start=1)]
     days = dict.fromkeys((1, 2, 3), date(2024, 9, 7))
     work.store(reading(people, played, number=1240001, days=days), date(2024, 9, 8))
     work.done("rate", "--edition", "ncs-2022-09", "--reason", "no text between is held")
+
+
+def test_a_rating_assumed_of_an_unrated_opponent_enters_no_list_that_asks_for_rated_ones(
+    work: Workplace,
+) -> None:
+    office(work, datetime(2024, 10, 2, 1, 0, tzinfo=UTC), "2024-09-01")
+    among_unrated(work)
     told = work.done("explain", NEW).out
     assert told.count("1000  assumed, unrated  ") == 2
     assert told.count("Invented Open") == 6  # towards the initial rating, and kept for it
@@ -178,12 +183,7 @@ def test_games_with_unrated_opponents_of_who_was_entered_twice_count_where_the_t
     rows = [(n, PEOPLE[n], rating, 28 if n == ONO else 100, 1750) for n, rating in NCS.items()]
     heads = ("ID", "Name", "NCS", "NCS-G", "NCS-Peak")
     work.done("opening", "import", work.file(csv_bytes(heads, rows), "ncs.csv"), "--list", "2024-09-01")
-    people = [player(n, PEOPLE[who], who) for n, who in enumerate((NEW, LATE, MORI), start=1)]
-    results = ((1, 2, "1-0"), (1, 2, "1/2-1/2"), (1, 3, "0-1"))
-    played = [pairing(n, *game) for n, game in enumerate(results, start=1)]
-    days = dict.fromkeys((1, 2, 3), date(2024, 9, 7))
-    work.store(reading(people, played, number=1240001, days=days), date(2024, 9, 8))
-    work.done("rate", "--edition", "ncs-2022-09", "--reason", "no text between is held")
+    among_unrated(work)
     work.done("publish")
     work.moment = datetime(2024, 11, 2, 1, 0, tzinfo=UTC)
     two, october = (player(1, PEOPLE[ONO], ONO), player(2, PEOPLE[TANI], TANI)), date(2024, 10, 5)
