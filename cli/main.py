@@ -98,7 +98,7 @@ def banzuke(
     lang: Annotated[
         str | None,
         typer.Option(
-            envvar="BANZUKE_LANG", help="The language: en or ja.", show_default="as the office was set up"
+            envvar="BANZUKE_LANG", help="The language: en or ja.", show_default="that of the office"
         ),
     ] = None,
     _shown: Annotated[

@@ -5,6 +5,7 @@ Nothing of the office is loaded before a command asks for it: `--help` needs non
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -68,7 +69,7 @@ def open_office(folder: Path, reason: str = "") -> Office:
     from office.place import Place
 
     bounded({"--reason": reason})
-    acts(why=reason)  # nobody yet: in a shell the command before may have been somebody's
+    acts(os.environ.get("BANZUKE_OFFICER", ""), reason)  # in a shell another may have given the one before
     place = Place(folder).require()
     engine, server = _engine(place), place.server()
     check(engine, "the server's database" if server else str(place.database))

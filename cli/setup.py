@@ -171,8 +171,8 @@ def opening_import(
         ready = opening_files(list_file, list_date, beside.get(own), officer=officer, everyone=everyone)
         done = ready.store(session, now(), dry_run)
     say_lines(done.lines)
-    if done.cut:
-        note(_("Everybody by name: banzuke opening import … --dry-run --all, before the list is taken over"))
+    if done.cut and dry_run:  # once it is taken over, it cannot be asked any more
+        note(_("All of them: banzuke opening import … --dry-run --all"))
     if not dry_run:
         note(done.then)
 

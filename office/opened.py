@@ -49,6 +49,7 @@ class Office:
     def writing(self, *, dry_run: bool = False) -> Iterator[Session]:
         """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
         then written beside the database, and signed."""
+        import office.tables.settings  # noqa: F401  the journal asks it who the officer is
         from office.chain.statements import write_heads
         from office.database.engine import look, transaction
 
@@ -109,7 +110,7 @@ class Office:
             return contact(session)
 
     def officer(self, named: str | None) -> str:
-        """Who acts: as named, else the officer the office was set up with; refused where nobody is."""
+        """Who acts: as named, else the office's officer; refused where nobody is."""
         from office.errors import refusal
         from office.house import fact
         from office.journal.acting import acting, acts

@@ -73,7 +73,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="BANZUKE_", extra="forbid", env_ignore_empty=True)
 
     office: str = Field(".", description=N_("the office's folder; in the environment alone"))
-    officer: str | None = Field(None, description=N_("who decides; else as the office was set up with"))
+    officer: str | None = Field(None, description=N_("who decides; else the officer of `banzuke officer`"))
     lang: Literal["en", "ja"] | None = Field(None, description=N_("the language; else that of the office"))
     database: str | None = Field(
         None,

@@ -86,8 +86,8 @@ class FetchError(ScraperError):
         if code is not None:
             cls.code, cls.ends_run = code, ends_run
 
-    def __init__(self, place: str, expected: str, found: str) -> None:
-        super().__init__(problem(self.code, place, expected, found))
+    def __init__(self, place: str, expected: str, found: str, remedy: str | None = None) -> None:
+        super().__init__(problem(self.code, place, expected, found, remedy))
 
 
 class Passing(FetchError):

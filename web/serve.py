@@ -70,7 +70,7 @@ LINES = 10_000
 
 def first_link(office_: Office, demo_officer: str | None) -> str | None:
     """The token by which the first administrator comes in; None where one has come in already. He has the
-    name of the officer the office was set up with. `demo_officer`: who sits at the desk of invented data,
+    name of the office's officer. `demo_officer`: who sits at the desk of invented data,
     and comes in whenever it is opened."""
     now = office.clock.now()
     with transaction(office_.engine) as session:

@@ -167,7 +167,11 @@ def _pairing(
     points = cells.text("black_point")
     if kind is Kind.GAME and points and WRITTEN.get(folded(points)) != (OF_BLACK.get(result), kind):
         cells.fault("black_point", f"points of Black that go with “{mine}” of White", f"“{points}”")
-    alone = forgotten or kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
+    unsaid = kind is Kind.PENDING and bool(other) and _is_nobody(other)  # a bye of how many points?
+    if unsaid and not mine:
+        remedy = "fill it in and send it again"
+        cells.fault("result", "the points of the bye: 1, ½ or 0", "an empty cell", remedy)
+    alone = forgotten or unsaid or kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
     white, black = _player(cells, "white", people), _player(cells, "black", people, needed=not alone)
     for key, number in (("white", white), ("black", black)):
         if number is not None and number not in people.players:

@@ -54,7 +54,7 @@ Changed ones (office/journal/held.py): by each row's key that of before and that
 NEWEST = "SELECT id, head FROM journal ORDER BY id DESC LIMIT 1"
 """The newest entry."""
 _OFFICER = "SELECT value FROM setting WHERE name = 'officer'"
-"""Who set the office up: the command line asks nobody else."""
+"""The office's officer: the command line asks nobody else."""
 
 
 class JournalRow(SQLModel, table=True):

@@ -118,9 +118,9 @@ def _written(place: Place) -> dict[str, str]:
     file, table = place.settings, place.written().get("inbox", {})
     if not isinstance(table, dict):
         raise _unreadable(file, "a table [inbox]", repr(table), "correct the file")
-    for word in ("password", "token"):
+    for word, service in (("password", SERVICE), ("token", TOKENS)):
         if word in table:
-            remedy = f"take it out; BANZUKE_IMAP_{word.upper()}, or keyring set {SERVICE} USER@HOST"
+            remedy = f"take it out; BANZUKE_IMAP_{word.upper()}, or keyring set {service} USER@HOST"
             raise _unreadable(file, f"no {word} in a file", f"a {word}", remedy)
     unknown = sorted(set(table) - set(FIELDS))
     if unknown:

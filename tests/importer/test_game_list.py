@@ -117,6 +117,13 @@ def test_what_cannot_be_read_is_named_with_row_and_column(line: str, column: str
     assert "sheet of players" not in "".join(p.expected for p in reading.problems)
 
 
+def test_a_bye_without_points_is_asked_for_them_and_not_for_a_player() -> None:
+    lists = (f"Round,White,Result,Black\n1,Mori Sora,{said},bye\n".encode() for said in ("", "x"))
+    places = [[(p.place, p.found) for p in read(data, "spring.csv").problems] for data in lists]
+    result = "spring.csv, row 2, column C (Result 結果)"
+    assert places == [[(result, "an empty cell")], [(result, "“x”")]]
+
+
 def test_points_of_both_sides_have_to_go_together() -> None:
     def listed(*points: str) -> FileReading:
         rows = [f"{n},Mori Sora,{white},Hata Rin,{black}" for n, (white, black) in enumerate(points, start=1)]

@@ -136,4 +136,6 @@ def test_the_opening_names_a_few_of_each_finding_and_everybody_with_all(work: Wo
     assert "so unrated (UR): 11\n  N90000101, N90000102" in said.out
     assert "N90000111" not in said.out
     assert "--dry-run --all" in said.err
-    assert "N90000111" in work.done(*words, "--all").out
+    assert "N90000111" in work.done(*words, "--dry-run", "--all").out
+    taken = work.done(*words)
+    assert "--dry-run" not in taken.err  # a list that is taken over is refused from now on

@@ -4,6 +4,8 @@ changes one of them behind the program is named. What was changed is said by han
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from datetime import timedelta
 
 import pytest
@@ -44,6 +46,23 @@ def entries(work: Workplace) -> list[tuple[object, ...]]:
 def faults(engine: Engine) -> list[tuple[str, str, str]]:
     with look(engine) as session:
         return [(p.place, p.expected, p.found) for p in journal_faults(session)]
+
+
+def test_whoever_acts_is_named_whatever_is_changed(work: Workplace) -> None:
+    small_federation(work)
+    before = len(entries(work))
+    # In a process of its own, as it is typed: what a command does not load is loaded in this one.
+    words = [sys.executable, "-m", "cli.main", "--office", str(work.folder), "budget", "70"]
+    subprocess.run(words, check=True, capture_output=True, timeout=60)
+    officer = work.done("officer").out.strip()
+    work.monkeypatch.setenv("BANZUKE_OFFICER", "Officer Two")
+    work.done("contact", "rating@example.org")
+    work.done("budget", 80)
+    assert [(who, kind) for who, kind, *_ in entries(work)[before:]] == [
+        (officer, "budget"),
+        ("Officer Two", "setting"),
+        ("Officer Two", "budget"),
+    ]
 
 
 def behind(engine: Engine, *statements: str) -> None:

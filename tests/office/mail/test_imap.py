@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from imap_tools import MailBoxUnencrypted
 
-from office.mail.settings import Secret, mailbox_settings, secret
+from office.mail.settings import SERVICE, TOKENS, Secret, mailbox_settings, secret
 from office.place import Place
 from tests.office.mail.server import PASSWORD, TOKEN, USER, ImapServer
 from tests.office.mail.shapes import OTHER, SHAPES, SITE, mail
@@ -285,6 +285,15 @@ def test_settings_that_do_not_do_are_refused_by_name(desk: Workplace, text: str,
     assert {p["code"] for p in said.problems()} == {code}
     assert all(re.search("inbox|banzuke.toml|^a$", p["place"]) for p in said.problems())
     assert "secret" not in said.all
+
+
+@pytest.mark.parametrize(("word", "service"), [("password", SERVICE), ("token", TOKENS)])
+def test_a_secret_in_the_file_is_sent_to_where_it_is_looked_for(
+    desk: Workplace, word: str, service: str
+) -> None:
+    (desk.folder / "banzuke.toml").write_text(f'[inbox]\n{word} = "x"', encoding="utf-8")
+    (problem,) = desk.run("inbox", "--imap").problems()
+    assert problem["do"] == f"take it out; BANZUKE_IMAP_{word.upper()}, or keyring set {service} USER@HOST"
 
 
 def test_the_password_comes_from_the_environment_first_and_then_from_the_keyring(
