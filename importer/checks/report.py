@@ -91,9 +91,7 @@ def newer_reading(facts: Facts) -> Iterator[Finding]:
     """The source changed after a list was published: a correction (7(3)), never a silent change."""
     if facts.changes:
         found, expected = "; ".join(facts.changes), "the event as it was when its list was published"
-        remedy = (
-            "the published list stands; a correction under 7(3): banzuke correction open EVENT; or --accept"
-        )
+        remedy = "the published list stands; a correction: banzuke correction open EVENT; or --accept"
         yield facts.finding("changed-after-publication", {"changes": found}, "", expected, found, remedy)
 
 

@@ -259,7 +259,7 @@ def reread_differs(session: Session, facts: Facts, *, published: bool) -> Iterat
             f"the {which} reading",
             "the same from its saved pages, read again",
             f"by reader {row.reader}: " + "; ".join(lines[:SHOWN]) + more,
-            "the published list stands; if the newer reader is right, a correction under 7(3)"
+            "the published list stands; if the newer reader is right: banzuke correction open EVENT"
             if published
             else "banzuke import LINK --offline takes the newer reading; --accept keeps the frozen one",
             blocks=not published,

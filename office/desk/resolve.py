@@ -158,9 +158,7 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
 def _published(place: str, list_date: date, key: str | None, session: Session) -> OfficeError:
     number = session.exec(select(EventRow.id).where(EventRow.key == key)).one()
     found = f"the list of {list_date}, which does not change"
-    remedy = (
-        f"for a correction under 7(3) take the event up again: banzuke correction open E{number} --reason …"
-    )
+    remedy = f"for a correction take the event up again: banzuke correction open E{number} --reason …"
     return refusal("event-published", place, "an event that no published list holds", found, remedy)
 
 

@@ -112,7 +112,7 @@ def test_under_a_published_list_it_is_told_and_the_list_stands(standin: Standin,
     assert work.dump("problem", "reread") == before
     problem = work.the("reread-differs")
     assert not problem.blocks
-    assert "7(3)" in problem.remedy
+    assert "banzuke correction open" in problem.remedy
     work.done("status")
 
 
