@@ -233,17 +233,35 @@ def unwritten_faults(session: Session, place: Place) -> Iterator[Problem]:
         yield unwritten(place.statements)
 
 
+def _ahead(
+    session: Session, table: type[SQLModel], name: str, until: datetime
+) -> tuple[datetime, bool] | None:
+    """The last moment after this one that a table has, None without; and whether it has noted more since, as
+    after what came before: then the clock was ahead, and is right now. One that was set back notes moments
+    that it has noted before."""
+    own, asked = table_of(table).c, session.connection().execute
+    moment = own[name]
+    last, first = asked(sa.select(sa.func.max(moment), sa.func.min(own.id)).where(moment > until)).one()
+    if last is None:
+        return None
+    before = asked(sa.select(sa.func.max(moment)).where(own.id < first)).scalar()
+    since = asked(sa.select(sa.func.min(moment)).where(own.id > first, moment <= until)).scalar()
+    return last, since is not None and (before is None or since >= before)
+
+
 def clock_faults(session: Session, now: datetime) -> Iterator[Problem]:
-    """A clock that stands before what the office has noted already, and a time zone that the system does not
-    know."""
-    for table, name in MOMENTS:
-        column = table_of(table).c[name]
-        newest = session.connection().execute(sa.select(sa.func.max(column))).scalar()
-        if newest is not None and newest > now + SLACK:
-            last, here = (f"{moment.astimezone(UTC):%Y-%m-%d %H:%M}" for moment in (newest, now))
-            expected = f"a moment after {last} UTC, which the office has noted"
-            yield problem_of("clock-behind", "the clock", expected, f"{here} UTC by the clock")
-            break
+    """A clock that stands before what the office has noted already, or was ahead once, and a time zone that
+    the system does not know."""
+    found = [one for table, name in MOMENTS if (one := _ahead(session, table, name, now + SLACK))]
+    behind = [moment for moment, put_right in found if not put_right]
+    newest = max(behind or [moment for moment, _ in found], default=now)
+    last, here = (f"{moment.astimezone(UTC):%Y-%m-%d %H:%M}" for moment in (newest, now))
+    if behind:
+        expected = f"a moment after {last} UTC, which the office has noted"
+        yield problem_of("clock-behind", "the clock", expected, f"{here} UTC by the clock")
+    elif found:
+        expected = f"moments until {here} UTC, as by the clock now"
+        yield problem_of("clock-was-ahead", "the clock", expected, f"{last} UTC, and others noted since")
     try:
         now.astimezone(family_of(session).zone)
     except ZoneInfoNotFoundError as error:

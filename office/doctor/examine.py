@@ -26,11 +26,11 @@ from scraper.records import Problem
 HARMLESS = frozenset(
     {
         *("archive-torn-line", "archive-page-unlisted", "archive-leftover", "leftover", "unwritten"),
-        *("open-to-others", "not-writable", "checksums-off", "changed-past"),
+        *("open-to-others", "not-writable", "checksums-off", "changed-past", "clock-was-ahead"),
     }
 )
 """Findings with which an office works as it should: what a killed command left, rights and a server as
-somebody chose them, what was put right."""
+somebody chose them, what was put right, a clock that is right again."""
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ from office.doctor.examine import Examined, examine
 from office.place import Place
 from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained
+from tests.office.mail.shapes import mail
 from tests.office.test_killed import COMMIT, cup, killed  # noqa: F401  a fixture
 from tests.office.test_publication import drafted
 from tests.office.test_read_only import auditor
@@ -227,6 +228,35 @@ def test_a_clock_that_was_set_back_is_named(fetched: Workplace) -> None:
     problem = fetched.run("doctor").problem()
     assert (problem["code"], problem["found"]) == ("clock-behind", "2025-09-28 01:00 UTC by the clock")
     assert "banzuke journal" in problem["do"]  # it may be right now, and have been ahead
+
+
+def mail_comes(work: Workplace, day: datetime) -> None:
+    work.moment = day
+    work.run("inbox", work.file(mail("Nothing.", message_id=f"<{day}@x>".encode()), "one.eml"))
+
+
+def test_a_clock_that_was_ahead_and_is_right_again_is_no_fault_of_the_office_nor_of_its_backups(
+    fetched: Workplace,
+) -> None:
+    right = fetched.moment
+    for days in (0, 3650):
+        mail_comes(fetched, right + timedelta(days=days))
+    fetched.moment = right + timedelta(days=1)
+    assert fetched.run("doctor").problem()["code"] == "clock-behind"  # nobody can tell when it was right
+    mail_comes(fetched, right + timedelta(days=2))
+    said = fetched.done("doctor")
+    assert [one["code"] for one in said.problems()] == ["clock-was-ahead"]
+    assert said.out.endswith("The office is sound; 1 remark\n")
+    fetched.done("backup", fetched.folder.parent / "backups")
+
+
+def test_a_clock_that_was_set_back_is_named_although_the_office_goes_on(fetched: Workplace) -> None:
+    """It notes days again that it has noted before: that does not make it right."""
+    right = fetched.moment
+    for days in (100, 200, 50):
+        mail_comes(fetched, right + timedelta(days=days))
+    fetched.moment = right + timedelta(days=101)
+    assert fetched.run("doctor").problem()["code"] == "clock-behind"
 
 
 def test_a_full_disk_is_named(fetched: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
