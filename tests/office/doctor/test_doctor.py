@@ -15,7 +15,7 @@ from threading import Thread
 
 import pytest
 
-from office.doctor import checks
+from office.doctor import checks, servers
 from office.doctor.examine import Examined, examine
 from office.place import Place
 from scraper.unfinished import PREFIX
@@ -347,9 +347,9 @@ def test_servers_are_tried_only_when_asked(
     fetched: Workplace, listening: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    real = checks.address_faults
-    monkeypatch.setattr(checks, "SITE", f"http://127.0.0.1:{listening}/")
-    monkeypatch.setattr(checks, "address_faults", lambda a: (asked.append(a), *real(a))[1:])
+    real = servers.address_faults
+    monkeypatch.setattr(servers, "SITE", f"http://127.0.0.1:{listening}/")
+    monkeypatch.setattr(servers, "address_faults", lambda a: (asked.append(a), *real(a))[1:])
     fetched.done("doctor")
     assert asked == []
     assert "servers: sound" in fetched.done("doctor", "--network").err
@@ -359,7 +359,7 @@ def test_servers_are_tried_only_when_asked(
 def test_a_server_that_is_not_there_or_has_no_certificate_is_named(listening: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    (gone,) = checks.address_faults(f"https://127.0.0.1:{port}/")
+    (gone,) = servers.address_faults(f"https://127.0.0.1:{port}/")
     assert gone.code == "unreachable"
-    (plain,) = checks.address_faults(f"https://127.0.0.1:{listening}/")
+    (plain,) = servers.address_faults(f"https://127.0.0.1:{listening}/")
     assert plain.code == "unreachable"
