@@ -70,11 +70,8 @@ def clear(
         with office.reading() as session:
             told = session.exec(select(MessageRow.sha256).where(MessageRow.state == DELETED)).all()
         with files_held(office.place.folder, deleting=True):
-            for sha in told:
-                if sha and held.size(sha):
-                    held.remove(sha)
-            for sha in found.pages:
-                archive.remove(sha)
+            held.remove(*(sha for sha in told if sha and held.size(sha)))
+            archive.remove(*found.pages)
         gone_for_good(office)
     return found
 
