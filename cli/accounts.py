@@ -1,6 +1,6 @@
 """Who comes in at the desk in the browser: `banzuke account`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
@@ -97,9 +97,11 @@ def revoke(
     """Close an account and sign its owner out everywhere. Its name stays on what was decided."""
     from office.accounts.people import close, named, sign_out
     from office.accounts.programs import end
+    from office.notices.board import told_officers
 
     if keep and number is not None:
         raise typer.BadParameter(_("not with --keep"), param_hint="--token")
+    addresses: Sequence[str] = ()
     with _changing(context, reason) as (session, _who):
         row = named(session, name)
         if number is not None:
@@ -111,7 +113,11 @@ def revoke(
         else:
             close(session, row, now=now())
             told = _("{name}: closed; nobody comes in by this account any more", name=name)
+            addresses = told_officers(session)
     say(told)
+    if addresses:
+        note(_("Officers are still told what waits at: {addresses}", addresses=_(", ").join(addresses)))
+        note(_("Next, for the address of who left: banzuke notices stop ADDRESS"))
 
 
 def reset(context: typer.Context, name: Name, address: Address = None, reason: Reason = "") -> None:

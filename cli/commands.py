@@ -112,7 +112,7 @@ SECTIONS: Mapping[str, Mapping[str, str | Group]] = {
         "contact": "setup.contact", "doctor": "house.doctor", "poll": "watch.poll", "reread": "watch.reread",
         "drift": "watch.drift", "rebuild": "house.rebuild", "budget": "watch.budget", "key": "house.key",
         "language": "setup.language", "officer": "setup.officer_", "migrate": "setup.migrate",
-        "retention": "personal.retention", "settings": "house.settings_", "install": "serve.install",
+        "retention": "personal.retention", "settings": "house.settings_", "install": "install.install",
         "shell": "shell.shell", "calculate": "tryout.calculate",
     },
 }  # fmt: skip

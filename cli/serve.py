@@ -1,12 +1,8 @@
-"""What runs for long: serve, the desk in the browser; work, which carries out the jobs that are due; install,
-units for systemd."""
+"""What runs for long: serve, the desk in the browser; work, which carries out the jobs that are due."""
 
-import getpass
 import json
 import os
-import shutil
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.options import option
-from cli.out import note, problem_lines, save, say
+from cli.out import note, problem_lines, say
 from cli.session import now, open_office, zone_of
 from office.words import _, language
 
@@ -227,75 +223,3 @@ def beside(office: "Office") -> Iterator[None]:
 def as_interrupt(*_given: Any) -> None:
     """What ends a worker or a desk from outside ends it as Ctrl+C does: what it carries out ends with it."""
     raise KeyboardInterrupt
-
-
-UNITS = (
-    *("banzuke-desk.service", "banzuke-work.service"),
-    *("banzuke-poll.service", "banzuke-poll.timer"),
-    *("banzuke-inbox.service", "banzuke-inbox.timer"),
-)
-
-
-def install(
-    context: typer.Context,
-    folder: Annotated[Path, option("Where to write the units.", "--to", file_okay=False)] = Path(
-        "/etc/systemd/system"
-    ),
-    user: Annotated[
-        str | None, option("The system's account they run under.", show_default="your own")
-    ] = None,
-    write: Annotated[
-        list[Path],
-        option("A further folder that jobs write in: that of backups, or the one the site's folder is in."),
-    ] = [],  # noqa: B006  typer copies it
-) -> None:
-    """Write units for systemd: the desk, the poll twice a day, the mailbox every half hour."""
-    from office.errors import refusal
-
-    office = open_office(context.obj)
-    with office.reading() as session:
-        zone = str(zone_of(session))
-    words = {
-        "OFFICE": str(office.place.folder.resolve()),
-        "USER": user or getpass.getuser(),
-        "BANZUKE": shutil.which("banzuke") or str(Path(sys.executable).with_name("banzuke")),
-        "ZONE": zone,
-    }
-    further = {f"--write {one}": str(one.absolute()) for one in write}
-    for name, word in {**words, **further}.items():
-        if not word.isprintable() or any(sign.isspace() or sign in "%\"'\\" for sign in word):
-            expected, remedy = "a name without blanks, quotes or %", "move it to such a path, or name another"
-            raise refusal("unit-name", name.lower(), expected, f"“{word}”", remedy)
-    account = words["USER"]
-    if not _is_account(account):
-        expected, remedy = (
-            "an account of the system",
-            f"make it first: useradd --system --create-home {account}",
-        )
-        raise refusal("unit-name", "--user", expected, f"“{account}”", remedy)
-    for option_, path in further.items():
-        if not Path(path).is_dir():
-            expected = "a folder that is there: without it systemd starts no unit"
-            remedy = f"make it first, for the account they run under: install -d -o {account} {path}"
-            raise refusal("file-trouble", option_, expected, "none", remedy)
-    here = files("cli") / "units"
-    hardened = (here / "hardened.txt").read_text("utf-8").rstrip()
-    hardened = hardened.replace("@OFFICE@", " ".join(("@OFFICE@", *further.values())))
-    for unit in UNITS:
-        text = (here / unit).read_text("utf-8").replace("@HARDENED@", hardened)
-        for name, word in words.items():
-            text = text.replace(f"@{name}@", word)
-        save(folder / unit, text.encode("utf-8"), public=True)
-        say(str(folder / unit))
-    note(_("Next: systemctl daemon-reload; systemctl enable --now banzuke-desk.service banzuke-poll.timer"))
-
-
-def _is_account(name: str) -> bool:
-    """Whether the system has this account, by its name or number."""
-    import pwd
-
-    with suppress(KeyError):
-        return bool(pwd.getpwnam(name))
-    with suppress(KeyError, ValueError, OverflowError):
-        return bool(pwd.getpwuid(int(name)))
-    return False

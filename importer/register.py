@@ -15,11 +15,11 @@ from importer.register_cells import (
     IDS,
     OPTIONAL,
     REQUIRED,
-    TAKEN_BACK,
     Entry,
     check_letters,
     entry_of,
 )
+from importer.register_spans import TAKEN_BACK
 from importer.spreadsheet import plain
 from importer.table_file import NONE, table_lines
 from importer.workbook.read import is_workbook

@@ -9,10 +9,11 @@ from typing import TypeVar
 from sqlalchemy import ColumnElement, insert
 from sqlmodel import Session, col, select
 
-from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, Entry, Span
+from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, Entry
 from importer.register_history import FIDE_FIELDS, Known, fact_text, note_facts
 from importer.register_noted import noted
 from importer.register_replay import columns_of, replay
+from importer.register_spans import Span
 from importer.standing import restated
 from importer.tables import FideRatingRow, MemberNameRow, MemberRow, MembershipRow
 

@@ -1,9 +1,7 @@
 """One line of a register file: its columns, and what each cell may hold.
 
-Memberships: `2025-04-01/2026-03-31; 2026-04-01/2027-03-31 paid 2026-03-20`, both days inclusive (3(5)). After
-the days may stand `annual` (which is meant where nothing stands), `collegiate`, or `one-time EVENT`, and
-`paid DAY`. FIDE ST/RP/BZ: the ratings held when first joining (6(1); 2022 6(2)), with the day (Joined) and
-the source. A single hyphen in a cell that may be empty takes back what is known.
+Memberships: register_spans.py. FIDE ST/RP/BZ: the ratings held when first joining (6(1); 2022 6(2)), with the
+day (Joined) and the source. A single hyphen in a cell that may be empty takes back what is known.
 """
 
 from __future__ import annotations
@@ -14,11 +12,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
 
-from importer.bounds import WITHIN, OutOfBounds
 from importer.csv_file import YES_OR_NO, Line, one_of, parse_day, parse_rating
 from importer.names import COMMAS, name_key
 from importer.plain_text import misread
-from importer.register_history import ANNUAL, COLLEGIATE, ONE_TIME
+from importer.register_spans import TAKEN_BACK, Span, spans_on
 
 if TYPE_CHECKING:
     from importer.families.family import Family
@@ -68,33 +65,6 @@ DAYS = frozenset({"Birth", "Joined", "Since"})
 
 IDS = frozenset({"ID"})
 """Columns in which a number of a workbook is a federation ID that lost its `N` and its zeros."""
-
-KINDS = (ANNUAL, COLLEGIATE, ONE_TIME)
-TAKEN_BACK = "-"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
-    """One membership as a file states it."""
-
-    first: date
-    last: date
-    kind: str = ANNUAL
-    event_key: str = ""
-    paid_on: str = ""
-
-    @property
-    def paid_day(self) -> date | None:
-        """The day it was paid, None if nobody says."""
-        return date.fromisoformat(self.paid_on) if self.paid_on else None
-
-    def text(self) -> str:
-        """As it is written in a file."""
-        parts = [f"{self.first}/{self.last}"]
-        parts += filter(None, ("" if self.kind == ANNUAL else self.kind, self.event_key))
-        if self.paid_on:
-            parts += ["paid", self.paid_on]
-        return " ".join(parts)
 
 
 Facts = dict[str, str | date | bool | None]
@@ -175,41 +145,11 @@ def entry_of(line: Line, family: Family, today: date) -> Entry:
         federation_id=number,
         facts=facts,
         names={kind: _list(line, column) for kind, column in NAME_COLUMNS.items() if line.text(column)},
-        memberships=_spans(line),
+        memberships=spans_on(line),
         fide=_fide(line, facts),
         since=line.value("Since", parse_day, "the day from which this line holds, YYYY-MM-DD"),
         source=line.text("Source"),
     )
-
-
-def parse_span(text: str) -> Span:
-    """One membership as a file states it; ValueError if it is not one."""
-    days, *words = text.split()
-    first, _, last = days.partition("/")
-    begins, ends = parse_day(first), parse_day(last)
-    if begins > ends:
-        raise ValueError(text)
-    kind, event, paid = ANNUAL, "", ""
-    while words:
-        word = words.pop(0)
-        if word == "paid" and words and not paid:
-            paid = parse_day(words.pop(0)).isoformat()
-        elif word in KINDS and kind == ANNUAL and not event:
-            kind = word
-            if word == ONE_TIME:
-                event = _event_key(words.pop(0) if words else "")
-        else:
-            raise ValueError(text)
-    return Span(begins, ends, kind, event, paid)
-
-
-def _event_key(text: str) -> str:
-    if text.isascii() and text.isdigit():
-        return f"chess-results:{text}"
-    source, colon, number = text.partition(":")
-    if not (source and colon and number):
-        raise ValueError(text)
-    return text
 
 
 def _facts(line: Line) -> Facts:
@@ -267,32 +207,6 @@ def _list(line: Line, column: str) -> tuple[str, ...]:
         if not any(c.isalpha() for c in part):
             line.fault(column, expected, f"“{part}”", "correct the names")
     return tuple(dict.fromkeys(parts))
-
-
-def _spans(line: Line) -> tuple[Span, ...] | None:
-    text = line.text("Memberships") or ""
-    if text == TAKEN_BACK:
-        return ()
-    parts = [part for part in map(str.strip, text.split(";")) if part]
-    if not parts:
-        return None
-    spans = []
-    for part in parts:
-        try:
-            spans.append(parse_span(part))
-        except ValueError as error:
-            what = f"days {WITHIN}"
-            if not isinstance(error, OutOfBounds):
-                what = (
-                    "intervals like 2025-04-01/2026-03-31, separated by semicolons; after one: collegiate,"
-                    " one-time EVENT (tournament number, or the key that banzuke events shows),"
-                    " paid YYYY-MM-DD"
-                )
-            line.fault("Memberships", what, f"“{part}”", "correct the interval")
-    begins = [(s.kind, s.event_key, s.first) for s in spans]
-    if len(set(begins)) != len(begins):
-        line.fault("Memberships", "each first day once", "one that stands twice", "leave one out")
-    return tuple(sorted(spans))
 
 
 def _written_as(pattern: str) -> Callable[[str], str]:

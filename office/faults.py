@@ -7,10 +7,12 @@ stored data, which is then looked for, or a fault of the program.
 
 import os
 import platform
+import re
 import sqlite3
 import tempfile
 import traceback
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -22,6 +24,7 @@ from office.database.damage import damage, damaged
 from office.errors import problem_of
 from office.words.problems import ProblemLike
 from scraper.records import Problem
+from scraper.unfinished import put
 
 FAULT = 70
 """The exit code of a fault of the program (EX_SOFTWARE of sysexits.h)."""
@@ -100,17 +103,32 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 def _kept_already(report: str, folder: Path) -> Path | None:
     """The report of the same fault that the office has from before; a job that fails meets it again and
-    again. The oldest reports go, so that with a new one there are no more than so many."""
+    again, and its report says until when. Those of faults not met for the longest time go, so that with a new
+    one there are no more than so many."""
     try:
-        files = sorted(folder.glob("fault-*.txt"))
+        files = sorted(folder.glob("fault-*.txt"), key=lambda file: (file.stat().st_mtime, file.name))
         for file in files:
-            if _undated(file.read_text("utf-8", "replace")) == _undated(report):
+            before = file.read_text("utf-8", "replace")
+            if _undated(before) == _undated(report):
+                with suppress(OSError):  # with no room it says when it was met before
+                    put(file, _met_again(before, report).encode("utf-8", "backslashreplace"), mode=0o600)
                 return file
         for file in files[: max(0, len(files) - REPORTS + 1)]:
             file.unlink()
     except OSError:
         pass  # then it is written, or that cannot be done either
     return None
+
+
+def _met_again(before: str, report: str) -> str:
+    """A report with the first moment and this one."""
+    (now, *_) = re.findall(MOMENT, report, re.MULTILINE)
+    again = rf"\g<0>, and again until {now}"
+    plain = re.sub(rf"{MOMENT}.*", r"at \1", before, count=1, flags=re.MULTILINE)
+    return re.sub(MOMENT, again, plain, count=1, flags=re.MULTILINE)
+
+
+MOMENT = "^at ([0-9: -]+ UTC)"
 
 
 def _undated(report: str) -> list[str]:

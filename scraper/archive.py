@@ -141,11 +141,13 @@ class FileArchive:
                 problems.append(error.problem)
         return problems
 
-    def remove(self, sha256: str) -> None:
-        """Deletes a body for good. The index, which only grows, gets a line that says so first: a kill
-        between the two leaves an unlisted page, and the next call takes it."""
-        self._index.note_removal(sha256)
-        self._file(sha256).unlink(missing_ok=True)
+    def remove(self, *sums: str) -> None:
+        """Deletes bodies for good, by their SHA-256. The index, which only grows, gets a line for each first:
+        a kill between the two leaves unlisted pages, and the next call takes them."""
+        left = [sha256 for sha256 in sorted(self._index.removed()) if self.size(sha256)]
+        self._index.note_removals(sums)
+        for sha256 in (*left, *sums):
+            self._file(sha256).unlink(missing_ok=True)
 
     def _file(self, sha256: str) -> Path:
         return self._pages / sha256[:2] / f"{sha256}.gz"

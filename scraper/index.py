@@ -35,7 +35,7 @@ class Index:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self._read: tuple[int, bytes, dict[int, bytes]] = (0, b"", {})
+        self._read: tuple[int, bytes, dict[str, int]] = (0, b"", {})
         self._known: tuple[int, list[tuple[int, Entry | str]]] = (0, [])
 
     def add(self, entries: Iterable[Entry]) -> None:
@@ -45,9 +45,15 @@ class Index:
             for entry in entries
         )
 
-    def note_removal(self, sha256: str) -> None:
-        """Appends that the body of that SHA-256 is deleted: its entries above do not stand."""
-        self._write([{"removed": sha256, "at": datetime.now(UTC).isoformat(timespec="milliseconds")}])
+    def note_removals(self, sums: Iterable[str]) -> None:
+        """Appends that the bodies of these SHA-256 are deleted: their entries above do not stand."""
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        self._write({"removed": sha256, "at": now} for sha256 in sums)
+
+    def removed(self) -> set[str]:
+        """The SHA-256 of bodies that were deleted, and did not come again."""
+        _size, _whole, removals = self._told()
+        return set(removals) - {entry.sha256 for _, entry in self.lines() if isinstance(entry, Entry)}
 
     def _write(self, told: Iterable[dict[str, Any]]) -> None:
         lines = [json.dumps(one, ensure_ascii=False) for one in told]
@@ -78,27 +84,33 @@ class Index:
     def naming(self, value: str) -> list[Entry]:
         """The entries that name an address or a SHA-256; no other line is read."""
         _size, whole, removals = self._told()
-        named = sorted({**_with(whole, json.dumps(value, ensure_ascii=False).encode()), **removals}.items())
-        standing = _standing((ends, _entry(raw)) for ends, raw in named)
-        return [entry for _, entry in standing if isinstance(entry, Entry)]
+        named = _with(whole, json.dumps(value, ensure_ascii=False).encode())
+        found = ((ends, _entry(raw)) for ends, raw in sorted(named.items()))
+        return [one for ends, one in found if isinstance(one, Entry) and ends > removals.get(one.sha256, -1)]
 
-    def _told(self) -> tuple[int, bytes, dict[int, bytes]]:
-        """The size of the index, its bytes, and the lines of deletions. It only grows: of the same size, it
-        says the same."""
+    def _told(self) -> tuple[int, bytes, dict[str, int]]:
+        """The size of the index, its bytes, and by SHA-256 where the line of its last deletion ends. It only
+        grows: of the same size it says the same, and what was read of its deletions stands."""
         try:
             size = os.stat(self.file).st_size
         except FileNotFoundError:
             size = 0
-        if size != self._read[0]:
+        before, known, removals = self._read
+        if size != before:
             whole = self.file.read_bytes()
-            self._read = size, whole, _with(whole, b'"removed"')
+            at = known.rfind(b"\n") + 1 if whole.startswith(known) else 0
+            removals = removals if at else {}
+            for ends, raw in _with(whole, b'"removed"', at).items():
+                if isinstance(one := _entry(raw), _Removed):
+                    removals[one.sha256] = ends
+            self._read = size, whole, removals
         return self._read
 
 
-def _with(whole: bytes, told: bytes) -> dict[int, bytes]:
-    """The lines in which this stands, by where they end."""
+def _with(whole: bytes, told: bytes, begin: int = 0) -> dict[int, bytes]:
+    """The lines in which this stands, by where they end; those from a place on."""
     found: dict[int, bytes] = {}
-    at = whole.find(told)
+    at = whole.find(told, begin)
     while at >= 0:
         ends = whole.find(b"\n", at)
         ends = len(whole) if ends < 0 else ends

@@ -113,6 +113,13 @@ def ending(session: Session, day: date) -> list[str]:
     return lines
 
 
+def ending_lines(session: Session, day: date) -> list[str]:
+    """The same under a heading; nothing where there are none."""
+    told = [f"  {line}" for line in ending(session, day)]
+    heading = _("Tokens of programs that run out; a new one: banzuke account token NAME PROGRAM")
+    return [heading, *told] if told else []
+
+
 def _of(session: Session, now: datetime, account: int | None) -> list[Program]:
     query = with_owners().where(col(SessionRow.browser).startswith(MARK)).order_by(col(SessionRow.id))
     if account is not None:

@@ -28,6 +28,7 @@ from office.database.copy import copied, one_file
 from office.database.engine import reader, sqlite
 from office.errors import OfficeError, refusal
 from office.place import Place
+from office.poll.lock import files_held
 from scraper.unfinished import PREFIX
 
 FORMAT = 1
@@ -68,7 +69,7 @@ class _Summed:
 
 def pack(place: Place, engine: Engine, about: Mapping[str, Any], file: Path, work: Path) -> None:
     """Writes a backup of the office into a file that is not there yet; `work`: an empty folder to work in."""
-    with _private(file) as out:
+    with files_held(place.folder, deleting=False), _private(file) as out:
         summed = _Summed(out)
         with tarfile.open(fileobj=cast(BinaryIO, summed), mode="w|", format=tarfile.PAX_FORMAT) as tar:
             told = json.dumps({"format": FORMAT, **about}, ensure_ascii=False, indent=1).encode()

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, word
 from importer.tables import RulingRow
-from office.accounts.programs import ending
+from office.accounts.programs import ending_lines
 from office.corrections.open_lists import of_corrections, waiting, waiting_lines
 from office.desk.assumed import missing_lines
 from office.desk.desk import Desk, DeskEvent
@@ -50,7 +50,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
         stored = [f"  {e.named}: " + _("waits for a list") for e in desk.current]
         head = n_("{n} member, no list yet.", "{n} members, no list yet.", members)
         step = _("Next: {step}", step=next_step(session, desk))
-        return "\n".join([head, *stored, *_not_read(session), *_tokens(session, today), step])
+        return "\n".join([head, *stored, *_not_read(session), *ending_lines(session, today), step])
     lines = [
         _("Last published list: {day}, version {version}", day=day(last.list_date), version=last.version)
     ]
@@ -68,7 +68,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     lines += waiting_lines(session, desk.current, today)
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
-    lines += _tokens(session, today)
+    lines += ending_lines(session, today)
     lines += not_known_who(desk)
     lines += missing_lines(session, last.id, coming, desk.rulings, everything=everything)
     lines.append(_("Next: {step}", step=next_step(session, desk)))
@@ -116,12 +116,6 @@ def not_known_who(desk: Desk) -> list[str]:
         told = listed(_(WHO[code], events=events) for code, events in named)
         lines.append(f"  {organizer}: {told}")
     return lines
-
-
-def _tokens(session: Session, today: date) -> list[str]:
-    told = [f"  {line}" for line in ending(session, today)]
-    heading = _("Tokens of programs that run out; a new one: banzuke account token NAME PROGRAM")
-    return [heading, *told] if told else []
 
 
 def _not_read(session: Session) -> list[str]:

@@ -1,23 +1,16 @@
 """What is asked of an office beside what other checks ask: its folder, with who may read and write there,
 room on the disk and what killed commands left; the key; what is kept beside the database against what it
-names; moments and days; and the servers, each tried as far as it costs nobody anything: the mailbox is opened
-and only looked at, the servers of notices and of the website are opened and given nothing; of the others the
-connection is made, with its certificate, and nothing is asked."""
+names; moments and days. Of the servers: servers.py."""
 
 import fcntl
 import json
 import os
-import re
 import shutil
-import socket
-import ssl
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfoNotFoundError
 
 import sqlalchemy as sa
@@ -30,9 +23,6 @@ from office.chain.statements import NAME, heads, signed_statements, unwritten
 from office.database.read_only import writable
 from office.errors import OfficeError, problem_of
 from office.families import family_of
-from office.house import fact
-from office.jobs.board import words_of
-from office.jobs.tables import JobRow
 from office.lists.chain import published
 from office.lists.columns import table_of
 from office.lists.sums import wrong_sums
@@ -233,89 +223,36 @@ def unwritten_faults(session: Session, place: Place) -> Iterator[Problem]:
         yield unwritten(place.statements)
 
 
+def _ahead(
+    session: Session, table: type[SQLModel], name: str, until: datetime
+) -> tuple[datetime, bool] | None:
+    """The last moment after this one that a table has, None without; and whether it has noted more since, as
+    after what came before: then the clock was ahead, and is right now. One that was set back notes moments
+    that it has noted before."""
+    own, asked = table_of(table).c, session.connection().execute
+    moment = own[name]
+    last, first = asked(sa.select(sa.func.max(moment), sa.func.min(own.id)).where(moment > until)).one()
+    if last is None:
+        return None
+    before = asked(sa.select(sa.func.max(moment)).where(own.id < first)).scalar()
+    since = asked(sa.select(sa.func.min(moment)).where(own.id > first, moment <= until)).scalar()
+    return last, since is not None and (before is None or since >= before)
+
+
 def clock_faults(session: Session, now: datetime) -> Iterator[Problem]:
-    """A clock that stands before what the office has noted already, and a time zone that the system does not
-    know."""
-    for table, name in MOMENTS:
-        column = table_of(table).c[name]
-        newest = session.connection().execute(sa.select(sa.func.max(column))).scalar()
-        if newest is not None and newest > now + SLACK:
-            last, here = (f"{moment.astimezone(UTC):%Y-%m-%d %H:%M}" for moment in (newest, now))
-            expected = f"a moment after {last} UTC, which the office has noted"
-            yield problem_of("clock-behind", "the clock", expected, f"{here} UTC by the clock")
-            break
+    """A clock that stands before what the office has noted already, or was ahead once, and a time zone that
+    the system does not know."""
+    found = [one for table, name in MOMENTS if (one := _ahead(session, table, name, now + SLACK))]
+    behind = [moment for moment, put_right in found if not put_right]
+    newest = max(behind or [moment for moment, _ in found], default=now)
+    last, here = (f"{moment.astimezone(UTC):%Y-%m-%d %H:%M}" for moment in (newest, now))
+    if behind:
+        expected = f"a moment after {last} UTC, which the office has noted"
+        yield problem_of("clock-behind", "the clock", expected, f"{here} UTC by the clock")
+    elif found:
+        expected = f"moments until {here} UTC, as by the clock now"
+        yield problem_of("clock-was-ahead", "the clock", expected, f"{last} UTC, and others noted since")
     try:
         now.astimezone(family_of(session).zone)
     except ZoneInfoNotFoundError as error:
         yield problem_of("zone-unknown", "the time zone", "the zone of the office's days", str(error))
-
-
-PATIENCE = 10.0
-"""Seconds that a server has to answer."""
-
-SITE = "https://chess-results.com/"
-SHOWN = ("site-address", "site-desk")
-"""The settings that name the office's own addresses."""
-
-
-def reach_faults(
-    session: Session, place: Place, environment: Mapping[str, str], upload: Callable[[str], Iterable[Problem]]
-) -> Iterator[Problem]:
-    """Servers that do not answer, or not as they should. `upload`: what opens the server of an address that a
-    site is sent to."""
-    for address in (SITE, *filter(None, (fact(session, name) for name in SHOWN))):
-        yield from address_faults(address)
-    job = session.get(JobRow, "site")
-    words = " ".join(words_of(job)) if job is not None and job.switched_on else ""
-    opened: list[Callable[[], Iterable[Problem]]] = [
-        *(partial(way, place, environment) for way in (_mailbox, _notices)),
-        *(partial(upload, address) for address in re.findall(r"--upload[= ](\S+)", words)),
-    ]
-    for tried in opened:
-        try:
-            yield from tried()
-        except OfficeError as error:
-            yield from error.problems
-
-
-def _mailbox(place: Place, environment: Mapping[str, str]) -> Iterable[Problem]:
-    if place.written().get("inbox") or environment.get("BANZUKE_IMAP_HOST"):
-        from office.mail.imap import opened
-        from office.mail.settings import mailbox_settings, secret
-
-        mailbox = mailbox_settings(place, {}, environment)
-        with opened(mailbox, secret(mailbox, environment)):
-            pass
-    return ()
-
-
-def _notices(place: Place, environment: Mapping[str, str]) -> Iterator[Problem]:
-    from office.notices.settings import password, ways
-    from office.notices.smtp import opened
-
-    way = ways(place, environment)
-    if way.webhook:  # what stands behind the host can be a secret
-        yield from address_faults(urlsplit(way.webhook)._replace(path="", query="").geturl())
-    if (server := way.server) is not None:
-        with opened(server, lambda: password(server, environment)):
-            pass
-
-
-def address_faults(address: str) -> Iterator[Problem]:
-    """A web address whose server cannot be reached, or whose certificate does not hold."""
-    parts = urlsplit(address)
-    secure = parts.scheme == "https"
-    try:
-        where = (parts.hostname or "", parts.port or (443 if secure else 80))
-        with socket.create_connection(where, PATIENCE) as opened:
-            if secure:
-                with ssl.create_default_context().wrap_socket(opened, server_hostname=parts.hostname):
-                    pass
-    except ssl.SSLCertVerificationError as error:
-        remedy = "renew the certificate, or ask whoever runs the server"
-        yield Problem("unreachable", address, "a certificate that holds", error.verify_message, remedy)
-    except (OSError, ValueError) as error:
-        remedy = (
-            "try again later; if it stays so, ask whoever runs the server, or look at this machine's network"
-        )
-        yield Problem("unreachable", address, "a server that answers", str(error), remedy)

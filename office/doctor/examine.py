@@ -14,6 +14,7 @@ from office.database.engine import look, open_engine, reader
 from office.database.migrate import check
 from office.doctor import checks
 from office.doctor.checks import OTHERS, leftovers, unwritten_faults
+from office.doctor.servers import reach_faults
 from office.errors import OfficeError, problem_of
 from office.faults import problems_of
 from office.journal.held import changed_past
@@ -26,11 +27,11 @@ from scraper.records import Problem
 HARMLESS = frozenset(
     {
         *("archive-torn-line", "archive-page-unlisted", "archive-leftover", "leftover", "unwritten"),
-        *("open-to-others", "not-writable", "checksums-off", "changed-past"),
+        *("open-to-others", "not-writable", "checksums-off", "changed-past", "clock-was-ahead"),
     }
 )
 """Findings with which an office works as it should: what a killed command left, rights and a server as
-somebody chose them, what was put right."""
+somebody chose them, what was put right, a clock that is right again."""
 
 
 @dataclass(slots=True)
@@ -108,7 +109,7 @@ def examine(
         checked(_("pages and mails"), lambda: checks.archive_faults(session, place))
         checked(_("clock"), lambda: checks.clock_faults(session, now))
         if network is not None:
-            checked(_("servers"), lambda: checks.reach_faults(session, place, *network))
+            checked(_("servers"), lambda: reach_faults(session, place, *network))
     return examined
 
 

@@ -65,6 +65,9 @@ KINDS = {
              "25 4 * * *", HOUR, 6 * 24 * HOUR, tries=3, pauses=LONG, passing=True),
         Kind("backup", ("backup", "--keep", "14"), N_("back up the whole office"),
              "15 2 * * *", 6 * HOUR, 36 * HOUR, tries=3, asks="FOLDER", at_home=True, alone=True),
+        Kind("retention", ("retention", "--mails", "400", "--pages", "400", "--yes"),
+             N_("delete mails and pages that nothing rests on any more"),
+             "17 4 1 * *", 6 * HOUR, 6 * 24 * HOUR, tries=3, at_home=True),
     )
 }  # fmt: skip
 """By name. A further job is a further line."""

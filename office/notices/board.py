@@ -107,6 +107,14 @@ def recipients(session: Session) -> Sequence[NoticeRecipientRow]:
     return session.exec(select(NoticeRecipientRow).order_by(col(NoticeRecipientRow.address))).all()
 
 
+def told_officers(session: Session) -> Sequence[str]:
+    """The addresses at which officers are told what waits. An address is nobody's account: it stays where one
+    is closed."""
+    row = NoticeRecipientRow
+    query = select(row.address).where(col(row.officer), col(row.stopped_at).is_(None))
+    return session.exec(query.where(col(row.bounced_at).is_(None)).order_by(row.address)).all()
+
+
 def address_named(text: str) -> str:
     """An e-mail address as it is kept; refused where it is none that a mail can go to."""
     found = address_of(text)

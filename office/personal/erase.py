@@ -34,6 +34,7 @@ from office.lists.columns import table_of
 from office.notices.addresses import addresses_of, forget_addresses, take_away
 from office.notices.settings import ways
 from office.opened import Office
+from office.poll.lock import files_held
 from office.register.find import find_member
 from office.rules.standing import HOW_MUCH, STANDING
 from office.tables import GameLineRow, ListVersionRow, LookRow
@@ -94,7 +95,7 @@ def gone_for_good(office: Office) -> None:
     """After the transaction: what the database still holds of what was erased or forgotten is overwritten,
     and mails to it that lie in the folder of notices are deleted."""
     overwrite(office.engine)
-    with office.reading() as session:
+    with office.reading() as session, files_held(office.place.folder, deleting=True):
         take_away(session, ways(office.place).folder)
 
 

@@ -4,6 +4,7 @@ was reckoned from, as one JSON text. Who asks has to be known to be him: it is h
 What an office keeps of people stands in `kept.toml`, table by table: docs/privacy.md is made from it."""
 
 import json
+import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -65,13 +66,15 @@ def _words(session: Session, entries: Sequence[MemberRow]) -> Words:
     told = [(fact.field, fact.value) for fact in facts if fact.value]
     of = {field: {v for f, v in told if f == field} for field in ("name", "kanji", "fide_id")}
     others = session.exec(select(MemberNameRow.name).where(col(MemberNameRow.member_id).in_(numbers)))
+    names, mails = {*of["name"], *of["kanji"], *others}, addresses_of(session, entries)
     return {
         "row": set(numbers),
         "id": ids,
         "fide": of["fide_id"],
-        "names": {*of["name"], *of["kanji"], *others},
-        "mails": addresses_of(session, entries),
+        "names": names,
+        "mails": mails,
         "inside": ids,
+        "lines": {*ids, *names, *mails},
     }
 
 
@@ -82,12 +85,22 @@ def _rows(session: Session, name: str, by: Mapping[str, str], words: Words) -> I
     if not tests:
         return
     query = sa.select(table).where(sa.or_(*tests)).order_by(*table.primary_key.columns)
+    texts = {column for column, each in by.items() if each == "lines"}
     for row in session.connection().execute(query).mappings():
-        yield {column: _plain(value) for column, value in row.items() if column not in SECRET}
+        told = {column: _plain(value) for column, value in row.items() if column not in SECRET}
+        told |= {column: _lines(told[column], words["lines"]) for column in texts}
+        if all(told[column] for column in texts):
+            yield told
+
+
+def _lines(text: str, words: Collection[str]) -> list[str]:
+    """The lines of a text about many people in which he stands, by a whole word."""
+    his = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\w)", re.IGNORECASE)
+    return [line for line in text.splitlines() if his.search(line)]
 
 
 def _test(column: sa.Column[Any], what: str, words: Collection[Any]) -> sa.ColumnElement[bool]:
-    if what == "inside":
+    if what in ("inside", "lines"):
         return sa.or_(*(column.contains(text, autoescape=True) for text in words))
     if what == "mails":  # an address in a mail is as its sender writes it
         return sa.func.lower(column).in_(sorted(word.lower() for word in words))

@@ -25,6 +25,7 @@ from office.notices.addresses import forget_old
 from office.opened import Office
 from office.personal.erase import gone_for_good, last_open
 from office.place import Place
+from office.poll.lock import files_held
 from office.words import _
 from scraper.archive import FileArchive
 
@@ -67,11 +68,10 @@ def clear(
     if delete:
         held, archive = FileArchive(office.place.mails), FileArchive(office.place.archive)
         with office.reading() as session:
-            for sha in session.exec(select(MessageRow.sha256).where(MessageRow.state == DELETED)):
-                if sha and held.size(sha):
-                    held.remove(sha)
-        for sha in found.pages:
-            archive.remove(sha)
+            told = session.exec(select(MessageRow.sha256).where(MessageRow.state == DELETED)).all()
+        with files_held(office.place.folder, deleting=True):
+            held.remove(*(sha for sha in told if sha and held.size(sha)))
+            archive.remove(*found.pages)
         gone_for_good(office)
     return found
 

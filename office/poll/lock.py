@@ -1,4 +1,5 @@
-"""One poll, one look at mails at a time. The lock is the system's own: a killed one leaves none behind."""
+"""One poll, one look at mails at a time; nothing deleted while a backup is packed. The lock is the system's
+own: a killed one leaves none behind."""
 
 import fcntl
 import os
@@ -26,6 +27,17 @@ def alone(folder: Path, job: str = "poll") -> Iterator[None]:
     try:
         os.ftruncate(handle, 0)
         os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+        yield
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def files_held(folder: Path, *, deleting: bool) -> Iterator[None]:
+    """No file of the office goes while a backup takes them: who deletes waits for it, and it for him."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX if deleting else fcntl.LOCK_SH)
         yield
     finally:
         os.close(handle)

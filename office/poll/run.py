@@ -1,9 +1,10 @@
 """One poll: each event looked at by one page, and read again where that page is other than before.
 
 An incomplete event (announced, running, results missing) is looked at until `waiting` days after its last
-day or its last change, whichever is later. A complete one, published or not, until `quiet` days have gone by
-without a change. An event that the officer excluded is not looked at. Those not looked at for the longest
-time come first, so that a budget that ends does not end at the same events every day.
+day (one within a year of its last change) or its last change, whichever is later. A complete one, published
+or not, until `quiet` days have gone by without a change. An event that the officer excluded is not looked
+at. Those not looked at for the longest time come first, so that a budget that ends does not end at the same
+events every day.
 
 Every event is its own transactions, and its state is kept as soon as it is known: a kill loses at most the
 event at hand, and the next poll looks at that one again. On a schedule of its own it goes on until the
@@ -45,6 +46,10 @@ QUIET, WAITING = 30, 90
 """Days; the switches --quiet-days and --waiting-days set others."""
 
 
+AHEAD = timedelta(days=366)
+"""So long after its last change the last day of an event is waited for: one that is later is a slip, or the
+event never came to it."""
+
 TOLD = timedelta(days=7)
 """So long it is told of an event that it is no longer looked at."""
 
@@ -76,7 +81,7 @@ def watched(session: Session, *, quiet: int = QUIET, waiting: int = WAITING) -> 
         if event.complete_on is not None:
             until = changed + timedelta(days=quiet)
         else:
-            until = max(changed, event.last_day or changed) + timedelta(days=waiting)
+            until = max(changed, min(event.last_day or changed, changed + AHEAD)) + timedelta(days=waiting)
         found.append(Watched(event, number or 0, row, until))
     return sorted(found, key=lambda w: (w.row.looked_at.timestamp() if w.row else 0.0, w.event.id or 0))
 

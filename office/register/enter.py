@@ -17,7 +17,8 @@ from importer.names import name_key
 from importer.organizers import Organizer, apply_organizers, organizer_of, organizers, spans_text
 from importer.organizers_people import people_text
 from importer.register_apply import Counts, apply_register, current_register, span_of
-from importer.register_cells import FIDE_SOURCES, TAKEN_BACK, Entry, Span, check_letters, entry_of
+from importer.register_cells import FIDE_SOURCES, Entry, check_letters, entry_of
+from importer.register_spans import TAKEN_BACK, Span
 from importer.rulings import fingerprint
 from importer.standing import Done
 from importer.tables import MemberRow

@@ -3,29 +3,26 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
-from functools import cached_property
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 from importer.apart import Budget, TooMuch, apart
 from importer.faults import Unforeseen, fault
 from importer.plain_text import file_name
 from importer.reader import SECONDS
-from importer.unpack import BROKEN, member_of, open_zip
+from importer.unpack import BROKEN
 from office.chain.minisign import PublicKey
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError
 from office.lists.packing import sha256
 from office.rebuild.again import derived_text
 from office.tables import ListRatingRow
 from office.words import _
 from office.words.formats import day
+from publication.bundle.head import PARTS, UNFIT, Parts, head_of, not_one
 from publication.bundle.public import WORDS, engine_inputs
 from publication.bundle.signed import HEAD, HEAD_SIGNATURE, Verified, called, named_key, signature_faults
-from publication.bundle.write import FORMAT
 from rating.editions import load, names
 from rating.errors import RatingError
 from rating.interpretations import stored
@@ -40,31 +37,10 @@ _ENDS = re.compile(rb"^in_force_until = [0-9-]+\n", re.MULTILINE)
 LARGEST = 500_000_000
 """Bytes of an archive; it is opened whole, its parts one at a time."""
 
-LARGEST_PART = 100_000_000
-"""Bytes of one part unpacked. A list of 10,000 members with its inputs has a tenth."""
-
 SECONDS_A_MEGABYTE = 10
 """What an archive, and each list of it, may take beyond the ten seconds of every input, for each million
 bytes that it has as it is packed. Sixty lists of 10,000 members have 50 million bytes and take five seconds
 each, a quarter of what they may; what is sent in a small file is ended soon, whatever it claims to hold."""
-
-MOST_VERSIONS = 2_000
-"""A monthly list for more than a century."""
-
-UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What reading and reckoning raise where values are not what an archive of ours holds."""
-
-
-ENTRY = {
-    "list": str, "version": int, "how": str, "published_sha256": str, "as_published": bool, "text": str,
-    "statement": str,
-}  # fmt: skip
-RECKONED = {"edition": str, "inputs": str, "previous": dict, "pages": str}
-PREVIOUS = {"list": str, "version": int}
-"""What the head of an archive says of a list; more of one that was reckoned, and of the list before it."""
-
-PARTS = ("text", "statement", "inputs", "pages")
-"""The files of a list."""
 
 
 def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None = None) -> Verified:
@@ -76,7 +52,7 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
     that their sizes need (`SECONDS_A_MEGABYTE`)."""
     name, size = file_name(file.name), file.stat().st_size
     if size > LARGEST:
-        raise _not_one(name, f"{size} bytes, more than {LARGEST}")
+        raise not_one(name, f"{size} bytes, more than {LARGEST}")
     seconds = SECONDS + ceil(size * SECONDS_A_MEGABYTE / 1_000_000)
     budget = Budget(seconds, seconds, step=seconds)
     parts = Parts(file.read_bytes())
@@ -111,48 +87,19 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
     return Verified(len(head["versions"]), withheld, unworded, tuple(found), named_key(head), newest)
 
 
-class Parts(Mapping[str, bytes]):
-    """The parts of an archive, each unpacked when it is asked for; ValueError for one that is too large. The
-    archive is opened where it is read, apart: once for all that is read there. `looked`: it was opened so
-    before, and its directory has an end."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data, self.looked = data, False
-
-    @cached_property
-    def _archive(self) -> ZipFile:
-        return open_zip(self._data, looked=self.looked)
-
-    def __getitem__(self, path: str) -> bytes:
-        info = self._archive.getinfo(path)
-        if info.file_size > LARGEST_PART:
-            raise ValueError(f"{path} has {info.file_size} bytes, more than {LARGEST_PART}")
-        return member_of(self._archive, info)
-
-    def packed(self) -> dict[str, int]:
-        """Bytes of each as it is packed, as the archive says."""
-        return {info.filename: info.compress_size for info in self._archive.infolist()}
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._archive.namelist())
-
-    def __len__(self) -> int:
-        return len(self._archive.namelist())
-
-
 def _looked_through(
     parts: Parts, name: str, key: PublicKey | None
 ) -> tuple[dict[str, Any], list[Problem], list[int]]:
     """What the archive says of itself; every part that is not as it says, or not signed; and the bytes that
     each of its lists has as it is packed."""
     try:
-        head = _head(parts, name)
+        head = head_of(parts, name)
         found = [*_hash_faults(parts, head, name), *signature_faults(parts, head, name, key)]
         packed = parts.packed()
         sizes = [sum(packed.get(entry.get(part), 0) for part in PARTS) for entry in head["versions"]]
         return head, found, sizes
     except BROKEN as error:
-        raise _not_one(name, str(error) or type(error).__name__) from error
+        raise not_one(name, str(error) or type(error).__name__) from error
 
 
 def _checked(
@@ -264,39 +211,6 @@ def _not_held(place: str, edition: str) -> Iterator[Problem]:
         load(edition)
     except RatingError as error:
         yield from (Problem(p.code, place, p.expected, str(p.found), p.remedy) for p in error.problems)
-
-
-def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
-    try:
-        head = json.loads(parts[HEAD])
-        if head["format"] != FORMAT:
-            raise _not_one(name, f"the format {head['format']!r}")
-        head["files"].items()
-        _typed(head, {"key": str}, name)
-        if len(head["versions"]) > MOST_VERSIONS:
-            raise _not_one(name, f"{len(head['versions'])} lists, more than {MOST_VERSIONS}")
-        for entry in head["versions"]:
-            _typed(entry, ENTRY, name)
-            date.fromisoformat(entry["list"])
-            if entry["how"] != "opening":
-                _typed(entry, RECKONED, name)
-                _typed(entry["previous"], PREVIOUS, name)
-            if {entry[part] for part in PARTS if part in entry} - head["files"].keys():
-                raise _not_one(name, f"no file for the list of {entry['list']}")
-    except UNFIT as error:
-        raise _not_one(name, f"{type(error).__name__}: {error}") from error
-    return dict(head)
-
-
-def _typed(held: Mapping[str, Any], wanted: Mapping[str, type], name: str) -> None:
-    for key, kind in wanted.items():
-        if type(held[key]) is not kind:
-            raise _not_one(name, f"{key!r}: {str(held[key])[:80]}")
-
-
-def _not_one(name: str, found: str) -> OfficeError:
-    remedy = "download it again; it is made by: banzuke bundle"
-    return refusal("not-a-bundle", name, f"an archive of the format {FORMAT}", found, remedy)
 
 
 def _other(place: str, expected: str, found: str) -> Problem:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -284,7 +285,14 @@ def test_the_same_fault_is_reported_once_and_old_reports_go(
     for number in range(60):
         (work.folder / f"fault-20250101-0000{number:02}-x.txt").write_text(f"another one, {number}")
     first = falling()["place"]
-    assert falling()["place"] == first
+    Path(first).write_text(re.sub("at .* UTC", "at 2025-03-04 05:06:07 UTC", Path(first).read_text("utf-8")))
+    for _ in range(2):  # it says since when, and until when, it was met
+        assert falling()["place"] == first
+        moment = Path(first).read_text("utf-8").splitlines()[2]
+        assert re.fullmatch("at 2025-03-04 05:06:07 UTC, and again until 2[0-9: -]+ UTC", moment)
+    os.utime(first, (0, 0))
+    falling()
+    assert Path(first).stat().st_mtime > 10**9  # that it is met still keeps it
     names = sorted(path.name for path in work.folder.glob("fault-*.txt"))
     assert len(names) == 50 and names[0] == "fault-20250101-000011-x.txt" and names[-1] == Path(first).name
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pwd
 import re
 import shutil
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.serve import UNITS
+from cli.install import UNITS
 from tests.cli.test_documented import unknown
 from tests.workplace import Workplace
 
@@ -72,6 +73,19 @@ def test_an_account_that_the_system_does_not_have_is_refused_before_any_unit_is_
     assert refused["do"] == "make it first: useradd --system --create-home nobody-of-this-name"
     assert not folder.exists()
     assert f"User={os.getuid()}\n" in units(work, "--user", str(os.getuid()))["banzuke-desk.service"]
+
+
+def test_an_account_that_the_office_is_closed_to_gets_no_units(work: Workplace) -> None:
+    """They would start, and the desk would end at once: the folder is its owner's alone."""
+    folder, mine = work.folder.parent / "units", pwd.getpwuid(os.getuid()).pw_name
+    work.folder.chmod(0o700)
+    refused = work.run("install", "--to", folder, "--user", "nobody").problem()
+    assert (refused["code"], refused["place"]) == ("not-writable", "--user")
+    assert refused["expected"].endswith(f": {mine}") and f"--user {mine}" in refused["do"]
+    assert not folder.exists()
+    assert f"User={mine}" in units(work, "--user", mine)["banzuke-desk.service"]
+    work.folder.chmod(0o770)  # others may be let in by a group
+    assert "User=nobody" in units(work, "--user", "nobody")["banzuke-desk.service"]
 
 
 def test_jobs_may_write_the_folders_that_are_named_and_no_other(work: Workplace) -> None:

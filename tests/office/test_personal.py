@@ -20,6 +20,7 @@ from importer.tables import ReportRow
 from office.chain.link import links
 from office.database.engine import look, transaction
 from office.database.migrate import unlike
+from office.jobs.tables import JobRunRow
 from office.personal.everything import NOBODY, kept
 from office.tables import whole
 from tests.importer.invented import ALWAYS, pairing, player, reading
@@ -109,8 +110,10 @@ def test_everything_about_a_member_is_written_and_of_nobody_else(office_: Workpl
         assert mark in text, mark
     assert told["tables"].keys() == {
         *("member", "register_fact", "member_name", "membership", "event_player", "organizer_person"),
-        *("list_member", "list_rating", "game_line", "notice", "notice_recipient"),
+        *("list_member", "list_rating", "game_line", "notice", "notice_recipient", "publication"),
     }
+    (shown,) = told["tables"]["publication"]
+    assert shown["report"] and all(MORI in line for line in shown["report"])
     assert len(told["tables"]["list_member"]) == 2
     assert [one["born"] for one in told["lists"]] == ["1931-03-14"]
     assert told["as_read"] == [
@@ -135,6 +138,22 @@ def test_what_came_from_an_address_of_his_is_his_however_it_was_written(office_:
     told = json.loads(file.read_text("utf-8"))["tables"]
     assert [row["sender"] for row in told["message"]] == ["Mark@Example.JP"]
     assert [row["reporter"] for row in told["report"]] == ["mark@example.jp"]
+
+
+def test_of_what_jobs_said_a_member_is_told_the_lines_with_him_alone(office_: Workplace) -> None:
+    work = office_
+    said = (
+        "E1 Autumn: updated",
+        "    round 1, Mori Sora – Hata Rin: 1-0 → ½",
+        "    round 2, Mori Soran – 森標子: 1-0",
+    )
+    with transaction(work.engine()) as session:
+        for log in ("\n".join((*said, "M3, from Mark@Example.jp")), said[2]):
+            session.add(JobRunRow(job="poll", due=LATER, attempt=1, began_at=LATER, log=log))
+    file = work.folder.parent / "mori.json"
+    work.done("members", "everything", MORI, file)
+    (run,) = json.loads(file.read_text("utf-8"))["tables"]["job_run"]
+    assert run["log"] == [said[1], "M3, from Mark@Example.jp"]
 
 
 def test_a_member_reads_in_the_language_spoken_why_it_is_kept(office_: Workplace) -> None:

@@ -275,6 +275,18 @@ def test_an_incomplete_event_is_looked_at_for_ninety_days(
     assert (site.asked() == 1) == looked_at
 
 
+@pytest.mark.parametrize(("days", "looked_at"), [(366 + 90, True), (366 + 91, False)])
+def test_a_last_day_that_is_far_ahead_has_no_event_looked_at_for_decades(
+    site: Site, work: Workplace, days: int, looked_at: bool
+) -> None:
+    """A year that was typed wrong, of an event that never came to its end."""
+    imported(site, replace(running(event(), 2), last_day=date(2062, 9, 13)))
+    work.moment = OCTOBER + timedelta(days=days)
+    said = site.poll()
+    assert (site.asked() == 1) == looked_at
+    assert ("no longer looked at: E1" in said.err) != looked_at
+
+
 def test_the_days_are_switches(site: Site, work: Workplace) -> None:
     imported(site, event())
     work.moment = OCTOBER + timedelta(days=8)

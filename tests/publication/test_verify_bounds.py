@@ -15,7 +15,7 @@ from office.chain.minisign import made, signed
 from office.chain.statements import FIRST, Statement
 from office.errors import OfficeError
 from office.lists.packing import sha256
-from publication.bundle import verify
+from publication.bundle import head, verify
 from publication.bundle.verify import Verified, verify_bundle
 from publication.bundle.write import FORMAT
 from tests.importer.test_bombs import lying
@@ -81,7 +81,7 @@ def test_parts_whose_sizes_lie_or_are_huge_are_not_unpacked(
     )
     assert refused(written(tmp_path, lying(400, 400_000_000, b"bundle.json"))) == (
         "not-a-bundle",
-        f"ValueError: bundle.json has 400000000 bytes, more than {verify.LARGEST_PART}",
+        f"ValueError: bundle.json has 400000000 bytes, more than {head.LARGEST_PART}",
     )
 
 
@@ -93,7 +93,7 @@ def test_a_huge_file_is_not_opened(tmp_path: Path) -> None:
 
 
 def test_a_huge_part_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify, "LARGEST_PART", 5000)
+    monkeypatch.setattr(head, "LARGEST_PART", 5000)
     code, found = refused(archive(tmp_path, ENTRY, text=b"x" * 5001))
     assert code == "not-a-bundle" and "versions/a.txt has 5001 bytes, more than 5000" in found
 
@@ -176,5 +176,5 @@ def test_a_large_list_has_the_time_that_its_own_size_needs(
 
 
 def test_more_lists_than_there_can_be_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify, "MOST_VERSIONS", 1)
+    monkeypatch.setattr(head, "MOST_VERSIONS", 1)
     assert refused(archive(tmp_path, ENTRY, {**ENTRY, "version": 2}))[1] == "2 lists, more than 1"

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import scraper.archive
+import scraper.index
 from scraper.archive import Archive, ArchiveError, Exchange, FileArchive
 
 ASKED = "https://chess-results.com/tnr1234567.aspx?lan=1&art=0"
@@ -120,6 +121,38 @@ def test_what_is_looked_up_is_what_the_whole_index_says(tmp_path: Path) -> None:
                     (named[-1].sha256, named[-1].fetched_at) if named else None
                 )
             assert {e.sha256 for e in entries} == {s for s in kept if one.page(s) is not None}
+
+
+def test_a_page_is_looked_up_without_reading_what_was_ever_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = FileArchive(tmp_path)
+    pages = archive.put_all([exchange(str(n).encode(), asked=f"{ASKED}&rd={n}") for n in range(50)])
+    archive.remove(*(page.sha256 for page in pages[10:]))
+    assert archive.page(pages[0].sha256) is not None and archive.page(pages[10].sha256) is None
+    read, real = [], scraper.index._entry
+    monkeypatch.setattr(scraper.index, "_entry", lambda raw: (read.append(raw), real(raw))[1])
+    for page in pages[:10]:
+        assert archive.page(page.sha256) is not None
+        assert archive.newest(page.address) is not None
+    assert len(read) == 2 * 10
+    archive.put(
+        exchange(b"another")
+    )  # one that was read stands: of what is new alone it is read which are deletions
+    archive.page(pages[0].sha256)
+    assert len(read) == 2 * 10 + 1
+
+
+def test_a_page_whose_deletion_was_cut_off_goes_with_the_next(tmp_path: Path) -> None:
+    archive = FileArchive(tmp_path)
+    page, other = (archive.put(exchange(body)) for body in (b"one", b"two"))
+    archive._index.note_removals([page.sha256])  # and the machine is gone
+    assert [one.code for one in archive.verify()] == ["archive-page-unlisted"]
+    archive.remove()
+    assert archive.verify() == [] and archive.page(other.sha256) is not None
+    archive.put(exchange(b"one", minute=5))
+    archive.remove()
+    assert archive.page(page.sha256) is not None
 
 
 def test_the_newest_page_is_whole_and_no_error_page(tmp_path: Path) -> None:

@@ -344,6 +344,23 @@ def test_a_closed_account_gets_no_link(desk: Served) -> None:
     assert desk.work.rows("SELECT count(*) FROM account_link WHERE used_at IS NULL") == [(0,)]
 
 
+def test_who_closes_an_account_is_told_where_officers_are_still_told_what_waits(desk: Served) -> None:
+    """An address belongs to no account: it stays when one is closed."""
+    head = desk.signed_in("Head", Role.ADMINISTRATOR)
+    with_password(desk)
+    close = ("/settings/accounts/close", {"name": "Officer One"})
+    assert "still told" not in head.get(head.post(*close).headers["location"]).text
+    for name in ("one", "gone"):
+        desk.work.done("notices", "address", f"{name}@office.example", "--officer")
+    desk.work.done("notices", "stop", "gone@office.example")
+    page = head.get(head.post(*close).headers["location"]).text
+    assert "still told what waits at: one@office.example" in page and "gone@" not in page
+    assert "still told" not in head.get("/settings").text
+    desk.work.done("account", "add", "Other", "--role", "officer")
+    said = desk.work.done("account", "revoke", "Other")
+    assert "what waits at: one@office.example" in said.err and "banzuke notices stop ADDRESS" in said.err
+
+
 @pytest.mark.parametrize("made", ["/settings/second", "/settings/accounts", "/setup/mails"])
 def test_the_way_back_to_a_page_that_a_form_led_to_is_no_dead_end(desk: Served, made: str) -> None:
     client = desk.signed_in(role=Role.ADMINISTRATOR)

@@ -356,6 +356,33 @@ def test_the_page_of_a_report_that_is_being_read_goes_on_without_being_loaded_ag
     assert violations(page, WCAG) == []
 
 
+def test_a_desk_that_says_no_for_good_is_not_asked_on_as_if_the_line_were_lost(
+    replayed: Served, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    get, on = Site.get, threading.Event()
+
+    def held(self: Site, address: str, **more: Any) -> Any:
+        on.wait(30)
+        return get(self, address, **more)
+
+    monkeypatch.setattr(Site, "get", held)
+    page = browser.new_context(base_url=replayed.address, locale="en-GB").new_page()
+    page.goto("/organizers")
+    page.get_by_label("The link of your event").fill(CUP)
+    page.get_by_role("button", name="Check it").click()
+    page.get_by_role("button", name="Look again").wait_for()
+    page.context.clear_cookies()
+    try:
+        with page.expect_navigation(timeout=10_000) as told:
+            pass
+    finally:
+        on.set()
+    assert told.value.status == 403
+    assert "form-out-of-date" in page.locator("main").inner_text()
+    assert page.locator("[data-again]").count() == 0
+    page.context.close()
+
+
 def test_without_scripts_it_is_looked_at_again_by_its_button(
     replayed: Served, opened: Opener, browser: Browser
 ) -> None:

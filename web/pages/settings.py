@@ -15,6 +15,7 @@ from office.accounts.roles import MEANING, NAMES, Need, Role, role_named
 from office.accounts.sessions import revoke
 from office.accounts.tables import AccountRow
 from office.errors import OfficeError, refusal
+from office.notices.board import told_officers
 from office.words import known
 from scraper.records import Problem
 from web.allowed import without_second
@@ -96,7 +97,15 @@ def _page(
         own = sessions.sessions_of(session, asked.who.id, asked.now)
         roles = [(role.value, NAMES[role], MEANING[role]) for role in Role]
         picture = second.picture(secret, asked.who.name, asked.office_name) if secret else None
-        facts = {"sessions": own, "accounts": rows, "roles": roles, "secret": secret, "picture": picture}
+        told = told_officers(session) if rows and asked.done == "closed" else []
+        facts = {
+            "told": told,
+            "sessions": own,
+            "accounts": rows,
+            "roles": roles,
+            "secret": secret,
+            "picture": picture,
+        }
         status = 422 if problems else 200
         return asked.page("settings.html", status, **facts, alone=alone, link=link, problems=problems)
 
@@ -173,7 +182,7 @@ def another_role(asked: Administering) -> Response:
 def closed(asked: Administering) -> Response:
     with asked.storing() as session:
         people.close(session, named(session, asked.given("name")), now=asked.now)
-    return asked.see("/settings#accounts")
+    return asked.see("/settings?done=closed#accounts")
 
 
 @routes.post("/settings/accounts/reset")

@@ -74,6 +74,7 @@
     let page;
     try {
       const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+      if (answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status)) return form.submit(); // no for good
       if (!answer.ok) throw new Error(answer.status);
       page = new DOMParser().parseFromString(await answer.text(), "text/html");
     } catch {

@@ -30,10 +30,14 @@ from office.database.engine import look, open_engine, reader, sqlite
 from office.database.move import settings_put
 from office.errors import OfficeError
 from office.jobs.board import alarms, board
+from office.opened import Office
+from office.personal.retention import clear
 from office.place import Place
+from scraper.archive import Exchange, FileArchive
 from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained, at, command
 from tests.office.doctor.test_doctor import content, fetched  # noqa: F401  a fixture
+from tests.office.mail.shapes import mail
 from tests.office.past import unpacked as past_office
 from tests.office.test_killed import cup, killed  # noqa: F401  a fixture
 from tests.office.test_read_only import auditor
@@ -250,6 +254,35 @@ def test_a_list_published_while_a_backup_is_made_leaves_it_sound(
     backed_up(fetched)
     assert order.index("heads.txt") < order.index("statements") < order.index("database")
     assert order.index("database") < order.index("archive") < order.index("mails")
+
+
+def test_a_mail_and_a_page_that_are_deleted_while_a_backup_is_made_leave_it_sound(
+    fetched: Workplace,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As where the machine was off, and both jobs are due at once: the files go when the backup has them."""
+    fetched.run("inbox", fetched.file(mail("Good morning."), "old.eml"))
+    page = Exchange("https://chess-results.com/x", "", "GET", 200, b"one", fetched.moment)
+    FileArchive(fetched.folder / "archive").put_all([page, replace(page, body=b"two")])
+    fetched.moment += timedelta(days=500)
+    real, office = pack.snapshot, Office(fetched.place, fetched.engine(), nothing)
+    deleting = Thread(
+        target=clear,
+        args=(office, fetched.moment),
+        kwargs={"mails": 400, "pages": 400, "sender": "", "delete": True},
+    )
+
+    def deleted_meanwhile(*given: Any) -> None:
+        real(*given)
+        deleting.start()
+        deleting.join(1)
+
+    monkeypatch.setattr(pack, "snapshot", deleted_meanwhile)
+    file = backed_up(fetched)
+    deleting.join()
+    assert "findings" not in file.name
+    assert fetched.rows("SELECT state, count(*) FROM message GROUP BY 1") == [("deleted", 1)]
+    assert list((fetched.folder / "mails").rglob("*.gz")) == []
 
 
 # what stops it

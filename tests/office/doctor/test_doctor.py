@@ -15,11 +15,12 @@ from threading import Thread
 
 import pytest
 
-from office.doctor import checks
+from office.doctor import checks, servers
 from office.doctor.examine import Examined, examine
 from office.place import Place
 from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained
+from tests.office.mail.shapes import mail
 from tests.office.test_killed import COMMIT, cup, killed  # noqa: F401  a fixture
 from tests.office.test_publication import drafted
 from tests.office.test_read_only import auditor
@@ -229,6 +230,35 @@ def test_a_clock_that_was_set_back_is_named(fetched: Workplace) -> None:
     assert "banzuke journal" in problem["do"]  # it may be right now, and have been ahead
 
 
+def mail_comes(work: Workplace, day: datetime) -> None:
+    work.moment = day
+    work.run("inbox", work.file(mail("Nothing.", message_id=f"<{day}@x>".encode()), "one.eml"))
+
+
+def test_a_clock_that_was_ahead_and_is_right_again_is_no_fault_of_the_office_nor_of_its_backups(
+    fetched: Workplace,
+) -> None:
+    right = fetched.moment
+    for days in (0, 3650):
+        mail_comes(fetched, right + timedelta(days=days))
+    fetched.moment = right + timedelta(days=1)
+    assert fetched.run("doctor").problem()["code"] == "clock-behind"  # nobody can tell when it was right
+    mail_comes(fetched, right + timedelta(days=2))
+    said = fetched.done("doctor")
+    assert [one["code"] for one in said.problems()] == ["clock-was-ahead"]
+    assert said.out.endswith("The office is sound; 1 remark\n")
+    fetched.done("backup", fetched.folder.parent / "backups")
+
+
+def test_a_clock_that_was_set_back_is_named_although_the_office_goes_on(fetched: Workplace) -> None:
+    """It notes days again that it has noted before: that does not make it right."""
+    right = fetched.moment
+    for days in (100, 200, 50):
+        mail_comes(fetched, right + timedelta(days=days))
+    fetched.moment = right + timedelta(days=101)
+    assert fetched.run("doctor").problem()["code"] == "clock-behind"
+
+
 def test_a_full_disk_is_named(fetched: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(checks.shutil, "disk_usage", lambda _: usage(10**10, 10**10 - 10**6, 10**6))
@@ -317,9 +347,9 @@ def test_servers_are_tried_only_when_asked(
     fetched: Workplace, listening: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    real = checks.address_faults
-    monkeypatch.setattr(checks, "SITE", f"http://127.0.0.1:{listening}/")
-    monkeypatch.setattr(checks, "address_faults", lambda a: (asked.append(a), *real(a))[1:])
+    real = servers.address_faults
+    monkeypatch.setattr(servers, "SITE", f"http://127.0.0.1:{listening}/")
+    monkeypatch.setattr(servers, "address_faults", lambda a: (asked.append(a), *real(a))[1:])
     fetched.done("doctor")
     assert asked == []
     assert "servers: sound" in fetched.done("doctor", "--network").err
@@ -329,7 +359,7 @@ def test_servers_are_tried_only_when_asked(
 def test_a_server_that_is_not_there_or_has_no_certificate_is_named(listening: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    (gone,) = checks.address_faults(f"https://127.0.0.1:{port}/")
+    (gone,) = servers.address_faults(f"https://127.0.0.1:{port}/")
     assert gone.code == "unreachable"
-    (plain,) = checks.address_faults(f"https://127.0.0.1:{listening}/")
+    (plain,) = servers.address_faults(f"https://127.0.0.1:{listening}/")
     assert plain.code == "unreachable"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from office.doctor import checks
+from office.doctor import servers
 from office.errors import OfficeError
 from publication.site import upload
 from publication.site.upload import reach
@@ -43,7 +43,7 @@ def settled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Workplace:
     """An office that sends notices by mail and to a webhook, and its site to a server."""
-    monkeypatch.setattr(checks, "SITE", f"https://127.0.0.1:{hook.port}/")
+    monkeypatch.setattr(servers, "SITE", f"https://127.0.0.1:{hook.port}/")
     monkeypatch.setattr(upload, "_SSH", (*upload._SSH, *server.options))
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     monkeypatch.setenv("BANZUKE_SMTP_PASSWORD", PASSWORD)

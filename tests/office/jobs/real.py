@@ -39,7 +39,10 @@ SYDNEY = ZoneInfo("Australia/Sydney")
 CLUB, OFFICER = "club@example.jp", "officer@example.jp"
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 KINDS = ("standard", "rapid", "blitz")
-SECONDS = {"poll": 900, "inbox": 120, "rate": 60, "site": 240, "notices": 30, "fide": 180, "backup": 600}
+SECONDS = {
+    "poll": 900, "inbox": 120, "rate": 60, "site": 240, "notices": 30, "fide": 180, "backup": 600,
+    "retention": 10,
+}  # fmt: skip
 """So long each command takes by the simulated clock."""
 
 
@@ -197,7 +200,8 @@ def at_work(work: Workplace, folder: Path, began: datetime, keep: int) -> Iterat
         real.typed("notices", "address", OFFICER, "--officer", "--lang", "en")
         real.typed("notices", "address", CLUB, "--lang", "en")
         for job, words in (
-            ("poll", ()), ("inbox", ()), ("preview", ()), ("notices", ()), ("fide", ("--address", address)),
+            ("poll", ()), ("inbox", ()), ("preview", ()), ("notices", ()), ("retention", ()),
+            ("fide", ("--address", address)),
             ("site", (f"--upload={sftp.address}", str(folder / "site"))),
             ("backup", (f"--keep={keep}", str(folder / "backups"))),
         ):  # fmt: skip

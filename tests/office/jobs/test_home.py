@@ -22,7 +22,7 @@ from tests.office.test_files import as_file, trf
 from tests.workplace import Workplace
 
 MAIL = "From: a@example.jp\r\nDate: Mon, 5 Oct 2026 09:00:00 +0900\r\n\r\nNothing.\r\n"
-AT_HOME = {"poll", "inbox", "site", "backup"}
+AT_HOME = {"poll", "inbox", "site", "backup", "retention"}
 
 
 def lacks(office: Workplace, folder: Path) -> str:

@@ -47,6 +47,7 @@ def daily(days: int, *, rare: bool = True, **other: dict[int, int]) -> dict[str,
     `rare`: `inbox` and `notices` are due at 8 and 18 o'clock alone."""
     mails, told = (2, 2) if rare else (HALVES, QUARTERS)
     well = {"poll": 2, "inbox": mails, "rate": 1, "site": 1, "notices": told, "fide": 1, "backup": 1}
+    well["retention"] = 0  # due on the first of the month alone
     found = {job: {0: many * days} for job, many in well.items()} | other
     return {job: Counter(codes) for job, codes in found.items()}
 
@@ -138,7 +139,7 @@ def turn_of_the_year(real: Real, folder: Path) -> Counter[str]:
     assert real.overdue() == set(everything)
     one, other = real.worker(folder / "one"), real.worker(folder / "other")
     real.until(here(2026, 12, 31, 10, 1), one, other)
-    assert real.counts() == {word: Counter({0: 1}) for word in SECONDS}
+    assert real.counts() == {word: Counter({0: 1}) for word in SECONDS} | {"retention": Counter()}
     real.until(here(2027, 1, 1), one, other)
     assert real.counts() == daily(0, poll={0: 1}, inbox={0: 1}, notices={0: 1})
     assert real.overdue() == set()
@@ -153,7 +154,7 @@ def turn_of_the_year(real: Real, folder: Path) -> Counter[str]:
     real.ran[-1].stop()  # this machine is gone in the middle of it, and the other follows ten minutes later
     real.until(here(2027, 1, 3), other)
     assert [run.result for run in real.runs("notices")[-2:]] == ["broken off", "done"]
-    assert real.counts() == daily(2, notices={0: 2 * 2 + 1}, fide={0: 1, 1: 1})
+    assert real.counts() == daily(2, notices={0: 2 * 2 + 1}, fide={0: 1, 1: 1}, retention={0: 1})
     return failed("poll") + late("poll", *everything)
 
 
@@ -183,7 +184,7 @@ def rest_of_the_year(real: Real, folder: Path) -> Counter[str]:
             (here(2027, month, 12, 12), partial(real.shows, coming)),
         ]
         real.shows(running(coming, 2))
-        other = {"fide": {0: days - 2, 1: 2}}
+        other = {"fide": {0: days - 2, 1: 2}, "retention": {0: 1}}
         if month == 1:
             other = {}
         else:
@@ -191,7 +192,7 @@ def rest_of_the_year(real: Real, folder: Path) -> Counter[str]:
             happens.append((here(2027, month, 3 if month != 5 else 9), partial(real.fide_has, 2027, month)))
         if month == 5:  # FIDE answers nobody until the 9th
             happens.append((here(2027, month, 3), real.fide_is_away))
-            other = {"fide": {0: 31 - 8, 1: 2, 75: 3 * 6}}
+            other["fide"] = {0: 31 - 8, 1: 2, 75: 3 * 6}
         if month in wrong:
             first, take_away, put_back, job, codes = wrong[month]
             happens += [(here(2027, month, first), take_away), (here(2027, month, first + 3), put_back)]
@@ -201,7 +202,7 @@ def rest_of_the_year(real: Real, folder: Path) -> Counter[str]:
             what()
         if month == 9:  # a week by the usual schedules
             real.until(here(2027, month, 20), *both)
-            assert real.counts() == daily(19, fide={0: 17, 1: 2})
+            assert real.counts() == daily(19, fide={0: 17, 1: 2}, retention={0: 1})
             for name in ("inbox", "notices"):
                 real.on(name, schedule=KINDS[name].schedule)
             real.until(here(2027, month, 27), *both)

@@ -113,6 +113,17 @@ def _draft(work: Workplace) -> Iterator[Ready]:
     yield Ready(("rate",))
 
 
+@contextmanager
+def _retention(work: Workplace) -> Iterator[Ready]:
+    """A mail that says nothing, older than it has to be kept."""
+    after = work.moment
+    work.moment -= timedelta(days=500)
+    came = mail("Good morning.", received=f"{work.moment:%a, %d %b %Y %H:%M:%S} +0000".encode())
+    work.run("inbox", work.file(came, "old.eml"))
+    work.moment = after
+    yield Ready(("retention", "--mails", "400", "--pages", "400", "--yes"))
+
+
 COMMANDS: dict[str, Callable[[Workplace], AbstractContextManager[Ready]]] = {
     "poll": _poll,
     "inbox": _inbox,
@@ -121,6 +132,7 @@ COMMANDS: dict[str, Callable[[Workplace], AbstractContextManager[Ready]]] = {
     "notices": _notices,
     "fide": _fide,
     "backup": _backup,
+    "retention": _retention,
 }
 """By kind of job what its command is given; office/jobs/kinds.py knows the command's own words."""
 
@@ -184,6 +196,7 @@ LATER = {f"job_run.{name}": "a quarter of an hour later" for name in ("due", "be
 OF_ITS_OWN = {
     "notices": TOLD | LATER,
     "site": KEPT,
+    "retention": {"office/mails/index.jsonl": "the moment at which a mail was deleted"},
     "backup": {"elsewhere/": "it holds the run in which it is made; that it is whole it has proved itself"},
 }
 DRAWN_UP = dict.fromkeys(("list_version.made_at", "publication.seen_at"), "six minutes later")
