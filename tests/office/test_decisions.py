@@ -293,6 +293,20 @@ def test_points_that_are_decided_anew_name_the_decision_whose_place_they_take(wo
     assert work.done(*words, "--points=12").out.endswith(", in place of decision 1 (adjustment +11; Board)\n")
 
 
+def test_points_on_other_grounds_do_not_take_the_place_of_those_that_stand(work: Workplace) -> None:
+    small_federation(work)
+    words = ("rule", "adjustment", MORI, "--reason", "so", "--reference")
+    work.done(*words, "Board 1", "--points=11")
+    said = work.run(*words, "Board 2", "--points=-4").problem()
+    assert said["code"] == "adjustment-twice"
+    assert said["found"].startswith("“Board 1”, an adjustment of +11 points, by ")
+    assert "--take-back 1 " in said["do"] and "--points=+7, " in said["do"]
+    assert "the sum" not in work.run(*words, "Board 2", "--points=-11").problem()["do"], "there is none"
+    work.done(*words, "Board 2", "--points=-4", "--list", "2026-12-01")
+    work.done("resolve", "--take-back", 1, "--reason", "Board 1 and Board 2 are one")
+    assert "+7; Board 1 and 2" in work.done(*words, "Board 1 and 2", "--points=+7").out
+
+
 def test_an_adjustment_without_a_reason_is_refused(work: Workplace) -> None:
     small_federation(work)
     said = work.run("rule", "adjustment", MORI, "--points=5", "--reference", "Board")
