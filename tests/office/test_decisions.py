@@ -62,6 +62,21 @@ def test_a_decided_rating_is_on_the_list_with_its_reason_and_its_sum_is_checked(
     assert "ncs-2019-09" in work.done("simulate", "--edition", "ncs-2019-09").out
 
 
+def test_who_was_left_unrated_is_asked_about_on_the_next_list_with_a_new_game_as_the_question_says(
+    work: Workplace,
+) -> None:
+    asked(work)
+    question = work.the("decision-needed")
+    assert "until the next list with a new game of theirs asks" in work.done("resolve", f"P{question.id}").out
+    work.resolve(question, "--accept")
+    work.done("rate")
+    work.done("publish")
+    work.done("rate")  # nothing new: a first rating is of a list with a new game
+    work.store(event(1190002, date(2019, 10, 5), [(NEW, MORI, "1-0")]), date(2019, 10, 6))
+    assert work.run("rate").code == 3
+    assert work.the("decision-needed").found.startswith("5 games, all won: ")
+
+
 def test_a_decision_that_is_taken_back_is_asked_again(work: Workplace) -> None:
     asked(work)
     question = work.the("decision-needed")
