@@ -12,11 +12,21 @@ from importer.errors import ImportRefused, Says
 from importer.given import GivenFile, Minutes
 from importer.keys import dated_key
 from importer.trf.games import MOST_ROUNDS, Cell, points_disagree, read_cells, read_pairings
-from importer.trf.lines import FIRST, HOME, WIDTH, Line, Lines, first_of, read_lines, read_players
+from importer.trf.lines import (
+    FIRST,
+    HOME,
+    WIDTH,
+    Line,
+    Lines,
+    first_of,
+    read_lines,
+    read_players,
+    refuse_others,
+)
 from importer.written import whole
 from scraper.records import EventRecord, Problem, Round, Source, System, TimeControl
 
-READER = "trf 4"
+READER = "trf 5"
 """Raised whenever the same file could be read differently than before."""
 
 _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)
@@ -28,6 +38,7 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord:
     be taken. What contradicts itself in lines that can be read is a problem of the record."""
     faults: list[Problem] = []
     lines = read_lines(file.data, file.name, faults)
+    refuse_others(lines)
     players, at = read_players(lines.get("001", []), lines.get(HOME, []))
     cells, last = read_cells(at)
     if not players and not faults:
