@@ -141,12 +141,17 @@ def read_players(lines: list[Line], national: list[Line]) -> tuple[dict[int, Pla
             line.fault("5-8", f"each starting number once; line {at[number].number} has it", str(number))
         else:
             players[number], at[number] = _player(line, number), line
+    first: dict[int, Line] = {}
     for line in national:
         line.between(*BETWEEN[:4])
         number = whole(line.at(5, 8))
         if number not in players or number is None:
             line.fault("5-8", "the number of a player (001)", line.at(5, 8))
             continue
+        before = first.setdefault(number, line)
+        if before.rest.casefold().split() != line.rest.casefold().split():
+            expected = f"one national line of each player; line {before.number} is another"
+            line.fault("5-8", expected, str(number))
         players[number] = replace(
             players[number],
             rating_national=_rating(line),

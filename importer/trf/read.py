@@ -104,16 +104,15 @@ def _rounds(
             if text.strip("./- "):
                 given.append((number, line, text))
     dated: dict[int, date] = {}
-    unsure: list[tuple[Line, str]] = []
+    unsure: list[tuple[int, Line, str]] = []
     found = days([text for _, _, text in given], within, usual=YEAR_FIRST)
-    for (number, line, text), met in zip(given, found, strict=True):
-        if met is None:
-            unsure.append((line, f"round {number}: {text}"))
-        else:
-            dated[number] = met
+    for one, met in zip(given, found, strict=True):
+        if met is None or dated.setdefault(one[0], met) != met:  # a second line can say it otherwise
+            unsure.append(one)
     if unsure:
-        shown = "; ".join(text for _, text in unsure)
-        problems.append(_no_day(unsure[0][0], "for each round, YY/MM/DD", shown))
+        dated = {number: on for number, on in dated.items() if number not in {one[0] for one in unsure}}
+        shown = "; ".join(f"round {number}: {text}" for number, _, text in unsure)
+        problems.append(_no_day(unsure[0][1], "for each round, YY/MM/DD", shown))
     return tuple(Round(n, dated.get(n)) for n in range(1, max([last, *dated]) + 1))
 
 

@@ -437,6 +437,24 @@ def test_a_second_line_that_says_otherwise_what_an_event_has_once_is_refused(cod
     assert problem.found == f"“{code} {other}”"
 
 
+def test_a_second_national_line_of_a_player_is_no_other_one() -> None:
+    """The later one's ID was his, and the first one's nobody's."""
+    again = "JPN    1                                        1705 HOK   N9000000"
+    assert record(HEAD + ROWS + again + "1\n").players[0].national_id == "N90000001"
+    (problem,) = read(HEAD + ROWS + again + "9\n").problems
+    assert (problem.code, problem.place) == ("trf-line", "event.trf, line 15, columns 5-8")
+    assert problem.expected == "one national line of each player; line 13 is another"
+
+
+def test_a_second_line_of_round_days_that_says_otherwise_leaves_the_day_open() -> None:
+    days = HEAD.splitlines(keepends=True)[-1]
+    assert record(HEAD + days + ROWS).problems == ()
+    event = record(HEAD + days.replace("26/10/04", "26/10/11") + ROWS)
+    assert [one.date for one in event.rounds] == [date(2026, 10, 3), None]
+    (problem,) = event.problems
+    assert (problem.code, problem.found) == ("trf-day", "“round 2: 26/10/11”")
+
+
 def test_a_national_line_counts_in_small_letters_too() -> None:
     event = record(HEAD + ROWS.replace("\nJPN    1", "\njpn    1"))
     assert (event.players[0].rating_national, event.players[0].national_id) == (1705, "N90000001")
