@@ -104,6 +104,7 @@ def publish(
 ) -> None:
     """Publish the corrected lists, all at once; the versions before stay readable."""
     from office.corrections.recalculate import correct_shown, in_words, marked
+    from office.jobs.board import command_of
 
     shown = None
     if not yes:
@@ -128,7 +129,7 @@ def publish(
         end_without_yes(_("Publish them? yes or no:"), _("Nothing was published"))
     with deciding(context, who, reason) as (session, made):
         found = correct_shown(session, shown, accept_alarm, made=made)
-        text = "\n\n".join(map(in_words, found))
+        text, site = "\n\n".join(map(in_words, found)), command_of(session, "site")
     if yes:
         say(text)
-    note(_("Next: banzuke export list for each, and banzuke site"))
+    note(_("Next: banzuke export list for each, and {command}", command=site))

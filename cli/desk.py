@@ -230,7 +230,8 @@ def resolve(
         if value is not None and value is not False
     ]
     lone = [name for name, value in (("--take-back", take_back), ("--close", close)) if value is not None]
-    if lone and (targets or chosen or lone[1:]):
+    of_event = [one for one in (code, round_, board, player) if one is not None]
+    if lone and (targets or chosen or lone[1:] or of_event):
         raise typer.BadParameter(_("{option} goes with no problem, event or other decision", option=lone[0]))
     if take_back is not None:
         numbers = ruling_numbers(take_back)

@@ -38,6 +38,7 @@ def erase(
     who: Who = None,
 ) -> None:
     """Erase what is known of a member beyond what published numbers rest on, for good (7(1))."""
+    from office.jobs.board import command_of
     from office.personal.erase import erase as erase_now
     from office.personal.erase import gone_for_good
     from office.register.find import find_member
@@ -55,7 +56,7 @@ def erase(
             raise typer.Exit(1)
     with deciding(context, who, reason) as (session, made):
         done = erase_now(session, number, how_much=how_much, made=made)
-        ruling = done.ruling.id
+        ruling, site = done.ruling.id, command_of(session, "site")
     gone_for_good(open_office(context.obj))
     erased = n_("{n} row was emptied", "{n} rows were emptied", done.rows)
     facts = {"id": ruling, "members": _(", ").join(done.members), "rows": erased}
@@ -66,7 +67,7 @@ def erase(
             " and fide/, still hold what was erased: make new ones, and delete those."
         )
     )
-    note(_("Next: banzuke rate; banzuke site"))
+    note(_("Next: banzuke rate; {command}", command=site))
 
 
 def retention(

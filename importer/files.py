@@ -18,6 +18,7 @@ from importer.game_list import find_list, list_sheet, read_game_list
 from importer.given import GivenFile, Minutes
 from importer.kinds import ARCHIVE, GAME_LIST, PARTS, TRF, UNKNOWN, WORKBOOK, kind_of
 from importer.other_programs import other_program
+from importer.plain_text import is_utf16
 from importer.unpack import MOST_BYTES, unpack
 from importer.workbook.sheet import Sheet
 from scraper.records import EventRecord, Problem
@@ -160,6 +161,9 @@ def unknown_file(name: str, data: bytes) -> Problem:
     other = other_program(name, data)
     if other is not None:
         return Problem("file-of-another-program", name, KNOWN, other.told, other.remedy)
+    if is_utf16(data):
+        remedy = f"save it as UTF-8 and give it again; or {_AGAIN}"
+        return Problem("file-unknown", name, KNOWN, f"{len(data)} bytes of text in UTF-16", remedy)
     return Problem("file-unknown", name, KNOWN, _shown(data), _AGAIN)
 
 

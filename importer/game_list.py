@@ -1,6 +1,5 @@
 """A plain list of games, as a workbook or as CSV, as an event: its players are those whom the games name."""
 
-import codecs
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import PurePosixPath
@@ -14,6 +13,7 @@ from importer.given import MOST_ROUNDS, Games, GivenFile
 from importer.keys import event_key
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
+from importer.plain_text import is_utf16
 from importer.workbook.sheet import Sheet, letters
 from importer.written import folded, round_number
 from scraper.records import EventRecord, Kind, Pairing, Player, Problem, Round, Source
@@ -39,7 +39,6 @@ FIELDS = (
 OPTIONAL = frozenset(f.key for f in FIELDS if not f.needed)
 
 _BEGINNING = 4096
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def find_list(sheets: Sequence[Sheet]) -> Sheet | None:
@@ -143,7 +142,7 @@ def _days(games: Games) -> tuple[date | None, date | None]:
 def is_game_list(data: bytes) -> bool:
     """Whether one of the first lines of a CSV file is the headings of a list of games; also in UTF-16, as
     Excel writes “Unicode text”: it is refused by that name."""
-    return (data.startswith(_UTF_16) or b"\0" not in data[:_BEGINNING]) and _delimiter(data) is not None
+    return (is_utf16(data) or b"\0" not in data[:_BEGINNING]) and _delimiter(data) is not None
 
 
 def list_sheet(file: GivenFile) -> Sheet:
@@ -165,9 +164,14 @@ def _longer(file: GivenFile, line: int, width: int, cells: int) -> Problem:
     return Problem("bad-line", f"{file.name}, line {line}", f"{width} cells", f"{cells} cells", remedy)
 
 
+def _wide(data: bytes) -> tuple[str, ...]:
+    """Which UTF-16 it is: as the mark says, else by the letter that comes first."""
+    return ("utf-16",) if data[0] >= 0xFE else ("utf-16-le" if data[0] else "utf-16-be",)
+
+
 def _delimiter(data: bytes) -> str | None:
     """What stands between the headings; None if none of the first lines has them."""
-    for encoding in ("utf-16",) if data.startswith(_UTF_16) else ("utf-8-sig", "cp932"):
+    for encoding in _wide(data) if is_utf16(data) else ("utf-8-sig", "cp932"):
         lines = data[:_BEGINNING].decode(encoding, "ignore").splitlines()[:10]
         for delimiter in ",;\t":
             rows = [[cell.strip(' "') for cell in line.split(delimiter)] for line in lines]

@@ -4,6 +4,7 @@ import re
 
 from importer.game_list import is_game_list
 from importer.other_programs import document, other_program
+from importer.plain_text import is_utf16
 from importer.unpack import is_zip, names_in
 from importer.workbook.ole import is_ole
 
@@ -36,13 +37,25 @@ def kind_of(data: bytes) -> str:
             return TRN
         if b"W_SCORE\x00" in head:
             return SCO
+    if is_utf16(data):  # refused by that name
+        return (
+            TRF
+            if _is_trf(data.replace(b"\x00", b"").lstrip(b"\xfe\xff"))
+            else GAME_LIST
+            if is_game_list(data)
+            else UNKNOWN
+        )
     if b"\x00" in data[:4096]:
-        return GAME_LIST if is_game_list(data) else UNKNOWN
+        return UNKNOWN
     if _INI.search(data[:65536]):
         return INI
-    if _TRF_PLAYER.search(data) or len(set(_TRF_EVENT.findall(data[:65536]))) > 1:
+    if _is_trf(data):
         return TRF
     return GAME_LIST if is_game_list(data) else UNKNOWN
+
+
+def _is_trf(data: bytes) -> bool:
+    return bool(_TRF_PLAYER.search(data)) or len(set(_TRF_EVENT.findall(data[:65536]))) > 1
 
 
 def _is_office_document(data: bytes) -> bool:

@@ -60,6 +60,12 @@ def _concerned() -> sa.Select[Any]:
     return told.where(or_(own.merged_into.is_not(None), own.id.in_(into)))
 
 
+def entries_of(session: Session, federation_id: str) -> list[str]:
+    """The IDs under which a member stands: his own first, then those of entries that were merged into his."""
+    gone = (one for one, kept in merged(session).ids.items() if kept == federation_id)
+    return [federation_id, *sorted(gone)]
+
+
 def end_of(into: Mapping[int, int], number: int) -> int:
     """The member that an entry was merged into, at the end of every merge; all by their rows."""
     met = set()

@@ -5,6 +5,7 @@ the separators U+2028 and U+2029, halves of pairs (surrogates) and what is no si
 are written from right to left stay as they are.
 """
 
+import codecs
 import re
 from functools import cache
 
@@ -28,6 +29,15 @@ def encoding_of(data: bytes, otherwise: str) -> str:
         if encoding != "cp932" or _WORD.search(text):
             return encoding
     return otherwise
+
+
+def is_utf16(data: bytes) -> bool:
+    """Whether bytes begin as text in UTF-16 does (Excel's “Unicode text”, Notepad's “UTF-16”): with its mark,
+    or with letters of which every second byte is NUL."""
+    begin = data[:64]
+    if begin.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return True
+    return len(begin) > 7 and any(not any(begin[n::2]) and all(begin[1 - n :: 2]) for n in (0, 1))
 
 
 _JAPANESE = r"\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"

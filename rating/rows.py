@@ -166,5 +166,8 @@ def _kept(field: Field, line: GameLine, type: str) -> EarlierGame:
     day = field.law.shapes.game_day(field.law, line.first_day, line.last_day, field.switches)
     assert line.enters_at is not None
     assert line.score is not None
-    assumed = line.enters_at != line.opponent_rating
+    # Who may take a rating over has one, and is not always rated for this opponent (R5).
+    other = field.standings.of(line.opponent, type)
+    rated = field.law.shapes.counts_as_rated(field.law, other, UNRATED, field.switches)
+    assumed = line.enters_at != line.opponent_rating or (other.source == "adopted" and not rated)
     return EarlierGame(type, day, line.enters_at, line.score, line.ref, assumed, line.event)

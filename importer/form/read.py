@@ -18,6 +18,7 @@ from importer.form.cells import (
 )
 from importer.form.games import People, beside, read_games
 from importer.form.layout import MOST_NUMBER, Field
+from importer.form.remarks import named, not_read
 from importer.given import Games, GivenFile, Minutes
 from importer.ids import forms, member_number
 from importer.keys import dated_key
@@ -26,7 +27,7 @@ from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {layout.VERSION} 5"
+READER = f"form {layout.VERSION} 6"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999
@@ -67,7 +68,7 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
     dated = [(items[key], key) for key in ("first_day", "last_day") if key in items]
     settle_days([*dated, *((row, "date") for row in rows)])
     facts, wrong = _event(file, event, items, twice)
-    people, wrong_people = _players(file, players_sheet)
+    people, wrong_people, remarks = _players(file, players_sheet)
     faults = [*wrong, *wrong_people]
     if any(p.code == "form-heading" for p in wrong_people):
         raise ImportRefused([*faults, *wrong_games])  # without the players, nothing of their games' cells
@@ -89,7 +90,7 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
         time_control=TimeControl(text, layout.TYPES[type_], minutes_at_60(text)),
         players=tuple(people.values()),
         pairings=tuple(sorted(games.pairings, key=lambda p: p.round)),
-        problems=(*games.notes, *notes),
+        problems=(*remarks, *games.notes, *notes),
         source=Source("form", None, READER, (file.page("form"),)),
         form=layout.FORMS[form],
         **facts,  # the other items have the names of what they say of an event
@@ -147,7 +148,8 @@ def _fact(cells: Cells, f: Field) -> Any:
     return (cells.needed(f.key, "what article 4(3) asks for") if f.needed else cells.text(f.key)) or None
 
 
-def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Problem]]:
+def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Problem], list[Problem]]:
+    """The players by number, what is wrong with them, and what stands beside them and is not read."""
     rows, faults = table_rows(file, sheet, layout.PLAYER_FIELDS)
     players: dict[int, Player] = {}
     seen: dict[str, int] = {}
@@ -173,4 +175,4 @@ def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Pro
         faults += cells.faults
     if not players and not faults:
         faults.append(empty(file, sheet, "players"))
-    return players, faults
+    return players, faults, list(named(file, sheet, not_read(sheet, rows)))

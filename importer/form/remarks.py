@@ -1,5 +1,5 @@
-"""Columns beside the games that are not read: named. Where one says that a game was not played, or that the
-games are of several events, it is a fault."""
+"""Columns beside the games and the players that are not read: named. Where one says that a game was not
+played, or that the games are of several events, it is a fault."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,11 +37,11 @@ _BY_ORDER = frozenset(map(folded, _BOARDS))
 """Headings over what the order of the games says as well."""
 
 Columns = Mapping[int, str]
-"""Columns that are not read and have cells beside games, with their headings."""
+"""Columns that are not read and have cells beside games or players, with their headings."""
 
 
 def not_read(sheet: Sheet, rows: Sequence[Cells]) -> Columns:
-    """Those of a sheet with these rows of games."""
+    """Those of a sheet with these rows."""
     head = headings(sheet, list(rows[0].fields.values())) if rows else None
     if head is None:
         return {}

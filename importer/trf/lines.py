@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from importer.errors import ImportRefused
+from importer.plain_text import is_utf16
 from importer.written import whole
 from scraper.records import Player, Problem
 
@@ -24,8 +25,12 @@ HOME = "JPN"
 FIRST, WIDTH = 92, 10
 """Columns of round 1 and of each round."""
 
-BETWEEN = (53, 57, 69, 80)
-"""Columns that stay blank: behind the rating, the federation, the FIDE ID and the birth date."""
+BETWEEN = (48, 53, 57, 69, 80)
+"""Columns that stay blank: behind the name, the rating, the federation, the FIDE ID and the birth date."""
+
+ONCE = ("012", "032", "042", "052", "092", "122", "142", "XXR", "222")
+"""Lines of an event that are read as its one name, federation, first and last day, kind, time control and
+number of rounds."""
 
 SEXES = {"": None, "m": "m", "w": "f", "f": "f"}
 _OLD_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "MM": "IM"}
@@ -74,17 +79,18 @@ Lines = Mapping[str, list[Line]]
 
 def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
     """The lines by their code (columns 1 to 3). UTF-8 with or without a BOM, else Latin-1; what has control
-    characters in Latin-1 is some other encoding, and refused. `faults`: where they note theirs."""
+    characters in Latin-1 is some other encoding, and refused. Of the codes small letters are the same.
+    `faults`: where they note theirs."""
+    expected, remedy = "text in UTF-8 or Latin-1", "save it as UTF-8"
+    if is_utf16(data):
+        raise ImportRefused.because("bad-encoding", file, expected, "text in UTF-16", remedy)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
         if (met := _CONTROLS.search(text)) is not None:
             found = f"byte 0x{ord(met[0]):02X} in line {text.count(chr(10), 0, met.start()) + 1}"
-            remedy = "save it as UTF-8"
-            raise ImportRefused.because(
-                "bad-encoding", file, "text in UTF-8 or Latin-1", found, remedy
-            ) from None
+            raise ImportRefused.because("bad-encoding", file, expected, found, remedy) from None
     if (at := text.find("\0")) >= 0:
         found = f"a NUL character in line {text.count(chr(10), 0, at) + 1}"
         remedy = "ask for the file as the program wrote it"
@@ -96,8 +102,19 @@ def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
     found_lines: dict[str, list[Line]] = defaultdict(list)
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.startswith("###"):
-            found_lines[line[:3]].append(Line(file, number, line.rstrip(), faults))
+            found_lines[line[:3].upper()].append(Line(file, number, line.rstrip(), faults))
     return dict(found_lines)
+
+
+def refuse_others(lines: Lines) -> None:
+    """A fault for each line that says again, and otherwise, what the event has once: two reports stand in the
+    file, or one line was not taken out."""
+    for code in ONCE:
+        said = [line for line in lines.get(code, []) if line.rest]
+        for line in said[1:]:
+            if line.rest.casefold().split() != said[0].rest.casefold().split():
+                expected = f"{code} once; line {said[0].number} has “{said[0].rest[:80]}”"
+                line.fault("1-3", expected, f"{code} {line.rest[:80]}")
 
 
 def _in_rounds(length: int) -> Iterator[int]:
@@ -124,12 +141,17 @@ def read_players(lines: list[Line], national: list[Line]) -> tuple[dict[int, Pla
             line.fault("5-8", f"each starting number once; line {at[number].number} has it", str(number))
         else:
             players[number], at[number] = _player(line, number), line
+    first: dict[int, Line] = {}
     for line in national:
-        line.between(*BETWEEN[:3])
+        line.between(*BETWEEN[:4])
         number = whole(line.at(5, 8))
         if number not in players or number is None:
             line.fault("5-8", "the number of a player (001)", line.at(5, 8))
             continue
+        before = first.setdefault(number, line)
+        if before.rest.casefold().split() != line.rest.casefold().split():
+            expected = f"one national line of each player; line {before.number} is another"
+            line.fault("5-8", expected, str(number))
         players[number] = replace(
             players[number],
             rating_national=_rating(line),

@@ -12,11 +12,21 @@ from importer.errors import ImportRefused, Says
 from importer.given import GivenFile, Minutes
 from importer.keys import dated_key
 from importer.trf.games import MOST_ROUNDS, Cell, points_disagree, read_cells, read_pairings
-from importer.trf.lines import FIRST, HOME, WIDTH, Line, Lines, first_of, read_lines, read_players
+from importer.trf.lines import (
+    FIRST,
+    HOME,
+    WIDTH,
+    Line,
+    Lines,
+    first_of,
+    read_lines,
+    read_players,
+    refuse_others,
+)
 from importer.written import whole
 from scraper.records import EventRecord, Problem, Round, Source, System, TimeControl
 
-READER = "trf 4"
+READER = "trf 5"
 """Raised whenever the same file could be read differently than before."""
 
 _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)
@@ -28,6 +38,7 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord:
     be taken. What contradicts itself in lines that can be read is a problem of the record."""
     faults: list[Problem] = []
     lines = read_lines(file.data, file.name, faults)
+    refuse_others(lines)
     players, at = read_players(lines.get("001", []), lines.get(HOME, []))
     cells, last = read_cells(at)
     if not players and not faults:
@@ -93,16 +104,15 @@ def _rounds(
             if text.strip("./- "):
                 given.append((number, line, text))
     dated: dict[int, date] = {}
-    unsure: list[tuple[Line, str]] = []
+    unsure: list[tuple[int, Line, str]] = []
     found = days([text for _, _, text in given], within, usual=YEAR_FIRST)
-    for (number, line, text), met in zip(given, found, strict=True):
-        if met is None:
-            unsure.append((line, f"round {number}: {text}"))
-        else:
-            dated[number] = met
+    for one, met in zip(given, found, strict=True):
+        if met is None or dated.setdefault(one[0], met) != met:  # a second line can say it otherwise
+            unsure.append(one)
     if unsure:
-        shown = "; ".join(text for _, text in unsure)
-        problems.append(_no_day(unsure[0][0], "for each round, YY/MM/DD", shown))
+        dated = {number: on for number, on in dated.items() if number not in {one[0] for one in unsure}}
+        shown = "; ".join(f"round {number}: {text}" for number, _, text in unsure)
+        problems.append(_no_day(unsure[0][1], "for each round, YY/MM/DD", shown))
     return tuple(Round(n, dated.get(n)) for n in range(1, max([last, *dated]) + 1))
 
 

@@ -74,10 +74,18 @@ def _adjustments(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     if given == used:
         return []
     names = {m["id"]: m["name"] for m in new["members"]}
+    into = {gone: m["id"] for m in new["members"] for gone in m.get("merged", ())}
+    entered = {(item["member"], item["type"]) for item in given}
+    twice = [i for i in given if (into.get(i["member"]), i["type"]) in entered]
+    given = [item for item in given if item not in twice]
     taken = {(item["member"], item["type"]) for item in used}
     gone = [i for i in given if i["member"] in names and (i["member"], i["type"]) not in taken]
     left = [item for item in given if item not in gone]
     lines = [_("the adjustments entered for this list have changed")] if left != used else []
+    for item in twice:
+        kept = into[item["member"]]
+        facts = {"who": f"{kept} {names[kept]}", "points": f"{item['points']:+d}", "other": item["member"]}
+        lines.append(_("{who}: entered twice; the {points} points added to {other} fall away", **facts))
     for item in gone:
         facts = {"who": f"{item['member']} {names[item['member']]}", "points": f"{item['points']:+d}"}
         told = _("{who}: no {type} rating to add the {points} points to", type=said(item["type"]), **facts)

@@ -168,7 +168,9 @@ class _Asking:
         due = law.shapes.fee_due(law, reported, law.shapes.period(law, self.list_date), self.seen.switches)
         ruled = fee_ruling(view, self.seen.beside.organizers, self.list_date)
         games = [p for p in view.pairings if p.kind == Pairing.GAME.value]
-        players = {n for p in games for n in (p.white, p.black)}
+        one = self.seen.merged
+        members = {n: one.row(p.member_id) for n, p in view.players.items() if p.member_id is not None}
+        players = {members.get(n or 0, f"#{n}") for p in games for n in (p.white, p.black)}
         if players:
             due_under = Asked(law.article_of_role("fees"), due)
             yield from asked.fees_open(self.facts, due_under, len(players), ruled.id if ruled else None)

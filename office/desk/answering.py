@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from importer.rulings import Made
+from importer.rulings import Made, replaced
 from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.choices import TAKE_BACK, Choice, choices, decision_of
 from office.desk.groups import Group, open_questions, spans
@@ -168,7 +168,11 @@ def done(session: Session, numbers: str) -> Done | None:
     if not rows:
         return None
     back = all(row.taken_back_at is not None for row in rows)
-    return Done(numbers, _in_words(session, rows[0]), len(rows), back)
+    words, before = _in_words(session, rows[0]), replaced(session, rows[0]) if len(rows) == 1 else None
+    if before is not None and not back:
+        told = _("in place of decision {id} ({what})", id=before.id, what=ruling_words(before))
+        words += _(", ") + told
+    return Done(numbers, words, len(rows), back)
 
 
 def typed(numbers: Sequence[int]) -> str:

@@ -214,11 +214,16 @@ def targets_of(
     """Each problem and event that is meant, once. A range stands for its open problems. An event stands for
     its open problems of `code`; without one, where the decision answers a problem and not an event, for those
     that it answers, if they are of one code. Refused where a range or a code has no open problem, and where
-    several codes could be meant. Without a decision: the problems that are asked about."""
+    several codes could be meant, and a code beside problems. Without a decision: the problems that are
+    asked about."""
     found: list[str] = []
     for text in given:
         for part in text.split(",") if _LIST.fullmatch(text) else [text]:
-            if between := _RANGE.fullmatch(part):
+            between = _RANGE.fullmatch(part)
+            if code is not None and (between or number_of(part) is not None):
+                expected, remedy = "an event beside it", "name the event, or leave --code out"
+                raise refusal("decision-does-not-fit", "--code", expected, f"the problems {part}", remedy)
+            if between:
                 found += _range(session, part, *map(int, between.groups()))
             elif number_of(part) is not None:
                 found.append(part)

@@ -7,7 +7,7 @@ readings of its draft where one was made.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -24,13 +24,14 @@ from office.lists.law import chosen_for, switches_of
 from office.lists.packing import unpacked
 from office.rules.payers import by_name, names_of_payer, payer
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_of_organizer
-from office.runs.inputs import event_values, events_of
+from office.runs.inputs import event_values, events_of, oneself
 from office.runs.rate import edition_of
 from office.words import _, n_, p_
 from office.words.formats import day
 from rating.edition import Edition
 from rating.fee_statement import fee_statements
 from rating.interpretations import Interpretations
+from rating.records import Event
 
 OPEN, LATE = "not recorded", "paid late"
 
@@ -78,7 +79,8 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
     printed = {e.key: e.organizer for e in session.exec(select(EventRow))}
     lines, article = [], law.article_of_role("fees") if law.has("fees") else None
     given = {"edition": law.id, "events": events}
-    owed = fee_statements(law, events_of(given), day, switches) if article is not None else ()
+    played = [_once_each(event) for event in events_of(given)]
+    owed = fee_statements(law, played, day, switches) if article is not None else ()
     for fee in [fee for statement in owed for fee in statement.fees]:
         event = facts[fee.event]
         reported = date.fromisoformat(event["reported"])
@@ -100,6 +102,12 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
             raise refusal("no-such-organizer", "--organizer", expected, organizer, remedy)
     sanction = law.article_of_role("fee_excludes") if law.has("fee_excludes") else None
     return FeeSheet(day, law.id, period.first, period.last, article, sanction, tuple(lines))
+
+
+def _once_each(event: Event) -> Event:
+    """The event for its fees: who met another entry of himself there owes for one player, not for two."""
+    games = (replace(g, black=g.white) if g.excluded == oneself(g.white) else g for g in event.games)
+    return replace(event, games=tuple(games))
 
 
 def _events(

@@ -67,6 +67,16 @@ def words_of(row: JobRow) -> list[str]:
     return [*own, *given]
 
 
+def command_of(session: Session, name: str) -> str:
+    """The command of a job as it is typed, with what the officer added; where he has to and did not, what it
+    asks for stands in its place."""
+    row, kind = session.get(JobRow, name), KINDS[name]
+    words = [*kind.command, *([kind.asks] if kind.asks else [])] if row is None else words_of(row)
+    if row is not None and row.words == "[]" and kind.asks:
+        words = [*words, kind.asks]
+    return shlex.join(["banzuke", *words])
+
+
 def row_of(session: Session, name: str, now: datetime) -> JobRow:
     """A job's row; one that was never touched has its usual schedule and is switched off."""
     kind = kind_of(name)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlmodel import Session, col, select
 
 from importer.ids import member_number
-from importer.merged import apart_subject, apply_merges, merge_subject, merged, ruled_apart
+from importer.merged import apart_subject, apply_merges, entries_of, merge_subject, merged, ruled_apart
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import EventPlayerRow, EventRow, MemberRow, PairingRow, RulingRow
 from importer.words import SEX_IN_WORDS
@@ -22,7 +22,7 @@ from office.families import day_here
 from office.lists.chain import latest_published, published_events
 from office.register.find import find_member
 from office.register.member import mark, member_lines
-from office.rules.standing import ruling_words, subject_words
+from office.rules.standing import adjustments_of_one, ruling_words, subject_words
 from office.tables import ListRatingRow, ListVersionRow
 from office.words import _, p_
 from office.words.formats import day
@@ -53,7 +53,8 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     if ruled is not None:
         found = f"ruling {ruled.id}: they are two people"
         raise _impossible("two entries of one person", found, f"banzuke resolve --take-back {ruled.id}")
-    speaking = (_facts, _events, _ratings, _adjustments)
+    _refuse_two_adjustments(session, gone, kept)
+    speaking = (_facts, _events, _ratings)
     against = [problem for speaks in speaking for problem in speaks(session, gone, kept)]
     if against and not anyway:
         raise OfficeError(*against)
@@ -157,18 +158,24 @@ def _ratings(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Pro
             yield Problem("merge-ratings-differ", place, expected, found, remedy)
 
 
-def _adjustments(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Problem]:
-    """One rating has one adjustment on a list."""
-    met: set[tuple[str, str]] = set()
-    for row in Rulings.in_force(session).of_kind(Kind.ADJUSTMENT):
-        subject = json.loads(row.subject)
-        if subject["member"] in (gone.federation_id, kept.federation_id):
-            about = subject["list"], subject["type"]
-            if about in met:
-                place, remedy = f"list of {about[0]}, {about[1]}", "take one of the two rulings back first"
-                found = f"two; ruling {row.id} is the later one"
-                yield Problem("merge-ratings-differ", place, "one adjustment of a rating", found, remedy)
-            met.add(about)
+def _refuse_two_adjustments(session: Session, gone: MemberRow, kept: MemberRow) -> None:
+    """One rating has one adjustment on a list: of two on a list to come one is taken back before. Of those
+    on a list that is out none can be; a correction leaves one."""
+    entries = [id for one in (kept, gone) for id in entries_of(session, one.federation_id)]
+    last = latest_published(session)
+    twice = []
+    for (list_date, type_), rows in adjustments_of_one(Rulings.in_force(session), entries).items():
+        if len(rows) > 1 and (last is None or list_date > last.list_date.isoformat()):
+            told = [(row.id, json.loads(row.value or "{}")) for row in rows]
+            found = "; ".join(f"decision {n}: {one['points']:+d}, “{one['reference']}”" for n, one in told)
+            remedy = (
+                f"take one back, such as: banzuke resolve --take-back {rows[-1].id} --reason …; for the sum"
+                " take back both, and add one with a reference that names both grounds"
+            )
+            place, expected = f"list of {list_date}, {type_}", "one adjustment of a rating"
+            twice.append(Problem("adjustment-twice", place, expected, found, remedy))
+    if twice:
+        raise OfficeError(*twice)
 
 
 def _named(member: MemberRow) -> str:

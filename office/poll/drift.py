@@ -15,12 +15,14 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlmodel import Session, col, select
 
 from importer.tables import EventRow, ReadingRow
-from office.errors import problem_of, refusal
+from office.errors import Unanswered, problem_of, refusal
 from office.intake.sources import office_client
 from office.opened import Office
 from office.poll.reread import chosen
+from office.poll.run import UNANSWERED
 from office.words import _, n_
 from scraper.archive import FileArchive
+from scraper.errors import Passing
 from scraper.look import Drift, first_drift, structure
 from scraper.records import EventRecord, PageSource, Problem, SavedPage
 
@@ -74,12 +76,18 @@ def against_the_site(
     office: Office, events: Sequence[str], replay: Path | None, tell: Callable[[str], None]
 ) -> list[Compared]:
     """The kept pages of these events, of all where none is named, beside what the site, or a recorded
-    conversation, answers now: one page of each kind; a gate before it is left shut. Raises FetchError."""
+    conversation, answers now: one page of each kind; a gate before it is left shut. Raises FetchError;
+    Unanswered where the site did not answer."""
     with office.reading() as session:
         kept = kept_pages(session, FileArchive(office.place.archive), chosen(session, events))
     tell(n_("{n} page to ask for", "{n} pages to ask for", len(kept)))
     with office_client(office, replay, tell) as client:
-        fresh = {kind: client.get(page.address or "").page for kind, page in kept.items()}
+        try:
+            fresh = {kind: client.get(page.address or "").page for kind, page in kept.items()}
+        except Passing as error:
+            if error.problem.code in UNANSWERED:
+                raise Unanswered(error.problem) from error
+            raise
     return [Compared(kind, fresh[kind], page, first_drift(page, fresh[kind])) for kind, page in kept.items()]
 
 

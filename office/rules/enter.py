@@ -1,12 +1,13 @@
 """Entering what belongs to a list, a member or an organizer: adjustments, outside ratings, fees, limits."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.merged import merged, stands_for
-from importer.rulings import Kind, Made, Rulings
+from importer.merged import entries_of, stands_for
+from importer.rulings import Kind, Made, Rulings, Subject, answered, subject_text
 from importer.tables import EventRow, RulingRow
 from office.corrections.open_lists import closing_article, first_published, is_open
 from office.errors import OfficeError, refusal, typed_list
@@ -16,7 +17,16 @@ from office.lists.law import known_as, law_if_held, law_of
 from office.register.find import find_member
 from office.rules import standing
 from office.rules.payers import by_name, payer
-from office.rules.standing import FOREIGN, HIGHEST, JCA, RATINGS, Adjusting, rating_subject, stand
+from office.rules.standing import (
+    FOREIGN,
+    HIGHEST,
+    JCA,
+    RATINGS,
+    Adjusting,
+    adjustments_of_one,
+    rating_subject,
+    stand,
+)
 from office.tables import ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.editions import load
@@ -68,9 +78,9 @@ def adjust(
     elif adjusting.error_reported is not None:
         expected = "the closed list whose error it makes good (7(3))"
         raise _refused("adjustment-reference", "--closed-list", expected, "nothing")
-    return stand(
-        session, Kind.ADJUSTMENT, rating_subject(day, person.federation_id, type_), adjusting.text(), made
-    )
+    subject = rating_subject(day, person.federation_id, type_)
+    _refuse_another(session, subject, adjusting, made)
+    return stand(session, Kind.ADJUSTMENT, subject, adjusting.text(), made)
 
 
 def adjustable(session: Session) -> Sequence[str]:
@@ -167,8 +177,25 @@ def _law(session: Session, list_date: date) -> Edition:
     return law
 
 
+def _refuse_another(session: Session, subject: Subject, adjusting: Adjusting, made: Made) -> None:
+    """One rating has one adjustment on a list: points on other grounds do not take the place of those that
+    stand there. On the same grounds they are those decided anew."""
+    entries = entries_of(session, str(subject["member"]))
+    about = str(subject["list"]), str(subject["type"])
+    for row in adjustments_of_one(Rulings.in_force(session), entries).get(about, ()):
+        told = json.loads(row.value or "{}")
+        if row.subject == subject_text(subject) and adjusting.grounds() == Adjusting(**told).grounds():
+            continue
+        both = told["points"] + adjusting.points
+        remedy = f"take decision {row.id} back: banzuke resolve --take-back {row.id} --reason …"
+        if both:
+            remedy += f"; then add the sum, --points={both:+d}, with a reference that names both grounds"
+        place, found = f"list of {about[0]}, {about[1]}", answered(row, made.zone)
+        raise _refused("adjustment-twice", place, "one adjustment of a rating", found, remedy)
+
+
 def _refuse_unrated(session: Session, last: ListVersionRow, law: Edition, member: str, type_: str) -> None:
-    entries = [member, *(gone for gone, kept in merged(session).ids.items() if kept == member)]
+    entries = entries_of(session, member)
     row = ListRatingRow
     query = select(row).where(row.version_id == last.id, col(row.type).in_(known_as(type_, law)))
     if session.exec(query.where(col(row.federation_id).in_(entries))).first() is None:
@@ -201,8 +228,8 @@ def _refuse_open_list(session: Session, adjusting: Adjusting) -> None:
         )
 
 
-def _refused(code: str, place: str, expected: str, found: str) -> OfficeError:
-    return refusal(code, place, expected, found, REMEDY)
+def _refused(code: str, place: str, expected: str, found: str, remedy: str = REMEDY) -> OfficeError:
+    return refusal(code, place, expected, found, remedy)
 
 
 def rule_rating_gap(session: Session, points: int, *, made: Made) -> RulingRow:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -60,6 +60,10 @@ class Adjusting:
     closed_list: str | None = None
     error_reported: str | None = None
 
+    def grounds(self) -> tuple[str | None, ...]:
+        """What the points are added for: the decision, and the error that they make good."""
+        return self.reference.strip(), self.closed_list, self.error_reported
+
     def text(self) -> str:
         told = {name: value for name, value in asdict(self).items() if value is not None}
         return json.dumps(told, ensure_ascii=False)
@@ -86,6 +90,16 @@ def adjustments_on(rulings: Rulings, list_date: date) -> list[dict[str, Any]]:
             what = {"reference": reference, "announced": told.get("announced")}
             found.append({**subject, "points": told["points"], **what})
     return sorted(found, key=lambda item: (item["member"], item["type"]))
+
+
+def adjustments_of_one(rulings: Rulings, entries: Collection[str]) -> dict[tuple[str, str], list[RulingRow]]:
+    """The adjustments in force of one person, under whichever of his IDs, by list and type; in order."""
+    found: dict[tuple[str, str], list[RulingRow]] = {}
+    for row in sorted(rulings.of_kind(Kind.ADJUSTMENT), key=lambda row: row.id or 0):
+        about = json.loads(row.subject)
+        if about["member"] in entries:
+            found.setdefault((about["list"], about["type"]), []).append(row)
+    return found
 
 
 def outside_ratings(rulings: Rulings, known: Any) -> dict[str, dict[str, int]]:

@@ -47,11 +47,14 @@ def adjustments_of(inputs: Values) -> tuple[Adjustment, ...]:
 
 def with_rated_adjustments(inputs: Values, law: Edition) -> Values:
     """The inputs without adjustments of ratings that nobody holds on the list before. A list that is out took
-    them, and by a correction of that one their player can have become unrated: nothing is there to add to."""
+    them, and by a correction of that one their player can have become unrated: nothing is there to add to.
+    Of two members who turned out to be one, each with points on a list that is out, the first's stand: they
+    were added to the rating that stands (R53)."""
     into = carried_over(law)
     held = {(m["id"], into.get(type_, type_)) for m in inputs["members"] for type_ in m["ratings"]}
     given = inputs.get("adjustments", ())
-    found = [item for item in given if (item["member"], item["type"]) in held]
+    first = {(item["member"], item["type"]): item for item in reversed(given)}
+    found = [item for about, item in sorted(first.items()) if about in held]
     if len(found) == len(given):
         return inputs
     left = {name: value for name, value in inputs.items() if name != "adjustments"}

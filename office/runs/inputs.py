@@ -236,7 +236,7 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
         white, black = who.get(number) or f"{key}#{number}", who.get(against) or f"{key}#{against}"
         left_out = excluded.reason if excluded else None
         if white == black:  # two entries of one person, merged all the same
-            black, left_out = f"{key}#{against}", left_out or f"both players are {white}"
+            black, left_out = f"{key}#{against}", left_out or oneself(white)
         yield {
             "round": pairing.round,
             "board": pairing.board,
@@ -250,6 +250,11 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
             "excluded": left_out,
             "ref": f"{key} {pairing.round} {number} {against}",
         }
+
+
+def oneself(member: str) -> str:
+    """Why a game is left out of which White and Black are entries of one person."""
+    return f"both players are {member}"
 
 
 def text_of_day(day: date | None) -> str | None:

@@ -240,7 +240,7 @@ def list_files(
 def require_public(version: ListVersionRow) -> None:
     """No draft leaves the office."""
     if version.state != "published":
-        found, remedy = "a draft", "publish it first: banzuke publish"
+        found, remedy = "a draft", "publish it when its period is over: banzuke publish"
         raise refusal("not-published", f"list of {version.list_date}", "a published list", found, remedy)
 
 

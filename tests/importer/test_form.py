@@ -399,6 +399,18 @@ def test_remarks_beside_the_games_are_named_and_one_of_a_forfeit_is_a_fault() ->
     assert fault[1] == "sheet “Games 対局”, row 2, column D (Result 結果)"
 
 
+def test_remarks_beside_the_players_are_named() -> None:
+    """That somebody is no member, or left after round 1, was said to nobody."""
+    rows = filled_rows()
+    heading, *players = rows["Players 選手"]
+    beside = [[*players[0], "", "途中棄権"], *players[1:]]
+    for line, told in ((heading, "column F"), ([*heading, "備考", "摘要"], "“摘要”")):
+        (note,) = record(ods.workbook({**rows, "Players 選手": [line, *beside]})).problems
+        assert (note.code, note.found) == ("form-note", f"something under {told}")
+        assert note.place.endswith("sheet “Players 選手”")
+    assert record(ods.workbook(rows)).problems == ()
+
+
 def test_nothing_may_be_written_out() -> None:
     players = tuple((n, name, id_ or "なし", fide or "無し") for n, name, id_, fide in PLAYERS)
     games = (*GAMES[:-1], (2, "なし", 1, "不戦勝", "なし"))

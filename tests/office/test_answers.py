@@ -20,7 +20,7 @@ from office.faults import problems_of
 from rating.interpretations import Interpretations
 from scraper.records import EventRecord
 from tests.importer.invented import pairing, player, reading
-from tests.office.test_desk import EVENT
+from tests.office.test_desk import EVENT, with_player
 from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
 
 
@@ -222,10 +222,26 @@ def test_an_answer_beside_one_that_is_taken_back_is_not_passed_over(work: Workpl
         ("P1", "--take-back", 1),
         ("--take-back", 1, "--close", 1),
         ("E1", "--exclude", "--close", 1),
+        *(("--close", 1, beside, 1) for beside in ("--code", "--round", "--board", "--player")),
+        ("--take-back", 1, "--code", "member-unknown"),
     ):
         said = work.run("resolve", *words, "--reason", "so")
         assert (said.code, "no problem, event or other decision" in said.err) == (2, True), said.all
     assert work.rows("SELECT taken_back_at FROM ruling") == [(None,)]
+
+
+def test_a_kind_of_problem_is_said_of_an_event_and_not_passed_over_beside_problems(work: Workplace) -> None:
+    """Of a range all were answered, of whatever kind."""
+    small_federation(work)
+    work.store(with_player(EVENT, 1, name="Nobody", national_id=None))
+    open_ones = [p for p in work.problems() if p.blocks]
+    assert open_ones
+    for target in (f"P1-P{open_ones[-1].id}", f"P{open_ones[0].id}"):
+        words = ("--code", "late-report", "--no-member", "--reason", "so")
+        said = work.run("resolve", target, *words).problem()
+        assert (said["code"], said["place"]) == ("decision-does-not-fit", "--code")
+        assert said["found"] == f"the problems {target}"
+    assert [p.id for p in work.problems() if p.blocks] == [p.id for p in open_ones]
 
 
 def _error_of(path: Path) -> Exception:

@@ -100,7 +100,9 @@ def test_an_error_in_the_first_open_list_corrects_every_later_one(work: Workplac
     said = work.done("correction", "preview")
     assert work.dump("problem", "ruling") == before
     assert "round 1, Mori Sora – Hata Rin: 1-0 → 0-1" in said.out
+    work.done("jobs", "change", "site", "--with", "--upload=web@www.example:ratings '/srv/our ratings'")
     said = work.done("correction", "publish", "--reason", "a result turned round")
+    assert said.err.endswith(" banzuke site --upload=web@www.example:ratings '/srv/our ratings'\n")
     assert ratings(work) == CORRECTED
     assert ratings(work, 1) == AS_PUBLISHED  # the old versions stay readable
     assert ratings(work, 2) == CORRECTED
@@ -142,7 +144,8 @@ def test_each_new_version_stands_on_the_new_version_before_it(work: Workplace) -
     turned_round(work)
     work.moment = datetime(2027, 2, 2, 1, tzinfo=UTC)
     work.done("correction", "open", "1400001", "--reported", "2027-01-30", "--reason", "turned round")
-    work.done("correction", "publish", "--reason", "a result turned round")
+    said = work.done("correction", "publish", "--reason", "a result turned round")
+    assert said.err.endswith(" banzuke site FOLDER\n"), "it is given none yet"
     chain = work.rows(
         "SELECT v.list_date, p.list_date, p.version FROM list_version v JOIN list_version p"
         " ON p.id = v.previous_id WHERE v.version = 2 ORDER BY v.list_date"

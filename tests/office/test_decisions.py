@@ -62,6 +62,21 @@ def test_a_decided_rating_is_on_the_list_with_its_reason_and_its_sum_is_checked(
     assert "ncs-2019-09" in work.done("simulate", "--edition", "ncs-2019-09").out
 
 
+def test_who_was_left_unrated_is_asked_about_on_the_next_list_with_a_new_game_as_the_question_says(
+    work: Workplace,
+) -> None:
+    asked(work)
+    question = work.the("decision-needed")
+    assert "until the next list with a new game of theirs asks" in work.done("resolve", f"P{question.id}").out
+    work.resolve(question, "--accept")
+    work.done("rate")
+    work.done("publish")
+    work.done("rate")  # nothing new: a first rating is of a list with a new game
+    work.store(event(1190002, date(2019, 10, 5), [(NEW, MORI, "1-0")]), date(2019, 10, 6))
+    assert work.run("rate").code == 3
+    assert work.the("decision-needed").found.startswith("5 games, all won: ")
+
+
 def test_a_decision_that_is_taken_back_is_asked_again(work: Workplace) -> None:
     asked(work)
     question = work.the("decision-needed")
@@ -291,6 +306,20 @@ def test_points_that_are_decided_anew_name_the_decision_whose_place_they_take(wo
     words = ("rule", "adjustment", MORI, "--reference", "Board", "--reason", "so")
     assert "in place of" not in work.done(*words, "--points=11").out
     assert work.done(*words, "--points=12").out.endswith(", in place of decision 1 (adjustment +11; Board)\n")
+
+
+def test_points_on_other_grounds_do_not_take_the_place_of_those_that_stand(work: Workplace) -> None:
+    small_federation(work)
+    words = ("rule", "adjustment", MORI, "--reason", "so", "--reference")
+    work.done(*words, "Board 1", "--points=11")
+    said = work.run(*words, "Board 2", "--points=-4").problem()
+    assert said["code"] == "adjustment-twice"
+    assert said["found"].startswith("“Board 1”, an adjustment of +11 points, by ")
+    assert "--take-back 1 " in said["do"] and "--points=+7, " in said["do"]
+    assert "the sum" not in work.run(*words, "Board 2", "--points=-11").problem()["do"], "there is none"
+    work.done(*words, "Board 2", "--points=-4", "--list", "2026-12-01")
+    work.done("resolve", "--take-back", 1, "--reason", "Board 1 and Board 2 are one")
+    assert "+7; Board 1 and 2" in work.done(*words, "Board 1 and 2", "--points=+7").out
 
 
 def test_an_adjustment_without_a_reason_is_refused(work: Workplace) -> None:

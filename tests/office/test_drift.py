@@ -121,6 +121,12 @@ def test_a_refusal_by_the_site_ends_it(standin: Standin, work: Workplace) -> Non
     assert len(standin.requests) == 1
 
 
+def test_a_site_that_does_not_answer_may_do_so_in_a_while(standin: Standin, work: Workplace) -> None:
+    standin.faults["tnr"] = lambda asked, right: Says(503)
+    said = drift(work)
+    assert (said.code, said.problem()["code"]) == (75, "server-error")
+
+
 def made(query: str, **changes: object) -> SavedPage:
     body = render(event(**changes), query, "s1").encode()
     return SavedPage(body, "ours", "")

@@ -48,6 +48,22 @@ def test_a_clubs_periodic_meetings_charge_a_player_once(work: Workplace) -> None
     assert "6 fees, JPY 1200" in work.done("fees").out
 
 
+@pytest.mark.parametrize("year", [2019, 2022])
+def test_who_met_another_entry_of_himself_is_charged_once(work: Workplace, year: int) -> None:
+    (of_2019 if year == 2019 else of_2022)(work)
+    games = [(MORI, HATA, "1-0"), (HATA, ONO, "0-1")]
+    work.store(event(1220001, date(year, 9, 4), games), date(year, 9, 5))
+    assert "3 fees, JPY 600" in work.done("fees").out
+    work.done("members", "merge", ONO, "--into", HATA, "--anyway", "--reason", "one person")
+    told = work.done("fees").out
+    assert "2 fees, JPY 400" in told and "not on the register" not in told
+    assert "2 players" in work.the("fee-open").found
+    work.resolve(work.the("member-twice"), "--accept")
+    work.done("rate")
+    work.done("publish")
+    assert "2 fees, JPY 400" in work.done("fees", "--list", f"{year}-10-01").out
+
+
 def test_what_an_organizer_paid_is_recorded_for_an_event_or_for_all_of_a_list(work: Workplace) -> None:
     of_two_meetings(work)
     assert work.codes().count("fee-open") == 2

@@ -14,7 +14,7 @@ import pytest
 from scraper.records import EventRecord
 from tests import queensland as qj
 from tests.importer.invented import pairing, player, reading
-from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace, once
+from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Said, Workplace, once
 
 AGAIN = "N90000006"
 NAME = "Hata Rin"
@@ -313,6 +313,45 @@ def test_memberships_and_adjustments_of_the_other_entry_are_his(work: Workplace)
     assert on_list(work)[HATA] == (1505, 111)  # −4.80 is −5, and ten points
     said = work.run("rule", "adjustment", AGAIN, "--points", "7", "--reference", "B", "--type", "rapid")
     assert said.problem()["found"] == f"{HATA}, who has none"
+
+
+def points(work: Workplace, who: str, points: int, reference: str) -> Said:
+    words = (f"--points={points}", "--reference", reference, "--reason", "x")
+    return work.run("rule", "adjustment", who, *words)
+
+
+def test_two_entries_with_points_on_a_list_to_come_are_merged_when_one_is_taken_back(work: Workplace) -> None:
+    """Two adjustments of one rating stop the list; the second to be decided is refused after the merge."""
+    federation(work)
+    for who, added in ((HATA, 7), (AGAIN, 10)):
+        assert points(work, who, added, f"Board {added}").code == 0
+    merging = ("members", "merge", AGAIN, "--into", HATA, "--reason", "one person", "--anyway")
+    said = work.run(*merging).problem()
+    assert (said["code"], said["place"]) == ("adjustment-twice", "list of 2026-11-01, standard")
+    assert said["found"] == "decision 1: +7, “Board 7”; decision 2: +10, “Board 10”"
+    work.done("resolve", "--take-back", 1, "--reason", "one person")
+    work.done(*merging)
+    refused = [points(work, HATA, 10, "Board 10"), points(work, AGAIN, 7, "Board 7")]
+    assert {said.problem()["code"] for said in refused} == {"adjustment-twice"}
+    work.done("rate")
+    assert on_list(work)[HATA] == (1510, 110)
+
+
+def test_two_entries_with_points_on_a_list_that_is_out_keep_no_correction_from_being_made(
+    work: Workplace,
+) -> None:
+    """No decision on it can be taken back. The own points stand, as the own rating does (R53)."""
+    federation(work)
+    work.store(game(MORI, HATA, "1-0"))
+    for who, added in ((AGAIN, 10), (HATA, 7)):
+        assert points(work, who, added, f"Board {added}").code == 0
+    work.done("rate")
+    work.done("publish")
+    merged(work, "--anyway")
+    told = work.done("correction", "publish", "--reason", "one person").out
+    assert f"{HATA} {NAME}: entered twice; the +10 points added to {AGAIN} fall away" in told
+    assert "have changed" not in told
+    assert on_list(work)[HATA] == (1502, 111)
 
 
 @pytest.mark.parametrize(("birth", "of_other", "who"), [("-", "1980-05-05", HATA), ("1980-05-05", "", AGAIN)])

@@ -217,3 +217,19 @@ def test_r48_a_queensland_list_stays_open_for_ever_or_for_ninety_days(
         assert version.published_at is not None
         reported = day_of_report(load("qjrl"), version.published_at) + timedelta(days=days)
         assert is_open(version, reported) is stays_open
+
+
+@pytest.mark.parametrize(("word", "k"), [("by-type", 40), ("both-types", 20)])
+def test_r12_the_k_that_is_printed_counts_the_games_of_a_type_without_a_rating_too(
+    work: Workplace, word: str, k: int
+) -> None:
+    """27 standard games and three towards a first rapid rating: of both types they are no longer few."""
+    work.register(*({"ID": number, "Name": name} for number, name in NAMES.items()))
+    rated = [{"ID": n, "Name": name, "ST": 1500, "ST-G": 27, "ST-Peak": 1750} for n, name in NAMES.items()]
+    earlier = [(HATA, "RP", f"2026-05-0{day}", 1500, "1", "May Open") for day in (1, 2, 3)]
+    work.opening(rated, earlier)
+    work.store(EVENT)
+    work.done("rate", "--interpretation", f"R12={word}")
+    printed = "SELECT k FROM list_rating WHERE version_id = 2 AND federation_id = ? AND type = 'standard'"
+    played = "SELECT DISTINCT k FROM game_line WHERE version_id = 2 AND federation_id = ? AND counts"
+    assert work.rows(printed, HATA) == work.rows(played, HATA) == [(k,)]

@@ -203,6 +203,18 @@ def test_a_fide_rating_is_not_held_without_a_rated_game():
     assert result.lists == {"standard": (), "rapid": ()}
 
 
+@pytest.mark.parametrize("rapid", [999, 1000, 1001])
+@pytest.mark.parametrize(("r5", "assumed"), [("rated-for-everyone", False), ("rated-for-holders", True)])
+def test_what_is_assumed_of_who_is_not_rated_for_him_is_assumed_whatever_he_could_take_over(
+    rapid, r5, assumed
+):
+    """A rapid rating of just 1000 was told from the 1000 of 6(4) by nothing, and kept as a rating of his."""
+    players = [U, member("R", rapid=rapid)]
+    result = outcome(players, event(game("U", "R")), switches=Interpretations(r5=r5))
+    (kept,) = result.earlier_games["U"]
+    assert (kept.opponent_rating, kept.assumed) == (1000 if assumed else rapid, assumed)
+
+
 def score(*scores: int, rating: int = 1500):
     return tuple(EarlierGame("standard", date(2022, 10, 4), rating, points) for points in scores)
 

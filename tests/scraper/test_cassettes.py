@@ -93,6 +93,7 @@ def test_a_damaged_conversation_is_refused(cassette: Path, damage: str) -> None:
     with pytest.raises(CassetteError) as caught:
         CassetteTransport(cassette)
     assert caught.value.problem.code == "cassette-damaged"
+    assert "python -m tests.standin.record" in caught.value.problem.remedy
 
 
 def test_a_missing_body_and_a_body_elsewhere_are_refused(cassette: Path) -> None:

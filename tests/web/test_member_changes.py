@@ -210,6 +210,21 @@ def test_points_are_decided(work: Workplace, desk: Served, points: str) -> None:
     assert work.rows("SELECT count(*) FROM ruling") == [(1,)]
 
 
+def test_points_that_take_the_place_of_others_say_so_and_other_grounds_are_refused(
+    work: Workplace, desk: Served
+) -> None:
+    small_federation(work)
+    client, path = desk.signed_in(), f"/members/{HATA}"
+    form = {"points": "5", "type": "standard", "reference": "Board 3/2026"}
+    assert _decides(client, path, f"{path}/adjust", form).status_code == 303
+    assert "in place of" not in text(client.get(f"{path}?done=1"))
+    refused = _decides(client, path, f"{path}/adjust", {**form, "reference": "Board 4/2026"})
+    assert refused.status_code == 422 and "adjustment-twice" in refused.text and "+10" in refused.text
+    assert _decides(client, path, f"{path}/adjust", {**form, "points": "6"}).status_code == 303
+    told = text(client.get(f"{path}?done=2"))
+    assert "in place of decision 1 (adjustment +5; Board 3/2026)" in told
+
+
 OUTSIDE = {"of": "jca", "rating": "1600", "reason": "letter"}
 
 

@@ -87,12 +87,11 @@ def event_values(
 
 
 def run_values(session: Session, list_date: date) -> Values:
-    """The adjustments of a list, if there are any (7(3))."""
+    """The adjustments of a list, if there are any (7(3)); of who was entered twice his own come first."""
     into = merged(session).ids
-    found = [
-        item | {"member": into.get(item["member"], item["member"])}
-        for item in adjustments_on(Rulings.in_force(session), list_date)
-    ]
+    given = adjustments_on(Rulings.in_force(session), list_date)
+    given.sort(key=lambda item: item["member"] in into)
+    found = [item | {"member": into.get(item["member"], item["member"])} for item in given]
     found.sort(key=lambda item: (item["member"], item["type"]))
     return {"adjustments": found} if found else {}
 

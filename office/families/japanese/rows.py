@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from office.families.japanese.initial import performance_values
 from office.lists.columns import Columns, read_rows
-from office.lists.law import known_as
+from office.lists.law import carried_over, known_as
 from office.runs.derived import RATING_FIELDS, columns_told, last_played
 from office.runs.inputs import Values, day_of
 from office.runs.ranks import shared_ranks
@@ -63,15 +63,14 @@ class Earlier:
         for line in outcome.lines:
             if line.for_initial:
                 cells = (events[line.event], line.event, line.round, line.opponent, known[line.opponent])
-                of_list = previous if line.enters_at == line.opponent_rating else None
-                self._facts[line.player, line.ref] = dict(zip(FACTS, (*cells, of_list), strict=True))
+                self._facts[line.player, line.ref] = dict(zip(FACTS, (*cells, previous), strict=True))
 
     def values(self, player: str, game: EarlierGame) -> Values:
         """All that is stored of a game."""
         facts = self._facts[player, game.ref]
         told: Values = {"type": game.type, "date": game.date.isoformat()}
         told |= {"opponent_rating": game.opponent_rating, "score": game.score}
-        return told | {name: facts[name] for name in FACTS}
+        return told | {name: facts[name] for name in FACTS} | ({"list": None} if game.assumed else {})
 
 
 def rows(
@@ -156,6 +155,7 @@ def year_before(day: date) -> date:
 def printed_k(outcome: Outcome, members: Mapping[str, Values], law: Edition) -> dict[str, list[int]]:
     """R23: the K of a game played on the list's date, by this very list (or, switched, by the one before), by
     type in the order of its rows."""
+    from rating.columns.arrays import UNRATED as NO_RATING
     from rating.columns.k_factor import printed
 
     held: dict[str, dict[str, Held | Row]] = {
@@ -167,8 +167,24 @@ def printed_k(outcome: Outcome, members: Mapping[str, Values], law: Edition) -> 
             for type_, one in members[number]["ratings"].items():
                 before = Held(one["rating"], one["games"], one["peak"], one["adopted"])
                 held.setdefault(type_, {})[number] = before  # who has no row stands behind those who have
+    if outcome.interpretations.r12 == "both-types":
+        for type_, mine in held.items():
+            for number in born.keys() - mine.keys():  # the games of who is unrated in it count too
+                games = _towards(outcome, type_, number, members[number], law)
+                mine[number] = Held(NO_RATING, games, 0)
     found = printed(law, held, born, outcome.list_date, outcome.interpretations)
     return {type_: found[type_][: len(rows)] for type_, rows in outcome.lists.items()}
+
+
+def _towards(outcome: Outcome, type_: str, number: str, member: Values, law: Edition) -> int:
+    """How many games of a type count for K that are kept of an unrated player: on this list, or (R23) on the
+    one before."""
+    switches, into = outcome.interpretations, carried_over(law)
+    kept = [g for g in outcome.earlier_games.get(number, ()) if into.get(g.type, g.type) == type_]
+    if switches.r23 == "this-period":
+        before = {game["ref"] for game in member["earlier_games"]}
+        kept = [game for game in kept if game.ref in before]
+    return law.shapes.games_of_unrated(law, law.shapes.earlier(law, kept, switches), switches)
 
 
 def _before(member: Values, type_: str, law: Edition) -> Values | None:
