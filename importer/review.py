@@ -50,14 +50,7 @@ def review(
         record = reading(session, event.reading_id)
     apply_days(event, record, rulings)
     view = load(session, event, rulings, read_as, rows)
-    born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
-    told = any(player.federation for player in view.players.values())
-    held = (register.by_id.get(player.national_id or "") for player in view.players.values())
-    keep_keys([*(player.name for player in view.players.values()), *(one.name for one in held if one)])
-    decided = rulings.has(Kind.MATCH, view.key) or rulings.has(Kind.ALIAS, None)
-    for player in view.players.values():
-        answer = register.match(_seen(player, born.get(player.number), federations=told))
-        found = _match(player, view, register, answer) if decided else _answered(answer)
+    for player, answer, found in answers(view, record, register):
         if guests is not None and found.match in CODES:
             before = guests.decided(session, view, player, answer)
             if before is not None:
@@ -72,6 +65,20 @@ def review(
     members = {p.member_id for p in view.players.values() if p.member_id is not None}
     facts = Facts(view, record, spans(members), changes)
     return facts, [finding for check in checks for finding in check(facts)]
+
+
+def answers(
+    view: EventView, record: EventRecord, register: Register
+) -> Iterator[tuple[Entered, Match, Taken]]:
+    """Every player with what the register answers, and for whom he is taken by that and by the rulings."""
+    born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
+    told = any(player.federation for player in view.players.values())
+    held = (register.by_id.get(player.national_id or "") for player in view.players.values())
+    keep_keys([*(player.name for player in view.players.values()), *(one.name for one in held if one)])
+    decided = view.rulings.has(Kind.MATCH, view.key) or view.rulings.has(Kind.ALIAS, None)
+    for player in view.players.values():
+        answer = register.match(_seen(player, born.get(player.number), federations=told))
+        yield player, answer, _match(player, view, register, answer) if decided else _answered(answer)
 
 
 def apply_days(event: EventRow, record: EventRecord, rulings: Rulings) -> None:

@@ -151,7 +151,10 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
         raise _published(place, held, row.event_key, session)
     take_back(session, row, made)
     if row.kind == Kind.MERGE:
+        from office.merge.part import part
+
         apply_merges(session, made.now)
+        part(session, row)
     return row
 
 

@@ -274,6 +274,29 @@ def test_a_merge_that_lists_stand_on_can_be_taken_back_and_is_corrected_too(work
     assert {day: on_list(work, day) for day in stood} == stood
 
 
+@pytest.mark.parametrize("ruled", [False, True])
+def test_games_reported_while_two_were_one_go_back_to_whom_the_report_named(
+    work: Workplace, ruled: bool
+) -> None:
+    """By hand: 1520 beats 1700, D 180, .26, K 40: +29.60. Unless the officer says that it was the other."""
+    federation(work)
+    merged(work, "--anyway")
+    work.store(game(AGAIN, MORI, "1-0"))
+    if ruled:
+        work.done("resolve", "E1", "--player", 1, "--match", HATA, "--reason", "his father's card")
+    work.done("rate")
+    work.done("publish")
+    as_one = on_list(work)
+    assert as_one[HATA][1] == 111
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'merge'")[0]
+    work.done("resolve", "--take-back", number, "--reason", "father and son")
+    work.done("correction", "publish", "--reason", "father and son")
+    hata, again = ((as_one[HATA][0], 101), (1520, 10)) if ruled else ((1500, 100), (1550, 11))
+    assert (on_list(work)[HATA], on_list(work)[AGAIN]) == (hata, again)
+    assert "Nothing" in work.done("correction", "preview").out
+    work.done("rebuild", "--no-pages")
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [

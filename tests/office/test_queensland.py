@@ -427,7 +427,22 @@ def test_an_adult_stands_at_the_newest_acf_list_before_the_event(queensland: Wor
     assert work.rows("SELECT count(*) FROM list_rating WHERE federation_id = ?", ADULT) == [(0,)]
     told = work.done("explain", ADULT).out
     assert "An adult has no QJ rating: for opponents the ACF rating counts (3)." in told
+    assert "Where no ACF list" not in told
     assert "Checked" in told
+
+
+def test_an_adult_of_a_later_acf_list_is_estimated_and_said_to_be(queensland: Workplace) -> None:
+    """Half of one game against 1000 from a start at 1000: 1000, and no QJ rating all the same."""
+    work = queensland
+    juniors(work)
+    acf(work, "2026-10-27", {"ID": ADULT, "Name": NAMES[ADULT], "ACF": 1700})
+    rated(work, event((ANNA, ADULT, "1/2-1/2")))
+    assert work.rows("SELECT standing, rating FROM event_line WHERE player = ?", ADULT) == [("adult", 1000)]
+    assert work.rows("SELECT count(*) FROM list_rating WHERE federation_id = ?", ADULT) == [(0,)]
+    assert "Where no ACF list before the event has one, the estimate" in work.done("explain", ADULT).out
+    theirs = work.done("explain", ANNA).out
+    assert "ACF" not in theirs
+    assert "adult" in theirs
 
 
 def test_an_acf_list_that_is_still_to_come_is_refused(queensland: Workplace) -> None:

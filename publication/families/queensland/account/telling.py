@@ -32,6 +32,8 @@ def tell(account: Account, part: Part, reader: Reader) -> Told:
         lines.append(
             _("An adult has no QJ rating: for opponents the ACF rating counts ({article}).", article=article)
         )
+        if any(event.estimates for event in part.beside.events):
+            lines.append(_("Where no ACF list before the event has one, the estimate of the event counts."))
     if row and (reader.office or not part.beside.listed):
         lines.append(_shown(account, part, row, reader))
     return Told(name, lines, [*_behind(account, part, reader)])
@@ -150,7 +152,7 @@ def _event(version: ListVersion, event: EventAccount, reader: Reader) -> Iterato
     standings = {
         "rated": p_("taken as", "rated"),
         "provisional": p_("taken as", "provisional (P)"),
-        "adult": p_("taken as", "ACF rating"),
+        "adult": p_("taken as", "adult"),
         "new": p_("taken as", "estimated"),
     }
     rows = [
