@@ -506,6 +506,28 @@ def test_players_are_compared_by_their_own_figures(site: Site) -> None:
     page.locator(".compared .notice").wait_for()
 
 
+def test_who_is_compared_is_known_however_the_ids_are_written(site: Site) -> None:
+    """In full width, with a small letter, without it, with a blank; and taken away again."""
+    ((one,), (other,)) = site.rows("SELECT federation_id FROM member ORDER BY federation_id LIMIT 2")
+    wide = "".join(chr(ord(sign) + 0xFEE0) for sign in one)
+    page = site.open(f"en/compare.html?with={wide}、{other.lower()}", "http").page
+    assert page.locator("table.side-by-side").first.locator("thead a").count() == 2
+    page = site.open(f"en/compare.html?with=%20{one[1:]},%20{other[1:]}", "http").page
+    page.locator("table.side-by-side").nth(1).wait_for()
+    page.get_by_role("button", name=re.compile("^Take .* away$")).last.click()
+    page.wait_for_url(f"**/compare.html?with={one}")
+    page.get_by_text("Add somebody to compare with.").wait_for()
+
+
+def test_who_is_found_has_ratings_with_the_words_for_them(site: Site) -> None:
+    """One rating alone could be either."""
+    page = site.open("ja/index.html?q=N10217946").page
+    page.locator(".results li").wait_for()
+    assert "薄雲 楓 ラピッド 1573 N10217946" in page.locator(".results li").inner_text()
+    page = site.open("en/members/index.html?q=N10210137").page
+    assert "Standard 2381 / Rapid 2305" in page.locator(".results li").inner_text()
+
+
 def test_compared_players_have_the_same_games_against_each_other(site: Site) -> None:
     """A game that counted towards a first rating, and for nobody else."""
     one, other = site.rows(

@@ -84,6 +84,7 @@
   /* On pages without a table: a list of people. */
   function searchPeople(form, target) {
     const status = form.querySelector(".found");
+    const told = ([type, rating]) => [target.getAttribute(`data-type-${type}`) ?? "", rating].join(" ").trim();
     async function update() {
       const asked = () => Boolean(form.q.value.trim());
       const rows = asked() ? await people(target.dataset.people) : [];
@@ -94,7 +95,7 @@
       status.textContent = said(target, found.length, nearly);
       fill(target, found, (p) => {
         const item = element("li");
-        item.append(personLink(form, p[0], p[1]), ` ${p[2] || ""} ${p[8].map((r) => r[1]).join(" / ")} `);
+        item.append(personLink(form, p[0], p[1]), ` ${p[2] || ""} ${p[8].map(told).join(" / ")} `);
         const which = element("span", undefined, "dim"); // namesakes are told apart by it
         which.append(p[0], " ", element("bdi", p[5] || ""));
         item.append(which);
