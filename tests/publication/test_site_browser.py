@@ -443,6 +443,10 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
     expect(more).not_to_be_visible()
     page.get_by_role("button", name="Name").click()
     page.locator(".found", has_text="450 found").wait_for()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # on paper nothing can be pressed
+    assert page.locator("table.list tbody tr").count() == 450
+    expect(more).not_to_be_visible()
+    page.get_by_role("button", name="Name").click()
     for shown, rest in (
         (100, "Show 100 more"),
         (200, "Show 100 more"),
@@ -461,6 +465,22 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
     page.wait_for_function("!document.querySelector('.found').innerText")
     assert page.locator("table.list tbody tr").count() == 450
     page.close()
+
+
+def test_a_list_that_is_filtered_says_by_what_on_paper(site: Site) -> None:
+    """A club prints its own: without a word it would be taken for the whole list."""
+    page = site.open("en/lists/2026-11-01/v1-standard.html?club=Koyo+Chess+Club").page
+    page.locator(".found", has_text="found").wait_for()
+    page.emulate_media(media="print")
+    assert page.locator(".finder label:visible").count() == 1
+    assert page.locator(".finder select[name=club]").evaluate("e => e.value") == "Koyo Chess Club"
+    expect(page.locator(".found")).to_be_visible()
+    expect(page.get_by_role("button", name="Clear")).not_to_be_visible()
+    page.emulate_media(media="screen")
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_function("!document.querySelector('.found').innerText")
+    page.emulate_media(media="print")
+    expect(page.locator(".finder")).not_to_be_visible()
 
 
 def test_players_are_compared_by_their_own_figures(site: Site) -> None:

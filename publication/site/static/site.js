@@ -55,6 +55,7 @@
 
   /* Puts the first made items into a place; the rest comes with a button, which says how many they are. */
   const button = document.querySelector("[data-more]");
+  let all = () => {};
   function fill(place, items, make) {
     let shown = 0;
     place.replaceChildren();
@@ -65,8 +66,16 @@
       button.textContent = button.dataset.text.replace("{count}", Math.min(SHOWN, items.length - shown));
     };
     button.onclick = next;
+    all = () => { // on paper nothing can be pressed
+      if (shown >= items.length) return;
+      putting += 1;
+      place.replaceChildren(...items.map(make));
+      shown = items.length;
+      button.hidden = true;
+    };
     next();
   }
+  addEventListener("beforeprint", () => all());
 
   function personLink(form, id, name) {
     const link = element("a");
@@ -202,6 +211,7 @@
       done = state;
       headed();
       clear.hidden = !filtered();
+      form.toggleAttribute("data-filtered", filtered()); // then paper says by what
       const [known, rows] = [await people(table.dataset.people), await load(table.dataset.list)];
       if (state !== query(form)) return; // meanwhile
       const who = (rows.people ??= rows.map((r) => known.byId.get(r[1])));
