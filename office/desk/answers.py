@@ -17,10 +17,10 @@ from importer.ids import member_number
 from importer.merged import stands_for
 from importer.names import name_key
 from importer.rulings import Kind, Subject
-from importer.tables import MemberNameRow, MemberRow
+from importer.tables import MemberNameRow, MemberRow, ProblemRow
 from office.errors import refusal, typed_list
 from office.families import family_of
-from office.words import _, p_
+from office.words import N_, _, p_
 from office.words.formats import day as told_day
 
 if TYPE_CHECKING:
@@ -33,6 +33,19 @@ UNACCEPTABLE = frozenset(code for code, words in ANSWERS.items() if "--accept" n
 """Questions that want their own answer: accepted as they are, games would be rated nowhere, unseen, or a
 decision would be lost. One that no list waits for is accepted all the same: it says what is done without."""
 
+ACCEPTED = {
+    "changed-after-publication": N_("the published list stands"),
+    "decision-needed": N_("no rating until the next list asks"),
+    "late-report": N_("leave it unrated as late"),
+    "reported-twice": N_("they are two events"),
+    "reread-differs": N_("keep the reading that is stored"),
+    "result-pending": N_("without a result it is not rated"),
+    "round-not-paired": N_("it is not played any more"),
+    "time-control-contradicts-kind": N_("rate it by the minutes"),
+}
+"""What `--accept` decides of a question that a list waits for, where “take it as it is” could be read
+otherwise."""
+
 LEAVE_OUT = "leave out"
 """Said with an acceptance: the event is rated without what the reader left out."""
 
@@ -41,6 +54,11 @@ LEFT_OUT = frozenset(code for code, words in ANSWERS.items() if "--leave-out" in
 
 SHOWN_TOO = frozenset({"round-without-date", "fee-open"})
 """Those of them that no list may wait for."""
+
+
+def accepted(row: ProblemRow) -> str:
+    """What `--accept` decides here, in words; "" where it says no more than everywhere."""
+    return ACCEPTED.get(row.code, "") if row.blocks else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 from importer.guests import NO_MEMBER
 from importer.rulings import CODES, Kind
 from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
-from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, day
+from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, accepted, day
 from office.desk.groups import Group
 from office.desk.seen import answered_here
 from office.errors import refusal, typed_list
@@ -119,18 +119,23 @@ VALUES = {
 class Choice:
     """One answer to a question. `value`: with it, None where it needs none or it is still to be given: then
     `asks` says what for, "" otherwise. `about`: who is meant by the value, and why; `against` what speaks
-    against it."""
+    against it; `words`: what it says here, where it is not what it says otherwise."""
 
     option: str
     value: str | None = None
     asks: str = ""
     about: str = ""
     against: tuple[str, ...] = ()
+    words: str = ""
 
     @property
     def label(self) -> str:
         """The answer in words, with its value."""
-        told = _("take the decision back") if self.option == TAKE_BACK else _(OPTIONS[self.option].label)
+        told = (
+            _("take the decision back")
+            if self.option == TAKE_BACK
+            else _(self.words or OPTIONS[self.option].label)
+        )
         if self.value is None:
             return told
         return _("{what}: {value}", what=told, value=_(VALUES.get(self.value, self.value)))
@@ -220,9 +225,9 @@ def choices(session: Session, group: Group) -> list[Choice]:
     if len(group.rows) == 1:
         return list(_choices(session, group.first))
     code = group.first.code
-    return [
-        Choice("--no-member" if code in CODES.values() else "--leave-out" if code in LEFT_OUT else "--accept")
-    ]
+    if code in CODES.values():
+        return [Choice("--no-member")]
+    return [Choice("--leave-out") if code in LEFT_OUT else Choice("--accept", words=accepted(group.first))]
 
 
 CORRECTED = ("changed-after-publication", "list-already-published")
@@ -266,9 +271,9 @@ def _choices(session: Session, row: ProblemRow) -> Iterator[Choice]:
             asks = given in ASKED and not (given == "N" and option != "--rating")
             yield Choice(option, asks=given) if asks else Choice(option, given)
         if not values:
-            yield Choice(option)
+            yield Choice(option, words=accepted(row)) if option == "--accept" else Choice(option)
     if row.code not in ANSWERS or (row.code in UNACCEPTABLE and not row.blocks):
-        yield Choice("--accept")
+        yield Choice("--accept", words=accepted(row))
 
 
 def candidates_of(session: Session, row: ProblemRow) -> list[dict[str, Any]]:

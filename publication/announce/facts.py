@@ -67,10 +67,12 @@ def _rating(
     name: str, rows: Sequence[Row], of: OfType, hidden: frozenset[str], games: int, *, first: bool
 ) -> dict[str, Any]:
     """One rating type: how many, who is new, who left, who played, who gained most; new, changed and gained
-    as the publication report has it, without who is withheld. On the `first` list nobody is new."""
+    as the publication report has it, without who is withheld; a rating that is worked out anew each time, as
+    a provisional one, gains nothing (R34). On the `first` list nobody is new."""
     shown = {r.id: r for r in rows}
     changed = [m for m in of.changed if m.id in shown]
-    gains = sorted((m for m in changed if m.points > 0), key=lambda m: (-m.points, -m.rating, m.id))
+    rose = (m for m in changed if m.points > 0 and shown[m.id].change is not None)
+    gains = sorted(rose, key=lambda m: (-m.points, -m.rating, m.id))
     return {
         "name": name,
         "players": len(rows),

@@ -1,11 +1,13 @@
 """The badge of a player: a small drawing for other websites, with his rating of the newest list he is on."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from publication.account.blocks import safe
 from publication.site.people import Person
 from publication.site.render import template, unmarked
 from publication.site.settings import WORDS
+from publication.site.versions import type_order
 
 EDGE, SEAL, SIZE = 8, 14, 11
 """Dots: the distance to the edges, the mark, the letters."""
@@ -19,10 +21,21 @@ def badge_address(number: str) -> str:
     return f"badges/{number}.svg"
 
 
-def badge(person: Person) -> bytes:
-    """The badge of one who has a rating: the first type he has one in, in the language of whoever looks."""
-    type_, rating = person.ratings[0]
-    drawn = _badge(type_, width(str(rating))).replace(RATING, str(rating))
+NONE = "–"
+"""Stands for a rating that nobody has any more."""
+
+
+def badge(person: Person, courses: Mapping[str, object]) -> bytes | None:
+    """The badge of one who has a rating: the first type he has one in, in the language of whoever looks. Who
+    had one and has none now, by his `courses`, keeps his badge, with none on it: it stands on other
+    websites. None for who never had one."""
+    if person.ratings:
+        type_, rating = person.ratings[0][0], str(person.ratings[0][1])
+    elif courses:
+        type_, rating = min(courses, key=type_order), NONE
+    else:
+        return None
+    drawn = _badge(type_, width(rating)).replace(RATING, rating)
     return drawn.replace(NAME, safe(unmarked(person.name))).encode()
 
 

@@ -61,14 +61,16 @@ def summary(
     version: Version,
     rows: Mapping[str, Sequence[Row]],
     new: Mapping[str, Sequence[Row]],
+    changed: Mapping[str, int],
+    rose: Mapping[str, Sequence[Row]],
     other: Sequence[Mapping[str, Any]] = (),
 ) -> str:
-    """What the feed says of a version. `rows`: by type, of members that may be shown; `new`: those of them
-    who were not on the list before; `other`: of a correction the ratings that differ from the version in
-    whose place it is."""
+    """What the feed says of a version. `rows`: by type, of members that may be shown; of them `new`: who were
+    not on the list before, `changed`: how many have another rating than on it, `rose`: who gained; `other`:
+    of a correction the ratings that differ from the version in whose place it is."""
     w = WORDS[lang]
     between = "" if lang == "ja" else " "
-    said = [*corrected(lang, version.version, other), *moved(lang, rows, new)]
+    said = [*corrected(lang, version.version, other), *moved(lang, rows, new, changed, rose)]
     return between.join(said) or w["comma"].join(w[t] for t in version.types)
 
 
@@ -96,7 +98,13 @@ def _or_none(rating: int | None) -> str:
     return "–" if rating is None else str(rating)
 
 
-def moved(lang: str, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+def moved(
+    lang: str,
+    rows: Mapping[str, Sequence[Row]],
+    new: Mapping[str, Sequence[Row]],
+    changed: Mapping[str, int],
+    rose: Mapping[str, Sequence[Row]],
+) -> Iterator[str]:
     """What a list says of each type: how many are rated and changed, who gained most, who is new; in Japanese
     by their kanji."""
     w = WORDS[lang]
@@ -106,10 +114,8 @@ def moved(lang: str, rows: Mapping[str, Sequence[Row]], new: Mapping[str, Sequen
 
     with speaking(lang):
         for type_, mine in rows.items():
-            changed = [row for row in mine if row.change]
-            most = sorted(changed, key=lambda row: (-(row.change or 0), -row.rating, row.id))
-            gained = [f"{name(row)} {plus(row.change or 0)}" for row in most[:MOVED] if (row.change or 0) > 0]
-            yield w["feed_counts"].format(type=w[type_], rated=len(mine), changed=len(changed))
+            gained = [f"{name(row)} {plus(row.change or 0)}" for row in rose[type_][:MOVED]]
+            yield w["feed_counts"].format(type=w[type_], rated=len(mine), changed=changed[type_])
             if gained:
                 yield w["feed_up"].format(who=listed(gained))
             if told := [f"{name(row)} {row.rating}" for row in new[type_][:MOVED]]:

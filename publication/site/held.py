@@ -66,6 +66,17 @@ def ranked(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row.rank is not None] or [row for row in rows if row.member]
 
 
+def risen(rows: Sequence[Row], before: Mapping[str, int]) -> list[Row]:
+    """Who gained since the list before, whose ratings are `before`, most first, with what was gained. Nobody
+    who is new to the list; nor a rating that is worked out anew each time, as a provisional one (R34)."""
+    found = [
+        row._replace(change=row.rating - was)
+        for row in rows
+        if row.change is not None and (was := before.get(row.id)) is not None and row.rating > was
+    ]
+    return sorted(found, key=lambda row: (-(row.change or 0), -row.rating, row.id))
+
+
 plain_row: Callable[[Iterable[object]], Row] = partial(tuple.__new__, Row)
 """A row from its cells, by the shortest way there is."""
 

@@ -6,19 +6,21 @@ or no club, there is no such ranking.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
+from sqlmodel import col, select
 
+from importer.tables import MemberRow, RegisterFactRow
 from office.words.formats import day_in
 from publication.account.blocks import safe
 from publication.site import data
 from publication.site.addresses import club_page, club_slug, member_page
 from publication.site.builder import Site
 from publication.site.graph import bars, beside, course
-from publication.site.held import Row, ranked
+from publication.site.held import Row, ranked, risen
 from publication.site.people import AGE_CLASSES, Person
 from publication.site.settings import LANGUAGES, WORDS, Words
 from publication.site.statistics import BAND, ENOUGH, LAST, WIDTH, Apart, Statistics, statistics
@@ -34,7 +36,8 @@ def figure_pages(site: Site) -> None:
     best = {type_: ranked(mine) for type_, mine in rows.items()}
     rated = held.shown if held else {}
     figures = statistics(site.versions, site.state.versions, rated, _ages(site))
-    types = [(type_, mine[:TOP_ROWS], _improved(mine)) for type_, mine in best.items()]
+    before = site.ratings_before(newest) if newest else {}
+    types = [(t, mine[:TOP_ROWS], risen(mine, before[t])[:SHORT_ROWS]) for t, mine in best.items()]
     young = {type_: _juniors(site, mine) for type_, mine in best.items()}
     site.values("data/top.json", data.top_values(newest, [(*t, young[t[0]]) for t in types]))
     named, homes = list(groups(site)), any(p.home for p in site.people.shown.values())
@@ -46,11 +49,6 @@ def figure_pages(site: Site) -> None:
         plots = [{"type": s.type, "of": s, "plots": _plots(s, w, lang)} for s in figures]
         told = {"data": "data/statistics.json", "types": plots}
         site.page("statistics.html", f"{lang}/statistics.html", w["statistics"], **told)
-
-
-def _improved(rows: list[Row]) -> list[Row]:
-    gains = [r for r in rows if r.change is not None and r.change > 0]
-    return sorted(gains, key=lambda r: (-(r.change or 0), -r.rating, r.id))[:SHORT_ROWS]
 
 
 def _juniors(site: Site, rows: list[Row]) -> list[Row]:
@@ -186,9 +184,26 @@ def clubs(site: Site) -> list[Club]:
     return sorted(found, key=lambda c: (-(c.mean or 0), -len(c.people), c.name))
 
 
-def _club(slug: str, people: Sequence[Person]) -> Club:
+def left_clubs(site: Site, standing: Collection[str]) -> dict[str, str]:
+    """By slug the clubs that somebody with a page belonged to once, and nobody does now: their pages stand,
+    so that nobody's link to one breaks. `standing`: those of somebody."""
+    fact, found = RegisterFactRow, {}
+    query = (
+        select(MemberRow.federation_id, fact.value)
+        .join(fact, col(fact.member_id) == col(MemberRow.id))
+        .where(fact.field == site.settings.home, col(fact.value).is_not(None))
+        .order_by(col(fact.id))
+    )
+    for number, name in site.session.execute(query):
+        if number in site.people.shown and (slug := club_slug(name)) not in standing:
+            found[slug] = name
+    return dict(sorted(found.items()))
+
+
+def _club(slug: str, people: Sequence[Person], name: str = "") -> Club:
+    """A club of these people, who say how it is spelled."""
     spelled = Counter(p.home for p in people)
-    name = min(spelled, key=lambda home: (-spelled[home], home))
+    name = name or min(spelled, key=lambda home: (-spelled[home], home))
     order = sorted(people, key=lambda p: (-(p.ratings[0][1] if p.ratings else 0), p.name, p.id))
     team = [p.ratings[0][1] for p in order if p.active and p.ratings][:BOARDS]
     mean = (2 * sum(team) + BOARDS) // (2 * BOARDS) if len(team) == BOARDS else None
@@ -196,20 +211,22 @@ def _club(slug: str, people: Sequence[Person]) -> Club:
 
 
 def club_pages(site: Site) -> None:
-    """The clubs, and a page for each; only those whose members stand otherwise than before are made anew."""
-    found = clubs(site)
-    if not found:
+    """The clubs, and a page for each, which says of which list it tells."""
+    found, day = clubs(site), site.newest and site.newest.list_date
+    left = [_club(slug, (), name) for slug, name in left_clubs(site, {club.slug for club in found}).items()]
+    if not found and not left:
         return
     told: dict[str, Any] = {"data": "data/people.json", "clubs": found, "boards": BOARDS}
+    told["newest"] = site.newest
     site.both("clubs.html", "clubs/index.html", f"{site.settings.home}s", **told)
-    for club in found:
+    for club in (*found, *left):
         shown = [
             (p.id, p.name, p.kanji, [one[:3] for one in p.held], p.active, p.age_class) for p in club.people
         ]
-        if mark := site.anew(club.slug, club.name, club.mean, club.active, shown):
+        if mark := site.anew(club.slug, club.name, club.mean, club.active, shown, str(day)):
             figures = f"data/clubs/{club.slug}.json"
             types = [t for t, _ in dict.fromkeys((t, None) for p in club.people for t, _ in p.ratings)]
-            told = {"club": club, "types": types, "boards": BOARDS}
+            told = {"club": club, "types": types, "boards": BOARDS, "newest": site.newest}
             for lang in LANGUAGES:
                 told["rows"] = Markup("".join([_club_row(p, types, lang) for p in club.people]))
                 site.page("club.html", club_page(lang, club.slug), club.name, mark, data=figures, **told)

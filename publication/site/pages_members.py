@@ -80,8 +80,9 @@ def member_pages(site: Site) -> None:
     for person in site.people.shown.values():
         into = site.people.shown.get(person.merged_into or "")
         into_name, to_play = into and into.name, now.get(person.id, ())
+        on_badge = of_badge(person, into).ratings
         following, mine = _of_next(ahead, person.id), said.get(person.id)
-        shown = (person.on_page, into_name, [*map(tuple, to_play)], following, mine)
+        shown = (person.on_page, into_name, on_badge, [*map(tuple, to_play)], following, mine)
         if mark := site.anew(f"member {person.id}", *shown):
             wanted[person.id] = Wanted(mark, mine or (), to_play, following)
     readers = {ages: {lang: links(ages=ages) for lang in LANGUAGES} for ages in (True, False)}
@@ -154,8 +155,14 @@ def write_member(
     for ending, made in zip((".json", ".csv"), files[-2:], strict=True):
         site.put(f"data/members/{number}{ending}", made, wanted.mark)
     note_told(site, number, wanted.said, files, career)
-    if person.held:
-        site.put(badge_address(number), badge(person), wanted.mark)
+    if drawn_badge := badge(of_badge(person, facts["into"]), career.courses):
+        site.put(badge_address(number), drawn_badge, wanted.mark)
+
+
+def of_badge(person: Person, into: Person | None) -> Person:
+    """Whose rating a member's badge shows: his own; of an entry that is on the lists no more since it was
+    merged, that of the member it was merged into."""
+    return person if person.held or into is None else into
 
 
 def tallied(x: Record, moved: bool) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:
@@ -228,10 +235,11 @@ def index_pages(site: Site) -> None:
     few = everybody if len(everybody) <= FEW else []
     for here, mine in ((None, few), *by_letter.items()):
         shown = [(p.id, p.name, p.kanji, p.home) for p in mine]
-        mark = site.anew(f"names {here}", letters, bool(site.versions), shown)
+        types = site.newest.types if site.newest else ()
+        mark = site.anew(f"names {here}", letters, types, bool(site.versions), shown)
         names = Counter(person.name for person in mine)
         told: dict[str, Any] = {"letters": letters, "here": here, "people": mine, "names": names}
-        told |= {"listed": bool(site.versions), "data": "data/people.json"}
+        told |= {"types": types, "listed": bool(site.versions), "data": "data/people.json"}
         for lang in LANGUAGES if mark else ():
             w, path = WORDS[lang], letter_page(lang, here) if here else f"{lang}/members/index.html"
             title = w["names_with"].format(letter=dict(letters)[here]) if here else w["names_index"]

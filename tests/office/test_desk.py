@@ -16,6 +16,7 @@ import importer.twice
 import office.desk
 import office.families
 from importer.rulings import CODES
+from office.desk.answers import accepted
 from scraper.records import EventRecord, Problem, Round, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
@@ -207,6 +208,7 @@ def test_a_late_report_is_asked_and_rated_only_if_accepted(work: Workplace) -> N
     problem = work.the("late-report")
     assert problem.expected == "a report by 2026-10-04 (3(7))"
     assert work.run("rate").code == 3
+    assert accepted(problem) == "leave it unrated as late"  # no acceptance of the report
     work.resolve(problem, "--accept")
     assert "0 of 4 games rated; not rated: 4 late" in work.done("rate").out
     work.resolve("E1", "--accept-late")

@@ -241,6 +241,11 @@ def test_an_entry_that_was_merged_says_so_and_leads_on(work: Workplace) -> None:
     page = (site / f"en/members/{ONO}.html").read_text("utf-8")
     assert f"the same person as {TANI}" in page
     assert f'<a href="{TANI}.html">' in page
+    badges = [(site / f"badges/{number}.svg") for number in (ONO, TANI)]
+    assert badges[0].read_text() != badges[1].read_text()  # he is still on the newest list
+    office.new_list()
+    work.done("site", site)
+    assert badges[0].read_text() == badges[1].read_text()
     office.member(TANI, "Withheld", "yes")
     work.done("site", site)
     assert not (site / f"en/members/{ONO}.html").exists()

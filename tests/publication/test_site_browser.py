@@ -443,6 +443,10 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
     expect(more).not_to_be_visible()
     page.get_by_role("button", name="Name").click()
     page.locator(".found", has_text="450 found").wait_for()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # on paper nothing can be pressed
+    assert page.locator("table.list tbody tr").count() == 450
+    expect(more).not_to_be_visible()
+    page.get_by_role("button", name="Name").click()
     for shown, rest in (
         (100, "Show 100 more"),
         (200, "Show 100 more"),
@@ -461,6 +465,22 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
     page.wait_for_function("!document.querySelector('.found').innerText")
     assert page.locator("table.list tbody tr").count() == 450
     page.close()
+
+
+def test_a_list_that_is_filtered_says_by_what_on_paper(site: Site) -> None:
+    """A club prints its own: without a word it would be taken for the whole list."""
+    page = site.open("en/lists/2026-11-01/v1-standard.html?club=Koyo+Chess+Club").page
+    page.locator(".found", has_text="found").wait_for()
+    page.emulate_media(media="print")
+    assert page.locator(".finder label:visible").count() == 1
+    assert page.locator(".finder select[name=club]").evaluate("e => e.value") == "Koyo Chess Club"
+    expect(page.locator(".found")).to_be_visible()
+    expect(page.get_by_role("button", name="Clear")).not_to_be_visible()
+    page.emulate_media(media="screen")
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_function("!document.querySelector('.found').innerText")
+    page.emulate_media(media="print")
+    expect(page.locator(".finder")).not_to_be_visible()
 
 
 def test_players_are_compared_by_their_own_figures(site: Site) -> None:
@@ -504,6 +524,28 @@ def test_players_are_compared_by_their_own_figures(site: Site) -> None:
     page.get_by_text("レーティングの推移：スタンダード").wait_for()
     page = site.open("en/compare.html?with=N99999999", "http").page
     page.locator(".compared .notice").wait_for()
+
+
+def test_who_is_compared_is_known_however_the_ids_are_written(site: Site) -> None:
+    """In full width, with a small letter, without it, with a blank; and taken away again."""
+    ((one,), (other,)) = site.rows("SELECT federation_id FROM member ORDER BY federation_id LIMIT 2")
+    wide = "".join(chr(ord(sign) + 0xFEE0) for sign in one)
+    page = site.open(f"en/compare.html?with={wide}、{other.lower()}", "http").page
+    assert page.locator("table.side-by-side").first.locator("thead a").count() == 2
+    page = site.open(f"en/compare.html?with=%20{one[1:]},%20{other[1:]}", "http").page
+    page.locator("table.side-by-side").nth(1).wait_for()
+    page.get_by_role("button", name=re.compile("^Take .* away$")).last.click()
+    page.wait_for_url(f"**/compare.html?with={one}")
+    page.get_by_text("Add somebody to compare with.").wait_for()
+
+
+def test_who_is_found_has_ratings_with_the_words_for_them(site: Site) -> None:
+    """One rating alone could be either."""
+    page = site.open("ja/index.html?q=N10217946").page
+    page.locator(".results li").wait_for()
+    assert "薄雲 楓 ラピッド 1573 N10217946" in page.locator(".results li").inner_text()
+    page = site.open("en/members/index.html?q=N10210137").page
+    assert "Standard 2381 / Rapid 2305" in page.locator(".results li").inner_text()
 
 
 def test_compared_players_have_the_same_games_against_each_other(site: Site) -> None:

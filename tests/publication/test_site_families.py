@@ -81,8 +81,11 @@ def test_who_fell_off_the_list_is_not_called_unrated(queensland: Workplace) -> N
     rows = ((ANNA, 1000, "2026-08-01"), (BEN, 1500, "2025-04-30"))
     opening(queensland, ({"ID": i, "Name": NAMES[i], "QJ": r, "Last-Game": day} for i, r, day in rows))
     rated(queensland, event((ANNA, DORA, "1-0")))
-    page = shown(site_of(queensland) / f"en/members/{BEN}.html")
+    site = site_of(queensland)
+    page = shown(site / f"en/members/{BEN}.html")
     assert "none on the newest list" in page and "no rating yet" not in page
+    badge = (site / f"badges/{BEN}.svg").read_text()  # it stands on other websites
+    assert "Baker Ben: QJ –" in badge and "1500" not in badge
 
 
 def test_a_list_that_shows_nobody_has_its_pages_its_announcement_and_tells_who_left(
@@ -124,6 +127,33 @@ def test_a_provisional_rating_carries_its_sign_with_a_word_for_it(queensland: Wo
     assert f"{rating}P" in table
     assert "P: provisional" in table
     assert '<abbr class="mark" title="provisional">P</abbr>' in (site / f"en/members/{DORA}.html").read_text()
+
+
+def test_a_provisional_rating_that_is_worked_out_anew_is_nowhere_a_gain(queensland: Workplace) -> None:
+    """Dora performed 1000, then more: as in the file of the most improved (R34)."""
+    juniors_site(queensland)
+    queensland.moment = datetime(2027, 1, 2, 1, tzinfo=UTC)
+    games = ((DORA, ANNA, "1-0"), (ANNA, CARL, "1-0"), (ANNA, BEN, "1-0"))
+    record = event(*games, number=1400002, day=date(2026, 11, 29))
+    rated(queensland, record, arrived=date(2026, 12, 1))
+    moved = dict(
+        queensland.rows(
+            "SELECT federation_id, rating - previous FROM list_rating"
+            " JOIN list_version v ON v.id = version_id"
+            " WHERE list_date = '2027-01-01' AND period_games > 0"
+        )
+    )
+    assert moved[DORA] > 0 and moved[ANNA] > 0
+    site = site_of(queensland)
+    gained = f"Able Anna +{moved[ANNA]}"
+    for page in (shown(site / "en/index.html"), shown(site / "en/top.html")):
+        assert gained in page and "Dean Dora +" not in page
+    said = queensland.done("announce", "--lang", "en").out
+    changed = sum(points != 0 for points in moved.values())
+    assert f"Greatest gains: {gained} (" in said and "Dean Dora +" not in said
+    assert f"{changed} ratings changed" in said
+    feed = (site / "feeds/lists-en.xml").read_text("utf-8")
+    assert f"rated, {changed} changed." in feed and f"Most gained: {gained}." in feed
 
 
 def test_school_and_place_are_told_and_no_birth_date(queensland: Workplace) -> None:
@@ -202,3 +232,26 @@ def test_a_first_queensland_rating_names_the_performances_it_is_the_mean_of(quee
     assert "".join(f'<td class="n">{cell}</td>' for cell in cells) in page
     assert "<td>club or school event</td><td>this period</td>" in page
     assert "The mean of the performances of this period and the one before" in page
+
+
+def test_who_comes_to_the_list_with_a_rating_that_was_kept_unseen_is_new_and_no_gain(
+    queensland: Workplace,
+) -> None:
+    people = {**NAMES, LOW: "Low Lee"}
+    register(queensland, *({"ID": i, "Name": n} for i, n in people.items()))
+    rows = {ANNA: 1000, BEN: 1100, LOW: 495}
+    opening(
+        queensland,
+        ({"ID": i, "Name": people[i], "QJ": r, "Last-Game": "2026-08-01"} for i, r in rows.items()),
+    )
+    rated(queensland, event((LOW, ANNA, "1-0"), (BEN, ANNA, "1-0"), names=people))
+    site = site_of(queensland)
+    home, top = shown(site / "en/index.html"), shown(site / "en/top.html")
+    assert "New ratings1" in home and "Baker Ben +" in home and "Low Lee +" not in home
+    assert "Baker Ben +" in top and "Low Lee +" not in top
+    feed = (site / "feeds/lists-en.xml").read_text("utf-8")
+    assert "New: Low Lee" in feed and "Low Lee +" not in feed
+    queensland.done("export", "list", "--to", queensland.folder / "out")
+    (file,) = (queensland.folder / "out").glob("*qj-top*")
+    improved = file.read_text().partition("Most improved")[2]
+    assert "Baker" in improved and "Low" not in improved

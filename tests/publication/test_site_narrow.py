@@ -241,6 +241,13 @@ def test_no_day_of_an_event_stands_on_two_lines(site: Site, lang: str) -> None:
     assert upright(page)
 
 
+def test_no_change_is_cut_in_the_middle_on_a_tablet(site: Site) -> None:
+    """+26 for +26.60 would be read as another number."""
+    for language in ("ja", "en"):
+        page = site.shown(f"{language}/events/chess-results-1499501.html", 768, 1024)
+        assert page.locator(".scroll:has(> .cross)").evaluate("e => e.scrollWidth - e.clientWidth") <= 0
+
+
 def test_the_lines_of_a_badge_keep_within_a_phone(work: Workplace, browser: Browser) -> None:
     four_lists(work, 1)
     page = browser.new_page(**PHONE)

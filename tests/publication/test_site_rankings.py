@@ -165,6 +165,35 @@ def test_a_club_that_changes_its_members_changes_its_page(work: Workplace) -> No
     assert "Tani" not in shown(site / "en/clubs/club-kita-chess-club.html")
 
 
+def test_the_page_of_a_club_stands_when_nobody_is_left_in_it(work: Workplace) -> None:
+    """Others link to it. Of who asked to be withheld not even his club is told."""
+    clubs_office(work)
+    site = site_of(work)
+    page, figures = f"clubs/{club_slug(MINAMI)}.html", f"data/clubs/{club_slug(MINAMI)}.json"
+    assert "Abe" in shown(site / "en" / page)
+    registered(work, {LATE: {**ABOUT[LATE], "Club": KITA}})
+    for folder in (site, site.parent / "anew"):
+        work.done("site", folder)
+        told = shown(folder / "en" / page)
+        assert MINAMI in told and "No player on the lists belongs here at present." in told
+        assert "所属する選手はいません" in shown(folder / "ja" / page)
+        assert json.loads((folder / figures).read_text("utf-8"))["players"] == []
+        index = LexborHTMLParser((folder / "en/clubs/index.html").read_text("utf-8"))
+        assert [row[0] for row in rows(index, "table.clubs")] == [KITA]
+    registered(work, {LATE: {**ABOUT[LATE], "Club": KITA, "Withheld": "yes"}})
+    work.done("site", site)
+    assert not (site / "en" / page).exists() and not (site / figures).exists()
+
+
+def test_the_page_of_a_club_says_of_which_list_its_ratings_are(work: Workplace) -> None:
+    """Clubs print it and put it up."""
+    clubs_office(work)
+    site = site_of(work)
+    for page in ("index.html", "club-kita-chess-club.html"):
+        assert "List of 1 November 2026" in shown(site / "en/clubs" / page)
+        assert "2026年11月1日のリスト" in shown(site / "ja/clubs" / page)
+
+
 @pytest.mark.parametrize(
     ("name", "slug"),
     [

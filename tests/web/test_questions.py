@@ -272,6 +272,15 @@ def test_questions_and_refusals_are_headed_by_what_they_mean(demo_desk: Served) 
     assert "<h2>この番号の確認事項は現在ありません。 <code" in client.get("/questions/99").text
 
 
+def test_a_question_says_what_is_expected_and_what_taking_it_as_it_is_decides(demo_desk: Served) -> None:
+    """The page calls the event rapid, and what is accepted is the minutes."""
+    page = demo_desk.signed_in().get(f"/questions/{CONTROL}").text
+    assert "expected: a time control that is rapid" in page
+    assert "rate it by the minutes" in page and "take it as it is" not in page
+    japanese = demo_desk.signed_in("Officer Two", language="ja").get("/events/3").text
+    assert "持ち時間の分数による種類で算入する" in japanese
+
+
 def test_a_question_that_asks_something_else_by_now_is_shown_again(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     page = client.get(f"/questions/{UNKNOWN}")

@@ -50,6 +50,15 @@ def test_a_pasted_link_is_read_and_is_what_the_command_line_stores(replayed: Ser
     assert "unchanged: Koyo Weekend Cup 2026" in again.out
 
 
+def test_a_report_leads_to_questions_only_while_there_are_any(replayed: Served, work: Workplace) -> None:
+    client = replayed.signed_in()
+    where = sends(client, CUP)
+    assert 'href="/questions/next"' in settled(client, where)
+    work.done("resolve", "E1", "--exclude", "--reason", "of another federation")
+    page = client.get(where).text
+    assert "Koyo Weekend Cup 2026" in page and 'href="/questions/next"' not in page
+
+
 def test_the_same_form_sent_twice_is_one(replayed: Served, work: Workplace) -> None:
     client = replayed.signed_in()
     once = re.findall(r'name="once" value="([^"]+)"', client.get("/reports").text)[0]

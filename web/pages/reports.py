@@ -13,6 +13,7 @@ from importer.form.layout import FORM_NAME
 from importer.form.write import write_form
 from importer.tables import MessageRow
 from office.accounts.roles import Need
+from office.desk.groups import open_questions
 from office.desk.refresh import refresh
 from office.desk.reports import close_report, waiting_reports
 from office.desk.status import event_states
@@ -127,9 +128,11 @@ def one(asked: SignedIn, number: int) -> Response:
             return asked.page("report_mine.html", told=told, one=found, going=going, lines=lines)
         states = event_states(session, refresh(session), asked.today(session)) if found.reports else {}
         left = left_mails(session) if found.over and found.mails else []
+        came = found.reports or found.mails
+        waits = came and any(group.first.blocks for group in open_questions(session))
         return asked.page(
             "report.html", states=states, one=found, going=going, lines=lines, left=left, once=new_once(),
-            mails=became(session, found.mails, _why), asking=_asking(session),
+            waits=waits, mails=became(session, found.mails, _why), asking=_asking(session),
         )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-/* Players side by side: who they are stands in the address, ?with=ID,ID. The figures are those of their own
+/* Players side by side: who they are stands in the address, ?with=ID,ID, however the IDs are written. The figures are those of their own
    pages, data/members/ID.json; nothing is rated here. */
 (() => {
   "use strict";
@@ -12,6 +12,7 @@
   const [said, found, out] = [".found", ".offered", ".compared"].map((at) => place.querySelector(at));
   let people = [];
   let known = [];
+  let asked = "";
 
   const made = (name, text, className) => {
     const element = document.createElement(name);
@@ -25,7 +26,13 @@
     if (text !== undefined) element.textContent = text;
     return element;
   };
-  const wanted = () => [...new Set((new URLSearchParams(location.search).get("with") ?? "").split(",").filter(Boolean))].slice(0, MOST);
+  function inFull(text) { // who types an ID leaves out letter and zeros; those of others say what is missing
+    const [, letter, figures] = /^(\D*)(\d*)/.exec(people[0]?.[0] ?? "");
+    const own = text.startsWith(letter) ? text.slice(letter.length) : text;
+    return /^\d+$/.test(own) ? `${letter}${own.padStart(figures.length, "0")}` : text;
+  }
+  const wanted = () => [...new Set((new URLSearchParams(location.search).get("with") ?? "").normalize("NFKC").toUpperCase()
+    .split(/[,;、\s]+/).filter(Boolean).map(inFull))].slice(0, MOST);
   const points = (x) => (2 * x.won + x.drawn) / 2;
   const tally = (p, q) => p.opponents.find((o) => o.id === q.id) ?? { games: 0 };
   const met = (p, q) => { // a game that gives one of them a first rating stands with him alone
@@ -40,17 +47,17 @@
   }
 
   function offer() {
-    const asked = form.q.value.trim();
+    const text = form.q.value.trim();
     const taken = wanted();
-    const others = asked ? people.filter((p) => !taken.includes(p[0])) : [];
-    const [which, nearly] = others.length ? search(others, asked) : [[], false];
+    const others = text ? people.filter((p) => !taken.includes(p[0])) : [];
+    const [which, nearly] = others.length ? search(others, text) : [[], false];
     const fits = others.filter((_, n) => which[n]);
     const count = fits.length ? (nearly ? words.near : words.found).replace("{count}", fits.length) : words.nobody;
-    said.textContent = asked && count;
+    said.textContent = text && count;
     found.replaceChildren(...fits.slice(0, FOUND).map((p) => {
       const button = made("button");
       button.type = "button";
-      button.append(made("bdi", p[1]), " ", made("bdi", p[2]), ` ${p[8].map((r) => r[1]).join(" / ")} `, made("span", p[0], "dim"));
+      button.append(made("bdi", p[1]), " ", made("bdi", p[2]), ` ${p[8].map((r) => `${words[r[0]] ?? r[0]} ${r[1]}`).join(" / ")} `, made("span", p[0], "dim"));
       button.addEventListener("click", () => { form.q.value = ""; choose([...taken, p[0]]); form.q.focus(); });
       const item = made("li");
       item.append(button);
@@ -159,6 +166,7 @@
 
   async function show() {
     const ids = wanted();
+    asked = `${ids}`;
     offer();
     form.hidden = ids.length >= MOST;
     const files = await Promise.allSettled(ids.map(async (id) => {
@@ -173,7 +181,11 @@
     else if (known.length === 1) out.append(made("p", words.another, "note"));
   }
 
-  window.banzuke.people(`${root}data/people.js`).then((all) => { people = all; offer(); });
+  window.banzuke.people(`${root}data/people.js`).then((all) => {
+    people = all;
+    if (`${wanted()}` === asked) offer();
+    else show();
+  });
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
   form.q.addEventListener("input", offer);

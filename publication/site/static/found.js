@@ -18,6 +18,7 @@
         row.hidden = !fits;
         count += fits;
       }
+      form.toggleAttribute("data-filtered", fields.some((field) => field.value.trim())); // then paper says by what
       form.querySelector("[role=status]").textContent = count
         ? form.dataset.found.replace("{count}", count) : form.dataset.none;
     }

@@ -55,6 +55,7 @@
 
   /* Puts the first made items into a place; the rest comes with a button, which says how many they are. */
   const button = document.querySelector("[data-more]");
+  let all = () => {};
   function fill(place, items, make) {
     let shown = 0;
     place.replaceChildren();
@@ -65,8 +66,16 @@
       button.textContent = button.dataset.text.replace("{count}", Math.min(SHOWN, items.length - shown));
     };
     button.onclick = next;
+    all = () => { // on paper nothing can be pressed
+      if (shown >= items.length) return;
+      putting += 1;
+      place.replaceChildren(...items.map(make));
+      shown = items.length;
+      button.hidden = true;
+    };
     next();
   }
+  addEventListener("beforeprint", () => all());
 
   function personLink(form, id, name) {
     const link = element("a");
@@ -84,6 +93,7 @@
   /* On pages without a table: a list of people. */
   function searchPeople(form, target) {
     const status = form.querySelector(".found");
+    const told = ([type, rating]) => [target.getAttribute(`data-type-${type}`) ?? "", rating].join(" ").trim();
     async function update() {
       const asked = () => Boolean(form.q.value.trim());
       const rows = asked() ? await people(target.dataset.people) : [];
@@ -94,7 +104,7 @@
       status.textContent = said(target, found.length, nearly);
       fill(target, found, (p) => {
         const item = element("li");
-        item.append(personLink(form, p[0], p[1]), ` ${p[2] || ""} ${p[8].map((r) => r[1]).join(" / ")} `);
+        item.append(personLink(form, p[0], p[1]), ` ${p[2] || ""} ${p[8].map(told).join(" / ")} `);
         const which = element("span", undefined, "dim"); // namesakes are told apart by it
         which.append(p[0], " ", element("bdi", p[5] || ""));
         item.append(which);
@@ -201,6 +211,7 @@
       done = state;
       headed();
       clear.hidden = !filtered();
+      form.toggleAttribute("data-filtered", filtered()); // then paper says by what
       const [known, rows] = [await people(table.dataset.people), await load(table.dataset.list)];
       if (state !== query(form)) return; // meanwhile
       const who = (rows.people ??= rows.map((r) => known.byId.get(r[1])));
