@@ -313,6 +313,22 @@ def test_what_cannot_be_a_report_is_refused(desk: Served, body: dict[str, Any]) 
     assert desk.work.rows("SELECT count(*) FROM sending") == [(0,)]
 
 
+def test_what_has_more_values_than_any_report_is_not_gone_through(desk: Served) -> None:
+    """To tell what is wrong with each took minutes and a gigabyte, while nobody else was answered."""
+    _client, token = token_of(desk)
+    headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+    http = desk.client().http
+    many = b'{"text":"x","files":[' + b'{"q":1},' * 2_000 + b"{}]}"
+    for data in (many, many.decode().encode("utf-16"), b"[" + b'"",' * 200_000 + b'""]'):
+        (problem,) = http.post("/api/v1/reports", content=data, headers=headers).json()["problems"]
+        assert problem["code"] == "form-unreadable" and problem["expected"].startswith("JSON")
+    unknown = http.post("/api/v1/reports", content=b"{", headers={**headers, "authorization": "Bearer x"})
+    assert unknown.status_code == 401  # nothing is read of who may not send it
+    told = {"text": '"\\{[,' * 30_000, "files": [{"name": f"{n}.txt", "content": "eA=="} for n in range(50)]}
+    answer = http.post("/api/v1/reports", content=json.dumps(told, indent=8), headers=headers)
+    assert answer.status_code == 202
+
+
 def test_a_reader_has_no_programs(desk: Served) -> None:
     client = desk.signed_in("Reader", Role.READER)
     assert client.get("/settings/programs").status_code == 403

@@ -35,6 +35,7 @@ from web.api.asked import (
     Id,
     Most,
     Number,
+    OfPrograms,
     Sender,
     described,
     described_problem,
@@ -155,7 +156,7 @@ def description() -> dict[str, Any]:
     return made
 
 
-sent = router("reports")
+sent = router("reports", OfPrograms)
 
 LAST = 30
 LARGEST = 14_000_000
