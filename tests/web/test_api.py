@@ -164,10 +164,31 @@ def test_words_behind_the_address_that_mean_nothing_make_no_work(
 
     monkeypatch.setattr(KeptAnswers, "_made", noted)
     for number in range(5):
-        assert listed.client().get(f"/api/v1/next-list?x={number}&y").status_code == 200
+        for word in ("x", "first", "most=1&most"):
+            assert listed.client().get(f"/api/v1/next-list?{word}={number}&y").status_code == 200
     assert made == ["/api/v1/next-list?"]
     first, second = (listed.client().get(f"/api/v1/events?first={n}").json() for n in (0, 1))
     assert (first["first"], second["first"], len(made)) == (0, 1, 3)
+    assert listed.client().get("/api/v1/events?first=7&first=00").json() == first and len(made) == 3
+
+
+def test_answers_that_are_kept_are_counted_with_their_addresses(
+    listed: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An address is longer than an answer without a row: of these any number would be kept."""
+    held: list[int] = []
+    real = KeptAnswers._made
+
+    def noted(self: KeptAnswers, *more: Any) -> Any:
+        found = real(self, *more)
+        held.append(len(self._found))
+        return found
+
+    monkeypatch.setattr(KeptAnswers, "_made", noted)
+    monkeypatch.setattr("web.api.kept.MOST", 10_000)
+    for number in range(30):
+        got(listed, f"/events?first={1000 + number}")
+    assert len(held) == 30 and 3 < max(held) < 20
 
 
 def test_every_answer_says_how_much_is_left_and_one_too_many_is_refused(work: Workplace) -> None:
