@@ -112,7 +112,7 @@ def _base64(text: str) -> str | None:
 
 
 _AMPERSAND = re.compile(r"&(?:amp|#38|#x26);", re.IGNORECASE)
-_ANGLE = re.compile(r"<\s*((?:https?|ftp)://[^<>]{1,2000}?)\s*>", re.IGNORECASE)
+_ANGLE = re.compile(r"<\s*((?:https?|ftp)://[^<>]{1,2000}+)\s*+>", re.IGNORECASE)
 _BLANK = re.compile(
     r"(chess-results\.com/+tnr[0-9]{1,10})(?:\s{1,3}|%20)(?=\.aspx)", re.ASCII | re.IGNORECASE
 )

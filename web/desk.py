@@ -168,8 +168,9 @@ class Desk:
         return number
 
     def _refuse_without_room(self, given: HandedIn) -> None:
-        """Strangers' files, which are kept for good, do not take the last room of the office."""
-        place, size = self.office.place.folder, sum(len(file.data) for file in given.files)
-        if size and disk_usage(place).free - size < ROOM:
+        """What strangers send, which is kept for good, does not take the last room of the office."""
+        place, text = self.office.place.folder, given.text.encode("utf-8", "replace")
+        size = len(text) + sum(len(file.data) for file in given.files)
+        if disk_usage(place).free - size < ROOM:
             expected, remedy = f"{ROOM // 1_000_000} MB free beside it", "send it to the office by mail"
             raise refusal("disk-low", "what was sent", expected, "less", remedy)

@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from office.errors import OfficeError, refusal
+from web.allowed import IN_ADDRESSES
 from web.desk import FORM, Desk
 
 POLICY = (
@@ -116,6 +117,8 @@ class Guard:
         return None
 
     def _most(self, scope: Scope) -> int:
+        if IN_ADDRESSES in Headers(scope=scope).get("content-type", "").lower():
+            return FORM  # it brings no files
         found = (most for path, most in self.larger.items() if scope["path"].startswith(path))
         return next(found, FORM)
 

@@ -6,7 +6,6 @@ What the office asks: `to_sender.py`.
 
 import re
 from dataclasses import dataclass
-from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from importlib.resources import files
@@ -14,10 +13,11 @@ from typing import Any
 
 from sqlmodel import Session
 
-from importer.plain_text import shown, shown_line
+from importer.plain_text import shown
 from importer.tables import MessageRow
 from office.errors import refusal
 from office.house import fact
+from office.mail.header_lines import address_line, printable, text_line
 from office.mail.keep import NOTHING, reports_of
 from office.mail.read import Mail
 from office.mail.template import Template
@@ -81,16 +81,15 @@ class Draft:
     def eml(self) -> bytes:
         """The draft as a mail, in 7-bit bytes; `X-Unsent` lets Outlook open it for writing."""
         made = EmailMessage(policy=SMTP)
-        user, _, domain = self.to.rpartition("@")
-        made["To"] = Address(shown_line(self.to_name), user, domain)
-        made["Subject"] = shown_line(self.subject)
         made["X-Unsent"] = "1"
         made.set_content(shown(self.text), charset="utf-8", cte="base64")
-        # These lines by hand: the library would encode long identifiers.
-        ours = [f"In-Reply-To: {self.in_reply_to}"] if self.in_reply_to else []
+        ours = [address_line("To", self.to_name, self.to), text_line("Subject", self.subject)]
+        # These lines by hand, too: the library would encode long identifiers.
+        if self.in_reply_to:
+            ours.append(f"In-Reply-To: {self.in_reply_to}\r\n")
         if self.references:
-            ours.append("References: " + "\r\n ".join(self.references))
-        return "".join(f"{line}\r\n" for line in ours).encode("ascii") + made.as_bytes()
+            ours.append("References: " + "\r\n ".join(self.references) + "\r\n")
+        return "".join(ours).encode("ascii") + made.as_bytes()
 
 
 def draft(row: MessageRow, mail: Mail, text: str) -> Draft:
@@ -108,8 +107,3 @@ def draft(row: MessageRow, mail: Mail, text: str) -> Draft:
     answered = mail.message_id if mail.message_id and len(mail.message_id) <= LONGEST_HEADER else None
     about = printable(subject).strip()[:200]
     return Draft(printable(name)[:200], address, about, answered, tuple(references), text)
-
-
-def printable(text: str) -> str:
-    """The text with a blank for each sign that cannot be shown."""
-    return "".join(c if c.isprintable() else " " for c in text)

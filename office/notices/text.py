@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
@@ -16,7 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 from importer.plain_text import shown
-from office.mail.reply import printable
+from office.mail.header_lines import address_line, text_line
 from office.mail.template import Template
 from office.notices.kinds import KINDS, About, Due, To, kind_named, line
 from office.place import Place
@@ -70,21 +69,19 @@ def _in(place: Place, office_name: str, one: Due, language: str) -> Written:
 def mail(one: Due, made: Written, *, sender: str, office_name: str, message_id: str, now: datetime) -> bytes:
     """The notice as a mail, in 7-bit bytes. Nothing that anybody wrote reaches a header but as its value."""
     message = EmailMessage(policy=SMTP)
-    message["From"] = Address(printable(office_name)[:100], *_parts(sender))
-    message["To"] = Address("", *_parts(one.recipient))
-    message["Subject"] = made.subject
     message["Date"] = format_datetime(now)
     message["Message-ID"] = message_id
     message["Auto-Submitted"] = "auto-generated"  # RFC 3834: programs do not answer it
     message.set_content(made.text, charset="utf-8", cte="base64")
-    # This line by hand: the library would encode a long address, and the button would be gone.
-    stop = f"List-Unsubscribe: <mailto:{quote(sender, safe=PLAIN)}?subject=stop>\r\n".encode("ascii")
-    return (b"" if KINDS[one.kind].to is To.OFFICERS else stop) + message.as_bytes()
-
-
-def _parts(address: str) -> tuple[str, str]:
-    user, _sign, domain = address.rpartition("@")
-    return user, domain
+    ours = [
+        address_line("From", office_name[:100], sender),
+        address_line("To", "", one.recipient),
+        text_line("Subject", made.subject),
+    ]
+    if KINDS[one.kind].to is not To.OFFICERS:
+        # By hand, too: the library would encode a long address, and the button would be gone.
+        ours.append(f"List-Unsubscribe: <mailto:{quote(sender, safe=PLAIN)}?subject=stop>\r\n")
+    return "".join(ours).encode("ascii") + message.as_bytes()
 
 
 def template_files(place: Place, kind: str) -> list[Path]:

@@ -57,7 +57,7 @@ def fetched(address: str, kind: str, beside: Path, contact: str) -> Iterator[Pat
 
 
 def _fetch(url: str, file: Path, contact: str) -> None:
-    headers = {"User-Agent": user_agent(contact), "Accept": "application/zip"}
+    headers = {"User-Agent": user_agent(contact), "Accept": "application/zip", "Accept-Encoding": "identity"}
     ends, size = time.monotonic() + LONGEST, 0
     with (
         httpx.Client(transport=Wire(), headers=headers, timeout=SILENCE) as client,
@@ -67,7 +67,8 @@ def _fetch(url: str, file: Path, contact: str) -> None:
             refused = _refused(url, f"the answer {answer.status_code}")
             raise Unanswered(*refused.problems) if answer.is_server_error else refused
         with file.open("wb") as out:
-            for piece in answer.iter_bytes():
+            # As it comes: what would be packed once more is unpacked without a limit, and is no list.
+            for piece in answer.iter_raw():
                 size += len(piece)
                 if size > LARGEST:
                     raise _refused(url, f"more than {LARGEST // 1_000_000} MB")
@@ -75,7 +76,7 @@ def _fetch(url: str, file: Path, contact: str) -> None:
                     raise _refused(url, f"a list that took longer than {LONGEST:.0f} seconds")
                 out.write(piece)
         length = answer.headers.get("Content-Length", "")
-        whole = int(length) if length.isdecimal() and "Content-Encoding" not in answer.headers else size
+        whole = int(length) if length.isdecimal() else size
         if whole != size:
             raise _refused(url, f"{size} of {whole} bytes")
 

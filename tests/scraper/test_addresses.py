@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import urlsplit
 
 import pytest
@@ -250,6 +251,17 @@ def test_what_an_html_mail_links_for_its_looks_is_no_refused_link() -> None:
     found = find_addresses(text)
     assert found.addresses == (Address(11, 1),)
     assert [p.place for p in found.refused] == ["'https://photos.example/'", "'https://visible.example/'"]
+
+
+@pytest.mark.parametrize("blank", [" ", "\n", "\u3000"])
+def test_an_address_in_angles_that_are_never_closed_takes_no_longer_than_another(blank: str) -> None:
+    """It took the square of what stands behind it, and strangers may paste a megabyte."""
+    began = time.process_time()
+    found = find_addresses("<https://chess-results.com/tnr1234567.aspx" + blank * 900_000)
+    assert [one.tournament for one in found.addresses] == [1234567]
+    assert time.process_time() - began < 3
+    closed = f"<https://chess-results.com/tnr12345{blank * 3}\n67.aspx{blank * 5_000}>"
+    assert [one.tournament for one in find_addresses(closed).addresses] == [1234567]
 
 
 def test_a_wrapped_address_keeps_the_parameters_of_its_second_line() -> None:

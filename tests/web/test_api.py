@@ -164,10 +164,31 @@ def test_words_behind_the_address_that_mean_nothing_make_no_work(
 
     monkeypatch.setattr(KeptAnswers, "_made", noted)
     for number in range(5):
-        assert listed.client().get(f"/api/v1/next-list?x={number}&y").status_code == 200
+        for word in ("x", "first", "most=1&most"):
+            assert listed.client().get(f"/api/v1/next-list?{word}={number}&y").status_code == 200
     assert made == ["/api/v1/next-list?"]
     first, second = (listed.client().get(f"/api/v1/events?first={n}").json() for n in (0, 1))
     assert (first["first"], second["first"], len(made)) == (0, 1, 3)
+    assert listed.client().get("/api/v1/events?first=7&first=00").json() == first and len(made) == 3
+
+
+def test_answers_that_are_kept_are_counted_with_their_addresses(
+    listed: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An address is longer than an answer without a row: of these any number would be kept."""
+    held: list[int] = []
+    real = KeptAnswers._made
+
+    def noted(self: KeptAnswers, *more: Any) -> Any:
+        found = real(self, *more)
+        held.append(len(self._found))
+        return found
+
+    monkeypatch.setattr(KeptAnswers, "_made", noted)
+    monkeypatch.setattr("web.api.kept.MOST", 10_000)
+    for number in range(30):
+        got(listed, f"/events?first={1000 + number}")
+    assert len(held) == 30 and 3 < max(held) < 20
 
 
 def test_every_answer_says_how_much_is_left_and_one_too_many_is_refused(work: Workplace) -> None:
@@ -311,6 +332,22 @@ def test_what_cannot_be_a_report_is_refused(desk: Served, body: dict[str, Any]) 
     answer = sent(desk, token, body)
     assert answer.status_code == 422 and answer.json()["problems"], answer.text
     assert desk.work.rows("SELECT count(*) FROM sending") == [(0,)]
+
+
+def test_what_has_more_values_than_any_report_is_not_gone_through(desk: Served) -> None:
+    """To tell what is wrong with each took minutes and a gigabyte, while nobody else was answered."""
+    _client, token = token_of(desk)
+    headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+    http = desk.client().http
+    many = b'{"text":"x","files":[' + b'{"q":1},' * 2_000 + b"{}]}"
+    for data in (many, many.decode().encode("utf-16"), b"[" + b'"",' * 200_000 + b'""]'):
+        (problem,) = http.post("/api/v1/reports", content=data, headers=headers).json()["problems"]
+        assert problem["code"] == "form-unreadable" and problem["expected"].startswith("JSON")
+    unknown = http.post("/api/v1/reports", content=b"{", headers={**headers, "authorization": "Bearer x"})
+    assert unknown.status_code == 401  # nothing is read of who may not send it
+    told = {"text": '"\\{[,' * 30_000, "files": [{"name": f"{n}.txt", "content": "eA=="} for n in range(50)]}
+    answer = http.post("/api/v1/reports", content=json.dumps(told, indent=8), headers=headers)
+    assert answer.status_code == 202
 
 
 def test_a_reader_has_no_programs(desk: Served) -> None:

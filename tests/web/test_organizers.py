@@ -198,6 +198,9 @@ def test_strangers_files_do_not_take_the_last_room(
     assert refused.status_code == 503 and "disk-low" in refused.text and "by mail" in refused.text
     assert work.rows("SELECT count(*) FROM sending") == [(0,)]
     assert client.post("/organizers", form, files={"files": ("open.trf", b"012345678")}).status_code == 200
+    form = {"do": "check", "code": code_of(client)}
+    assert client.post("/organizers", {**form, "text": "0123456789"}).status_code == 503
+    assert client.post("/organizers", {**form, "text": "012345678"}).status_code == 200
 
 
 def test_strangers_files_have_together_the_time_of_a_mail(

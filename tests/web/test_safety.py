@@ -312,6 +312,36 @@ def test_what_no_database_stores_as_text_is_refused_wherever_it_stands(work: Wor
     assert work.rows("SELECT kind, text FROM sending") == [("given", "")]  # what the officer sent
 
 
+@pytest.mark.parametrize("letters", ["punycode", "undefined", "utf-8; charset*=us-ascii''punycode"])
+def test_no_letters_are_read_but_those_of_our_pages(desk: Served, letters: str) -> None:
+    """There are some for which a form of a megabyte takes minutes, while nobody else is answered."""
+    client = desk.client()
+    client.get("/sign-in")
+    kind = f"multipart/form-data; boundary=between; charset={letters}"
+    part = b"--between\r\nContent-Disposition: form-data; name=a\r\n\r\n"
+    body = part + b"a" * 300_000 + b"\r\n--between--"
+    headers = {"origin": client.address[:-1], "x-form-token": client.token, "content-type": kind}
+    began = time.monotonic()
+    answer = client.http.post("/sign-in", content=body, headers=headers)
+    assert answer.status_code == 400 and "form-unreadable" in answer.text
+    assert time.monotonic() - began < 5
+    assert list(desk.work.folder.glob("fault-*")) == []
+    plain = kind.replace(letters, '"UTF-8"')
+    answer = client.http.post("/sign-in", content=body, headers=headers | {"content-type": plain})
+    assert answer.status_code == 403 and "sign-in-refused" in answer.text
+
+
+def test_fields_that_are_nothing_are_counted_and_a_form_without_files_is_a_small_one(work: Workplace) -> None:
+    with served(work, organizers=True) as desk:
+        client = desk.client()
+        client.get("/organizers")
+        headers = {"origin": client.address[:-1], "x-form-token": client.token}
+        headers["content-type"] = "application/x-www-form-urlencoded"
+        for body in (b"&" * 900_000, b"text=" + b"x" * 5_000_000):
+            answer = client.http.post("/organizers", content=body, headers=headers)
+            assert answer.status_code == 413 and "too-much-sent" in answer.text
+
+
 @pytest.mark.parametrize("number", ["99999999999999999999", "9" * 1500])
 def test_a_number_that_no_table_has_is_no_page(desk: Served, number: str) -> None:
     client = desk.signed_in()

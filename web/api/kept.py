@@ -27,10 +27,10 @@ AT = "/api/"
 KIND = "application/problem+json"
 MOST = 32_000_000
 """Bytes of answers that are kept at hand."""
+EACH = 500
+"""Reckoned for each answer beside its address and its bytes."""
 TURNS = 64
 """Locks among which addresses are shared out."""
-ASKED = ("first", "most")
-"""What behind the ? makes another answer: anything else does not make the desk work once more."""
 FRESH = "public, no-cache"
 """An answer may be kept by whoever gets it, and is asked about each time: who asks to be withheld is so at
 once."""
@@ -49,13 +49,20 @@ class KeptAnswers:
         default_factory=lambda: tuple(threading.Lock() for _ in range(TURNS))
     )
 
-    def answer(self, request: Request, make: Callable[[Session], Any], *, alone: bool = False) -> Response:
-        """The answer to a request: plain values as JSON, with their ETag, and 304 for who has them. `alone`:
-        it is worked out for one at a time, because it takes long."""
+    def answer(
+        self,
+        request: Request,
+        make: Callable[[Session], Any],
+        *,
+        part: tuple[int, int] | None = None,
+        alone: bool = False,
+    ) -> Response:
+        """The answer to a request: plain values as JSON, with their ETag, and 304 for who has them. `part`:
+        how many are passed over and told, where that is asked for; nothing else behind the ? makes the desk
+        work once more. `alone`: it is worked out for one at a time, because it takes long."""
         desk: Desk = request.app.state.desk
         now = self._watch.state(desk.office.engine)
-        given = [f"{name}={value}" for name in ASKED for value in request.query_params.getlist(name)]
-        at = f"{request.url.path}?{'&'.join(given)}"
+        at = f"{request.url.path}?{part or ''}"
         found = self._held(at, now)
         if found is None:
             # Whoever asks for what is being worked out waits for it, and does not work it out as well.
@@ -81,12 +88,17 @@ class KeptAnswers:
         tag = f'"{sha256(body).hexdigest()[:32]}"'
         with self._lock:
             before = self._found.pop(at, None)
-            self._size += len(body) - (len(before[1]) if before else 0)
+            self._size += _taken(at, body) - (_taken(at, before[1]) if before else 0)
             self._found[at] = (now, body, tag)
             while self._size > MOST:
-                _at, (_mark, gone, _tag) = self._found.popitem(last=False)
-                self._size -= len(gone)
+                gone, (_mark, of, _tag) = self._found.popitem(last=False)
+                self._size -= _taken(gone, of)
         return body, tag
+
+
+def _taken(at: str, body: bytes) -> int:
+    """Bytes that an answer takes: an address can be longer than what is answered."""
+    return EACH + len(at) + len(body)
 
 
 def as_json(values: Any) -> bytes:

@@ -35,6 +35,7 @@ from web.api.asked import (
     Id,
     Most,
     Number,
+    OfPrograms,
     Sender,
     described,
     described_problem,
@@ -78,7 +79,7 @@ def rows(
         held = session.get_one(ListVersionRow, answers.version_of(session, day, number).id)
         return answers.rows(public_list(session, held), first, most)
 
-    return kept.answer(request, make)
+    return kept.answer(request, make, part=(first, most))
 
 
 @routes.get("/lists/{day}/{number}/members/{id}/account", responses=described(shapes.Account, 404, 422))
@@ -99,7 +100,7 @@ def one_member(request: Request, kept: Answers, id: Id) -> Response:
 @routes.get("/events", responses=described(shapes.Events, 422))
 def events(request: Request, kept: Answers, first: First = 0, most: Most = 100) -> Response:
     """The events that published lists hold, the newest first."""
-    return kept.answer(request, lambda session: answers.events(session, first, most))
+    return kept.answer(request, lambda session: answers.events(session, first, most), part=(first, most))
 
 
 @routes.get("/events/{slug}", responses=described(shapes.Event, 404, 422))
@@ -155,7 +156,7 @@ def description() -> dict[str, Any]:
     return made
 
 
-sent = router("reports")
+sent = router("reports", OfPrograms)
 
 LAST = 30
 LARGEST = 14_000_000

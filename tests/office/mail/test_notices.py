@@ -458,7 +458,12 @@ def test_either_database_refuses_a_second_notice_of_one_thing(both: Workplace) -
 
 
 @pytest.mark.parametrize(
-    "evil", ["x\r\nBcc: all@example.jp", "x\nSubject: y\n\nbody", "x\u2028Bcc: z@example.jp", "x\u202ey"]
+    "evil",
+    [
+        *("x\r\nBcc: all@example.jp", "x\nSubject: y\n\nbody", "x\u2028Bcc: z@example.jp", "x\u202ey"),
+        *("=?utf-8?q?x=0d=0aBcc:_all@example.jp?=", "x =?utf-8?b?DQoNCmJvZHk=?= y"),  # line ends in words
+        "all@example.jp, " + "x " * 50,
+    ],
 )
 def test_nothing_that_anybody_wrote_becomes_a_header(work: Workplace, evil: str) -> None:
     one = Due("read", "a@example.jp", "en", (About("x"),))
@@ -466,6 +471,7 @@ def test_nothing_that_anybody_wrote_becomes_a_header(work: Workplace, evil: str)
                office_name=evil, message_id="<1@office.example>", now=work.moment)  # fmt: skip
     made, _text = read(raw)
     assert made["Bcc"] is None and made.get_all("Subject") is not None
+    assert [one.addr_spec for one in made["From"].addresses] == ["rating@office.example"]
     assert sorted(made.keys()) == [
         *("Auto-Submitted", "Content-Transfer-Encoding", "Content-Type", "Date", "From", "List-Unsubscribe"),
         *("MIME-Version", "Message-ID", "Subject", "To"),

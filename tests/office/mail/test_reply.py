@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import email
 from dataclasses import replace
+from email.header import decode_header, make_header
 from email.message import EmailMessage
 from email.policy import SMTP
 
@@ -230,6 +232,26 @@ def test_a_subject_cannot_put_a_header_into_the_reply(desk: Workplace) -> None:
     assert made["Bcc"] is None
     assert str(made["Subject"]) == "Re: Hello Bcc: all@example.jp"
     assert str(made["References"]).endswith("<one@example.jp>")
+
+
+@pytest.mark.parametrize("words", ["=?utf-8?q?x=0D=0ABcc:_all@example.jp?=", "=?utf-8?b?DQoNCkRlYXIgYWxs?="])
+def test_what_a_subject_and_a_name_hold_is_not_read_once_more(desk: Workplace, words: str) -> None:
+    """Encoded twice, the end of a line stands in the text that is answered, and begins a header there."""
+    twice = b"=?utf-8?b?" + base64.b64encode(words.encode()) + b"?="
+    raw = mail(subject=b"Results " + twice, sender=twice + b" <club@example.jp>")
+    desk.done("inbox", desk.file(raw, "report.eml"))
+    made = drafted(desk)
+    raw = (desk.folder.parent / "draft.eml").read_bytes()
+    assert b"\r\nBcc" not in raw and b"Dear all" not in raw
+    parts = decode_header(email.message_from_bytes(raw)["Subject"])
+    assert str(make_header(parts)) == f"Re: Results {words}"
+    assert [one.addr_spec for one in made["To"].addresses] == ["club@example.jp"]
+
+
+def test_a_long_name_adds_nobody_to_those_who_get_the_reply(desk: Workplace) -> None:
+    name = b'"all@example.jp, ' + b"x " * 60 + b'" <club@example.jp>'
+    desk.done("inbox", desk.file(mail(sender=name), "report.eml"))
+    assert [one.addr_spec for one in drafted(desk)["To"].addresses] == ["club@example.jp"]
 
 
 def test_a_mail_without_a_sender_cannot_be_answered(desk: Workplace) -> None:
