@@ -198,11 +198,18 @@ class Office:
         )
 
     def people(self) -> dict[str, Member]:
-        """The members, whoever was entered twice as one."""
+        """The members, whoever was entered twice as one: he joined when the earlier entry did (jcf 6(1))."""
         found = {who: one for who, one in self.members.items() if who not in self.twice}
         for second, first in self.twice.items():
-            both = found[first].memberships + self.members[second].memberships
-            found[first] = replace(found[first], memberships=both)
+            own, other = found[first], self.members[second]
+            joined = min((own, other), key=lambda one: one.joined)
+            found[first] = replace(
+                own,
+                born=own.born or other.born,
+                joined=joined.joined,
+                memberships=own.memberships + other.memberships,
+                fide=joined.fide,
+            )
         return found
 
     def events(self, made: Month) -> list[Event]:
@@ -279,9 +286,9 @@ class Office:
     # What comes up later
 
     def merge(self) -> None:
-        """Somebody was entered twice: two who never met in an event, and of whom FIDE knows one."""
+        """Somebody was entered twice: two who are in no event together."""
         free = [who for who in self.members if who not in {*self.twice, *self.twice.values()}]
-        seconds = [who for who in free if not self.members[who].fide and self.members[who].jca is None]
+        seconds = [who for who in free if self.members[who].jca is None]
         second = self.random.choice(seconds)
         events = [event for made in self.history.months for event in made.events]
         fields = [{who for game in event.games for who in (game.white, game.black)} for event in events]
