@@ -1,7 +1,7 @@
 """Lists: all of them, rate, preview, publish, explain."""
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -10,6 +10,12 @@ from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say
 from cli.session import deciding, made_by, now, open_office, reading, stored_if_it_can_be, today
 from office.words import _, n_
 from office.words import language as spoken
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from office.desk.desk import DeskEvent
+    from rating.interpretations import Interpretations
 
 
 def lists(context: typer.Context) -> None:
@@ -37,28 +43,26 @@ def rate(
     who: Who = None,
 ) -> None:
     """Make the draft of the next list. Repeat it as often as you like."""
-    from office.desk.refresh import refresh
-    from office.lists.law import law_of_version
-    from office.rules.decisions import open_questions
-    from office.runs.coming import not_kept
-    from office.runs.publish import open_until
-    from office.runs.rate import rate_list, report_shown, rule_edition, switches_from
+    from office.errors import WaitsForOfficer
+    from office.runs.rate import rule_edition, switches_from
     from office.words.formats import day
 
     office = open_office(context.obj, reason)
     switches = switches_from(interpretation)
     if who:
         office.officer(who)
+    waits: WaitsForOfficer | None = None
     with office.writing() as session:
         if edition is not None:
             rule_edition(session, list_date, edition, made=made_by(office, who, reason))
-        lost = " ".join(f"--interpretation {told}" for told in not_kept(session, switches))
-        version = rate_list(session, list_date, switches=switches, now=now())
-        unplaced = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
-        waiting = [e for e in unplaced if not e.view.excluded()]
-        undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
-        report = report_shown(version)
-        until = open_until(version, today(session), law_of_version(version)[0])
+        try:
+            report, lost, waiting, undecided, until = _drafted(session, list_date, switches)
+        except WaitsForOfficer as asked:
+            if edition is None:
+                raise
+            waits = asked  # the word on the edition stays: it is asked under it, and answered
+    if waits is not None:
+        raise waits
     say(report.rstrip())
     if lost:
         note(_("The draft before was made otherwise; to keep that: banzuke rate {options}", options=lost))
@@ -86,6 +90,27 @@ def rate(
         return
     note(_("Next: {step}", step="banzuke preview"))
     _tell_open(until)
+
+
+def _drafted(
+    session: "Session", list_date: date | None, switches: "Interpretations"
+) -> "tuple[str, str, list[DeskEvent], list[str], date | None]":
+    """A draft is made: its report; how the one before was made, if otherwise; the events that no list has;
+    the questions of the run; and until when the period is open."""
+    from office.desk.refresh import refresh
+    from office.lists.law import law_of_version
+    from office.rules.decisions import open_questions
+    from office.runs.coming import not_kept
+    from office.runs.publish import open_until
+    from office.runs.rate import rate_list, report_shown
+
+    lost = " ".join(f"--interpretation {told}" for told in not_kept(session, switches))
+    version = rate_list(session, list_date, switches=switches, now=now())
+    unplaced = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
+    waiting = [e for e in unplaced if not e.view.excluded()]
+    undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
+    until = open_until(version, today(session), law_of_version(version)[0])
+    return report_shown(version), lost, waiting, undecided, until
 
 
 def preview(

@@ -50,6 +50,21 @@ def crossed(work: Workplace) -> Workplace:
     return work
 
 
+def test_what_is_asked_under_a_ruled_edition_alone_can_be_answered(work: Workplace) -> None:
+    """R0, 2022 3(6): a game of April, reported in August, is late under the text that the officer names."""
+    office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
+    work.store(event(1220001, date(2022, 4, 30), [(MORI, HATA, "1-0")]), date(2022, 8, 8))
+    ruled = ("--edition", "ncs-2022-09", "--reason", "as the board says")
+    refused = work.run("rate", *ruled)
+    assert refused.code == 3 and refused.problem()["code"] == "open-problems"
+    named = re.search(r"P\d+", refused.problem()["found"])
+    assert named is not None
+    assert named[0] in work.run("problems").out
+    work.done("resolve", named[0], "--accept-late", "--reason", "flood")
+    work.done("rate")
+    assert of(work, 2, "standard")[MORI] == (1705, 101, 1750)
+
+
 def of(work: Workplace, version: int, type_: str) -> dict[str, tuple[int, int, int]]:
     return {number: tuple(row) for number, *row in work.rows(RATINGS, version, type_)}
 
