@@ -158,7 +158,7 @@ def test_an_accepted_question_leaves_the_player_unrated_with_his_games_kept(work
     work.done("rate")
     work.done("publish")
     problem = work.run("resolve", f"P{question.id}", "--rating", 1800, "--reason", "a slip").problem()
-    assert (problem["code"], "the next list asks again" in problem["do"]) == ("list-published", True)
+    assert (problem["code"], "the next list with a new game" in problem["do"]) == ("list-published", True)
     assert work.rows(DECIDED, NEW, 2) == []
     kept = "SELECT count(*) FROM earlier_game WHERE federation_id = ? AND version_id = 2"
     assert work.rows(kept, NEW) == [(4,)]
