@@ -282,6 +282,12 @@ def test_what_somebody_sends_who_may_not_is_refused_before_it_is_read(house: Hou
                 assert _asked_raw(house.desk.address, path, most, kind) == 403, path
 
 
+def test_where_organizers_are_not_let_in_no_files_of_theirs_are_read(work: Workplace) -> None:
+    with served(work) as desk:
+        kind = "multipart/form-data; boundary=x"
+        assert _asked_raw(desk.address, "/organizers", 10_000_000, kind) == 413
+
+
 def test_what_is_no_table_is_refused_by_name(house: House) -> None:
     head = house.clients[Role.ADMINISTRATOR]
     head.get("/take/register")
