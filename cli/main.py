@@ -40,8 +40,9 @@ def _plainly(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def only_text(words: Sequence[str]) -> None:
-    """Refuses a command line with bytes that are no UTF-8, but for the names of files that are there."""
-    for word in words:
+    """Refuses a command line with bytes that are no UTF-8, but for the names of files that are there; and who
+    decides, where the environment says so in such bytes."""
+    for word in (*words, os.environ.get("BANZUKE_OFFICER", "")):
         given = word.partition("=")[2] if word.startswith("-") else word
         if any("\ud800" <= letter <= "\udfff" for letter in word) and not _is_there(given):
             from importer.plain_text import file_name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from importer.rulings import Kind, Subject, fingerprint, subject_text
@@ -11,6 +12,9 @@ from importer.rulings import Kind, Subject, fingerprint, subject_text
 if TYPE_CHECKING:
     from importer.view import EventView
     from scraper.records import EventRecord
+
+INDEXED = 2000
+"""Bytes of a text by which rows are found; PostgreSQL's indexes end at 2704."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +36,12 @@ class Finding:
 
     @property
     def key(self) -> str:
-        """Event, code and subject: the same question keeps the same number."""
-        return f"{self.event_key or ''}|{self.code}|{subject_text(self.subject)}"
+        """Event, code and subject: the same question keeps the same number. A subject with names longer than
+        an index of PostgreSQL holds stands there as its SHA-256."""
+        subject = subject_text(self.subject)
+        if len(told := subject.encode("utf-8", "surrogatepass")) > INDEXED:
+            subject = sha256(told).hexdigest()
+        return f"{self.event_key or ''}|{self.code}|{subject}"
 
     @property
     def facts(self) -> str:

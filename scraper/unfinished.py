@@ -50,7 +50,7 @@ def putting(
                 file.flush()
                 os.fsync(file.fileno())
                 if mode != _MADE:
-                    os.chmod(name, mode)
+                    os.fchmod(file.fileno(), mode)  # by name it could be another file by now
             yield
             with _naming(target):
                 os.replace(name, target)
@@ -89,17 +89,17 @@ def clear(folder: Path, prefix: str = PREFIX) -> None:
         left = [entry.path for entry in found if entry.name.startswith(prefix)]
     for path in left:
         try:
-            handle = os.open(path, os.O_RDONLY)
-        except (FileNotFoundError, PermissionError):
-            continue  # finished meanwhile, or somebody else's
+            handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
+        except OSError:
+            continue  # finished meanwhile, or somebody else's: a link, a pipe
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if os.path.isdir(path):
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 Path(path).unlink(missing_ok=True)
-        except BlockingIOError:
-            pass  # its writer lives
+        except (BlockingIOError, PermissionError):
+            pass  # its writer lives, or it lies where each takes away only his own
         finally:
             os.close(handle)
 

@@ -60,6 +60,12 @@ async def form_of(request: Request) -> FormData:
     return form
 
 
+def small(request: Request) -> bool:
+    """Whether what is sent says of itself that it is no more than a form without files."""
+    told = request.headers.get("content-length", "")
+    return told.isascii() and told.isdigit() and int(told[:20]) <= FORM
+
+
 def refuse_no_text(texts: Iterable[str]) -> None:
     """What no database stores as text: NUL, and half of a surrogate pair, which JSON can hold."""
     if any(map(NO_TEXT.search, texts)):

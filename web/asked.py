@@ -29,7 +29,7 @@ from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.journal.acting import acts
 from office.words import speak
-from web.allowed import form_of, refuse_foreign, refuse_forged, refuse_without
+from web.allowed import form_of, refuse_foreign, refuse_forged, refuse_without, small
 from web.desk import Desk
 from web.fields import bare_name, field_of, number_in
 from web.render import (
@@ -261,6 +261,8 @@ async def _asked(request: Request, need: Need | None, foreign: bool, forms: bool
             made = replace(made, fresh=None)
         else:
             refuse_foreign(request)
+        if need is not None and not small(request):  # files of who may not send them are not even read
+            refuse_without(made.desk, account, request.url.path, need)
         form = await form_of(request)
         if forms and (account is not None or need is None):  # else it is refused below, and kept
             refuse_forged(request, form, [form_token(kept, one) for one in (made.number, None) if kept])

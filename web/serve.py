@@ -229,7 +229,8 @@ def application(at: Desk) -> FastAPI:
     made.state.measures = Measures(write=to_log(at.settings.log))
     made.state.kept = KeptAnswers(at.kept.watch)
     made.add_middleware(Limited, limits=Limits(at.settings.api_questions))
-    made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
+    larger = {begins: most for begins, most in UPLOADS.items() if at.organizers or begins != "/organizers"}
+    made.add_middleware(Guard, desk=at, told=told, larger=larger)
     made.add_middleware(Heads)
     made.add_middleware(Measured, measures=made.state.measures)
     return made

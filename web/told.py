@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Match
 
+from office.accounts.roles import Need
 from office.errors import Later, OfficeError, refusal
 from office.faults import FAULT, problems_or_report
 from office.fields import expected_of
@@ -27,7 +28,7 @@ from web.desk import Desk
 from web.guard import LONGEST
 from web.render import html
 from web.typed import TYPED, Sent, without_secrets
-from web.who import accepted
+from web.who import accepted, from_here
 
 STATUS = {
     **dict.fromkeys(("token-unknown",), 401),
@@ -71,10 +72,27 @@ async def told(desk: Desk, request: Request, error: Exception) -> Response:
     doing = ["serve", request.method, *(part for part in route.split("/") if part)]
     problems, code = await run_in_threadpool(problems_or_report, error, desk.office.place.folder, doing)
     status = 500 if code == FAULT else STATUS.get(problems[0].code, 422)
+    asked: Asked | None = getattr(request.state, "asked", None)
+    if not from_here(request) and not (asked and asked.may(Need.READ)):
+        problems = [_to_strangers(problem) for problem in problems]
     found = problem_answer(request, problems, status) if at_api else answer(request, problems, status)
     if isinstance(error, Later):
         found.headers["retry-after"] = str(error.seconds)
     return found
+
+
+IN_A_PLACE = ("unforeseen", "file-trouble", "secret-unreadable")
+"""Problems that name a file of this machine."""
+
+
+def _to_strangers(problem: ProblemLike) -> ProblemLike:
+    """A problem without where the office's files lie, and without what the server of its database says."""
+    place, found = problem.place, problem.found
+    if problem.code in IN_A_PLACE:
+        place = place.rpartition("/")[2]
+    elif problem.code == "database-unreachable":
+        found = "none"
+    return Problem(problem.code, place, problem.expected, found, problem.remedy)
 
 
 def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Response:

@@ -17,6 +17,9 @@ from office.house import fact
 from office.words import SETTING, known
 from web.desk import Desk
 
+LOOPBACK = ("127.0.0.1", "::1")
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
+
 
 def who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, str, str, ZoneInfo]:
     """Who holds the token, the office's name, its language ("" where none is set) and its time zone."""
@@ -49,6 +52,12 @@ def whence(host: str) -> str:
     if address.version == 4:
         return host
     return str(address.ipv4_mapped or IPv6Network((address.packed[:8] + bytes(8), 64)))
+
+
+def from_here(request: Request) -> bool:
+    """Whether this machine itself asks, and no proxy on it for somebody else."""
+    here = request.client is not None and request.client.host in LOOPBACK
+    return here and not any(name in request.headers for name in FORWARDED)
 
 
 def accepted(request: Request) -> str | None:

@@ -75,15 +75,29 @@ def _of_today(connection: Connection) -> bool:
     return found in (None, newest())
 
 
+_MAKERS = """SELECT n.nspname,
+ string_agg(CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END, ', ')
+ FROM pg_namespace n, aclexplode(n.nspacl) WHERE n.nspname = ANY (current_schemas(false))
+ AND privilege_type = 'CREATE' AND grantee NOT IN (n.nspowner, current_user::regrole)
+ AND grantee NOT IN (SELECT relowner FROM pg_class WHERE oid = to_regclass('setting'))
+ GROUP BY 1 ORDER BY 1"""
+"""Schemas of the office's tables in which others may make something, and who."""
+
 _CHECKSUMS = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
 
 
 def unguarded(engine: Engine) -> Iterator[Problem]:
-    """That a server keeps no checksums of its pages: no damage, but none on its disk would be found."""
+    """That a server keeps no checksums of its pages: no damage, but none on its disk would be found. And that
+    others may make something in the office's schema: what is called there as the server's own, as =, is taken
+    before it, and does in each command whatever they want, with the office's rights."""
     with engine.connect() as connection:
-        server = connection.dialect.name != "sqlite"
-        if server and connection.exec_driver_sql("SHOW data_checksums").scalar() == "off":
+        if connection.dialect.name == "sqlite":
+            return
+        if connection.exec_driver_sql("SHOW data_checksums").scalar() == "off":
             yield problem_of("checksums-off", "the database's server", "a checksum of each page", "none")
+        for schema, others in connection.exec_driver_sql(_MAKERS).all():
+            expected = "a schema in which nobody else makes anything"
+            yield problem_of("schema-open", f"the database's server, schema {schema}", expected, others)
 
 
 def _orphans(connection: Connection, table: Table) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import date, timedelta
 from itertools import pairwise
 
-from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
+from imap_tools import AND, BaseMailBox
 from imap_tools.errors import (
     ImapToolsError,
     MailboxFolderSelectError,
@@ -19,6 +19,7 @@ from imap_tools.errors import (
 )
 
 from office.errors import OfficeError, Unanswered, problem_of, refusal
+from office.mail.imap_clients import Plain, StartTls, Tls
 from office.mail.limits import too_large
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
@@ -31,6 +32,9 @@ AT_ONCE = 200
 
 TRIES, MOST_BROKEN = 2, 20
 """So often one mail is asked for, and so often the connection may break off in one run."""
+
+HIGHEST = 2**32 - 1
+"""Of the numbers of mails and mailboxes (RFC 9051, 2.3.1.1)."""
 
 UNKNOWN = -1
 """The size of a mail that its server cannot tell."""
@@ -54,22 +58,6 @@ _PASSING = re.compile(r"\[(?:UNAVAILABLE|INUSE|LIMIT|SERVERBUG)\b", re.IGNORECAS
 """Why a server may say no that says yes in a while (RFC 5530)."""
 
 
-class StartTls(MailBoxStartTls):
-    """A connection that is closed where it cannot be protected."""
-
-    def _get_mailbox_client(self) -> imaplib.IMAP4:
-        client = imaplib.IMAP4(self._host, self._port, self._timeout)
-        try:
-            client.starttls(self._ssl_context)
-        except (OSError, imaplib.IMAP4.error) as error:
-            with suppress(OSError):  # where TLS failed, nothing may be left to shut down
-                client.shutdown()
-            if isinstance(error, OSError):
-                raise
-            raise ssl.SSLError(0, str(error)) from None
-        return client
-
-
 class Opened:
     """An opened mailbox. `uid_validity`: while the server keeps it, its numbers name the same mails."""
 
@@ -82,7 +70,10 @@ class Opened:
         # The server compares days in its own zone: one day more is asked for.
         asked = str(AND(date_gte=since - timedelta(days=1))) if since else "ALL"
         with _lost(self._mailbox):
-            return sorted(int(u) for u in self._box.uids(asked, charset=None))
+            found = {int(u) for u in self._box.uids(asked, charset=None)}
+            if found and not 0 < min(found) <= max(found) <= HIGHEST:
+                raise imaplib.IMAP4.error("the server numbers its mails as nothing is numbered")
+            return sorted(found)
 
     def mails(self, uids: list[int]) -> Iterator[tuple[int, Given]]:
         """These mails, one at a time, each with its number; one that is too large is not fetched, and one
@@ -190,7 +181,7 @@ def _entered(mailbox: Mailbox, secret: Secret) -> tuple[BaseMailBox, int]:
             _enter(box, mailbox, secret)
             validity = box.client.response("UIDVALIDITY")[1]
             number = validity[0] if validity else None
-            if not isinstance(number, bytes) or not number.isdigit():
+            if not isinstance(number, bytes) or not number.isdigit() or int(number) > HIGHEST:
                 raise imaplib.IMAP4.error("the server names no UIDVALIDITY")
         return box, int(number)
     except BaseException:
@@ -202,7 +193,7 @@ def _left(box: BaseMailBox) -> None:
     """Ends a connection, also one that broke off; what matters was said by who noticed."""
     try:
         box.logout()
-    except (OSError, imaplib.IMAP4.error, ImapToolsError):
+    except (OSError, imaplib.IMAP4.error, ImapToolsError, ValueError):
         with suppress(OSError):
             box.client.shutdown()
 
@@ -210,8 +201,8 @@ def _left(box: BaseMailBox) -> None:
 def _connect(mailbox: Mailbox) -> BaseMailBox:
     at = (mailbox.host, mailbox.port, PATIENCE)
     if mailbox.security == "none":
-        return MailBoxUnencrypted(*at)
-    protected = MailBox if mailbox.security == "tls" else StartTls
+        return Plain(*at)
+    protected = Tls if mailbox.security == "tls" else StartTls
     return protected(*at, ssl_context=ssl.create_default_context())
 
 
@@ -272,7 +263,12 @@ def _named(mailbox: Mailbox, code: str, remedy: str) -> Iterator[None]:
     except ssl.SSLError as error:
         found = getattr(error, "reason", None) or error.strerror or str(error)
         raise refusal("imap-no-tls", place, "a protected connection", found) from None
-    except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
+    except (
+        OSError,
+        imaplib.IMAP4.error,
+        ImapToolsError,
+        ValueError,
+    ) as error:  # the last: no number, no text
         raise Unanswered(problem_of(code, place, "a server that answers", _words(error), remedy)) from None
 
 

@@ -8,17 +8,29 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from office.errors import OfficeError, refusal
+from office.mail.bounded import Bounded
 from office.notices.kinds import Left, State, line
 from office.notices.settings import Server
 
 PATIENCE = 30.0
 """Seconds without an answer after which the connection counts as lost."""
 
+DONE = range(200, 300)
+"""Answers that say yes."""
+
 TRY_AGAIN, TOO_LATE = 400, 500
 """Answers from the first on say “later”, from the second on “never”."""
 
 CLOSES = 421
 """With this answer a server ends the connection: it was idle, or brought as many mails as one may."""
+
+
+class _Client(Bounded, smtplib.SMTP):
+    MOST, SECONDS = 100_000, 300.0
+
+
+class _TlsClient(Bounded, smtplib.SMTP_SSL):
+    MOST, SECONDS = _Client.MOST, _Client.SECONDS
 
 
 class Opened:
@@ -31,9 +43,9 @@ class Opened:
         """Hands over one mail. Until its text goes out it has certainly not left; from then on only the
         server's answer says so."""
         try:
-            for answer in (self._connection.mail(sender), self._connection.rcpt(recipient)):
-                if answer[0] >= TRY_AGAIN:
-                    return self._refused(*answer)
+            for code, said in (self._connection.mail(sender), self._connection.rcpt(recipient)):
+                if code not in DONE:
+                    return self._refused(code, said)
         except (OSError, smtplib.SMTPException, ValueError) as error:
             return self._over(Left(State.FAILED, _said(error)))
         try:
@@ -42,7 +54,9 @@ class Opened:
             return self._refused(error.smtp_code, error.smtp_error)
         except (OSError, smtplib.SMTPException, ValueError) as error:
             return self._over(Left(State.SENDING, _said(error)))
-        return self._refused(code, said) if code >= TRY_AGAIN else Left(State.SENT, _words(code, said))
+        if code < TRY_AGAIN and code not in DONE:  # it says neither yes nor no
+            return self._over(Left(State.SENDING, _words(code, said)))
+        return Left(State.SENT, _words(code, said)) if code in DONE else self._refused(code, said)
 
     @property
     def alive(self) -> bool:
@@ -51,7 +65,7 @@ class Opened:
 
     def _refused(self, code: int, said: bytes | str) -> Left:
         left = Left(State.FAILED if code < TOO_LATE else State.REFUSED, _words(code, said))
-        if code == CLOSES:
+        if code == CLOSES or code < TRY_AGAIN:  # an answer to nothing that was asked
             return self._over(left)
         with suppress(OSError, smtplib.SMTPException):
             self._connection.rset()
@@ -85,9 +99,9 @@ def _connected(server: Server) -> smtplib.SMTP:
     try:
         at = (server.host, server.port)
         if server.security == "tls":
-            made: smtplib.SMTP = smtplib.SMTP_SSL(*at, timeout=PATIENCE, context=ssl.create_default_context())
+            made: smtplib.SMTP = _TlsClient(*at, timeout=PATIENCE, context=ssl.create_default_context())
         else:
-            made = smtplib.SMTP(*at, timeout=PATIENCE)
+            made = _Client(*at, timeout=PATIENCE)
         try:
             if server.security == "starttls":
                 made.starttls(context=ssl.create_default_context())

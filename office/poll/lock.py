@@ -46,7 +46,7 @@ def files_held(folder: Path, *, deleting: bool) -> Iterator[None]:
 def lock_of(file: Path, mode: int = 0o600) -> int | None:
     """The lock of a file, held; None where somebody has it. It ends when its number, and every copy that a
     program inherited, is closed."""
-    handle = os.open(file, os.O_RDWR | os.O_CREAT, mode)
+    handle = os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, mode)  # what it leads to is nobody's lock
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -54,8 +54,8 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """Text and files as they came from a form. `once`: what the form held; `reported_on`: the day it arrived,
-    as typed, "" for today, an officer's alone; `reporter`: who reported (4(2)), an officer's
+    """Text and files as they came from a form. `once`: what it is known by (`once_of`); `reported_on`: the
+    day it arrived, as typed, "" for today, an officer's alone; `reporter`: who reported (4(2)), an officer's
     or a stranger's."""
 
     once: str
@@ -65,6 +65,15 @@ class HandedIn:
     reporter: str = ""
     kind: Kind = Kind.GIVEN
     mail: str = ""
+
+
+def once_of(held: str, account: int | None) -> str:
+    """What a sending is known by whose form held this: its sender's own, whatever he writes into a form. It
+    is never that of somebody else's, nor of a report that a program sends."""
+    if not (20 <= len(held) <= 100 and held.isascii() and held.isprintable()):
+        remedy = "load the page again, then send it once more"
+        raise refusal("form-out-of-date", "what was sent", "a form of this desk", "another", remedy)
+    return hashed(f"form {account} {held}")
 
 
 def told_apart(session: Session, given: HandedIn) -> HandedIn:
@@ -94,9 +103,6 @@ def receive(
     """Keeps a sending; its number, and whether it is new: the same form sent again is the sending it was.
     `account`: of whom it is, by its number; `trusted`: an officer's; `token`: what the private link of
     somebody without an account holds."""
-    if not (20 <= len(given.once) <= 100 and given.once.isascii() and given.once.isprintable()):
-        remedy = "load the page again, then send it once more"
-        raise refusal("form-out-of-date", "what was sent", "a form of this desk", "another", remedy)
     with look(office.engine) as session:
         before = _of_form(session, given.once)
         if before is not None:

@@ -211,6 +211,8 @@ def test_what_is_no_text_is_refused_before_anything_is_done(work: Workplace) -> 
     assert said.code == 1
     assert said.problem()["code"] == "not-text"
     assert said.problem()["found"] == "“\\xff”"
+    work.monkeypatch.setenv("BANZUKE_OFFICER", "\udcff")
+    assert work.run("notices", "on", "read").problem()["code"] == "not-text"
 
 
 # The terminal

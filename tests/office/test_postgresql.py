@@ -23,7 +23,10 @@ from office.errors import OfficeError
 from office.place import Place
 from office.tables import SettingRow
 from office.words import speaking
+from tests.importer.forms import PLAYERS, filled
 from tests.importer.invented import register_csv
+from tests.on_postgresql import made_database
+from tests.workplace import Workplace
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "cli" / "demo" / "data"
@@ -282,3 +285,18 @@ def test_settings_that_name_no_database_are_refused(tmp_path: Path) -> None:
     (tmp_path / "banzuke.toml").write_text("database = 3\n")
     with pytest.raises(OfficeError, match="postgresql://"):
         open_office(tmp_path)
+
+
+def test_a_name_longer_than_an_index_holds_keeps_nobody_from_the_desk(work: Workplace, cluster: str) -> None:
+    """A player whom no register has is asked about. With two thousand letters in his name nothing could be
+    stored any more that looks at the questions; an organizer without an account could send it."""
+    office = work.folder.with_name("long")
+    address = made_database(cluster, "long_name", None)
+    work.done("--office", office, "init", "--officer", "Mori Sora", "--database", address)
+    name = "".join(chr(0x4E00 + 7919 * n % 20_000) for n in range(2000))
+    form = work.folder.with_name("report.xlsx")
+    for other in (name, name[:-1] + "龍"):
+        form.write_bytes(filled(players=[*PLAYERS[:3], (4, other, "", "")]))
+        assert work.run("--office", office, "import", form).code in (0, 3)
+        asked = work.run("--office", office, "problems").out
+        assert other[-50:] in asked.replace("\n", "").replace(" ", "")

@@ -285,6 +285,17 @@ def test_a_report_that_could_not_be_read_is_told_without_the_offices_words(work:
     assert "word of the office" not in page
 
 
+def test_a_lock_that_leads_elsewhere_is_refused(work: Workplace) -> None:
+    """Whoever may write beside the site could have the office empty any file of its own: its database."""
+    beside = work.folder.parent / "www" / ".site.site"
+    beside.mkdir(parents=True)
+    (beside / "site.lock").symlink_to(work.database)
+    before = work.database.read_bytes()
+    refused = work.run("site", work.folder.parent / "www" / "site")
+    assert work.database.read_bytes() == before
+    assert refused.code == 1 and refused.problem()["code"] == "file-trouble"
+
+
 def test_another_folder_is_not_written_over(work: Workplace) -> None:
     small_federation(work)
     folder = work.folder.parent / "mine"

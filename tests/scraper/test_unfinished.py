@@ -67,6 +67,42 @@ def test_files_of_others_stay(tmp_path: Path) -> None:
     assert len(os.listdir(tmp_path)) == 4
 
 
+def test_what_others_put_beside_it_under_such_a_name_holds_nobody_up(tmp_path: Path) -> None:
+    """Where others may write, as among the temporary files: nobody ever writes into a pipe of theirs, and a
+    link leads to a file whose lock is another's."""
+    far, pipe, link = tmp_path / "far", tmp_path / f"{PREFIX}pipe", tmp_path / f"{PREFIX}link"
+    far.write_bytes(b"another's")
+    os.mkfifo(pipe)
+    link.symlink_to(far)
+    writer = threading.Thread(target=lambda: put(tmp_path / "x", b"whole", mode=0o644), daemon=True)
+    writer.start()
+    writer.join(5)
+    held = writer.is_alive()
+    if held:
+        os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+    assert not held and (tmp_path / "x").read_bytes() == b"whole"
+    assert far.read_bytes() == b"another's" and link.is_symlink()
+
+
+def test_what_takes_the_place_of_an_unfinished_file_keeps_its_rights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever may write in the folder could have a file of the office's own opened to everybody."""
+    key, sync = tmp_path / "key", os.fsync
+    key.write_bytes(b"secret")
+    key.chmod(0o600)
+
+    def swapped(handle: int) -> None:
+        sync(handle)
+        (unfinished,) = tmp_path.glob(f"{PREFIX}*")
+        unfinished.unlink()
+        unfinished.symlink_to(key)
+
+    monkeypatch.setattr(os, "fsync", swapped)
+    put(tmp_path / "x", b"whole", mode=0o644)
+    assert key.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_write_protected_file_is_kept(tmp_path: Path) -> None:
     target = tmp_path / "report.html"
     target.write_bytes(b"received")

@@ -14,6 +14,7 @@ import httpx
 import jsonschema_rs
 import pytest
 
+from office.accounts.passwords import hashed
 from office.accounts.programs import STAYS
 from office.accounts.roles import Role
 from office.accounts.sessions import IDLE
@@ -303,6 +304,27 @@ def test_a_program_reports_and_reads_what_became_of_it(replayed: Served) -> None
     other = token_of(replayed, "Another")[1]
     theirs = replayed.client().get(first.headers["location"], headers={"authorization": f"Bearer {other}"})
     assert theirs.status_code == 404
+
+
+def test_nobody_takes_the_place_of_a_report_that_another_program_is_going_to_send(work: Workplace) -> None:
+    """Whoever knows the key that a program uses next could write what it becomes into his own form, and the
+    report was told to be none, and not kept."""
+    with served(work, organizers=True) as desk:
+        token = token_of(desk)[1]
+        ((account,),) = work.rows("SELECT id FROM account WHERE name = 'Reporter'")
+        key = "the-autumn-open-of-the-federation-in-2026-11"
+        rival = desk.signed_in("Rival", Role.REPORTER)
+        taken = rival.post("/reports", {"once": hashed(f"{account} {key}"), "text": "a rival's"})
+        assert taken.status_code == 303
+        stranger = desk.client()
+        stranger.get("/organizers")
+        form = {"code": f"{account} {key}", "text": "a stranger's", "name": "X", "mail": "x@example.jp"}
+        assert stranger.post("/organizers", form).status_code == 200
+        answers = [sent(desk, token, {"text": "ours"}, **{"idempotency-key": key}) for _ in "12"]
+        assert [one.status_code for one in answers] == [202, 202]
+        assert answers[0].headers["location"] == answers[1].headers["location"]
+        kept = work.rows("SELECT text FROM sending ORDER BY id")
+        assert kept == [("a rival's",), ("a stranger's",), ("ours",)]
 
 
 def test_a_token_is_stored_as_a_hash_and_ends_with_its_account(desk: Served) -> None:

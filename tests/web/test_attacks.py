@@ -250,11 +250,12 @@ def test_the_api_tells_no_reading_of_a_name_and_no_birth_date(house: House) -> N
             assert [word for word in hidden if word in answer.text] == [], path
 
 
-def _asked_raw(address: str, path: str, length: int) -> int:
+def _asked_raw(address: str, path: str, length: int, kind: str = "") -> int:
     """The status of a form that says it is so long; none of it is sent."""
     host, port = address.removeprefix("http://").rstrip("/").split(":")
     head = f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {address.rstrip('/')}\r\n"
-    kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
+    of_form = "application/x-www-form-urlencoded"
+    kind = kind or ("application/json" if path.startswith("/api/") else of_form)
     with socket.create_connection((host, int(port)), timeout=20) as line:
         line.sendall(f"{head}Content-Type: {kind}\r\nContent-Length: {length}\r\n\r\n".encode())
         return int(line.recv(100).split()[1])
@@ -268,6 +269,23 @@ def test_each_address_takes_so_much_and_no_more(house: House) -> None:
         assert most <= 60_000_000, one.path
         path = re.sub(r"{\w+}", "1", one.path)
         assert _asked_raw(house.desk.address, path, most + 1) == 413, path
+
+
+def test_what_somebody_sends_who_may_not_is_refused_before_it_is_read(house: House) -> None:
+    """Fifty megabytes of it lay among the temporary files until the answer."""
+    reader = house.clients[Role.READER].http.cookies
+    for cookies in ("", "; ".join(f"{name}={value}" for name, value in reader.items())):
+        for one, path in house.posts():
+            most = next((size for begins, size in UPLOADS.items() if path.startswith(begins)), FORM)
+            if most > FORM and one.need is not None and not (cookies and may(Role.READER, one.need)):
+                kind = f"multipart/form-data; boundary=x\r\nCookie: {cookies}"
+                assert _asked_raw(house.desk.address, path, most, kind) == 403, path
+
+
+def test_where_organizers_are_not_let_in_no_files_of_theirs_are_read(work: Workplace) -> None:
+    with served(work) as desk:
+        kind = "multipart/form-data; boundary=x"
+        assert _asked_raw(desk.address, "/organizers", 10_000_000, kind) == 413
 
 
 def test_what_is_no_table_is_refused_by_name(house: House) -> None:

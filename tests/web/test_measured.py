@@ -149,6 +149,16 @@ def test_behind_a_proxy_nobody_reads_the_figures_without_the_token(
     assert client.get("/metrics").status_code == 403
 
 
+def test_a_token_of_nothing_but_blanks_opens_nothing(desk: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that was never written into its file: it was shown by everybody who showed none."""
+    for blanks in (" ", " \t\u3000"):
+        monkeypatch.setenv("BANZUKE_METRICS_TOKEN", blanks)
+        for shown in ({}, {"authorization": "Bearer"}, {"authorization": ""}):
+            from_elsewhere = {"x-forwarded-for": "192.0.2.1", **shown}
+            assert desk.client().get("/metrics", headers=from_elsewhere).status_code == 403
+        assert desk.client().get("/metrics").status_code == 200, "from this machine, as without one"
+
+
 def test_the_log_has_a_line_for_each_answer_without_what_was_asked_for(
     work: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 from playwright.sync_api import Browser
 
@@ -425,6 +426,40 @@ def test_what_nobody_foresaw_is_a_page_with_a_report(desk: Served, monkeypatch: 
     assert "a secret of the program" not in answer.text
     (report,) = desk.work.folder.glob("fault-*.txt")
     assert "banzuke serve GET today" in report.read_text("utf-8")
+    assert str(desk.work.folder) in answer.text
+
+
+def test_strangers_are_not_told_where_the_office_lies(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor on which machine its database is: whoever asks from this machine, and an officer, is told."""
+    server = 'connection to server at "10.1.2.3", port 5432 failed: FATAL: no such role "kyoku"'
+    raised: list[Exception] = [
+        ZeroDivisionError("x"),
+        PermissionError(13, "Permission denied", str(work.folder / "archive" / "a.xz")),
+        psycopg.OperationalError(server),
+    ]
+
+    def breaks(*_: object) -> None:
+        raise raised[0]
+
+    elsewhere = {"x-forwarded-for": "192.0.2.1"}
+    with served(work, organizers=True) as desk:
+        officer, stranger = desk.signed_in(), desk.client()
+        monkeypatch.setattr("web.pages.organizers._refuse_unless_open", breaks)
+        monkeypatch.setattr("web.api.asked._refuse_off", breaks)
+        for _ in "123":
+            for path in ("/organizers", "/api/v1/lists"):
+                told = stranger.get(path, headers=elsewhere)
+                assert told.status_code >= 500 or "file-trouble" in told.text
+                for secret in (str(work.folder), "10.1.2.3", "kyoku"):
+                    assert secret not in told.text, path
+            whole = officer.get("/organizers", headers=elsewhere).text, stranger.get("/organizers").text
+            for text in whole:
+                assert str(work.folder) in text or "10.1.2.3" in text
+            raised.pop(0)
+        monkeypatch.setenv("BANZUKE_METRICS_TOKEN_FILE", str(work.folder / "nowhere"))
+        assert str(work.folder) not in stranger.get("/metrics", headers=elsewhere).text
 
 
 def test_an_account_is_of_the_office_not_of_the_list(work: Workplace) -> None:

@@ -12,7 +12,7 @@ from importer.organizers_people import address_of
 from office.accounts.passwords import hashed
 from office.errors import refusal
 from office.sendings.outcome import for_sender, outcome_of
-from office.sendings.receive import HandedIn, Kind, dealt_with, told_apart
+from office.sendings.receive import HandedIn, Kind, dealt_with, once_of, told_apart
 from office.words import N_, _, p_, speak
 from web.asked import Anybody, Asked, Deciding, FromElsewhere, FromFilled, no_page
 from web.fields import form_secret
@@ -36,7 +36,7 @@ def handed_in(asked: Anybody) -> Response:
     if kind is not Kind.CHECK:
         _refuse_nameless(name, mail)
     sender = f"{name} <{mail}>" if name and mail else name or mail or "?"
-    given = HandedIn(hashed(code), asked.text(), asked.files(), reporter=mail, kind=kind)
+    given = HandedIn(once_of(code, None), asked.text(), asked.files(), reporter=mail, kind=kind)
     asked.desk.taps.one_more(asked.address, asked.desk.works.waiting(), asked.now)
     return _received(asked, code, given, sender)
 
@@ -94,7 +94,7 @@ def doubted(asked: FromFilled) -> Response:
         remedy = "say what is printed, and what is right"
         raise refusal("nothing-sent", "the doubt", "what is printed and what is right", "not both", remedy)
     asked.desk.taps.one_more(asked.address, 0, asked.now)
-    given = HandedIn(hashed(code), "\n".join(typed), reporter=mail, kind=Kind.DOUBT)
+    given = HandedIn(once_of(code, None), "\n".join(typed), reporter=mail, kind=Kind.DOUBT)
     return _received(asked, code, given, f"{name} <{mail}>")
 
 
@@ -132,7 +132,7 @@ def _received(asked: Asked, code: str, given: HandedIn, sender: str) -> Response
         apart = told_apart(session, given)
     if apart.once != given.once:
         code = hashed(f"{code} {apart.once}")
-        given = replace(given, once=hashed(code))
+        given = replace(given, once=once_of(code, None))
     asked.desk.hand_in(given, account=None, sender=sender, token=code)
     return _private_page(asked, code)
 

@@ -24,7 +24,7 @@ from office.mail.read import Mail
 from office.mail.reply import Draft, draft, facts_for, template
 from office.mail.waiting import close_mail, known, said_of, waiting_mails
 from office.sendings.outcome import checks, doubts, for_sender, mail_reports, outcome, sendings
-from office.sendings.receive import HandedIn, Kind, anew, told_apart
+from office.sendings.receive import HandedIn, Kind, anew, once_of, told_apart
 from office.words import _
 from office.words.problems import in_language, meaning, place, said
 from publication.exports.programs import form_members
@@ -104,14 +104,14 @@ def handed_in(asked: Reporting) -> Response:
     text, files = (asked.text(), asked.files()) if kind is Kind.GIVEN else ("", [])
     return _received(
         asked,
-        HandedIn(asked.given("once"), text, files, asked.given("reported"), asked.given("reporter"), kind),
+        HandedIn(_once(asked), text, files, asked.given("reported"), asked.given("reporter"), kind),
     )
 
 
 @routes.post("/mails/{number}/import")
 def quoted(asked: Deciding, number: int) -> Response:
     """Reads what a mail only quotes, or the links that are typed, as reported with it."""
-    given = HandedIn(asked.given("once"), asked.given("links"), kind=Kind.QUOTED, mail=f"M{number}")
+    given = HandedIn(_once(asked), asked.given("links"), kind=Kind.QUOTED, mail=f"M{number}")
     return _received(asked, given)
 
 
@@ -241,6 +241,10 @@ def _received(asked: Asked, given: HandedIn) -> Response:
         given = told_apart(session, given)
     number = asked.desk.hand_in(given, account=who.id, sender=who.name, trusted=trusted)
     return asked.see(f"/reports/{number}")
+
+
+def _once(asked: Asked) -> str:
+    return once_of(asked.given("once"), asked.number)
 
 
 def new_once() -> str:

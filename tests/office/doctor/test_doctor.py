@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Thread
 
+import psycopg
 import pytest
 
 from office.doctor import checks, servers
@@ -24,7 +25,7 @@ from tests.office.mail.shapes import mail
 from tests.office.test_killed import COMMIT, cup, killed  # noqa: F401  a fixture
 from tests.office.test_publication import drafted
 from tests.office.test_read_only import auditor
-from tests.on_postgresql import server
+from tests.on_postgresql import made_database, server
 from tests.workplace import Workplace, once
 
 CASSETTE = Path(__file__).resolve().parents[3] / "cassettes" / "autumn-2026"
@@ -310,6 +311,25 @@ def test_on_postgresql_rows_that_point_to_none_are_named(offices: dict[str, Chai
     assert (found.place, found.expected) == ("database, membership, row 1", "its row in member")
     with office.altered("UPDATE membership SET last_day = last_day") as session:
         assert list(_faults(session.connection(), whole=True)) == []
+
+
+def test_a_schema_in_which_others_may_make_something_is_named(work: Workplace, cluster: str) -> None:
+    """Until PostgreSQL 14 everybody may. An operator of theirs for texts, as =, is taken before the server's:
+    it did what they wanted at each command of the office, with its rights."""
+    address = made_database(cluster, "schema_open", None)
+    office = work.folder.with_name("open")
+    work.done("--office", office, "init", "--officer", "Mori Sora", "--database", address)
+    with psycopg.connect(address, autocommit=True) as owner:
+        owner.execute("CREATE ROLE looks LOGIN")
+        owner.execute("GRANT USAGE ON SCHEMA public TO looks")
+        owner.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO looks")
+        assert work.done("--office", office, "doctor").problems() == []
+        for who, told in (("PUBLIC", "PUBLIC"), ("looks", "looks, PUBLIC")):
+            owner.execute(f"GRANT CREATE ON SCHEMA public TO {who}")  # type: ignore[arg-type]
+            said = work.run("--office", office, "doctor")
+            assert said.code == 1 and said.problem()["code"] == "schema-open"
+            assert {*said.problem()["found"].split(", ")} == {*told.split(", ")}
+            assert said.problem()["place"] == "the database's server, schema public"
 
 
 def test_a_server_without_page_checksums_is_a_remark_and_no_damage(work: Workplace) -> None:
