@@ -73,11 +73,9 @@ def fixed_pages(site: Site) -> None:
 def _summaries(site: Site, version: Version) -> dict[str, str]:
     """What the feed of each language says of a version: worked out once, for versions do not change."""
     rows, before = site.rows(version), site.ratings_before(version)
-    first = version.previous_id is None
-    new = {t: [row for row in mine if not first and row.id not in before[t]] for t, mine in rows.items()}
     of_list = [v for v in site.versions if v.list_date == version.list_date and v.version < version.version]
     other = differences(site, of_list[-1], version) if of_list else []
-    return {lang: feeds.summary(lang, version, rows, new, other) for lang in LANGUAGES}
+    return {lang: feeds.summary(lang, version, rows, before, other) for lang in LANGUAGES}
 
 
 def _closed_after(site: Site) -> tuple[int | None, bool]:
