@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.earlier_editions import NEW, of_2019
+from tests.earlier_editions import NEW, of_2019, of_2022
 from tests.earlier_editions import event as of_ncs
 from tests.office.test_decisions import ARRIVED, SEPTEMBER
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, NAMES, event, rated
@@ -202,3 +202,18 @@ def test_a_first_queensland_rating_names_the_performances_it_is_the_mean_of(quee
     assert "".join(f'<td class="n">{cell}</td>' for cell in cells) in page
     assert "<td>club or school event</td><td>this period</td>" in page
     assert "The mean of the performances of this period and the one before" in page
+
+
+def test_a_rating_that_goes_on_under_another_name_is_told_of_who_did_not_play(work: Workplace) -> None:
+    """R13: the one rating of before October 2022 is the standard one from then on, played or not."""
+    of_2022(work)
+    for moment in (work.moment, datetime(2022, 11, 2, 1, 0, tzinfo=UTC)):
+        work.moment = moment
+        work.done("rate")
+        work.done("publish")
+    site = site_of(work)
+    figures = json.loads((site / f"data/members/{MORI}.json").read_text())
+    assert figures["ratings"] == {"standard": 1700}
+    assert figures["courses"] == {"ncs": [["2022-09-01", 1700]], "standard": [["2022-10-01", 1700]]}
+    assert [entry["list"] for entry in figures["lists"]] == ["2022-10-01", "2022-09-01"]
+    assert "Standard: 1700 → 1700" in shown(site / f"en/members/{MORI}.html")
