@@ -43,10 +43,10 @@ def ratings(
         | col(r.adjustment_reference).is_not(None)
     )
     if renamed:
-        was = aliased(ListRatingRow)
-        before = select(ListVersionRow.previous_id).where(ListVersionRow.id == r.version_id).scalar_subquery()
-        same = (was.version_id == before, was.federation_id == r.federation_id, was.type == r.type)
-        moved |= col(r.version_id).in_(renamed) & ~select(was.type).where(*same).exists()
+        was, v = aliased(ListRatingRow), ListVersionRow
+        same = (v.id == r.version_id, was.federation_id == r.federation_id, was.type == r.type)
+        held = select(was.type).join(v, col(v.previous_id) == was.version_id).where(*same).correlate(r)
+        moved |= col(r.version_id).in_(renamed) & ~held.exists()
     return session.connection().execute(query.where(moved)).all()
 
 

@@ -217,3 +217,14 @@ def test_a_rating_that_goes_on_under_another_name_is_told_of_who_did_not_play(wo
     assert figures["courses"] == {"ncs": [["2022-09-01", 1700]], "standard": [["2022-10-01", 1700]]}
     assert [entry["list"] for entry in figures["lists"]] == ["2022-10-01", "2022-09-01"]
     assert "Standard: 1700 → 1700" in shown(site / f"en/members/{MORI}.html")
+
+
+def test_a_rating_that_keeps_its_name_is_not_told_again_of_who_did_not_play(work: Workplace) -> None:
+    """The list that was taken over has standard ratings already: the next one says nothing new of them."""
+    work.moment = datetime(2022, 11, 2, 1, 0, tzinfo=UTC)
+    work.register({"ID": MORI, "Name": "Mori Sora"})
+    work.opening([{"ID": MORI, "Name": "Mori Sora", "ST": 1700, "ST-G": 100}], list_date="2022-10-01")
+    work.done("rate")
+    work.done("publish")
+    figures = json.loads((site_of(work) / f"data/members/{MORI}.json").read_text())
+    assert [entry["list"] for entry in figures["lists"]] == ["2022-10-01"]
