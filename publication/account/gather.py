@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from importer.merged import stands_for
 from importer.tables import MemberRow, ReadingRow
-from office.lists.law import law_of_version
+from office.lists.law import carried_over, law_of_version
 from office.lists.sums import worked_out
 from office.tables import (
     EarlierGameRow,
@@ -104,13 +104,13 @@ def accounts(
     `asked`: where these are a few of them, so that nothing else is read. `everything`: of these also ratings
     that a list left as they were, and games kept. With `withheld` for readers from outside: without the names
     of these and without the office's own words."""
-    family = family_of(session)
+    family, renamed = family_of(session), _renamed(held.values())
     for n in range(0, len(members), CHUNK):
         ids = members[n : n + CHUNK]
         gathered = _Gathered(held, wanted, withheld)
         for row in stored.lines(session, ids, asked):
             gathered.take_line(row)
-        for row in stored.ratings(session, ids, asked, everything=everything):
+        for row in stored.ratings(session, ids, asked, everything=everything, renamed=renamed):
             gathered.take_rating(row)
         for row in () if everything else stored.stayed(session, gathered.without_rating()):
             gathered.take_rating(row)
@@ -119,6 +119,14 @@ def accounts(
         for key, beside in family.beside(session, ids, asked, everything=everything):
             gathered.take_beside(*key, beside)
         yield from ((number, gathered.accounts(number)) for number in ids)
+
+
+def _renamed(held: Collection[ListVersion]) -> list[int]:
+    """The versions under an edition that names types otherwise than the list before: the ratings go on as
+    others (R13). Of a list that was taken over its ratings alone say which types it has."""
+    made = {(v.list_date, v.version): v for v in held}
+    goes_on = (v for v in held if v.rules and carried_over(v.rules) and v.previous in made)
+    return [v.id for v in goes_on if v.previous and not {*v.types} & {*made[v.previous].types}]
 
 
 def _readings(session: Session, account: Account) -> Iterator[Reading]:

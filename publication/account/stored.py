@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, case, col, func, or_, select, tuple_
 
-from office.tables import EarlierGameRow, GameLineRow, ListRatingRow
+from office.tables import EarlierGameRow, GameLineRow, ListRatingRow, ListVersionRow
 from publication.account.model import Game, Rating
 from publication.account.sides import side_of
 from rating.results import FORFEITS
@@ -20,9 +20,15 @@ _RATING = select(*(getattr(ListRatingRow, name) for name in (*KEY, *Rating._fiel
 
 
 def ratings(
-    session: Session, ids: Sequence[str], asked: Collection[int], *, everything: bool
+    session: Session,
+    ids: Sequence[str],
+    asked: Collection[int],
+    *,
+    everything: bool,
+    renamed: Collection[int] = (),
 ) -> Iterable[Any]:
-    """The ratings that moved or are new; with `everything` all of them."""
+    """The ratings that moved or are new, on the versions `renamed` also those of a type that the list before
+    did not have of the member (R13); with `everything` all of them."""
     r, query = ListRatingRow, _RATING.where(col(ListRatingRow.federation_id).in_(ids))
     if asked:
         query = query.where(col(r.version_id).in_(asked))
@@ -36,6 +42,11 @@ def ratings(
         | (r.previous != r.rating)
         | col(r.adjustment_reference).is_not(None)
     )
+    if renamed:
+        was, v = aliased(ListRatingRow), ListVersionRow
+        same = (v.id == r.version_id, was.federation_id == r.federation_id, was.type == r.type)
+        held = select(was.type).join(v, col(v.previous_id) == was.version_id).where(*same).correlate(r)
+        moved |= col(r.version_id).in_(renamed) & ~held.exists()
     return session.connection().execute(query.where(moved)).all()
 
 

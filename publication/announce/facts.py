@@ -18,7 +18,7 @@ from publication.account.figures import plus
 from publication.exports.fields import Audience, nowhere
 from publication.site.addresses import event_page, list_overview
 from publication.site.events import heads
-from publication.site.held import Row, Shelf
+from publication.site.held import Row, Shelf, gained
 from publication.site.settings import WORDS, load_settings
 from publication.site.versions import Version, published_versions
 
@@ -66,13 +66,10 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
 def _rating(
     name: str, rows: Sequence[Row], of: OfType, hidden: frozenset[str], games: int, *, first: bool
 ) -> dict[str, Any]:
-    """One rating type: how many, who is new, who left, who played, who gained most; new, changed and gained
-    as the publication report has it, without who is withheld; a rating that is worked out anew each time, as
-    a provisional one, gains nothing (R34). On the `first` list nobody is new."""
+    """One rating type: how many, who is new, who left, who played, who gained most; new and changed as the
+    publication report has it, without who is withheld. On the `first` list nobody is new."""
     shown = {r.id: r for r in rows}
     changed = [m for m in of.changed if m.id in shown]
-    rose = (m for m in changed if m.points > 0 and shown[m.id].change is not None)
-    gains = sorted(rose, key=lambda m: (-m.points, -m.rating, m.id))
     return {
         "name": name,
         "players": len(rows),
@@ -82,7 +79,7 @@ def _rating(
         "games": games,
         "newcomers": [] if first else [_person(shown[m.id], None) for m in of.new if m.id in shown],
         "left": len([gone for gone in of.left if gone.id not in hidden]),
-        "gains": [_person(shown[m.id], m.points) for m in gains[:TOP_GAINS]],
+        "gains": [_person(row, row.change) for row in gained(rows)[:TOP_GAINS]],
     }
 
 

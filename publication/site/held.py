@@ -66,15 +66,12 @@ def ranked(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row.rank is not None] or [row for row in rows if row.member]
 
 
-def risen(rows: Sequence[Row], before: Mapping[str, int]) -> list[Row]:
-    """Who gained since the list before, whose ratings are `before`, most first, with what was gained. Nobody
-    who is new to the list; nor a rating that is worked out anew each time, as a provisional one (R34)."""
-    found = [
-        row._replace(change=row.rating - was)
-        for row in rows
-        if row.change is not None and (was := before.get(row.id)) is not None and row.rating > was
-    ]
-    return sorted(found, key=lambda row: (-(row.change or 0), -row.rating, row.id))
+def gained(rows: Iterable[Row]) -> list[Row]:
+    """Who gained since the list before, most first, of those with a rank: by the change that the list itself
+    prints. Who is rated like a newcomer again (Queensland's `P`) has none there: he is not among them (R34).
+    """
+    up = [row for row in rows if row.rank is not None and (row.change or 0) > 0]
+    return sorted(up, key=lambda row: (-(row.change or 0), -row.rating, row.id))
 
 
 plain_row: Callable[[Iterable[object]], Row] = partial(tuple.__new__, Row)

@@ -9,7 +9,7 @@ from office.lists.chain import list_after, months_later
 from office.lists.law import law_of
 from office.tables import ListVersionRow
 from publication.site.builder import Site
-from publication.site.held import Row, ranked, risen
+from publication.site.held import Row, gained, ranked
 from rating.errors import RatingError
 
 TOP, MOST, EVENTS = 10, 5, 8
@@ -36,13 +36,13 @@ def home_page(site: Site) -> None:
 
 def _on_home(type_: str, rows: list[Row], before: Mapping[str, int], *, first: bool) -> dict[str, Any]:
     """A rating type of the newest list: the first rows, the greatest gains, and who is new, the first few of
-    `newcomers`. New and gained (against the ratings `before`) as the announcement has it, without who is
-    withheld. On the `first` list nobody is new."""
+    `newcomers`. New (who has no rating `before`) as the publication report and the announcement have it,
+    without who is withheld. On the `first` list nobody is new."""
     new = [] if first else [row for row in rows if row.id not in before]
     new.sort(key=lambda row: (-row.rating, row.id))
     told = {
         "top": ranked(rows)[:TOP],
-        "gains": risen(rows, before)[:MOST],
+        "gains": gained(rows)[:MOST],
         "new": new[:MOST],
         "newcomers": len(new),
     }

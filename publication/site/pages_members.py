@@ -82,7 +82,8 @@ def member_pages(site: Site) -> None:
         into_name, to_play = into and into.name, now.get(person.id, ())
         on_badge = of_badge(person, into).ratings
         following, mine = _of_next(ahead, person.id), said.get(person.id)
-        shown = (person.on_page, into_name, on_badge, [*map(tuple, to_play)], following, mine)
+        others = [(other.id, other.name) for other in came_from(site, person)]
+        shown = (person.on_page, into_name, on_badge, others, [*map(tuple, to_play)], following, mine)
         if mark := site.anew(f"member {person.id}", *shown):
             wanted[person.id] = Wanted(mark, mine or (), to_play, following)
     readers = {ages: {lang: links(ages=ages) for lang in LANGUAGES} for ages in (True, False)}
@@ -97,6 +98,11 @@ def member_pages(site: Site) -> None:
             write_member(site, wanted[number], story, readers[story.person.of_age], before)
     for story in stories(site.session, anew, site.versions, site.people):
         write_member(site, wanted[story.person.id], story, readers[story.person.of_age])
+
+
+def came_from(site: Site, person: Person) -> tuple[Person, ...]:
+    """The other entries of a person that were merged with this one."""
+    return site.people.entries.get(person.id, ())
 
 
 def _of_next(ahead: Foreseen | None, number: str) -> NextList | None:
@@ -122,6 +128,7 @@ def write_member(
     facts: dict[str, Any] = {
         "m": person,
         "into": site.people.shown.get(person.merged_into or ""),
+        "came_from": came_from(site, person),
         "best": career.wins,
         "records": [tallied(x, moved) for x in career.records],
         "moved": moved,

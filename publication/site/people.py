@@ -7,6 +7,7 @@ alone, where the office shows them. Who asked to be withheld has no page and no 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import NamedTuple
 
 from sqlmodel import Session, col, select
@@ -76,12 +77,21 @@ class Person(NamedTuple):
         return (self.name, self.kanji, self.merged_into, *about, self.held)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class People:
     """Everyone with a page, by ID, and the IDs of those who are withheld."""
 
     shown: dict[str, Person]
     withheld: frozenset[str]
+
+    @cached_property
+    def entries(self) -> dict[str, tuple[Person, ...]]:
+        """By the ID under which somebody stands, the entries that were merged with his."""
+        found: dict[str, tuple[Person, ...]] = {}
+        for person in self.shown.values():
+            if person.merged_into:
+                found[person.merged_into] = (*found.get(person.merged_into, ()), person)
+        return found
 
 
 def people(

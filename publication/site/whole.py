@@ -17,7 +17,6 @@ from publication.site.addresses import event_page, list_overview, member_page
 from publication.site.articles import law_in_short
 from publication.site.builder import Part, Site, build_site
 from publication.site.feeds import calendar
-from publication.site.held import risen
 from publication.site.pages_downloads import archive_pages, download_pages, proof_pages
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import club_pages, figure_pages, group_pages
@@ -74,14 +73,9 @@ def fixed_pages(site: Site) -> None:
 def _summaries(site: Site, version: Version) -> dict[str, str]:
     """What the feed of each language says of a version: worked out once, for versions do not change."""
     rows, before = site.rows(version), site.ratings_before(version)
-    first = version.previous_id is None
-    new = {t: [row for row in mine if not first and row.id not in before[t]] for t, mine in rows.items()}
     of_list = [v for v in site.versions if v.list_date == version.list_date and v.version < version.version]
     other = differences(site, of_list[-1], version) if of_list else []
-    was = {t: before[t].get for t in rows}
-    changed = {t: sum(was[t](row.id, row.rating) != row.rating for row in mine) for t, mine in rows.items()}
-    rose = {t: risen(mine, before[t]) for t, mine in rows.items()}
-    return {lang: feeds.summary(lang, version, rows, new, changed, rose, other) for lang in LANGUAGES}
+    return {lang: feeds.summary(lang, version, rows, before, other) for lang in LANGUAGES}
 
 
 def _closed_after(site: Site) -> tuple[int | None, bool]:

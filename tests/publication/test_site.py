@@ -21,7 +21,7 @@ from publication.api.answers import account_values
 from publication.site.settings import WORDS
 from publication.site.versions import published_versions
 from rating.editions import load
-from scraper.records import Kind, PageSource
+from scraper.records import Kind, PageSource, Result
 from tests.earlier_editions import NEW, of_2019, of_2022
 from tests.earlier_editions import event as of_ncs
 from tests.importer.invented import ALWAYS
@@ -392,6 +392,25 @@ def test_a_rating_can_be_followed_to_game_article_and_event(work: Workplace) -> 
     played = "events/chess-results-1400001.html"
     assert "2w½: against number 2 with white" in shown(site / "en" / played)
     assert "4 October 2026" in shown(site / "en" / played) and "2026年10月4日" in shown(site / "ja" / played)
+
+
+def test_the_points_of_a_crosstable_are_the_sum_of_its_cells(work: Workplace) -> None:
+    """A game over before both players had moved (`W` and `L` of TRF) is not rated; its cell has its point."""
+    small_federation(work)
+    first, *others = EVENT.pairings
+    work.store(
+        replace(EVENT, pairings=(replace(first, kind=Kind.UNRATED, result=Result.WHITE_WINS), *others))
+    )
+    work.done("rate")
+    work.done("publish")
+    page = LexborHTMLParser((site_of(work) / "en/events/chess-results-1400001.html").read_text())
+    worth = {"1": 2, "½": 1, "0": 0, "+": 2, "−": 0, "=": 1, "–": 0}
+    for row in page.css("table.cross tbody tr"):
+        signs = [cell.text()[-1] for cell in row.css("td.r") if cell.text()]
+        (points,) = (cell.text() for cell in row.css("td.r + td.n:not(.r)"))
+        assert sum(worth[sign] for sign in signs) == 2 * int(points.rstrip("½") or 0) + points.endswith("½")
+    cells = [cell.text() for cell in page.css("td.r") if cell.css_first("abbr[title^='over before both']")]
+    assert sorted(cell.strip("0123456789") + cell[-1] for cell in cells) == ["b0", "w1"]
 
 
 def test_the_page_of_all_rounds_of_a_round_robin_is_called_that(work: Workplace) -> None:

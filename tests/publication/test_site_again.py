@@ -241,6 +241,8 @@ def test_an_entry_that_was_merged_says_so_and_leads_on(work: Workplace) -> None:
     page = (site / f"en/members/{ONO}.html").read_text("utf-8")
     assert f"the same person as {TANI}" in page
     assert f'<a href="{TANI}.html">' in page
+    kept = shown(site / f"en/members/{TANI}.html")
+    assert f"newer lists count its games here too. They stand there: Ono Aki ({ONO})" in kept
     badges = [(site / f"badges/{number}.svg") for number in (ONO, TANI)]
     assert badges[0].read_text() != badges[1].read_text()  # he is still on the newest list
     office.new_list()

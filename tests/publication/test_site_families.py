@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.earlier_editions import NEW, of_2019
+from tests.earlier_editions import NEW, of_2019, of_2022
 from tests.earlier_editions import event as of_ncs
 from tests.office.test_decisions import ARRIVED, SEPTEMBER
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, NAMES, event, rated
@@ -234,24 +234,27 @@ def test_a_first_queensland_rating_names_the_performances_it_is_the_mean_of(quee
     assert "The mean of the performances of this period and the one before" in page
 
 
-def test_who_comes_to_the_list_with_a_rating_that_was_kept_unseen_is_new_and_no_gain(
-    queensland: Workplace,
-) -> None:
-    people = {**NAMES, LOW: "Low Lee"}
-    register(queensland, *({"ID": i, "Name": n} for i, n in people.items()))
-    rows = {ANNA: 1000, BEN: 1100, LOW: 495}
-    opening(
-        queensland,
-        ({"ID": i, "Name": people[i], "QJ": r, "Last-Game": "2026-08-01"} for i, r in rows.items()),
-    )
-    rated(queensland, event((LOW, ANNA, "1-0"), (BEN, ANNA, "1-0"), names=people))
-    site = site_of(queensland)
-    home, top = shown(site / "en/index.html"), shown(site / "en/top.html")
-    assert "New ratings1" in home and "Baker Ben +" in home and "Low Lee +" not in home
-    assert "Baker Ben +" in top and "Low Lee +" not in top
-    feed = (site / "feeds/lists-en.xml").read_text("utf-8")
-    assert "New: Low Lee" in feed and "Low Lee +" not in feed
-    queensland.done("export", "list", "--to", queensland.folder / "out")
-    (file,) = (queensland.folder / "out").glob("*qj-top*")
-    improved = file.read_text().partition("Most improved")[2]
-    assert "Baker" in improved and "Low" not in improved
+def test_a_rating_that_goes_on_under_another_name_is_told_of_who_did_not_play(work: Workplace) -> None:
+    """R13: the one rating of before October 2022 is the standard one from then on, played or not."""
+    of_2022(work)
+    for moment in (work.moment, datetime(2022, 11, 2, 1, 0, tzinfo=UTC)):
+        work.moment = moment
+        work.done("rate")
+        work.done("publish")
+    site = site_of(work)
+    figures = json.loads((site / f"data/members/{MORI}.json").read_text())
+    assert figures["ratings"] == {"standard": 1700}
+    assert figures["courses"] == {"ncs": [["2022-09-01", 1700]], "standard": [["2022-10-01", 1700]]}
+    assert [entry["list"] for entry in figures["lists"]] == ["2022-10-01", "2022-09-01"]
+    assert "Standard: 1700 → 1700" in shown(site / f"en/members/{MORI}.html")
+
+
+def test_a_rating_that_keeps_its_name_is_not_told_again_of_who_did_not_play(work: Workplace) -> None:
+    """The list that was taken over has standard ratings already: the next one says nothing new of them."""
+    work.moment = datetime(2022, 11, 2, 1, 0, tzinfo=UTC)
+    work.register({"ID": MORI, "Name": "Mori Sora"})
+    work.opening([{"ID": MORI, "Name": "Mori Sora", "ST": 1700, "ST-G": 100}], list_date="2022-10-01")
+    work.done("rate")
+    work.done("publish")
+    figures = json.loads((site_of(work) / f"data/members/{MORI}.json").read_text())
+    assert [entry["list"] for entry in figures["lists"]] == ["2022-10-01"]

@@ -30,7 +30,7 @@ WIDTHS = (7, 6, 9, 5, 28, 11, 18, 20, 20, 3)
 
 class Shown(NamedTuple):
     """A player on the published list, first what is printed. `previous` and `previous_full`: his rating on
-    the list before, None where he was not on it, and whether it was a full one."""
+    the list before, and whether it was a full one."""
 
     rating: int
     games: int
@@ -85,8 +85,8 @@ def shown_players(session: Session, version: Version) -> list[Shown]:
                 given=given,
                 provisional=mark.provisional,
                 federation_id=number,
-                previous=row.previous if (was := before.get(number)) and was.listed else None,
-                previous_full=was is not None and not was.provisional,
+                previous=row.previous,
+                previous_full=number in before and not before[number].provisional,
             )
         )
     return sorted(found, key=lambda p: (-p.rating, p.surname, p.given, p.federation_id))
