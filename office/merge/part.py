@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator
+from datetime import date
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
 from importer.review import Taken, answers, store_players
-from importer.rulings import Rulings
+from importer.rulings import Kind, Rulings
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from importer.view import EventView, load, reading
+from office.corrections.open_lists import chain
 from office.desk.sight import Sight
 from office.lists.chain import published_events
+from office.tables import GameLineRow
 from office.words import _, n_, p_
 from rating.interpretations import Interpretations
 
@@ -50,6 +53,25 @@ def parted_lines(session: Session, ruling: RulingRow) -> list[str]:
             )
             lines.append(f"{told}: banzuke correction open E{view.event.id}")
     return lines
+
+
+def due(session: Session, today: date) -> int:
+    """How many events of lists that can be corrected have one of two members who were merged, or are two
+    again, as whom he no longer is."""
+    rulings = session.exec(select(RulingRow).where(RulingRow.kind == Kind.MERGE.value)).all()
+    numbers = {number for ruling in rulings for number in _numbers(ruling)}
+    if not numbers:
+        return 0
+    line, player = GameLineRow, EventPlayerRow
+    lists = [version.id for version in chain(session, today)]
+    query = select(line.event_key, line.federation_id).distinct()
+    query = query.where(col(line.federation_id).in_(numbers), col(line.version_id).in_(lists))
+    listed = set(session.exec(query))
+    of_events = select(EventRow.key, player.member_id).join(EventRow)
+    of_events = of_events.where(col(EventRow.key).in_({key for key, _ in listed}))
+    one, ids = merged(session), {m.id: m.federation_id for m in session.exec(select(MemberRow))}
+    now = {(key, ids.get(one.row(row))) for key, row in session.exec(of_events) if row is not None}
+    return len({key for key, _ in listed - now})
 
 
 def touched(events: int) -> str:

@@ -267,10 +267,15 @@ def test_a_merge_that_lists_stand_on_can_be_taken_back_and_is_corrected_too(work
     published(work)
     stood = {day: on_list(work, day) for day in ("2026-11-01", "2026-12-01")}
     merged(work, "--anyway")
+    due = "Members merged, or two again: 1 event of published lists is touched: banzuke correction preview"
+    assert due in work.done("status").out
     work.done("correction", "publish", "--reason", "one person")
+    assert "or two again" not in work.done("status").out
     (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'merge'")[0]
     work.done("resolve", "--take-back", number, "--reason", "father and son")
+    assert due in work.done("status").out
     work.done("correction", "publish", "--reason", "two persons after all")
+    assert "or two again" not in work.done("status").out
     assert {day: on_list(work, day) for day in stood} == stood
 
 
