@@ -211,6 +211,7 @@ def resolve(
     from office.desk.choices import decision_of
     from office.desk.resolve import resolve_all, ruling_numbers, withdraw
     from office.desk.status import after_answers
+    from office.merge.part import parted_lines
     from office.rules.standing import ruled_text
 
     targets = [normalize("NFKC", target) for target in targets]
@@ -238,10 +239,13 @@ def resolve(
         seen = sight(context.obj)
         with deciding(context, who, reason, seen) as (session, made):
             rows = withdraw(session, numbers, seen=seen, made=made)
+            due = [line for row in rows if row.kind == Kind.MERGE for line in parted_lines(session, row)]
         for row in rows:
             told = _("Decision {id} ({kind}) is taken back; what it answered is open again", id=row.id,
                      kind=row.kind)  # fmt: skip
             say(told)
+        for line in due:
+            note(line)
         back = {Kind(row.kind) for row in rows} <= {Kind.CLOSE, Kind.KNOWN}  # no problem has a number of them
         note(_("Next: banzuke status") if back else _("Next: banzuke problems"))
         return

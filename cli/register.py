@@ -9,7 +9,7 @@ import typer
 from cli.options import Day, Declared, DryRun, Member, Reason, Replace, Who, argument, day, given_file, option
 from cli.out import note, save_beside, say, say_lines, show_problems
 from cli.session import acting, deciding, now, open_office, reading, writing
-from office.words import _, n_
+from office.words import _
 
 Spans = Annotated[
     list[str],
@@ -236,6 +236,7 @@ def members_merge(
 ) -> None:
     """Decide that two entries are one member. Can be taken back: banzuke resolve --take-back NUMBER."""
     from office.merge.merge import merge
+    from office.merge.part import touched
 
     with deciding(context, who, reason) as (session, made):
         done = merge(session, duplicate, into, anyway=anyway, made=made)
@@ -244,8 +245,5 @@ def members_merge(
     show_problems(done.against)
     say(_("Decision {id}: {gone} is the same person as {kept}", id=number, gone=gone, kept=kept))
     if published:
-        touched = n_(
-            "{n} event of published lists is touched", "{n} events of published lists are touched", published
-        )
-        note(touched + ": " + _("banzuke correction preview shows what changes"))
+        note(touched(published))
     note(_("Next: banzuke rate; banzuke resolve --take-back {number} --reason … undoes it", number=number))

@@ -53,6 +53,8 @@ TOLD: Mapping[str, Any] = tomllib.loads(Path(__file__).with_name("fields.toml").
 EVENT_FIELDS, PLAYER_FIELDS, GAME_FIELDS = (
     tuple(Field(**told) for told in TOLD[of]) for of in ("event", "player", "game")
 )
+EVENT_HEADINGS = ("Item 項目", "Fill in 記入", "Example 記入例", "Note 注")
+MISSING = "Items still missing 未記入の項目"
 EXAMPLE_MARK = "e.g. 例"
 """Stands in the first column of the example rows, which are not read."""
 

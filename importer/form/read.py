@@ -18,7 +18,7 @@ from importer.form.cells import (
 )
 from importer.form.games import People, beside, read_games
 from importer.form.layout import MOST_NUMBER, Field
-from importer.form.remarks import named, not_read
+from importer.form.remarks import beside_items, named, not_read
 from importer.given import Games, GivenFile, Minutes
 from importer.ids import forms, member_number
 from importer.keys import dated_key
@@ -27,7 +27,7 @@ from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {layout.VERSION} 6"
+READER = f"form {layout.VERSION} 7"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999
@@ -90,7 +90,7 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
         time_control=TimeControl(text, layout.TYPES[type_], minutes_at_60(text)),
         players=tuple(people.values()),
         pairings=tuple(sorted(games.pairings, key=lambda p: p.round)),
-        problems=(*remarks, *games.notes, *notes),
+        problems=(*beside_items(file, event, items.values()), *remarks, *games.notes, *notes),
         source=Source("form", None, READER, (file.page("form"),)),
         form=layout.FORMS[form],
         **facts,  # the other items have the names of what they say of an event

@@ -2,9 +2,10 @@
 played, or that the games are of several events, it is a fault."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from importer.form.cells import Cells, as_text, headings, placed
+from importer.form.layout import EVENT_HEADINGS, MISSING, TOLD, VERSION_FIELD, known_by
 from importer.given import GivenFile
 from importer.workbook.sheet import Sheet, letters
 from importer.written import folded
@@ -93,6 +94,38 @@ def named(file: GivenFile, sheet: Sheet, columns: Columns) -> Iterator[Problem]:
         remedy = "look at it: nothing was taken from it"
         found = f"something under {', '.join(names)}"
         yield Problem("form-note", placed(file, sheet), "the columns that are read", found, remedy)
+
+
+_OF_EVENT_SHEET = frozenset(
+    map(folded, (*EVENT_HEADINGS[:1], MISSING, *(told["label"] for told in TOLD["counter"])))
+) | known_by(VERSION_FIELD)
+"""Labels on the event sheet beside which nothing is reported."""
+
+
+def beside_items(file: GivenFile, sheet: Sheet, items: Iterable[Cells]) -> Iterator[Problem]:
+    """What stands on the event sheet beside its items and below them; examples and notes stand in the two
+    columns behind what is filled in."""
+    values = {cells.row: column for cells in items for column in cells.columns.values()}
+    if not values:
+        return
+    usual, found = min(values.values()), []
+    for number, row in enumerate(map(list, sheet.rows), start=1):
+        value = values.get(number, usual)
+        of_form = {value + 1, value + 2}
+        if (
+            number in values
+            or folded(as_text(row[value - 2]) if len(row) >= value - 1 else "") in _OF_EVENT_SHEET
+        ):
+            of_form |= {value - 1, value}
+        found += [
+            f"{letters(column)}{number}"
+            for column, cell in enumerate(row, start=1)
+            if column not in of_form and as_text(cell)
+        ]
+    if found:
+        remedy = "look at it: nothing was taken from it"
+        told = f"something in {', '.join(found)}"
+        yield Problem("form-note", placed(file, sheet), "the items that are read", told, remedy)
 
 
 def _cell(cells: Cells, column: int) -> str:

@@ -46,7 +46,6 @@ TABLES: Sequence[Table] = (
 )
 """The sheets that are tables: fields, examples, widths of the columns."""
 
-_MISSING = "Items still missing 未記入の項目"
 
 A4 = 9
 MAY = {"format_columns": True, "format_rows": True, "insert_rows": True, "delete_rows": True, "sort": True}
@@ -107,7 +106,7 @@ def _event_sheet(book: Any, looks: _Looks) -> None:
     sheet = book.add_worksheet(layout.EVENT_SHEET.heading)
     for column, width in enumerate((52, 34, 30, 60)):
         sheet.set_column(column, column, width)
-    sheet.write_row(0, 0, ("Item 項目", "Fill in 記入", "Example 記入例", "Note 注"), looks.heading)
+    sheet.write_row(0, 0, layout.EVENT_HEADINGS, looks.heading)
     sheet.write_string(1, 0, layout.VERSION_FIELD.heading, looks.label)
     sheet.write_string(1, 1, layout.VERSION)
     book.define_name(layout.VERSION_NAME, f"='{layout.EVENT_SHEET.heading}'!$B$2")
@@ -131,7 +130,7 @@ def _event_sheet(book: Any, looks: _Looks) -> None:
 def _counters(sheet: Any, looks: _Looks, *, first: int) -> None:
     """How much is still missing, counted by the workbook itself as it is filled in."""
     needed = [f"COUNTBLANK({event_cell(f.key)})" for f in layout.EVENT_FIELDS if f.needed]
-    sheet.write_string(first, 0, _MISSING, looks.label)
+    sheet.write_string(first, 0, layout.MISSING, looks.label)
     sheet.write_formula(first, 1, "=" + "+".join(needed), looks.count, len(needed))
     ranges: dict[str, str] = {}
     for table, fields, examples, _ in TABLES:  # the cells to fill in of each column, as formulas name them

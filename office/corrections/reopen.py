@@ -1,7 +1,7 @@
 """Taking an event of a published list up again, or a late one into a list that is out."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -11,6 +11,8 @@ from importer.keys import is_named
 from importer.rulings import Kind, Made, fingerprint, record, take_back
 from importer.store import take_reading
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
+from office.chain.covered import unpacked as unpacked_link
+from office.chain.link import ENDED, Ledger, links
 from office.corrections.open_lists import of_corrections, require_open
 from office.desk.desk import DeskEvent
 from office.desk.refresh import refresh
@@ -104,8 +106,7 @@ def _decide_as_published(session: Session, opened: RulingRow, made: Made) -> Non
     row = RulingRow
     for since in session.exec(about.where(col(row.id) > opened.id, col(row.taken_back_at).is_(None))).all():
         take_back(session, since, made)
-    before = about.where(col(row.id) < opened.id, col(row.taken_back_at) > opened.made_at)
-    for one in session.exec(before.order_by(col(row.id))).all():
+    for one in _ended_since(session, opened, session.exec(about.where(col(row.id) < opened.id)).all()):
         record(
             session,
             Kind(one.kind),
@@ -116,6 +117,31 @@ def _decide_as_published(session: Session, opened: RulingRow, made: Made) -> Non
             value=one.value,
             made=replace(made, reason=one.reason),
         )
+
+
+def _ended_since(session: Session, opened: RulingRow, earlier: Sequence[RulingRow]) -> Iterator[RulingRow]:
+    """Those of the earlier decisions that stood when the event was taken up, and were taken back since. Their
+    order and what the chain had then say which, the clock only where neither does: it can be set back."""
+    standing, ended = _chained(session, opened)
+    about_same = {(r.kind, r.code, r.subject): r.id for r in sorted(earlier, key=lambda r: r.id or 0)}
+    closed = {r.taken_back_at for r in earlier if r.kind == Kind.REOPEN}
+    for row in sorted(earlier, key=lambda row: row.id or 0):
+        decided_anew = about_same[row.kind, row.code, row.subject] != row.id
+        if row.taken_back_at is None or decided_anew or row.id in ended or row.kind == Kind.REOPEN:
+            continue
+        if row.id in standing or row.made_at in closed or row.taken_back_at > opened.made_at:
+            yield row
+
+
+def _chained(session: Session, opened: RulingRow) -> tuple[Container[int | None], Container[int | None]]:
+    """The decisions that the chain had when this one was made, and those of them that were taken back."""
+    had, name = Ledger(), str(RulingRow.__tablename__)
+    for link in links(session):
+        covers = unpacked_link(link.ledger)
+        if name in covers and opened.id in covers[name].rows:
+            break
+        had.take(covers)
+    return had.of(name), had.of(name + ENDED)
 
 
 def restore(session: Session, event: EventRow) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from importer.rulings import Made, replaced
+from importer.rulings import Kind, Made, replaced
 from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.choices import TAKE_BACK, Choice, choices, decision_of
 from office.desk.groups import Group, open_questions, spans
@@ -18,7 +18,7 @@ from office.desk.seen import Seen, mark
 from office.errors import refusal
 from office.families import family_of
 from office.rules.standing import ruling_words
-from office.words import _
+from office.words import _, p_
 from office.words.formats import moment
 from office.words.problems import as_text, said
 
@@ -172,6 +172,10 @@ def done(session: Session, numbers: str) -> Done | None:
     if before is not None and not back:
         told = _("in place of decision {id} ({what})", id=before.id, what=ruling_words(before))
         words += _(", ") + told
+    if back and rows[0].kind == Kind.MERGE:
+        from office.merge.part import parted_lines
+
+        words = p_("problem", "; ").join((words, *parted_lines(session, rows[0])))
     return Done(numbers, words, len(rows), back)
 
 

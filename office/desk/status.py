@@ -21,6 +21,7 @@ from office.families import family_of
 from office.lists.chain import draft, list_after
 from office.lists.law import law_of
 from office.mail.waiting import waiting_mails
+from office.merge.part import due, touched
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text, subject_words
 from office.tables import ListVersionRow, VersionEventRow
@@ -66,6 +67,8 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
             on = [day(e.list_date)] if e.list_date else []
             lines.append(f"  {e.named}: {_(', ').join([*on, event_state(e)])}")
     lines += waiting_lines(session, desk.current, today)
+    if touched_events := due(session, today):
+        lines.append(_("Members merged, or two again: {what}", what=touched(touched_events)))
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
     lines += ending_lines(session, today)

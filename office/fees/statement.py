@@ -31,7 +31,7 @@ from office.words.formats import day
 from rating.edition import Edition
 from rating.fee_statement import fee_statements
 from rating.interpretations import Interpretations
-from rating.records import Event
+from rating.records import Event, Game
 
 OPEN, LATE = "not recorded", "paid late"
 
@@ -106,8 +106,12 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
 
 def _once_each(event: Event) -> Event:
     """The event for its fees: who met another entry of himself there owes for one player, not for two."""
-    games = (replace(g, black=g.white) if g.excluded == oneself(g.white) else g for g in event.games)
+    games = (replace(g, black=g.white) if _with_himself(g) else g for g in event.games)
     return replace(event, games=tuple(games))
+
+
+def _with_himself(game: Game) -> bool:
+    return (game.excluded or "").partition("; ")[0] == oneself(game.white)
 
 
 def _events(

@@ -19,7 +19,8 @@ from importer.words import SEX_IN_WORDS
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
-from office.lists.chain import latest_published, published_events
+from office.lists.chain import latest_published
+from office.merge.part import published_of
 from office.register.find import find_member
 from office.register.member import mark, member_lines
 from office.rules.standing import adjustments_of_one, ruling_words, subject_words
@@ -58,14 +59,13 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     against = [problem for speaks in speaking for problem in speaks(session, gone, kept)]
     if against and not anyway:
         raise OfficeError(*against)
-    mine = [gone.id, *(row for row, end in merged(session).rows.items() if end == gone.id)]
-    query = select(EventRow.key).join(EventPlayerRow).where(col(EventPlayerRow.member_id).in_(mine))
-    events = published_events(session).keys() & set(session.exec(query))
+    mine = [gone.id or 0, *(row for row, end in merged(session).rows.items() if end == gone.id)]
+    events = published_of(session, mine)
     subject, into_id = merge_subject(gone.federation_id), kept.federation_id
     ruling = record(session, Kind.MERGE, subject=subject, facts=FACTS, value=into_id, made=made)
     apply_merges(session, made.now)
     refresh(session)
-    return MergedNow(ruling, gone, kept, tuple(against), len(events))
+    return MergedNow(ruling, gone, kept, tuple(against), events)
 
 
 def keep_apart(session: Session, one: str, other: str, made: Made) -> RulingRow:

@@ -5,37 +5,106 @@ was kept, and is stored as him. An event that no list holds is matched anew by t
 published list is not, and a correction would leave these games with the wrong member.
 """
 
+from __future__ import annotations
+
 import json
+from collections.abc import Collection, Iterator
+from datetime import date
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
 from importer.review import Taken, answers, store_players
-from importer.rulings import Rulings
+from importer.rulings import Kind, Rulings
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
-from importer.view import load, reading
+from importer.view import EventView, load, reading
+from office.corrections.open_lists import chain
 from office.desk.sight import Sight
+from office.lists.chain import published_events
+from office.tables import GameLineRow
+from office.words import _, n_, p_
 from rating.interpretations import Interpretations
+
+if TYPE_CHECKING:
+    from importer.ahead import Entered
 
 
 def part(session: Session, ruling: RulingRow) -> None:
     """The players of published events who were taken for the kept member, and whom rulings and register now
     give to the other one, are his: the next correction says so. `ruling`: the merge that was taken back."""
-    gone, kept = (
-        _entries(session, number) for number in (json.loads(ruling.subject)["member"], ruling.value or "")
-    )
+    gone = _entries(session, _numbers(ruling)[0])
+    found = _taken_for_kept(session, ruling)
+    store_players(session, {one.id: taken for _, one, taken in found if taken.member_id in gone})
+
+
+def parted_lines(session: Session, ruling: RulingRow) -> list[str]:
+    """Of a merge that was taken back: how many events of published lists are touched, and whose players of
+    them stay with the kept member though the register cannot say which of the two they are."""
+    gone, kept = _numbers(ruling)
+    n, lines = published_of(session, _entries(session, gone)), []
+    if n:
+        lines.append(touched(n))
+    for view, one, taken in _taken_for_kept(session, ruling):
+        if taken.member_id is None and gone in {c["federation_id"] for c in json.loads(taken.candidates)}:
+            facts = {"event": f"E{view.event.id} {view.event.name}", "player": f"{one.number} {one.name}"}
+            told = _(
+                "{event}, player {player}: {gone} or {kept}; stays {kept}", gone=gone, kept=kept, **facts
+            )
+            lines.append(f"{told}: banzuke correction open E{view.event.id}")
+    return lines
+
+
+def due(session: Session, today: date) -> int:
+    """How many events of lists that can be corrected have one of two members who were merged, or are two
+    again, as whom he no longer is."""
+    rulings = session.exec(select(RulingRow).where(RulingRow.kind == Kind.MERGE.value)).all()
+    numbers = {number for ruling in rulings for number in _numbers(ruling)}
+    if not numbers:
+        return 0
+    line, player = GameLineRow, EventPlayerRow
+    lists = [version.id for version in chain(session, today)]
+    query = select(line.event_key, line.federation_id).distinct()
+    query = query.where(col(line.federation_id).in_(numbers), col(line.version_id).in_(lists))
+    listed = set(session.exec(query))
+    of_events = select(EventRow.key, player.member_id).join(EventRow)
+    of_events = of_events.where(col(EventRow.key).in_({key for key, _ in listed}))
+    one, ids = merged(session), {m.id: m.federation_id for m in session.exec(select(MemberRow))}
+    now = {(key, ids.get(one.row(row))) for key, row in session.exec(of_events) if row is not None}
+    return len({key for key, _ in listed - now})
+
+
+def touched(events: int) -> str:
+    """That so many events of published lists are touched, and what shows how."""
+    told = n_("{n} event of published lists is touched", "{n} events of published lists are touched", events)
+    return told + p_("punctuation", ": ") + _("banzuke correction preview shows what changes")
+
+
+def published_of(session: Session, rows: Collection[int]) -> int:
+    """How many events of published lists these entries of the register are players of."""
+    query = select(EventRow.key).join(EventPlayerRow).where(col(EventPlayerRow.member_id).in_(rows))
+    return len(published_events(session).keys() & set(session.exec(query)))
+
+
+def _taken_for_kept(session: Session, ruling: RulingRow) -> Iterator[tuple[EventView, Entered, Taken]]:
+    """The players of published events who are taken for the kept member, each with whom rulings and register
+    have him as now."""
+    kept = _entries(session, _numbers(ruling)[1])
     seen = Sight.of(session, Interpretations())
     player = EventPlayerRow
     theirs = select(player.event_id).where(col(player.member_id).in_(kept))
-    taken: dict[int, Taken] = {}
     for event in session.exec(select(EventRow).where(col(EventRow.id).in_(theirs))).all():
         if not seen.stands(event):
             continue
         view = load(session, event, Rulings.in_force(session), seen.read_as)
-        for one, _answer, found in answers(view, reading(session, event.reading_id), seen.beside.register):
-            if one.member_id in kept and found.member_id in gone:
-                taken[one.id] = found
-    store_players(session, taken)
+        for one, _found, taken in answers(view, reading(session, event.reading_id), seen.beside.register):
+            if one.member_id in kept:
+                yield view, one, taken
+
+
+def _numbers(ruling: RulingRow) -> tuple[str, str]:
+    """The entry that was given up, and the member who was kept."""
+    return json.loads(ruling.subject)["member"], ruling.value or ""
 
 
 def _entries(session: Session, federation_id: str) -> set[int]:

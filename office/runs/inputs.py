@@ -236,7 +236,7 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
         white, black = who.get(number) or f"{key}#{number}", who.get(against) or f"{key}#{against}"
         left_out = excluded.reason if excluded else None
         if white == black:  # two entries of one person, merged all the same
-            black, left_out = f"{key}#{against}", left_out or oneself(white)
+            black, left_out = f"{key}#{against}", oneself(white, left_out)
         yield {
             "round": pairing.round,
             "board": pairing.board,
@@ -252,9 +252,10 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
         }
 
 
-def oneself(member: str) -> str:
-    """Why a game is left out of which White and Black are entries of one person."""
-    return f"both players are {member}"
+def oneself(member: str, decided: str | None = None) -> str:
+    """Why a game is left out of which White and Black are entries of one person; `decided`: why it was by
+    decision anyway."""
+    return "; ".join(filter(None, (f"both players are {member}", decided)))
 
 
 def text_of_day(day: date | None) -> str | None:

@@ -399,6 +399,17 @@ def test_remarks_beside_the_games_are_named_and_one_of_a_forfeit_is_a_fault() ->
     assert fault[1] == "sheet “Games 対局”, row 2, column D (Result 結果)"
 
 
+def test_remarks_beside_and_below_the_events_items_are_named() -> None:
+    """That the last round was not played, or who is to be asked, was said to nobody."""
+    rows = filled_rows()
+    first, second, *others = rows["Event 大会"]
+    beside = [first, [*second, "", "", "最終ラウンドは中止"], *others, ["", "連絡先は幹事まで"]]
+    (note,) = record(ods.workbook({**rows, "Event 大会": beside})).problems
+    assert (note.code, note.found) == ("form-note", f"something in E2, B{len(beside)}")
+    assert note.place.endswith("sheet “Event 大会”")
+    assert record(filled()).problems == ()
+
+
 def test_remarks_beside_the_players_are_named() -> None:
     """That somebody is no member, or left after round 1, was said to nobody."""
     rows = filled_rows()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import sys
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -352,8 +352,10 @@ def test_an_event_can_be_left_as_published_after_all(work: Workplace) -> None:
     assert "Nothing" in work.done("correction", "preview").out
 
 
-def test_an_event_left_as_published_after_all_is_decided_as_it_was(work: Workplace) -> None:
-    """Also for the next correction of its list, whatever was decided and taken back while it was taken up."""
+@pytest.mark.parametrize("later", [1, 0, -1, -60 * 24])
+def test_an_event_left_as_published_after_all_is_decided_as_it_was(work: Workplace, later: int) -> None:
+    """Also for the next correction of its list, whatever was decided and taken back while it was taken up,
+    if the clock was set back."""
     unnamed = game(*PAIRS[0][:4], "1-0")
     unnamed = replace(
         unnamed, players=(replace(unnamed.players[0], name="Who Else", national_id=None), unnamed.players[1])
@@ -366,13 +368,38 @@ def test_an_event_left_as_published_after_all_is_decided_as_it_was(work: Workpla
     work.done("publish", "--yes")
     work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
     work.done("correction", "open", "1400001", "--reason", "look at it")
-    work.moment = datetime(2026, 11, 10, 2, tzinfo=UTC)
+    work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC) + timedelta(hours=later)
     work.done("resolve", "--take-back", "1", "--reason", "another one")
     work.done("resolve", "E1", "--exclude", "--reason", "it does not count")
     work.done("correction", "close", "1400001", "--reason", "the organizer was wrong")
     assert "Nothing" in work.done("correction", "preview").out
     kept = work.rows("SELECT kind, value, reason FROM ruling WHERE taken_back_at IS NULL")
     assert kept == work.rows("SELECT kind, value, reason FROM ruling WHERE id = 1")
+
+
+@pytest.mark.parametrize("later", [1, -3])
+def test_a_decision_made_anew_while_an_event_was_taken_up_is_as_it_was_once_more(
+    work: Workplace, later: int
+) -> None:
+    """Twice, and by its own time: what was taken back before the list was published is not decided again."""
+    small_federation(work)
+    work.store(game(*PAIRS[0][:4], "1-0"), arrived=date(2026, 10, 12))
+    work.moment = PUBLISHED[0] + timedelta(days=30)
+    work.done("resolve", "E1", "--round", "1", "--board", "1", "--exclude", "--reason", "a slip")
+    work.done("resolve", "--take-back", "1", "--reason", "a slip")
+    work.done("resolve", "E1", "--time-control", "90+30", "--reason", "the first")
+    work.moment = PUBLISHED[0]
+    work.done("rate")
+    work.done("publish", "--yes")
+    for _ in range(2):
+        work.moment += timedelta(days=1)
+        work.done("correction", "open", "1400001", "--reason", "look at it")
+        work.moment += timedelta(hours=later)
+        work.done("resolve", "E1", "--time-control", "25+10", "--reason", "rapid")
+        work.done("correction", "close", "1400001", "--reason", "the organizer was wrong")
+        assert "Nothing" in work.done("correction", "preview").out
+        kept = work.rows("SELECT kind, reason FROM ruling WHERE taken_back_at IS NULL")
+        assert kept == work.rows("SELECT kind, reason FROM ruling WHERE id = 2")
 
 
 def test_a_correction_waits_for_the_questions_of_its_events(work: Workplace) -> None:

@@ -64,6 +64,18 @@ def test_who_met_another_entry_of_himself_is_charged_once(work: Workplace, year:
     assert "2 fees, JPY 400" in work.done("fees", "--list", f"{year}-10-01").out
 
 
+def test_who_met_another_entry_of_himself_is_charged_once_also_if_that_game_was_left_out_before(
+    work: Workplace,
+) -> None:
+    of_2022(work)
+    games = [(MORI, HATA, "1-0"), (HATA, ONO, "0-1")]
+    work.store(event(1220001, date(2022, 9, 4), games), date(2022, 9, 5))
+    work.done("resolve", "E1", "--round", 2, "--board", 1, "--exclude", "--reason", "not played out")
+    assert "3 fees, JPY 600" in work.done("fees").out
+    work.done("members", "merge", ONO, "--into", HATA, "--anyway", "--reason", "one person")
+    assert "2 fees, JPY 400" in work.done("fees").out
+
+
 def test_what_an_organizer_paid_is_recorded_for_an_event_or_for_all_of_a_list(work: Workplace) -> None:
     of_two_meetings(work)
     assert work.codes().count("fee-open") == 2

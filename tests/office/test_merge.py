@@ -7,7 +7,7 @@ H column of Table 1: D 200 .76, D 180 .74.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -267,10 +267,15 @@ def test_a_merge_that_lists_stand_on_can_be_taken_back_and_is_corrected_too(work
     published(work)
     stood = {day: on_list(work, day) for day in ("2026-11-01", "2026-12-01")}
     merged(work, "--anyway")
+    due = "Members merged, or two again: 1 event of published lists is touched: banzuke correction preview"
+    assert due in work.done("status").out
     work.done("correction", "publish", "--reason", "one person")
+    assert "or two again" not in work.done("status").out
     (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'merge'")[0]
     work.done("resolve", "--take-back", number, "--reason", "father and son")
+    assert due in work.done("status").out
     work.done("correction", "publish", "--reason", "two persons after all")
+    assert "or two again" not in work.done("status").out
     assert {day: on_list(work, day) for day in stood} == stood
 
 
@@ -295,6 +300,25 @@ def test_games_reported_while_two_were_one_go_back_to_whom_the_report_named(
     assert (on_list(work)[HATA], on_list(work)[AGAIN]) == (hata, again)
     assert "Nothing" in work.done("correction", "preview").out
     work.done("rebuild", "--no-pages")
+
+
+def test_who_takes_a_merge_back_hears_of_the_correction_that_is_due_and_of_whom_nobody_can_place(
+    work: Workplace,
+) -> None:
+    """A name alone can be either of the two: it stays with the one who was kept, and the officer is told."""
+    federation(work)
+    merged(work, "--anyway")
+    for number, (named, day) in enumerate(((AGAIN, DAY), (None, DAY + timedelta(1))), start=1400001):
+        record = game(AGAIN, MORI, "1-0", number, day)
+        first = replace(record.players[0], national_id=named)
+        work.store(replace(record, players=(first, record.players[1])))
+    work.done("rate")
+    work.done("publish")
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'merge'")[0]
+    said = work.done("resolve", "--take-back", number, "--reason", "father and son").err
+    assert "1 event of published lists is touched: banzuke correction preview" in said
+    told = f"E2 Open 1400002, player 1 {NAME}: {AGAIN} or {HATA}; stays {HATA}: banzuke correction open E2"
+    assert told in said
 
 
 @pytest.mark.parametrize(

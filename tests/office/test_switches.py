@@ -15,11 +15,12 @@ from office.runs.coming import rate_coming
 from office.tables import ListVersionRow
 from rating.articles.period import day_of_report
 from rating.editions import load
-from scraper.records import Round
+from scraper.records import Round, TimeControl
+from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, with_player, with_result
 from tests.queensland import decide, record_of, take_over
 from tests.rating.shared import CASES
-from tests.workplace import HATA, NAMES, Workplace, once, small_federation
+from tests.workplace import HATA, MORI, NAMES, Workplace, once, small_federation
 
 ARRIVAL = ("--interpretation", "R16=arrival")
 PERIOD_END = ("--interpretation", "R17=known-at-period-end")
@@ -233,3 +234,22 @@ def test_r12_the_k_that_is_printed_counts_the_games_of_a_type_without_a_rating_t
     printed = "SELECT k FROM list_rating WHERE version_id = 2 AND federation_id = ? AND type = 'standard'"
     played = "SELECT DISTINCT k FROM game_line WHERE version_id = 2 AND federation_id = ? AND counts"
     assert work.rows(printed, HATA) == work.rows(played, HATA) == [(k,)]
+
+
+@pytest.mark.parametrize(("read", "k"), [("next-game", 20), ("this-period", 40)])
+def test_r23_of_who_is_new_in_a_type_the_games_of_this_period_are_not_counted_in_the_other_one(
+    work: Workplace, read: str, k: int
+) -> None:
+    """27 standard games, and four rapid ones in which the rating is taken over: 31 of both types (R12)."""
+    work.register(*({"ID": number, "Name": name} for number, name in NAMES.items()))
+    work.opening(
+        {"ID": n, "Name": name, "ST": 1500, "ST-G": 27, "ST-Peak": 1750} for n, name in NAMES.items()
+    )
+    rounds = [pairing(n, 1, 2, "1-0") for n in range(1, 5)]
+    rapid = TimeControl("15 min + 10 sec", "rapid", 25)
+    players = (player(1, NAMES[HATA], HATA), player(2, NAMES[MORI], MORI))
+    work.store(reading(players, rounds, time_control=rapid))
+    work.done("rate", "--interpretation", "R12=both-types", "--interpretation", f"R23={read}")
+    printed = "SELECT type, k FROM list_rating WHERE version_id = 2 AND federation_id = ? ORDER BY type"
+    assert work.rows(printed, HATA) == [("rapid", k), ("standard", k)]
+    assert work.rows("SELECT DISTINCT k FROM game_line WHERE version_id = 2 AND counts") == [(40,)]

@@ -163,10 +163,12 @@ def printed_k(outcome: Outcome, members: Mapping[str, Values], law: Edition) -> 
     }
     born = {number: day_of(members[number]["born"]) for mine in held.values() for number in mine}
     if outcome.interpretations.r23 == "this-period":
+        held = {t: {row.id: _without_period(row) for row in rows} for t, rows in outcome.lists.items()}
         for number in born:
             for type_, one in members[number]["ratings"].items():
                 before = Held(one["rating"], one["games"], one["peak"], one["adopted"])
-                held.setdefault(type_, {})[number] = before  # who has no row stands behind those who have
+                mine = held.setdefault(carried_over(law).get(type_, type_), {})
+                mine[number] = before  # who has no row stands behind those who have
     if outcome.interpretations.r12 == "both-types":
         for type_, mine in held.items():
             for number in born.keys() - mine.keys():  # the games of who is unrated in it count too
@@ -174,6 +176,13 @@ def printed_k(outcome: Outcome, members: Mapping[str, Values], law: Edition) -> 
                 mine[number] = Held(NO_RATING, games, 0)
     found = printed(law, held, born, outcome.list_date, outcome.interpretations)
     return {type_: found[type_][: len(rows)] for type_, rows in outcome.lists.items()}
+
+
+def _without_period(row: Row) -> Held:
+    """Who is new on a list, as the list before it would have him: with the games from before the period, and
+    a peak only where he took a rating over."""
+    taken_over = row.previous or 0
+    return Held(taken_over or row.rating, row.games - row.period_games, taken_over, row.adopted)
 
 
 def _towards(outcome: Outcome, type_: str, number: str, member: Values, law: Edition) -> int:

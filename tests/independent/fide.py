@@ -1,0 +1,299 @@
+"""FIDE's rating regulations (B.02, and RB: its rapid and blitz chapter) reckoned a second time, list by list.
+
+Nothing of the program is imported: numbers and rules are those of the sheet of facts, corrected as
+docs/interpretations.md says, with the readings that are followed (R6, R20, R74, R75, R80 to R84).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from fractions import Fraction
+from math import floor
+
+TYPES = ("standard", "rapid", "blitz")
+UP_TO = """3 10 17 25 32 39 46 53 61 68 76 83 91 98 106 113 121 129 137 145 153 162 170 179 188 197 206 215
+225 235 245 256 267 278 290 302 315 328 344 357 374 391 411 432 456 484 517 559 619 735"""
+EXPECTED = tuple(int(n) for n in UP_TO.split())
+"""8.1.2: the last difference at which 50, 51, 52 … per cent are expected of the higher rated."""
+DIFF = """0 7 14 21 29 36 43 50 57 65 72 80 87 95 102 110 117 125 133 141 149 158 166 175 184 193 202 211 220
+230 240 251 262 273 284 296 309 322 336 351 366 383 401 422 444 470 501 538 589 677 800"""
+PERFORMED = tuple(int(n) for n in DIFF.split())
+"""8.1.1: dp at 50, 51, 52 … 100 per cent."""
+LOWEST = 1400
+
+
+def half_up(n: Fraction) -> int:
+    return floor(n + Fraction(1, 2))
+
+
+def half_away(n: Fraction) -> int:
+    return half_up(n) if n >= 0 else -half_up(-n)
+
+
+def months_before(day: date, months: int) -> date:
+    at = day.year * 12 + day.month - 1 - months
+    return date(at // 12, at % 12 + 1, day.day)
+
+
+def closes(list_date: date) -> date:
+    """7.1.3: a list closes three days before its date; the next period begins on the day after."""
+    return list_date - timedelta(3)
+
+
+@dataclass(frozen=True)
+class Game:
+    """`score`: White's; None where the game was not played (5.1), `forfeit` being who has the point then."""
+
+    round: int
+    day: date
+    white: str
+    black: str
+    score: Fraction | None
+    forfeit: str | None = None
+
+
+@dataclass(frozen=True)
+class Event:
+    name: str
+    minutes: int
+    """Of each player for 60 moves."""
+    reported: date
+    games: tuple[Game, ...]
+    accepted_late: bool = False
+    match_of: int | None = None
+    """So many games, where it is told to be a match."""
+
+    @property
+    def first_day(self) -> date:
+        return min(g.day for g in self.games)
+
+    @property
+    def last_day(self) -> date:
+        return max(g.day for g in self.games)
+
+    @property
+    def type(self) -> str | None:
+        """1.1, RB 1.1."""
+        if self.minutes >= 60:
+            return "standard"
+        if self.minutes > 10:
+            return "rapid"
+        return "blitz" if self.minutes > 3 else None
+
+
+@dataclass(frozen=True)
+class Result:
+    """Of an unrated player against a rated one."""
+
+    event: str
+    day: date
+    opponent: int
+    score: Fraction
+
+
+Ratings = dict[str, dict[str, int]]
+"""By type and player."""
+
+
+def no_ratings() -> Ratings:
+    return {t: {} for t in TYPES}
+
+
+@dataclass
+class State:
+    """What a list leaves to the next one: ratings; by type and player of who is rated games and highest
+    rating, of who is not the results; the lists there were. Who falls off the list is new again (7.2.1)."""
+
+    held: Ratings = field(default_factory=no_ratings)
+    games: dict[tuple[str, str], int] = field(default_factory=dict)
+    peak: dict[tuple[str, str], int] = field(default_factory=dict)
+    results: dict[tuple[str, str], list[Result]] = field(default_factory=dict)
+    lists: dict[date, Ratings] = field(default_factory=dict)
+
+
+@dataclass
+class Row:
+    previous: int | None
+    change: Fraction | None
+    rating: int
+    period_games: int
+    games: int
+
+
+@dataclass
+class Law:
+    """Which of the three editions."""
+
+    limit_for_all: bool
+    apart: bool
+
+
+LAWS = {"fide-2024-03": Law(True, False), "fide-2024-12": Law(True, True), "fide-2025-10": Law(False, True)}
+
+
+def percent_expected(law: Law, type_: str, own: int, other: int) -> int:
+    """8.1.2, 8.3.1, RB 7.3.1."""
+    difference = abs(own - other)
+    if law.limit_for_all or type_ != "standard" or own < 2650:
+        difference = min(difference, 400)
+    higher = 50 + sum(difference > last for last in EXPECTED)
+    return higher if own >= other else 100 - higher
+
+
+def first_rating(results: list[Result]) -> int:
+    """8.2.2, 8.2.3 (R6)."""
+    n = len(results) + 2
+    average = Fraction(sum(r.opponent for r in results) + 2 * 1800, n)
+    percent = half_up((sum(r.score for r in results) + 1) * 100 / n)
+    far = PERFORMED[abs(percent - 50)]
+    return min(2200, half_up(average + (far if percent >= 50 else -far)))
+
+
+def rated_as(ratings: Ratings, type_: str, player: str) -> int | None:
+    """RB 7.2.1: an unrated player with a standard rating is rated at it."""
+    found = ratings[type_].get(player)
+    return found if found is not None else ratings["standard"].get(player)
+
+
+def in_force(state: State, day: date) -> Ratings:
+    """The list in force on a day; for days before all lists the first one."""
+    return state.lists[max((d for d in state.lists if d <= day), default=min(state.lists))]
+
+
+def is_match(event: Event) -> bool:
+    """6.1 (R75): two players and nobody else."""
+    players = {w for g in event.games for w in (g.white, g.black)}
+    return event.match_of is not None or (len(players) == 2 and len(event.games) > 1)
+
+
+def to_be_rated(event: Event) -> list[Game]:
+    """5.1, 6.2: games over the board, of a match of so many games those until it is won."""
+    found = []
+    points: dict[str, Fraction] = defaultdict(Fraction)
+    for g in sorted(event.games, key=lambda g: g.round):
+        if event.match_of and any(p * 2 > event.match_of for p in points.values()):
+            break
+        if g.score is not None:
+            found.append(g)
+            points[g.white] += g.score
+            points[g.black] += 1 - g.score
+        elif g.forfeit:
+            points[g.forfeit] += 1
+    return found
+
+
+def fast_enough(event: Event, higher: int) -> bool:
+    """1.1: by the higher rated of the two."""
+    if event.type != "standard":
+        return True
+    return event.minutes >= (120 if higher >= 2400 else 90 if higher >= 1800 else 60)
+
+
+def too_far_apart(law: Law, type_: str, own: int | None, other: int) -> bool:
+    """RB 7.3.1, since December 2024."""
+    if not law.apart or type_ == "standard" or own is None:
+        return False
+    return abs(own - other) >= 600 and max(own, other) > 2600
+
+
+def late(event: Event) -> bool:
+    """9.1 (R84): not in time for the third list after the end of the event."""
+    third = months_before(event.last_day.replace(day=1), -3)
+    return event.reported > closes(third) and not event.accepted_late
+
+
+@dataclass
+class Did:
+    """What a player did in one type in a period."""
+
+    points: Fraction = Fraction(0)
+    """Score less PD."""
+    rated: int = 0
+    results: list[Result] = field(default_factory=list)
+
+
+def k_factor(
+    state: State, key: tuple[str, str], own: int, born: date | None, before: date, games: int
+) -> int:
+    """8.3.3 (R80, R81). `own`: the rating, which is another type's for who takes it over."""
+    peak = max(own, state.peak.get(key, 0))
+    if peak >= 2400:
+        k = 10
+    elif born and before.year <= born.year + 18 and peak < 2300:
+        k = 40
+    else:
+        k = 40 if state.games.get(key, 0) < 30 else 20
+    return min(k, 700 // games)
+
+
+def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did]) -> None:
+    """One event: by the list under which it began (8.2.4, R74)."""
+    type_ = event.type
+    if type_ is None:
+        return
+    then = in_force(state, event.first_day)
+    for g in to_be_rated(event):
+        assert g.score is not None
+        was = {w: rated_as(then, type_, w) for w in (g.white, g.black)}
+        now = {w: rated_as(state.held, type_, w) for w in (g.white, g.black)}
+        for who, other, score in ((g.white, g.black, g.score), (g.black, g.white, 1 - g.score)):
+            theirs = was[other]
+            if theirs is None:
+                continue
+            own = now[who] if was[who] is None or now[who] is None else was[who]
+            if not fast_enough(event, max(theirs, own or 0)) or too_far_apart(law, type_, own, theirs):
+                continue
+            if own is None and is_match(event):
+                continue
+            his = did.setdefault((type_, who), Did())
+            if own is None:
+                his.results.append(Result(event.name, g.day, theirs, score))
+                continue
+            his.points += score - Fraction(percent_expected(law, type_, own, theirs), 100)
+            his.rated += 1
+
+
+def pooled(results: list[Result], list_date: date) -> list[Result]:
+    """7.1.4 (R83), 8.2.1: the results of 26 rating periods, but for a first event without a point."""
+    first = min(results, key=lambda r: (r.day, r.event)).event if results else ""
+    if not any(r.score for r in results if r.event == first):
+        results = [r for r in results if r.event != first]
+    begins = closes(months_before(list_date, 26)) + timedelta(1)
+    return [r for r in results if r.day >= begins]
+
+
+def reckon(
+    law: Law, list_date: date, events: list[Event], state: State, born: dict[str, date]
+) -> tuple[dict[str, dict[str, Row]], State]:
+    """The list with the events reported for it, and what it leaves to the next."""
+    before = months_before(list_date, 1)
+    state.lists[before] = state.held
+    did: dict[tuple[str, str], Did] = {}
+    for event in sorted(events, key=lambda e: (e.first_day, e.name)):
+        if not late(event):
+            play(law, event, state, did)
+    after = State(results=dict(state.results), lists=state.lists)
+    rows: dict[str, dict[str, Row]] = {t: {} for t in TYPES}
+    for type_ in TYPES:
+        for who in {w for t, w in did if t == type_} | set(state.held[type_]):
+            key, his = (type_, who), did.get((type_, who), Did())
+            held = state.held[type_].get(who)
+            own = held if held is not None else rated_as(state.held, type_, who) if his.rated else None
+            change = None
+            if own is not None:
+                k = k_factor(state, key, own, born.get(who), before, his.rated) if his.rated else 0
+                change = his.points * k
+                rating: int | None = own + half_away(change)
+            else:
+                after.results[key] = [*state.results.get(key, ()), *his.results]
+                results = pooled(after.results[key], list_date)
+                rating = first_rating(results) if his.results and len(results) >= 5 else None
+            if rating is None or rating < LOWEST:
+                continue
+            games = state.games.get(key, 0) + his.rated + len(after.results.pop(key, ()))
+            after.held[type_][who], after.games[key] = rating, games
+            after.peak[key] = max(rating, own or 0, state.peak.get(key, 0))
+            rows[type_][who] = Row(own, change, rating, his.rated + len(his.results), games)
+    return rows, after
