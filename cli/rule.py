@@ -120,11 +120,10 @@ def person(
     who: Who = None,
 ) -> None:
     """Who reports for an organizer, or runs the organizer's events: one answer for all their reports."""
-    from importer.organizers_people import REPORTS, REPRESENTS, RUNS
     from office.rules.people import rule_person
+    from office.rules.standing import TYPED
 
-    is_what = {"representative": REPRESENTS, "reporter": REPORTS, "in-charge": RUNS}[role]
-
+    (is_what,) = (one for one, typed in TYPED.items() if typed == role)
     with deciding(context, who, reason) as (session, made):
         row = rule_person(
             session, organizer, person, is_what, member=member, first=since, last=until, made=made

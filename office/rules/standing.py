@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
+from importer.organizers_people import REPORTS, REPRESENTS, RUNS
 from importer.rulings import IN_PARTS, Kind, Made, Rulings, Subject, fingerprint, record, word
 from importer.tables import RulingRow
 from office.errors import refusal
@@ -157,7 +158,7 @@ def ruled_text(row: RulingRow) -> str | None:
     if row.kind in (Kind.REOPEN, Kind.INTO):
         return _("{day}; reported {reported}", day=day(told["list"]), reported=day(told["reported"]))
     if row.kind == Kind.PERSON:
-        return " ".join((said("as"), told["as"], *([told["valid"]] if "valid" in told else [])))
+        return " ".join((_("as {who}", who=said(told["as"])), *([told["valid"]] if "valid" in told else [])))
     parts = [f"{told['points']:+d}", _reference(told)]
     if told.get("announced"):
         parts.append(_("announced {day}", day=day(told["announced"])))
@@ -169,14 +170,23 @@ def ruling_words(row: RulingRow) -> str:
     return " ".join(filter(None, (said(word(row.kind)), ruled_text(row))))
 
 
-OURS = ("type", "what", "role", "office")
+OURS = ("type", "what", "office")
 """Of a subject what is a word of ours, and not as people wrote it."""
 
 
 def subject_words(row: RulingRow) -> str:
     told = json.loads(row.subject).items()
-    known = ((what, said(value) if what in OURS else value) for what, value in told if value is not None)
-    return _(", ").join(f"{said(what)} {value}" for what, value in known)
+    return _(", ").join(_about(what, value) for what, value in told if value is not None)
+
+
+def _about(what: str, value: Any) -> str:
+    if what == "role":
+        return _("role {role}", role=said(TYPED.get(value, value)))
+    return f"{said(what)} {said(value) if what in OURS else value}"
+
+
+TYPED = {REPRESENTS: "representative", REPORTS: "reporter", RUNS: "in-charge"}
+"""What somebody does for an organizer, as it is typed and shown."""
 
 
 def _reference(told: dict[str, Any]) -> str:
