@@ -42,9 +42,9 @@ def poll(
 
     def one() -> "Polled":
         with alone(office.place.folder):
-            with office.reading() as session:
-                known = run.watched(session, quiet=quiet_days, waiting=waiting_days)
             today = office.day(now())
+            with office.reading() as session:
+                known = run.watched(session, today, quiet=quiet_days, waiting=waiting_days)
             events, over = run.due(known, today)
             note(n_("{n} event to look at", "{n} events to look at", len(events)))
             named = run.told(over, known, today)
