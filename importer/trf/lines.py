@@ -80,9 +80,9 @@ Lines = Mapping[str, list[Line]]
 
 
 def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
-    """The lines by their code (columns 1 to 3). UTF-8 with or without a BOM, else Latin-1; what has Japanese
-    in CP932, or control characters in Latin-1, is some other encoding, and refused. Of the codes small letters
-    are the same. `faults`: where they note theirs."""
+    """The lines by their code (columns 1 to 3), also in small letters. UTF-8 with or without a BOM, else
+    Latin-1; what has Japanese in CP932, or control characters in Latin-1, is some other encoding, refused.
+    `faults`: where they note theirs."""
     expected, remedy = "text in UTF-8 or Latin-1", "save it as UTF-8"
     if is_utf16(data):
         raise ImportRefused.because("bad-encoding", file, expected, "text in UTF-16", remedy)
