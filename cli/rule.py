@@ -100,7 +100,11 @@ def fees(
         row = fee_of_all(session, organizer, list_date, value, made=made)
         payer = json.loads(row.subject)["organizer"]
         of_list = _("list of {day}", day=day_told(list_date))
-        said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {payer}{_(', ')}{of_list}")
+        said = _(
+            "Decision {id}: {what}",
+            id=row.id,
+            what=f"{ruling_words(row)}{p_('punctuation', ': ')}{payer}{_(', ')}{of_list}",
+        )
     say(said)
     note(_("Next: banzuke fees, or banzuke rate"))
 
@@ -169,7 +173,11 @@ def _told(session: "Session", row: "RulingRow") -> str:
     from importer.rulings import replaced
     from office.rules.standing import ruling_words, subject_words
 
-    said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {subject_words(row)}")
+    said = _(
+        "Decision {id}: {what}",
+        id=row.id,
+        what=f"{ruling_words(row)}{p_('punctuation', ': ')}{subject_words(row)}",
+    )
     before = replaced(session, row)
     if before is None:
         return said
