@@ -125,9 +125,9 @@ def person(
 ) -> None:
     """Who reports for an organizer, or runs the organizer's events: one answer for all their reports."""
     from office.rules.people import rule_person
-    from office.rules.standing import TYPED
+    from office.rules.standing import typed_roles
 
-    (is_what,) = (one for one, typed in TYPED.items() if typed == role)
+    (is_what,) = (one for one, typed in typed_roles().items() if typed == role)
     with deciding(context, who, reason) as (session, made):
         row = rule_person(
             session, organizer, person, is_what, member=member, first=since, last=until, made=made

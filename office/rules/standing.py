@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from importer.organizers_people import REPORTS, REPRESENTS, RUNS
 from importer.rulings import IN_PARTS, Kind, Made, Rulings, Subject, fingerprint, record, word
 from importer.tables import RulingRow
 from office.errors import refusal
@@ -181,12 +180,19 @@ def subject_words(row: RulingRow) -> str:
 
 def _about(what: str, value: Any) -> str:
     if what == "role":
-        return _("role {role}", role=said(TYPED.get(value, value)))
+        return _("role {role}", role=said(typed_roles().get(value, value)))
     return f"{said(what)} {said(value) if what in OURS else value}"
 
 
-TYPED = {REPRESENTS: "representative", REPORTS: "reporter", RUNS: "in-charge"}
-"""What somebody does for an organizer, as it is typed and shown."""
+def typed_roles() -> Mapping[str, str]:
+    """What somebody does for an organizer, as it is typed and shown."""
+    from importer.organizers_people import (
+        REPORTS,
+        REPRESENTS,
+        RUNS,
+    )  # with tables that nothing else here needs
+
+    return {REPRESENTS: "representative", REPORTS: "reporter", RUNS: "in-charge"}
 
 
 def _reference(told: dict[str, Any]) -> str:
