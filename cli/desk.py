@@ -281,7 +281,7 @@ def resolve(
         say(said + p_("problem", "; ") + undone)
         ruled = []
     for done in ruled:
-        what = f"{words(done.ruling)}: {done.about}"
+        what = f"{words(done.ruling)}{p_('punctuation', ': ')}{done.about}"
         if not done.settled:
             what += p_("problem", "; ") + _("the problem is still there: see banzuke problems")
         say(_("Decision {id}: {what}", id=done.ruling.id, what=what))

@@ -9,7 +9,7 @@ import typer
 from cli.options import MANY, Newest, Reason, Who, argument, option
 from cli.out import note, say, say_lines, show_problem
 from cli.session import acting, at, now, open_office, reading, zone_of
-from office.words import _, n_
+from office.words import _, n_, p_
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
@@ -30,7 +30,7 @@ def jobs(context: typer.Context) -> None:
         zone = zone_of(session)
         found = board(session, now())
     for one in found:
-        say(f"{one.kind.name}: {_(one.kind.what)}")
+        say(f"{one.kind.name}{p_('punctuation', ': ')}{_(one.kind.what)}")
         say_lines(_lines(one, zone), "    ")
         if one.overdue is not None:
             show_problem(one.overdue)
@@ -75,7 +75,7 @@ def change(
             _refuse_unreadable(context, words_of(row))
         command = f"banzuke {shlex.join(words_of(row))}"
     _tell_row(row, zone)
-    say("    " + _(", ").join((row.schedule, command)))
+    say("    " + _(", ").join((_when(row), command)))
 
 
 def _refuse_unreadable(context: typer.Context, words: list[str]) -> None:
@@ -156,7 +156,8 @@ def journal(
         found = page(session, member=member, event=event, by=by, last=last, after=after)
     for one in found.entries:
         who = _(", ") + one.who if one.who else ""
-        say_lines([f"{at(one.at, zone)}{who}: {one.what}", *([f"    {one.why}"] if one.why else [])])
+        told = p_("punctuation", ": ").join((at(one.at, zone) + who, one.what))
+        say_lines([told, *([f"    {one.why}"] if one.why else [])])
     if not found.entries:
         note(_("Nothing was changed"))
     if found.after is not None:
@@ -175,18 +176,28 @@ def _switch(context: typer.Context, names: list[str], to: bool, reason: str, who
         note(_("It runs while banzuke work or banzuke serve does"))
 
 
+def _when(row: "JobRow") -> str:
+    """When a job runs, in words and as it is typed."""
+    from office.jobs.times import when
+
+    words = when(row.schedule)
+    return words if words == row.schedule else _("{times} ({schedule})", times=words, schedule=row.schedule)
+
+
 def _tell_row(row: "JobRow", zone: "ZoneInfo") -> None:
+    from office.jobs.times import when
+
     if row.next_due is None:
         say(_("{job} is switched off", job=row.name))
     else:
-        facts = {"job": row.name, "schedule": row.schedule, "moment": at(row.next_due, zone)}
+        facts = {"job": row.name, "schedule": when(row.schedule), "moment": at(row.next_due, zone)}
         say(_("{job} is on, {schedule}; next: {moment}", **facts))
 
 
 def _lines(one: "Stands", zone: "ZoneInfo") -> list[str]:
     row = one.row
     switched = _("on") if row.switched_on else _("off")
-    lines = [_(", ").join((switched, row.schedule, f"banzuke {shlex.join(one.words)}"))]
+    lines = [_(", ").join((switched, _when(row), f"banzuke {shlex.join(one.words)}"))]
     if one.last is not None:
         lines.append(_("last: {run}", run=_ran(one.last, zone)))
     if one.ended_well is not None and one.last is not None and one.ended_well.id != one.last.id:

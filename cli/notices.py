@@ -28,7 +28,8 @@ def notices(context: typer.Context) -> None:
         found = board(session)
         asked = [one for one in told(session, MANY, now()) if one.asks]
     for one in found:
-        say(f"{one.kind.name}: {_(one.kind.what)} ({_(TO[one.kind.to])})")
+        what = p_("problem", "{place} ({file})", place=_(one.kind.what), file=_(TO[one.kind.to]))
+        say(p_("punctuation", ": ").join((one.kind.name, what)))
         line = _("on") if one.on else _("off")
         if one.last is not None:
             sent = n_("{n} sent", "{n} sent", one.sent)
@@ -136,7 +137,7 @@ def people(context: typer.Context) -> None:
     with reading(context) as session:
         rows = [(row, whose(session, row)) for row in recipients(session)]
     for row, told in rows:
-        say(f"{row.id} {row.address}: {told}")
+        say(f"{row.id} {row.address}{p_('punctuation', ': ')}{told}")
     if not rows:
         note(_("Next: banzuke notices address ADDRESS --officer, or --member ID"))
 
@@ -156,7 +157,7 @@ def address(
     with acting(context, who, reason) as (session, by):
         row = set_recipient(session, at, officer=officer, member=member, language=lang, who=by, now=now())
         told = whose(session, row)
-    say(f"{row.address}: {told}")
+    say(f"{row.address}{p_('punctuation', ': ')}{told}")
 
 
 def stop(context: typer.Context, at: Address, reason: Reason = "", who: Who = None) -> None:

@@ -9,7 +9,7 @@ import typer
 from cli.options import Day, Declared, DryRun, Reason, day, given_file, option
 from cli.out import note, save, say, say_lines
 from cli.session import now, open_office, reading, writing
-from office.words import _
+from office.words import _, p_
 
 if TYPE_CHECKING:
     from importer.given import GivenFile
@@ -48,10 +48,11 @@ def organizers_list(
             if on is None or organizer.on(on):
                 names = "; ".join(organizer.names)
                 also = " " + _("(also {names})", names=names) if names else ""
-                say(f"{organizer.row.kind} {organizer.row.name}{also}: {spans_text(organizer.spans)}")
+                named = f"{organizer.row.kind} {organizer.row.name}{also}"
+                say(p_("punctuation", ": ").join((named, spans_text(organizer.spans))))
                 for column, role in ROLES.items():
                     if organizer.people.get(role):
-                        say(f"    {column}: {people_text(organizer.people[role])}")
+                        say(f"    {column}{p_('punctuation', ': ')}{people_text(organizer.people[role])}")
                 for ruled in decided:
                     if ruled.organizer in (organizer.row.name, *organizer.names):
                         facts = {"role": columns[ruled.role], "person": ruled.person.shown or ruled.key}

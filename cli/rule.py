@@ -100,7 +100,11 @@ def fees(
         row = fee_of_all(session, organizer, list_date, value, made=made)
         payer = json.loads(row.subject)["organizer"]
         of_list = _("list of {day}", day=day_told(list_date))
-        said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {payer}{_(', ')}{of_list}")
+        said = _(
+            "Decision {id}: {what}",
+            id=row.id,
+            what=f"{ruling_words(row)}{p_('punctuation', ': ')}{payer}{_(', ')}{of_list}",
+        )
     say(said)
     note(_("Next: banzuke fees, or banzuke rate"))
 
@@ -120,11 +124,10 @@ def person(
     who: Who = None,
 ) -> None:
     """Who reports for an organizer, or runs the organizer's events: one answer for all their reports."""
-    from importer.organizers_people import REPORTS, REPRESENTS, RUNS
     from office.rules.people import rule_person
+    from office.rules.standing import typed_roles
 
-    is_what = {"representative": REPRESENTS, "reporter": REPORTS, "in-charge": RUNS}[role]
-
+    (is_what,) = (one for one, typed in typed_roles().items() if typed == role)
     with deciding(context, who, reason) as (session, made):
         row = rule_person(
             session, organizer, person, is_what, member=member, first=since, last=until, made=made
@@ -170,7 +173,11 @@ def _told(session: "Session", row: "RulingRow") -> str:
     from importer.rulings import replaced
     from office.rules.standing import ruling_words, subject_words
 
-    said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {subject_words(row)}")
+    said = _(
+        "Decision {id}: {what}",
+        id=row.id,
+        what=f"{ruling_words(row)}{p_('punctuation', ': ')}{subject_words(row)}",
+    )
     before = replaced(session, row)
     if before is None:
         return said

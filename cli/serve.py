@@ -6,7 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from importlib import import_module
 from importlib.resources import as_file, files
@@ -54,15 +54,20 @@ def serve(
     if folder is not None and not demo:
         raise typer.BadParameter(_("--to is of --demo"), param_hint="--to")
     web = _web()
-    at = {"host": host, "port": port, "names": name, "proxies": proxy, "organizers": organizers or demo}
+    at: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "names": name,
+        "proxies": proxy,
+        "organizers": organizers or demo,
+    }
     if not demo:
         _open(context.obj, web, at, None, jobs=jobs)
         return
-    if folder is not None:
-        _open(_demo(context, folder), web, at, DEMO_OFFICER)
-        return
-    with TemporaryDirectory(prefix="banzuke-demo-") as gone:
-        _open(_demo(context, Path(gone) / "demo"), web, at, DEMO_OFFICER)
+    with ExitStack() as stack:  # making the office takes a while: a port that is taken is said first
+        at["held"] = stack.enter_context(closing(web.hold(host, port, name, proxy)))
+        made = folder or Path(stack.enter_context(TemporaryDirectory(prefix="banzuke-demo-"))) / "demo"
+        _open(_demo(context, made), web, at, DEMO_OFFICER)
 
 
 DEMO_OFFICER = "Demo Officer"

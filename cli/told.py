@@ -6,7 +6,7 @@ from datetime import date
 
 from cli.out import note, say, say_lines, show_problems
 from office.intake.take_in import Taken
-from office.words import N_, _, n_
+from office.words import N_, _, n_, p_
 from office.words.formats import day
 from office.words.problems import said
 
@@ -30,7 +30,7 @@ def tell(one: Taken, arrived_on: date) -> bool:
         return False
     players = n_("{n} player", "{n} players", stored.players)
     pairings = n_("{n} pairing", "{n} pairings", stored.pairings)
-    say(f"{_(stored.state)}: {_(', ').join((record.name, players, pairings))}")
+    say(f"{_(stored.state)}{p_('punctuation', ': ')}{_(', ').join((record.name, players, pairings))}")
     lines = []
     if stored.state in MEANING:
         lines.append(_(MEANING[stored.state]))
@@ -42,7 +42,7 @@ def tell(one: Taken, arrived_on: date) -> bool:
         lines.append(_("incomplete: it counts as reported when every result is there (R16)"))
     elif one.reported_on != arrived_on:
         counts = _("counts as reported on {day} (R16, R25)", day=day(one.reported_on))
-        lines.append(f"{counts}: {of_list}")
+        lines.append(f"{counts}{p_('punctuation', ': ')}{of_list}")
     else:
         lines.append(of_list)
     say_lines(lines, "    ")

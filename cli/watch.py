@@ -42,9 +42,9 @@ def poll(
 
     def one() -> "Polled":
         with alone(office.place.folder):
-            with office.reading() as session:
-                known = run.watched(session, quiet=quiet_days, waiting=waiting_days)
             today = office.day(now())
+            with office.reading() as session:
+                known = run.watched(session, today, quiet=quiet_days, waiting=waiting_days)
             events, over = run.due(known, today)
             note(n_("{n} event to look at", "{n} events to look at", len(events)))
             named = run.told(over, known, today)
@@ -187,7 +187,7 @@ def _tell_seen(seen: "Seen") -> None:
         "taken up": _("changed; taken into the open correction"),
         "failed": _("could not be looked at"),
     }
-    say(f"E{seen.event.id} {seen.event.name}: {words[seen.state]}")
+    say(f"E{seen.event.id} {seen.event.name}{p_('punctuation', ': ')}{words[seen.state]}")
     say_lines(map(told, seen.changes), "    ")
     if seen.complete_on is not None:
         say("    " + _("complete now; it counts as reported on {day} (R16)", day=day(seen.complete_on)))

@@ -9,6 +9,7 @@ import os
 import platform
 import re
 import sqlite3
+import stat
 import tempfile
 import traceback
 from collections.abc import Iterator, Sequence
@@ -29,7 +30,8 @@ from scraper.unfinished import put
 FAULT = 70
 """The exit code of a fault of the program (EX_SOFTWARE of sysexits.h)."""
 REPORTS = 50
-"""So many reports an office has at most."""
+"""So many reports an office has at most, and so many of one user are among the temporary files."""
+FIRST = "A fault of the program. The text of an error can name a person: read it before you send it."
 MOST = 300
 """So many signs of what an error says are in the report: it can hold what people wrote."""
 
@@ -45,7 +47,8 @@ def problems_or_report(
     if damage := _damage(folder):
         return damage, 1
     report = _report(error, doing)
-    where = _kept_already(report, folder) or _written(report, folder)
+    places = (folder, Path(tempfile.gettempdir()))
+    where = next(filter(None, (_kept_already(report, at) or _written(report, at) for at in places)), None)
     frame = traceback.extract_tb(error.__traceback__)[-1]
     found = f"{type(error).__name__} in {Path(frame.filename).name}, line {frame.lineno}"
     if where is None:
@@ -73,7 +76,7 @@ def _report(error: Exception, doing: Sequence[str]) -> str:
     the program. No value of a variable is in it, and of what the errors say only the beginning."""
     command = [w.partition("=")[0] for w in doing if w.startswith("--") or (w.isascii() and w.isalpha())]
     lines = [
-        "A fault of the program. The text of an error can name a person: read it before you send it.",
+        FIRST,
         f"Banzuke {program()}, Python {platform.python_version()}, {platform.system()}",
         f"at {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC",
         f"banzuke {' '.join(command)}",
@@ -102,11 +105,12 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _kept_already(report: str, folder: Path) -> Path | None:
-    """The report of the same fault that the office has from before; a job that fails meets it again and
+    """The report of the same fault that is in a folder from before; a job that fails meets it again and
     again, and its report says until when. Those of faults not met for the longest time go, so that with a new
     one there are no more than so many."""
     try:
-        files = sorted(folder.glob("fault-*.txt"), key=lambda file: (file.stat().st_mtime, file.name))
+        ours = filter(_ours, folder.glob("fault-*.txt"))
+        files = sorted(ours, key=lambda file: (file.stat().st_mtime, file.name))
         for file in files:
             before = file.read_text("utf-8", "replace")
             if _undated(before) == _undated(report):
@@ -118,6 +122,15 @@ def _kept_already(report: str, folder: Path) -> Path | None:
     except OSError:
         pass  # then it is written, or that cannot be done either
     return None
+
+
+def _ours(file: Path) -> bool:
+    """Whether it is such a report, of this user: among the temporary files others' stand too."""
+    told = file.lstat()
+    if not stat.S_ISREG(told.st_mode) or told.st_uid != os.geteuid():
+        return False
+    with file.open("rb") as begun:
+        return begun.read(len(FIRST)) == FIRST.encode()
 
 
 def _met_again(before: str, report: str) -> str:
@@ -137,21 +150,20 @@ def _undated(report: str) -> list[str]:
 
 
 def _written(report: str, folder: Path) -> Path | None:
-    """Where the report is: in the office, else among the temporary files; None where it can be nowhere."""
-    for place in (folder, Path(tempfile.gettempdir())):
+    """Where the report is in a folder; None where it cannot be there."""
+    try:
+        if not folder.is_dir():
+            return None
+        handle, name = tempfile.mkstemp(".txt", f"fault-{datetime.now(UTC):%Y%m%d-%H%M%S}-", folder)
         try:
-            if place.is_dir():
-                handle, name = tempfile.mkstemp(".txt", f"fault-{datetime.now(UTC):%Y%m%d-%H%M%S}-", place)
-                try:
-                    with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-                        file.write(report)
-                except OSError:  # no room for more than its name
-                    os.unlink(name)
-                    raise
-                return Path(name)
-        except OSError:
-            continue
-    return None
+            with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+                file.write(report)
+        except OSError:  # no room for more than its name
+            os.unlink(name)
+            raise
+        return Path(name)
+    except OSError:
+        return None
 
 
 FILE_TROUBLE = (

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from importer.plain_text import written
 from office.accounts.roles import Need
 from office.desk.status import event_state
+from office.jobs.times import when
 from office.lists.rows import type_name
 from office.words import LANGUAGES, N_, _, language, n_, p_
 from office.words.formats import day, moment, month, number, short_day
@@ -36,7 +37,7 @@ def environment() -> Environment:
         comma=lambda: p_("punctuation", ", "),
         semicolon=lambda: p_("punctuation", "; "),
     )
-    plain = (day, short_day, month, number, said, place, meaning, points, event_state)
+    plain = (day, short_day, month, number, said, place, meaning, points, event_state, when)
     made.filters |= {filter_.__name__: filter_ for filter_ in plain} | {
         "told": in_language,
         "type_name": lambda name: _(type_name(name)),

@@ -113,25 +113,14 @@ def listening(
     replay: Path | None = None,
     organizers: bool = False,
     clock: Clock | None = None,
+    held: socket.socket | None = None,
 ) -> Iterator[Listening]:
     """Within the block the port is held. `names`: under which the desk is reached; `proxies`: addresses that
     are believed when they say who asks; `jobs`: whether whoever opens it carries out the jobs beside it;
     `replay`: recorded answers in place of the site's; `organizers`: whether they may check and report without
-    an account."""
-    for proxy in proxies:
-        if _ip(proxy) is None:
-            expected, remedy = (
-                "the IP address of a proxy",
-                "name the machine by its number, not everybody by *",
-            )
-            raise refusal("proxy-unnamed", "--proxy-headers", expected, f"“{proxy}”", remedy)
-    for name in names:
-        if not HOST.fullmatch(name):
-            expected = "the name of a host, as desk.federation.example"
-            remedy = "without https:// and without a path"
-            raise refusal("host-unnamed", "--name", expected, f"“{name}”", remedy)
+    an account; `held`: what `hold` gave for the same, if it was asked before."""
     _ask_for_lines()
-    with closing(_bound(host, port)) as bound, kept():
+    with closing(held or hold(host, port, names, proxies)) as bound, kept():
         shown = f"[{host}]" if ":" in host else host
         number = _ip(host)
         anywhere = number is not None and number.is_unspecified
@@ -166,6 +155,24 @@ def listening(
         finally:
             desk.tasks.end(0)
             desk.works.end(GRACE)
+
+
+def hold(host: str, port: int, names: Sequence[str], proxies: Sequence[str]) -> socket.socket:
+    """The port of a desk that is going to be; refused where it is taken, or what is given beside it is no
+    name or address. Nothing of the office is looked at."""
+    for proxy in proxies:
+        if _ip(proxy) is None:
+            expected, remedy = (
+                "the IP address of a proxy",
+                "name the machine by its number, not everybody by *",
+            )
+            raise refusal("proxy-unnamed", "--proxy-headers", expected, f"“{proxy}”", remedy)
+    for name in names:
+        if not HOST.fullmatch(name):
+            expected = "the name of a host, as desk.federation.example"
+            remedy = "without https:// and without a path"
+            raise refusal("host-unnamed", "--name", expected, f"“{name}”", remedy)
+    return _bound(host, port)
 
 
 def _ask_for_lines() -> None:

@@ -17,7 +17,7 @@ from importer.swiss_perfect.games import FIELDS, read_games, with_half_byes
 from importer.written import whole
 from scraper.records import EventRecord, Pairing, Player, Problem, Round, Source, System
 
-READER = "swiss-perfect 3"
+READER = "swiss-perfect 4"
 """Raised whenever the same files could be read differently than before."""
 
 PLAYER_FIELDS = (
@@ -148,7 +148,7 @@ def _add(record: Record, players: dict[int, Player], bonus: dict[int, int], faul
         title=TITLES.get(v["TITLE"]),
         federation=v["FEDER"] or None,
         national_id=v["LOC_ID"] or None,
-        fide_id=_fide_id(v["INTL_ID"]),
+        fide_id=_fide_id(v["INTL_ID"], v["BIRTH_DATE"]),
         rating=national or international,
         rating_national=national,
         rating_international=international,
@@ -159,10 +159,15 @@ def _add(record: Record, players: dict[int, Player], bonus: dict[int, int], faul
     bonus[number] = _halves(v["BONUS"]) or _halves(v["MEMO"])
 
 
-def _fide_id(text: str) -> str | None:
-    """Digits; birth dates stand in this field of real files, and are no IDs."""
+def _fide_id(text: str, birth_date: str) -> str | None:
+    """Digits; birth dates stand in this field of real files, and are no IDs: his own also without hyphens."""
     digits = text.lstrip("0")
-    return digits if digits.isascii() and digits.isdigit() else None
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    born = _born(birth_date)
+    return (
+        None if born is not None and born in (_born(text), _born(text[4:] + text[2:4] + text[:2])) else digits
+    )
 
 
 def _born(text: str) -> str | None:

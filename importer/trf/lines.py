@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from importer.errors import ImportRefused
-from importer.plain_text import is_utf16
+from importer.plain_text import encoding_of, is_utf16
 from importer.written import whole
 from scraper.records import Player, Problem
 
@@ -17,6 +17,8 @@ MOST_LINES = 20_000
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 _CONTROLS = re.compile("[\x80-\x9f]")
+_KANA = re.compile("(?<![A-Za-z\x80-\xff])[\xa1-\xdf]{2,}(?![A-Za-z\x80-\xff])")
+"""A word of a name that is kana of half width in CP932; in Latin-1 it is signs and capitals with accents."""
 _BORN = re.compile(r"(\d{4})(?:[/.\-](\d{2})[/.\-](\d{2}))?")
 
 HOME = "JPN"
@@ -78,8 +80,8 @@ Lines = Mapping[str, list[Line]]
 
 
 def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
-    """The lines by their code (columns 1 to 3). UTF-8 with or without a BOM, else Latin-1; what has control
-    characters in Latin-1 is some other encoding, and refused. Of the codes small letters are the same.
+    """The lines by their code (columns 1 to 3), also in small letters. UTF-8 with or without a BOM, else
+    Latin-1; what has Japanese in CP932, or control characters in Latin-1, is some other encoding, refused.
     `faults`: where they note theirs."""
     expected, remedy = "text in UTF-8 or Latin-1", "save it as UTF-8"
     if is_utf16(data):
@@ -88,6 +90,9 @@ def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
+        if (japanese := _japanese(data, text)) is not None:
+            remedy = "open it as CP932 (Shift_JIS), and save it as UTF-8"
+            raise ImportRefused.because("bad-encoding", file, expected, japanese, remedy) from None
         if (met := _CONTROLS.search(text)) is not None:
             found = f"byte 0x{ord(met[0]):02X} in line {text.count(chr(10), 0, met.start()) + 1}"
             raise ImportRefused.because("bad-encoding", file, expected, found, remedy) from None
@@ -104,6 +109,18 @@ def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
         if line.strip() and not line.startswith("###"):
             found_lines[line[:3].upper()].append(Line(file, number, line.rstrip(), faults))
     return dict(found_lines)
+
+
+def _japanese(data: bytes, text: str) -> str | None:
+    """What shows that bytes are text in CP932, as Windows in Japan writes, and not in Latin-1; None where
+    nothing does."""
+    if encoding_of(data, "latin-1") == "cp932":
+        return "text in CP932 (Shift_JIS)"
+    for number, line in enumerate(_BREAK.split(text), start=1):
+        if line.startswith("001") and (word := _KANA.search(line)) is not None:
+            kana = word[0].encode("latin-1").decode("cp932")
+            return f"what would be “{kana}” in CP932 (Shift_JIS), in line {number}"
+    return None
 
 
 def refuse_others(lines: Lines) -> None:

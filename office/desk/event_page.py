@@ -61,7 +61,7 @@ def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> s
     reason."""
     view = event.view
     record = reading(session, view.event.reading_id)
-    lines = [f"E{view.event.id} {view.label}: {event_state(event)}"]
+    lines = [f"E{view.event.id} {view.label}{p_('punctuation', ': ')}{event_state(event)}"]
     lines += [f"  {one.words()}" for one in waiting(session, [event], today)]
     lines += [f"  {column(label, 14)}{told}" for label, told in _facts(session, view, record)]
     cells = [
@@ -118,7 +118,7 @@ def _asked(session: Session, view: EventView) -> Iterator[str]:
         row = group.first
         where = place(row.place.removeprefix(view.label).lstrip(", "))  # empty of a question about all of it
         told = where if len(group.rows) == 1 else group.asked
-        yield f"  {group.target} {row.code}" + (f": {told}" if told else "")
+        yield f"  {group.target} {row.code}" + (f"{p_('punctuation', ': ')}{told}" if told else "")
 
 
 def event_csv(session: Session, view: EventView) -> bytes:

@@ -58,7 +58,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     coming = list_after(last)
     lines.append(next_list(session, desk, coming, today))
     mine = desk.for_list(coming)
-    told = [f"  {event.named}: {event_state(event)}" for event in mine]
+    told = [f"  {event.named}{p_('punctuation', ': ')}{event_state(event)}" for event in mine]
     lines += told or ["  " + _("no event reported for it")]
     for title, events in not_for(desk, coming):
         if events:
@@ -117,7 +117,7 @@ def not_known_who(desk: Desk) -> list[str]:
     for organizer, asked in sorted(found.items()):
         named = ((code, _(", ").join(dict.fromkeys(events))) for code, events in asked.items())
         told = listed(_(WHO[code], events=events) for code, events in named)
-        lines.append(f"  {organizer}: {told}")
+        lines.append(f"  {organizer}{p_('punctuation', ': ')}{told}")
     return lines
 
 

@@ -171,7 +171,7 @@ def fee_text(sheet: FeeSheet) -> str:
     lines = [f"{head} ({sheet.edition} {sheet.article})", effect]
     for organizer, of_organizer in groupby(sheet.lines, key=lambda line: line.organizer):
         mine = list(of_organizer)
-        lines += ["", f"{organizer}: {_sums(mine)}"]
+        lines += ["", f"{organizer}{p_('punctuation', ': ')}{_sums(mine)}"]
         for (name, key, reported, due), fees in groupby(
             sorted(mine, key=lambda line: (line.reported, line.event_key, line.name)),
             key=lambda line: (line.event_name, line.event_key, line.reported, line.due),

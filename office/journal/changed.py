@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from office.accounts.roles import NAMES, Role
+from office.jobs.times import when
 from office.words import N_, _, n_
 from office.words.formats import day
 
@@ -44,7 +45,9 @@ def _parts(now: Mapping[str, Any]) -> Iterator[str]:
         yield _("closed")
     if "switched_on" in now:
         yield _("on") if now["switched_on"] else _("off")
-    shown = ("schedule", "value", "program", "language")
+    if "schedule" in now:
+        yield when(str(now["schedule"]))
+    shown = ("value", "program", "language")
     yield from (str(now[name]) for name in shown if name in now)
     if "text" in now:
         yield _("SHA-256 {text}…", text=now["text"][:12])

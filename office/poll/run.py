@@ -2,7 +2,8 @@
 
 An incomplete event (announced, running, results missing) is looked at until `waiting` days after its last
 day (one within a year of its last change) or its last change, whichever is later. A complete one, published
-or not, until `quiet` days have gone by without a change. An event that the officer excluded is not looked
+or not, until `quiet` days have gone by without a change. A change that was noted by a clock that was ahead
+counts from the event's last day. An event that the officer excluded is not looked
 at. Those not looked at for the longest time come first, so that a budget that ends does not end at the same
 events every day.
 
@@ -65,7 +66,7 @@ class Watched:
     until: date
 
 
-def watched(session: Session, *, quiet: int = QUIET, waiting: int = WAITING) -> list[Watched]:
+def watched(session: Session, today: date, *, quiet: int = QUIET, waiting: int = WAITING) -> list[Watched]:
     """Every event that has a page on the site and was not excluded, the longest unseen first."""
     rulings = Rulings.in_force(session)
     rows = {row.event_key: row for row in session.exec(select(PollRow))}
@@ -77,13 +78,23 @@ def watched(session: Session, *, quiet: int = QUIET, waiting: int = WAITING) -> 
         if event.tournament is None or excluded:
             continue
         row = rows.get(event.key)
-        changed = day_here(session, max(read_at, row.changed_at) if row else read_at)
+        noted = [day_here(session, moment) for moment in (read_at, *([row.changed_at] if row else []))]
+        changed = _changed(noted, event, today)
         if event.complete_on is not None:
             until = changed + timedelta(days=quiet)
         else:
             until = max(changed, min(event.last_day or changed, changed + AHEAD)) + timedelta(days=waiting)
         found.append(Watched(event, number or 0, row, until))
     return sorted(found, key=lambda w: (w.row.looked_at.timestamp() if w.row else 0.0, w.event.id or 0))
+
+
+def _changed(noted: Sequence[date], event: EventRow, today: date) -> date:
+    """The day of an event's last change. What a clock that was ahead noted is no day of it: then the event's
+    last day is."""
+    sound = [day for day in noted if day <= today]
+    if sound:
+        return max(sound)
+    return min(event.last_day or event.first_day or today, today)
 
 
 def due(events: Sequence[Watched], today: date) -> tuple[list[Watched], list[Watched]]:

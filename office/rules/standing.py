@@ -157,7 +157,7 @@ def ruled_text(row: RulingRow) -> str | None:
     if row.kind in (Kind.REOPEN, Kind.INTO):
         return _("{day}; reported {reported}", day=day(told["list"]), reported=day(told["reported"]))
     if row.kind == Kind.PERSON:
-        return " ".join((said("as"), told["as"], *([told["valid"]] if "valid" in told else [])))
+        return " ".join((_("as {who}", who=said(told["as"])), *([told["valid"]] if "valid" in told else [])))
     parts = [f"{told['points']:+d}", _reference(told)]
     if told.get("announced"):
         parts.append(_("announced {day}", day=day(told["announced"])))
@@ -169,14 +169,30 @@ def ruling_words(row: RulingRow) -> str:
     return " ".join(filter(None, (said(word(row.kind)), ruled_text(row))))
 
 
-OURS = ("type", "what", "role", "office")
+OURS = ("type", "what", "office")
 """Of a subject what is a word of ours, and not as people wrote it."""
 
 
 def subject_words(row: RulingRow) -> str:
     told = json.loads(row.subject).items()
-    known = ((what, said(value) if what in OURS else value) for what, value in told if value is not None)
-    return _(", ").join(f"{said(what)} {value}" for what, value in known)
+    return _(", ").join(_about(what, value) for what, value in told if value is not None)
+
+
+def _about(what: str, value: Any) -> str:
+    if what == "role":
+        return _("role {role}", role=said(typed_roles().get(value, value)))
+    return f"{said(what)} {said(value) if what in OURS else value}"
+
+
+def typed_roles() -> Mapping[str, str]:
+    """What somebody does for an organizer, as it is typed and shown."""
+    from importer.organizers_people import (
+        REPORTS,
+        REPRESENTS,
+        RUNS,
+    )  # with tables that nothing else here needs
+
+    return {REPRESENTS: "representative", REPORTS: "reporter", RUNS: "in-charge"}
 
 
 def _reference(told: dict[str, Any]) -> str:

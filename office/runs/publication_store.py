@@ -15,7 +15,7 @@ from office.runs.publication_alarms import Alarm, accept, accepted, alarms, stil
 from office.runs.ranks import first
 from office.tables import ListVersionRow, PublicationRow
 from office.text_table import hung, padded, table
-from office.words import _, language, n_, speaking
+from office.words import _, language, n_, p_, speaking
 from office.words.formats import day
 from office.words.problems import said
 
@@ -58,7 +58,8 @@ def report_text(found: Publication, alarms: Sequence[Alarm], rulings: Rulings) -
             else _("not answered yet")
         )
         told = f"{said(alarm.found)}; {said(alarm.expected)}; {answer}"
-        lines.append(hung(f"  {alarm.name}: {alarm.who or _('the draft')}: {told}"))
+        head = p_("punctuation", ": ").join((alarm.name, alarm.who or _("the draft"), told))
+        lines.append(hung(f"  {head}"))
     return "\n".join(lines) + "\n"
 
 
@@ -72,7 +73,7 @@ def _type(of: OfType) -> Iterator[str]:
         "left": len(of.left),
     }
     told = _("{all} on the list: {new} new, {changed} changed, {same} unchanged; {left} left it", **counts)
-    yield f"{_(type_name(of.type))}: {told}"
+    yield f"{_(type_name(of.type))}{p_('punctuation', ': ')}{told}"
     for m in new:
         yield "  " + _("new: {member}, {rating}", member=f"{m.id} {m.name}", rating=m.rating)
     for gone in of.left:

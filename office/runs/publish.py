@@ -28,7 +28,7 @@ from office.runs.rate import edition_of, refuse_open, which_list
 from office.runs.trust import refuse_changed
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
 from office.undisturbed import undisturbed
-from office.words import _, language, n_
+from office.words import _, language, n_, p_
 from office.words.formats import day
 from rating.edition import Edition
 
@@ -100,7 +100,7 @@ def preview_text(session: Session, version: ListVersionRow, *, everything: bool)
     lines = list(family_of(session).preview_lines(session, version, shown, people))
     if rest := len(rows) - len(shown):
         told = n_("{n} rating does not move", "{n} ratings do not move", rest)
-        lines += ["", told + ": banzuke preview --all"]
+        lines += ["", told + p_("punctuation", ": ") + "banzuke preview --all"]
     return "\n".join([_(", ").join((head, _(version.state))), *lines])
 
 

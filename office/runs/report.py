@@ -84,7 +84,7 @@ def _events(outcome: Outcome, inputs: Values, law: Edition, all_games: Sequence[
         one = _(", ") + _("{n} of them for one side", n=one_sided) if one_sided else ""
         others = p_("problem", "; ") + _("not rated: {reasons}", reasons=left) if left else ""
         head = _(", ").join((f"{event['name']} ({key})", reported, kinds[key]))
-        yield f"  {head}: {count}{one}{others}"
+        yield f"  {head}{p_('punctuation', ': ')}{count}{one}{others}"
         if key in whole:
             yield "    " + _("nobody in it is rated ({article})", article=whole[key].article)
         if event["excluded"]:

@@ -18,7 +18,7 @@ import office.desk.status
 from cli.main import letters
 from office.database import engine
 from office.database.damage import damage
-from office.faults import problems_of
+from office.faults import FIRST, REPORTS, problems_of, problems_or_report
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_rebuild import altered
 from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
@@ -285,7 +285,7 @@ def test_the_same_fault_is_reported_once_and_old_reports_go(
 ) -> None:
     """A job that meets one fault all day leaves one report."""
     for number in range(60):
-        (work.folder / f"fault-20250101-0000{number:02}-x.txt").write_text(f"another one, {number}")
+        (work.folder / f"fault-20250101-0000{number:02}-x.txt").write_text(f"{FIRST}\n{number}")
     first = falling()["place"]
     Path(first).write_text(re.sub("at .* UTC", "at 2025-03-04 05:06:07 UTC", Path(first).read_text("utf-8")))
     for _ in range(2):  # it says since when, and until when, it was met
@@ -310,6 +310,27 @@ def test_without_an_office_the_report_is_among_the_temporary_files(
     said = work.run("calculate", work.file("{}", "case.json"))
     assert said.code == 70
     assert Path(said.problem()["place"]).parent == tmp_path
+
+
+def test_reports_among_the_temporary_files_have_their_limit_and_others_files_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    (tmp_path / "fault-0.txt").write_text("of another program")
+    (tmp_path / "fault-1.txt").symlink_to("fault-0.txt")
+    os.mkfifo(tmp_path / "fault-2.txt")
+    others = set(tmp_path.iterdir())
+    met = set()
+    for number in range(REPORTS + 3):
+        for _again in range(2):
+            try:
+                raise ZeroDivisionError(f"divided by nothing, {number}")
+            except ZeroDivisionError as error:
+                (problem,), _code = problems_or_report(error, tmp_path / "none", ["status"])
+                met.add(problem.place)
+    assert len(met) == REPORTS + 3
+    assert len(set(tmp_path.iterdir()) - others) == REPORTS
+    assert others <= set(tmp_path.iterdir())
 
 
 NO_ROOM = """

@@ -207,6 +207,22 @@ def test_two_tournaments_of_one_name_are_to_be_given_apart() -> None:
     assert (problem.code, problem.expected) == ("swiss-perfect-mixed", "one tournament of this name")
 
 
+@pytest.mark.parametrize(
+    ("told", "born", "fide_id"),
+    [
+        ("19750131", "19750131", None),
+        ("31011975", "19750131", None),
+        ("31-01-1975", "", None),
+        ("7000623", "19750131", "7000623"),
+        ("19750131", "19800101", "19750131"),
+        ("24663832", "", "24663832"),
+    ],
+)
+def test_a_birth_date_in_the_place_of_the_fide_id_is_none(told: str, born: str, fide_id: str | None) -> None:
+    given = [{**PLAYERS[0], "INTL_ID": told, "BIRTH_DATE": born}, *PLAYERS[1:]]
+    assert record(files(given)).players[0].fide_id == fide_id
+
+
 def test_an_event_is_read_with_members_numbers_byes_and_boards() -> None:
     event = record(files())
     assert (event.name, event.organizer, event.arbiter, event.system, event.round_count) == (

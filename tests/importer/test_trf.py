@@ -129,9 +129,28 @@ def test_both_encodings_give_the_same_names(name: str) -> None:
     assert event.name == "L\u00e4s V\u00e9gas National Ope\u00f1"
 
 
-def test_another_encoding_is_refused_and_not_guessed() -> None:
-    (problem,) = read((HEAD + ROWS).replace("Mori, Sora", "森 空      ").encode("cp932")).problems
-    assert problem.code == "bad-encoding"
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("森山 空     ", "text in CP932 (Shift_JIS)"),
+        ("森 空      ", "byte 0x90 in line 10"),
+        ("澤邊 翔     ", "text in CP932 (Shift_JIS)"),
+        ("ﾓﾘ, ｿﾗ    ", "what would be “ﾓﾘ” in CP932 (Shift_JIS), in line 10"),
+        ("ﾊﾀﾉ ﾘﾝ    ", "what would be “ﾊﾀﾉ” in CP932 (Shift_JIS), in line 10"),
+    ],
+)
+def test_another_encoding_is_refused_and_not_guessed(name: str, found: str) -> None:
+    (problem,) = read((HEAD + ROWS).replace("Mori, Sora", name).encode("cp932")).problems
+    assert (problem.code, problem.found) == ("bad-encoding", found)
+    assert "save it as UTF-8" in problem.remedy
+
+
+@pytest.mark.parametrize(
+    "name", ["Núñez, Íñigo", "D´Angelo, Mª", "Ñuñez, J·A", "ÅÖberg, Éva", "Gal·là, Àlex"]
+)
+def test_accents_are_no_kana(name: str) -> None:
+    event = record((HEAD + ROWS).replace("Mori, Sora  ", f"{name:12}").encode("latin-1"))
+    assert name in [p.name for p in event.players]
 
 
 @pytest.mark.parametrize("name", ["bunratty_masters_2011", "irish_junior_champs_2011", "valid"])

@@ -294,8 +294,8 @@ def test_an_entry_says_what_stands_since_and_no_secret(work: Workplace) -> None:
     work.done("account", "add", "Second")
     work.done("account", "revoke", "Second")
     out = work.done("journal").out
-    for line in ("job poll: on, 17 6,18 * * *", "setting contact: sha256:", "account Second: officer\n",
-                 "account Second: officer, closed"):  # fmt: skip
+    for line in ("job poll: on, daily at 6:17 and 18:17", "setting contact: sha256:",
+                 "account Second: officer\n", "account Second: officer, closed"):  # fmt: skip
         assert line in out
     assert "rating@" not in out
 

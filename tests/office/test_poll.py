@@ -250,7 +250,7 @@ def test_a_reading_is_read_only_of_an_event_that_is_looked_at(site: Site, work: 
     """Of an office of years nearly all are of the past, and a reading has some ten thousand letters."""
     imported(site, event())
     with look(work.engine()) as session:
-        known = run.watched(session)
+        known = run.watched(session, OCTOBER.date())
         assert len(known) == 1
         assert not [row for row in session.identity_map.values() if isinstance(row, ReadingRow)]
 
@@ -285,6 +285,18 @@ def test_a_last_day_that_is_far_ahead_has_no_event_looked_at_for_decades(
     said = site.poll()
     assert (site.asked() == 1) == looked_at
     assert ("no longer looked at: E1" in said.err) != looked_at
+
+
+def test_a_change_that_a_clock_ahead_noted_keeps_no_event_looked_at_for_years(
+    site: Site, work: Workplace
+) -> None:
+    """Its last day was 13 September: until the middle of October, not of 2031."""
+    work.moment = datetime(2031, 5, 1, tzinfo=UTC)
+    imported(site, event())
+    work.moment = OCTOBER + timedelta(days=60)
+    said = site.poll()
+    assert site.asked() == 0
+    assert "no longer looked at for longer: 1 event" in said.err
 
 
 def test_the_days_are_switches(site: Site, work: Workplace) -> None:

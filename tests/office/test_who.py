@@ -179,7 +179,13 @@ def test_one_ruling_says_who_is_in_charge_of_everything_until_it_is_taken_back(w
         *("--reason", "the club's board of October"),
     )
     assert asked(work) == []
-    assert "organizer-person · as N90000003 2026-10-01/" in work.done("rulings").out
+    told = work.done("rulings").out
+    assert "organizer-person · as N90000003 2026-10-01/" in told
+    assert f"organizer {CLUB}, person {TANI}, role in-charge" in told  # as it was typed
+    assert (
+        f"N90000003として 2026-10-01/ · 主催者 {CLUB}、人 {TANI}、役割 運営責任者"
+        in work.done("--lang", "ja", "rulings").out
+    )
     assert f"    In charge: {TANI} 2026-10-01/, by decision 1\n" in work.done("organizers", "list").out
     work.store(EVENT)
     assert asked(work) == ["reporter-unknown"]

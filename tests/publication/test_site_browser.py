@@ -467,6 +467,30 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
     page.close()
 
 
+def test_the_first_page_of_a_long_list_says_on_paper_that_more_follow(
+    site: Site, work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The links to the others are not printed; filtered, all are on the one page."""
+    monkeypatch.setattr("publication.site.held.PAGE_ROWS", 5)
+    people = {f"N91{n:06d}": f"Mori {chr(97 + n)}" for n in range(1, 13)}
+    work.register(*({"ID": i, "Name": n} for i, n in people.items()))
+    work.opening({"ID": i, "Name": n, "ST": 1500, "ST-G": 40} for i, n in people.items())
+    folder = work.folder.parent / "public"
+    work.done("site", folder)
+    page = site.browser.new_page()
+    page.goto(f"file://{folder}/ja/lists/2026-10-01/v1-standard.html")
+    told = page.locator(".on-paper", has_text="1 / 3 ページ")
+    expect(told).not_to_be_visible()
+    page.emulate_media(media="print")
+    expect(told).to_be_visible()
+    page.emulate_media(media="screen")
+    page.get_by_role("searchbox").fill("mori")
+    page.locator(".found", has_text="12").wait_for()
+    page.emulate_media(media="print")
+    expect(told).not_to_be_visible()
+    page.close()
+
+
 def test_a_list_that_is_filtered_says_by_what_on_paper(site: Site) -> None:
     """A club prints its own: without a word it would be taken for the whole list."""
     page = site.open("en/lists/2026-11-01/v1-standard.html?club=Koyo+Chess+Club").page

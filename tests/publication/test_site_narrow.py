@@ -40,7 +40,7 @@ OUTSIDE = """
 BROKEN = """
     all => all.flatMap((e) => {
       const text = document.createTreeWalker(e, NodeFilter.SHOW_TEXT).nextNode();
-      return [...text.data.matchAll(/[A-Za-z]+,?/g)].filter((word) => {
+      return [...text.data.matchAll(/[A-Za-z]+,?|レーティング|ラウンド/g)].filter((word) => {
         const range = document.createRange();
         range.setStart(text, word.index);
         range.setEnd(text, word.index + word[0].length);
@@ -239,6 +239,17 @@ def test_no_day_of_an_event_stands_on_two_lines(site: Site, lang: str) -> None:
     assert days.count() >= 3
     assert set(days.evaluate_all("all => all.map(e => e.getClientRects().length)")) == {1}
     assert upright(page)
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_word_of_a_japanese_heading_stands_on_two_lines(site: Site, width: int) -> None:
+    for path in ("lists/2026-11-01/v1-standard.html", f"members/{SOMEBODY}.html"):
+        page = site.shown(f"ja/{path}", width, 800)
+        page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+        headings = page.locator("thead th:visible")
+        assert any("レーティング" in text for text in headings.all_inner_texts())
+        assert headings.evaluate_all(BROKEN) == []
+        assert upright(page)
 
 
 def test_no_change_is_cut_in_the_middle_on_a_tablet(site: Site) -> None:

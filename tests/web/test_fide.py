@@ -79,6 +79,13 @@ def test_ratings_of_adults_are_shown_then_stored(queensland: Workplace) -> None:
         assert nobody.status_code == 422
 
 
+def test_the_page_of_a_queensland_junior_names_no_article_of_the_japanese_text(queensland: Workplace) -> None:
+    register(queensland, {"ID": number(1), "Name": "Adams Amy"})
+    with served(queensland) as desk:
+        page = text(desk.signed_in().get(f"/members/{number(1)}"))
+    assert "Personal data" in page and "7(1)" not in page
+
+
 def test_a_japanese_office_takes_no_such_list(desk: Served) -> None:
     client = desk.signed_in()
     assert "/take/acf" not in client.get("/members").text

@@ -41,13 +41,13 @@ def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
     for type_, rows in outcome.lists.items():
         played = [r for r in rows if r.period_games and r.how != "initial"]
         counts = _("{all} on the list, {played} with rated games", all=len(rows), played=len(played))
-        lines += ["", f"{_(type_name(type_))}: {counts}"]
+        lines += ["", f"{_(type_name(type_))}{p_('punctuation', ': ')}{counts}"]
         by_id = sorted((r for r in rows if _is_told(r)), key=lambda r: r.id)
         told = [(row, words) for row in by_id for words in _first(row)]
         told += [(row, words) for row in by_id for words in _decided(row)]
         floor = _("raised to the floor")
         told += [(row, moved(row, floor if row.floor_acted else "")) for row in most_first(played)]
-        lines += [f"  {row.id} {names[row.id]}: {words}" for row, words in told]
+        lines += [f"  {row.id} {names[row.id]}{p_('punctuation', ': ')}{words}" for row, words in told]
     if outcome.decisions:
         lines += ["", _("To be decided by the office; unrated until then")]
         lines += [_told(f"{d.id} {names[d.id]}", d.type, said(d.reason)) for d in outcome.decisions]
@@ -62,7 +62,7 @@ def _is_told(row: Row) -> bool:
 
 
 def _told(who: str, type_: str, what: str) -> str:
-    return f"  {who}{_(', ')}{said(type_)}: {what}"
+    return f"  {who}{_(', ')}{said(type_)}{p_('punctuation', ': ')}{what}"
 
 
 def _first(row: Row) -> Iterator[str]:

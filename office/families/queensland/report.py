@@ -56,11 +56,13 @@ def report_lines(outcome: Outcome, inputs: Values) -> Iterator[str]:
     told = [(row, words) for row in rows for words in _new(row)]
     held = _("limited to the mean performance")
     told += [(row, moved(row, held if row.capped else "")) for row in most_first(played)]
-    yield from (f"  {row.id} {names[row.id]}: {words}" for row, words in told)
+    yield from (f"  {row.id} {names[row.id]}{p_('punctuation', ': ')}{words}" for row, words in told)
     yield from ("", _("Not on the register: opponents in their events, no rating kept"))
     yield from _guests(outcome.event_lines, names, inputs) or ["  " + _("nobody")]
     yield from ("", _("Assumed, because it is not known"))
-    assumed = [f"  {n.member} {names[n.member]}: {said(n.detail)}" for n in outcome.notices]
+    assumed = [
+        f"  {n.member} {names[n.member]}{p_('punctuation', ': ')}{said(n.detail)}" for n in outcome.notices
+    ]
     yield from assumed or ["  " + _("nothing")]
 
 

@@ -127,7 +127,7 @@
   function listTable(form, table) {
     const body = table.tBodies[0];
     const before = [...body.rows];
-    const pages = document.querySelector("nav.pages");
+    const pages = document.querySelectorAll("nav.pages, [data-pages]");
     const status = form.querySelector(".found");
     const clear = form.querySelector("[type=reset]");
     const signed = (n) => (n === null ? "" : n > 0 ? `+${n}` : `${n}`.replace("-", "\u2212"));
@@ -179,7 +179,7 @@
 
     function whole() {
       fill(body, [], String);
-      if (pages) pages.hidden = false;
+      for (const one of pages) one.hidden = false;
       put(body, before, (row) => row, () => { status.textContent = ""; });
     }
 
@@ -227,7 +227,7 @@
         && wanted.every(([field, at]) => who[n] && who[n][at] === field.value));
       if (sorting().join() !== "rank,false") found.sort(compare());
       status.textContent = said(table, found.length, nearly);
-      if (pages) pages.hidden = true;
+      for (const one of pages) one.hidden = true; // all are on this one
       fill(body, found, (r) => {
         const row = element("tr");
         const name = element("th");

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -321,10 +322,24 @@ def test_the_desk_knows_whether_jobs_are_carried_out_beside_it(
         told.append(at["jobs"])
         raise refusal("address-taken", "a desk", "an address that is free", "none", "take another")
 
-    monkeypatch.setattr("cli.serve._web", lambda: SimpleNamespace(listening=listening))
+    held = SimpleNamespace(close=lambda: None)
+    web = SimpleNamespace(listening=listening, hold=lambda *_at: held)
+    monkeypatch.setattr("cli.serve._web", lambda: web)
     monkeypatch.setattr("cli.serve._demo", lambda _context, _folder: work.folder)
     assert work.run("serve", *words).code == 1
     assert told == [not words]
+
+
+@pytest.mark.parametrize(
+    ("more", "code"), [((), "address-taken"), (("--name", "https://desk.example"), "host-unnamed")]
+)
+def test_the_demonstration_is_not_made_for_a_desk_that_cannot_be(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch, more: Sequence[str], code: str
+) -> None:
+    monkeypatch.setattr("cli.serve._demo", lambda *_given: pytest.fail("an office was made"))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        said = work.run("serve", "--demo", "--port", other.getsockname()[1], *more)
+    assert [problem["code"] for problem in said.problems()] == [code]
 
 
 def test_what_is_overdue_is_told_with_what_to_do_and_a_run_ends_the_alarm(work: Workplace) -> None:
