@@ -57,7 +57,8 @@ def _one(
     if "earlier_games" in kept and switches.r53 != "own-alone":
         games = [game for m in everyone for game in m["earlier_games"]]
         told["earlier_games"] = sorted(games, key=lambda game: game["date"])
-    days = [m["last_game"] for m in everyone if m["last_game"] is not None]
+    played = (kept,) if switches.r53 == "own-alone" else everyone
+    days = [m["last_game"] for m in played if m["last_game"] is not None]
     told["last_game"] = max(days, default=None)
     decided = {type_: rating for m in reversed(everyone) for type_, rating in m.get("decided", {}).items()}
     if decided:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import count
 from random import Random
 
-from tests.independent.japanese import (
+from tests.independent.japanese_terms import (
     FLOOR,
     NCS19,
     NCS22,
@@ -92,13 +92,17 @@ def _member(random: Random, number: int, before: date, edition: str) -> Member:
     )
     kinds = ("standard", "rapid", "blitz")
     fide = {k: random.choice((399, *NEAR)) for k in kinds if random.random() < 0.15}
+    spans = ((joined, max(ends, joined)),)
+    circle = random.random() < 0.1
     return Member(
         f"N{10_000_000 + 37 * number}",
         date(before.year - years, *born) if random.random() < 0.92 else None,
         joined,
-        ((joined, max(ends, joined)),),
+        () if circle else spans,
         fide,
         random.choice((900, 1500, 2400)) if edition == NCS19 and random.random() < 0.1 else None,
+        random.choice((900, 1500, 2400)) if edition == NCS19 and random.random() < 0.1 else None,
+        spans if circle else (),
     )
 
 
@@ -112,6 +116,7 @@ def _opening(random: Random, plan: Plan, members: Mapping[str, Member]) -> Ledge
         if random.random() < 0.55:
             rating = max(random.choice((FLOOR[edition], *NEAR)), FLOOR[edition])
             games = random.choice((0, 5, 16, 17, 18, 28, 29, 30, 300))
+            games += not rating  # the office takes 0 for a rating of who has played
             ratings[t][who] = Held(rating, games, max(rating, random.choice((0, 1999, 2000, 2399, 2400))))
             some = month(random.choice(plan)[0], -12)  # a year before a list, to the day
             last[who] = min(some + timedelta(random.choice((-1, 0, 1))), before - timedelta(1))
@@ -121,9 +126,9 @@ def _opening(random: Random, plan: Plan, members: Mapping[str, Member]) -> Ledge
             days = [
                 random.choice((edge, before - timedelta(300))) for _ in range(random.choice((1, 3, 4, 5, 6)))
             ]
+            halves = random.choice(((0, 1, 2, 2), (0, 1, 2, 2), (0,), (2,)))
             past[t, who] = [
-                Past(day, random.randint(1000, 2200), Fraction(random.choice((0, 1, 2, 2)), 2))
-                for day in days
+                Past(day, random.randint(1000, 2200), Fraction(random.choice(halves), 2)) for day in days
             ]
     return Ledger(None, ratings, past, last)
 
@@ -137,12 +142,12 @@ def _changed(random: Random, known: Mapping[str, Member], list_date: date) -> di
         who = replace(_member(random, len(known), list_date, NCS22), joined=joined)
         changed[who.id] = replace(who, memberships=((joined, date(joined.year + 5, 3, 31)),))
     for who in random.sample(list(known.values()), 2):
-        first, last = who.memberships[-1]
+        first, last = (who.memberships or who.collegiate)[-1]
         what = random.randint(0, 3)
         if what == 0 and last < list_date:
             begins = max(last + timedelta(1), begin - timedelta(random.randint(0, 30)))
             changed[who.id] = replace(who, memberships=(*who.memberships, (begins, begins + timedelta(400))))
-        elif what == 1 and first < begin < last:
+        elif what == 1 and first < begin < last and who.memberships:
             ends = random.choice((begin, end, list_date - timedelta(1), list_date))
             changed[who.id] = replace(who, memberships=(*who.memberships[:-1], (first, ends)))
         elif what == 2:
@@ -185,7 +190,7 @@ def _event(random: Random, number: int, history: History, known: list[str], list
         Fraction(CONTROLS[control]),
         tuple(games),
         late_accepted=random.random() < 0.4,
-        fee_unpaid=random.random() < 0.1,
+        fee=random.choice((*[None] * 5, False, True, month(reported, 1), month(reported, 1) - timedelta(1))),
     )
     if random.random() < 0.2:
         _twice(random, history, event, list_date)
@@ -199,5 +204,5 @@ def _twice(random: Random, history: History, event: Event, list_date: date) -> N
     if random.random() < 0.5:
         later = min(event.reported + timedelta(random.choice((1, 9))), list_date - timedelta(1))
         history.first_reports[event.name] = later, {n: random.choice(RESULTS) for n in some}
-    elif some and event.last_day < event.reported:
+    elif some and date(2019, 9, 1) <= event.last_day < event.reported:  # no text is held before
         history.first_reports[event.name] = event.last_day, dict.fromkeys(some, "")

@@ -17,8 +17,19 @@ import pytest
 from benchmarks.same_bytes import people, reports
 from tests.depth import deep, every
 from tests.independent import japanese as texts
-from tests.independent.japanese import JCF, NCS19, NCS22, Event, Ledger, Member, Undecided, month, period
 from tests.independent.japanese_history import GUEST, History, Month, Plan, invented, named
+from tests.independent.japanese_terms import (
+    JCF,
+    NCS19,
+    NCS22,
+    Event,
+    Law,
+    Ledger,
+    Member,
+    Undecided,
+    month,
+    period,
+)
 from tests.workplace import Workplace
 
 SHORT = {"standard": "ST", "rapid": "RP", "ncs": "NCS", "blitz": "BZ"}
@@ -47,6 +58,19 @@ PLANS = {
 }
 
 
+READINGS = [
+    *("R1=half-up", "R2=game-by-game", "R3=year-of-list", "R4=forty-first", "R5=rated-for-holders"),
+    *("R6=cut-mean", "R6=cut-percentage", "R7=rated-at-zero", "R8=dp-of-zero", "R8=disregarded"),
+    *("R11=ten-is-rapid", "R12=both-types", "R13=from-last-list", "R14=initial-only", "R15=any-fide"),
+    *("R18=everyone-ranked", "R19=period-end", "R22=day-before", "R23=this-period", "R31=first-games"),
+    *("R36=not-rated", "R37=of-report", "R39=annual-only", "R53=more-games", "R53=own-alone"),
+    *("R62=both-types", "R63=any-game-day", "R64=six-once", "R65=not-counted", "R66=at-once"),
+    *("R68=seven-hundred", "R70=not-counted", "R72=rapid", "R95=not-by-these", "R96=highest", "R97=rated"),
+]
+"""Every reading of docs/interpretations.md that is not followed and moves a number of these editions, but for
+those of arrival, of what was known when (R16, R17, R25, R46) and of days that are not told (R20, R30)."""
+
+
 @dataclass
 class Office:
     """The office and the reckoning, side by side."""
@@ -55,6 +79,7 @@ class Office:
     random: Random
     history: History
     form: bytes
+    otherwise: Sequence[str] = ()
     members: dict[str, Member] = field(default_factory=dict)
     ledgers: list[Ledger] = field(default_factory=list)
     printed: list[Mapping[tuple[str, str], Mapping[str, object]]] = field(default_factory=list)
@@ -86,8 +111,9 @@ class Office:
         files += ["--games", self.work.file(reports.table(games), "games.csv")] if games else []
         self.work.done("opening", "import", *files, "--list", list_date)
         for who in self.history.members.values():
-            if who.jca is not None:
-                self.work.done("rule", "outside", who.id, "--jca", who.jca, "--reason", "JCA's list")
+            for word, rating in (("--jca", who.jca), ("--foreign", who.foreign)):
+                if rating is not None:
+                    self.work.done("rule", "outside", who.id, word, rating, "--reason", "a list of theirs")
         self.ledgers.append(opening)
 
     def registered(self, members: Mapping[str, Member]) -> None:
@@ -95,7 +121,9 @@ class Office:
         for who in (who for who in members.values() if who.id not in self.twice):
             row: dict[str, object] = {"ID": who.id, "Name": named(who.id), "Birth": who.born or ""}
             row |= {"Joined": who.joined}
-            row |= {"Memberships": "; ".join(f"{first}/{last}" for first, last in who.memberships)}
+            spans = [f"{first}/{last}" for first, last in who.memberships]
+            spans += [f"{first}/{last} collegiate" for first, last in who.collegiate]
+            row |= {"Memberships": "; ".join(spans)}
             for kind, rating in who.fide.items():
                 source = "FIDE Source" if kind == "standard" else f"FIDE {SHORT[kind]} Source"
                 row |= {f"FIDE {SHORT[kind]}": rating, source: "FIDE list"}
@@ -157,11 +185,15 @@ class Office:
 
     def settle(self, event: Event, edition: str) -> None:
         """What the officer says unasked."""
-        late = [texts.is_late(edition, replace(event, late_accepted=False), game) for game in event.games]
+        late = [
+            texts.is_late(self.law(edition), replace(event, late_accepted=False), game)
+            for game in event.games
+        ]
         words = ["--accept-late"] if event.late_accepted and any(late) else []
-        words += ["--fee-unpaid"] if event.fee_unpaid and edition == NCS22 else []
-        for word in words:
-            self.work.done("resolve", self.number(event), word, "--reason", "looked into")
+        fees = {None: [], False: ["--fee-unpaid"], True: ["--fee-accepted"]}
+        paid = fees.get(event.fee, ["--fee-paid", event.fee]) if edition == NCS22 else []
+        for given in ([word] for word in words) if not paid else (*([word] for word in words), paid):
+            self.work.done("resolve", self.number(event), *given, "--reason", "looked into")
 
     def answer(self, at: int) -> None:
         """Every question that waits is answered, but who a member is whom the register will know."""
@@ -192,29 +224,37 @@ class Office:
 
     def reckoned(self, at: int) -> Ledger:
         made = self.history.months[at]
-        before = texts.merged(self.ledgers[at], made.edition, self.twice)
+        before = texts.merged(self.ledgers[at], self.law(made.edition), self.twice)
         return texts.reckon(
-            made.edition, made.list, before, self.people(), self.events(made), self.decided[at]
+            self.law(made.edition), made.list, before, self.people(), self.events(made), self.decided[at]
         )
+
+    def law(self, edition: str) -> Law:
+        return Law(edition, self.otherwise)
 
     def people(self) -> dict[str, Member]:
         """The members, whoever was entered twice as one: he joined when the earlier entry did (jcf 6(1))."""
-        found = {who: one for who, one in self.members.items() if who not in self.twice}
+        found = dict(self.members)
         for second, first in self.twice.items():
-            own, other = found[first], self.members[second]
+            own, other = found[first], found.pop(second)
             joined = min((own, other), key=lambda one: one.joined)
             found[first] = replace(
                 own,
                 born=own.born or other.born,
                 joined=joined.joined,
                 memberships=own.memberships + other.memberships,
+                collegiate=own.collegiate + other.collegiate,
                 fide=joined.fide,
+                jca=other.jca if own.jca is None else own.jca,
+                foreign=other.foreign if own.foreign is None else own.foreign,
             )
         return found
 
     def events(self, made: Month) -> list[Event]:
         def as_one(who: str | None) -> str | None:
-            return self.twice.get(who or "", who)
+            while who in self.twice:
+                who = self.twice[who]
+            return who
 
         return [
             replace(
@@ -238,7 +278,8 @@ class Office:
             self.decided[at] = {who: self.random.choice((0, 1500, 1777)) for who in asked.who}
             after = self.reckoned(at)
         self.on(made.list, 1)
-        words = ("--edition", made.edition, "--reason", "no text between is held") if made.named else ()
+        words = ["--edition", made.edition, "--reason", "no text between is held"] if made.named else []
+        words += [word for reading in self.otherwise for word in ("--interpretation", reading)]
         self.answer(at)
         for _ in range(3):
             said = self.work.run("rate", *words)
@@ -262,7 +303,9 @@ class Office:
 
     def keep(self, at: int) -> None:
         made = self.history.months[at]
-        self.printed[at] = texts.printed(made.edition, self.ledgers[at + 1], self.people(), made.list)
+        self.printed[at] = texts.printed(
+            self.law(made.edition), self.ledgers[at + 1], self.people(), made.list
+        )
 
     def compared(self, at: int) -> None:
         """The newest version of a list is what was reckoned."""
@@ -279,9 +322,10 @@ class Office:
             for t, row in one["ratings"].items()
         }
         ours = self.printed[at]
-        assert {(*key, *one) for key in theirs for one in _told(theirs[key])} == {
-            (*key, *one) for key in ours for one in _told(ours[key])
-        }, made.list
+        said, reckoned = (
+            {(*key, *one) for key in rows for one in _told(rows[key])} for rows in (theirs, ours)
+        )
+        assert (sorted(said - reckoned)[:9], sorted(reckoned - said)[:9]) == ([], []), made.list
 
     # What comes up later
 
@@ -348,16 +392,21 @@ def _told(row: Mapping[str, object]) -> list[tuple[str, str]]:
     return [(word, str(told)) for word, told in row.items()]
 
 
+CASES = [(plan, others) for others in (0, 3) for plan in PLANS]
+"""With how many points read otherwise."""
+
+
 @pytest.mark.parametrize("seed", range(deep(20, 1)))
-@pytest.mark.parametrize("plan", every(list(PLANS), 3))
-def test_every_list_is_what_the_texts_give(work: Workplace, plan: str, seed: int) -> None:
-    random = Random(f"{plan} {seed}")
-    history = invented(random, PLANS[plan], deep(35, 18))
+@pytest.mark.parametrize(("plan", "others"), every(CASES, 8))
+def test_every_list_is_what_the_texts_give(work: Workplace, plan: str, others: int, seed: int) -> None:
+    random = Random(f"{plan} {seed} {others}")
+    history = invented(random, PLANS[plan], deep(35, 12))
+    otherwise = {reading.partition("=")[0]: reading for reading in random.sample(READINGS, others)}
     blank = work.folder.parent / "form.xlsx"
     work.done("form", blank)
-    office = Office(work, random, history, blank.read_bytes())
+    office = Office(work, random, history, blank.read_bytes(), tuple(otherwise.values()))
     office.founded()
-    for at in range(len(history.months)):
+    for at in range(deep(LISTS, 2 if others else 3)):
         office.month(at)
         if random.random() < 0.5:
             office.correct(at)

@@ -6,6 +6,7 @@ H column of Table 1: D 200 .76, D 180 .74.
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -135,6 +136,22 @@ def test_r53_more_games_can_be_those_of_the_other_entry(work: Workplace) -> None
     assert on_list(work)[AGAIN] == (1515, 111)
     work.done("rate", "--interpretation", "R53=more-games")
     assert on_list(work)[AGAIN] == (1495, 111)
+
+
+@pytest.mark.parametrize(("word", "active"), [("own", True), ("own-alone", False)])
+def test_r53_says_whether_games_of_the_other_entry_make_him_active(
+    work: Workplace, word: str, active: bool
+) -> None:
+    people = {HATA: NAMES[HATA], AGAIN: NAME}
+    work.register(*({"ID": number, "Name": name} for number, name in people.items()))
+    rows = [{"ID": number, "Name": name, "ST": 1500, "ST-G": 50} for number, name in people.items()]
+    work.opening([rows[0], rows[1] | {"Last-Game": "2026-09-01"}])
+    merged(work)
+    work.done("rate", "--interpretation", f"R53={word}")
+    work.done("publish")
+    work.done("export", "list", "--format", "json")
+    (told,) = work.folder.glob("lists/*.json")
+    assert [one["active"] for one in json.loads(told.read_text("utf-8"))["members"]] == [active]
 
 
 def test_who_is_rated_under_the_other_entry_alone_goes_on_with_that_rating(work: Workplace) -> None:
