@@ -86,6 +86,25 @@ def test_the_page_of_a_queensland_junior_names_no_article_of_the_japanese_text(q
     assert "Personal data" in page and "7(1)" not in page
 
 
+def test_a_queensland_desk_offers_nothing_that_its_text_does_not_know(
+    queensland: Workplace, desk: Served
+) -> None:
+    """No membership, organizer, application or fee: what would be decided of them is refused there."""
+    register(queensland, {"ID": number(1), "Name": "Adams Amy"})
+    hidden = ("/members/lapsed", "/members/organizers", "/members/applications", "/members/fees")
+    with served(queensland) as other:
+        client = other.signed_in()
+        doors = client.get("/members").text
+        assert "/take/acf" in doors and not [path for path in hidden if path in doors]
+        for path in ("/members/new", f"/members/{number(1)}"):
+            page = client.get(path).text
+            assert "embership" not in page and "6(1)" not in page and "/members/lapsed" not in page
+    client = desk.signed_in()
+    doors = client.get("/members").text
+    assert all(path in doors for path in hidden)
+    assert "embership" in client.get("/members/new").text
+
+
 def test_a_japanese_office_takes_no_such_list(desk: Served) -> None:
     client = desk.signed_in()
     assert "/take/acf" not in client.get("/members").text

@@ -121,17 +121,18 @@ def found(asked: Reading) -> Response:
     """Who is found by a part of a name or of an ID; a part of the page for who types."""
     words = asked.query("q")[:200]
     with asked.reading() as session:
-        elsewhere = family_of(session).take_ratings is not None
+        family = family_of(session)
         all_, similar = search(session, words) if words.strip() else ([], False)
     lines = [(one.member.federation_id, member_line(one.member, one.until, one.by)) for one in all_[:MOST]]
     facts = {"words": words, "lines": lines, "more": len(all_) - len(lines)}
-    facts |= {"similar": similar, "elsewhere": elsewhere}
+    facts |= {"similar": similar, "family": family}
     return asked.page("members_found.html" if asked.partly else "members.html", **facts, done=asked.done)
 
 
 @routes.get("/members/new")
 def new(asked: Deciding) -> Response:
-    return asked.page("member_new.html")
+    with asked.reading() as session:
+        return asked.page("member_new.html", family=family_of(session))
 
 
 @routes.post("/members")
@@ -154,7 +155,7 @@ def one(asked: Reading, number: str) -> Response:
             "member.html", member=row, lines=lines[1:], mark=mark(session, row), hangs=hangs_on(session, row),
             done=asked.done, known=known, decided=None if asked.done in DONE else just_done(asked, session),
             decisions=decisions_about(session, row), types=adjustable(session),
-            outside=takes_outside(session),
+            outside=takes_outside(session), family=family_of(session),
         )  # fmt: skip
 
 
