@@ -69,8 +69,10 @@ def due(session: Session, today: date) -> int:
     listed = set(session.exec(query))
     of_events = select(EventRow.key, player.member_id).join(EventRow)
     of_events = of_events.where(col(EventRow.key).in_({key for key, _ in listed}))
-    one, ids = merged(session), {m.id: m.federation_id for m in session.exec(select(MemberRow))}
-    now = {(key, ids.get(one.row(row))) for key, row in session.exec(of_events) if row is not None}
+    named = select(MemberRow.id, MemberRow.federation_id).where(col(MemberRow.federation_id).in_(numbers))
+    one, ids = merged(session), dict(session.exec(named).all())
+    stands = [(key, one.row(row)) for key, row in session.exec(of_events) if row is not None]
+    now = {(key, ids[row]) for key, row in stands if row in ids}
     return len({key for key, _ in listed - now})
 
 
