@@ -8,7 +8,7 @@ from random import Random
 from subprocess import PIPE, Popen
 
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 
 from rating.editions import load, names
@@ -75,9 +75,25 @@ def test_the_order_of_members_events_and_games_is_irrelevant(law, seed, size):
     assert reckoned(law, shuffled(people), mixed) == reckoned(law, people, reports)
 
 
+def in_order(result):
+    """The rows, with the games of a first rating by day: they stand in the order of the reports."""
+    return [
+        row
+        if row.initial is None
+        else replace(row, initial=replace(row.initial, games=sorted(row.initial.games, key=repr_of)))
+        for rows in result.lists.values()
+        for row in rows
+    ]
+
+
+def repr_of(game):
+    return repr(replace(game, event=None))
+
+
 @each_law
 @settings(max_examples=deep(150, 40))
 @drawn
+@example(seed=186, size=24)
 def test_splitting_a_report_in_two_changes_nothing(law, seed, size):
     chance, parts = Random(seed), []
     people, reports = period(law, seed, size)
@@ -86,7 +102,7 @@ def test_splitting_a_report_in_two_changes_nothing(law, seed, size):
         parts.append(replace(report, id=f"{report.id}-1", games=report.games[:cut]))
         parts.append(replace(report, id=f"{report.id}-2", games=report.games[cut:]))
     whole, split = reckoned(law, people, reports), reckoned(law, people, parts)
-    assert whole.lists == split.lists
+    assert in_order(whole) == in_order(split)
     assert whole.earlier_games == split.earlier_games
     assert whole.decisions == split.decisions
 
