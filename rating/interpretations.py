@@ -91,6 +91,7 @@ class Interpretations:
     r95: str = "active"
     r96: str = "without-both"
     r97: str = "unrated"
+    r98: str = "any-list"
 
     def __post_init__(self) -> None:
         problems = [

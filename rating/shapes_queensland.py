@@ -37,7 +37,15 @@ class QueenslandShapes(Protocol[Law]):
         games: Mapping[str, Crosstable],
         switches: Interpretations,
     ) -> Mapping[str, tuple[int, ...]]: ...
-    def kind(self, law: Law, /, held: Held | None, acf: bool) -> Kind: ...
+    def kind(
+        self,
+        law: Law,
+        /,
+        held: Held | None,
+        acf: Sequence[AcfRating],
+        first: date,
+        switches: Interpretations,
+    ) -> Kind: ...
     def is_pooled(self, law: Law, /, kind: Kind) -> bool: ...
     def pooled(self, law: Law, /, events: Sequence[EventPerformance]) -> Pool: ...
     def overshoot(

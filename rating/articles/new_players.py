@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rating.citation import article
-from rating.records import EventPerformance, Held
+from rating.records import AcfRating, EventPerformance, Held
 from rating.steps import Kind, Pool
 
 if TYPE_CHECKING:
     from rating.edition import Edition
+    from rating.interpretations import Interpretations
 
 
 @article("qjrl", "3")
-def rated_provisional_adult_or_new(_law: Edition, held: Held | None, acf: bool) -> Kind:
-    """What a player is: an adult (who has an ACF rating) with a QJ rating plays with that, and without one is
-    an opponent at the ACF rating."""
+def rated_provisional_adult_or_new(
+    _law: Edition, held: Held | None, acf: Sequence[AcfRating], first: date, switches: Interpretations
+) -> Kind:
+    """What a player is in a period from this first day on: an adult (who has an ACF rating: R98) with a QJ
+    rating plays with that, and without one is an opponent at the ACF rating."""
     if held is not None:
         return "provisional" if held.provisional else "rated"
+    if switches.r98 == "list-before-period":
+        acf = [item for item in acf if item.list_date < first]
     return "adult" if acf else "new"
 
 

@@ -21,13 +21,15 @@ def row_of(
     events: Sequence[EventLine],
     last_played: date | None,
     list_date: date,
+    first: date,
     switches: Interpretations,
 ) -> Row | None:
-    """The row of a rated, provisional or new player; None for an adult, and for who has not played."""
+    """The row of a rated, provisional or new player, for a period that begins on `first`; None
+    for an adult, and for who has not played."""
     held = member.ratings.get(type)
     days = [day for day in (member.last_played, last_played) if day is not None]
     active = law.queensland.active(law, max(days, default=None), list_date, switches)
-    if law.queensland.is_pooled(law, law.queensland.kind(law, held, bool(member.acf))):
+    if law.queensland.is_pooled(law, law.queensland.kind(law, held, member.acf, first, switches)):
         return _new(law, member, held, events, active)
     return _rated(law, member.id, held, events, active, switches) if held else None
 
@@ -142,7 +144,8 @@ def rate_event_by_event(
     (type,) = law.shapes.types(law)
     register = {member.id: member for member in members}
     reckoned = [
-        reckon(law, type, event, register, switches) for event in sorted(events, key=lambda event: event.id)
+        reckon(law, type, event, register, period.first, switches)
+        for event in sorted(events, key=lambda event: event.id)
     ]
     mine = _by_player(reckoned)
     everyone = {**{player: Member(player) for player in mine}, **register}
@@ -150,7 +153,11 @@ def rate_event_by_event(
     rows = [
         row
         for player, member in sorted(everyone.items())
-        if (row := row_of(law, type, member, mine.get(player, ()), last.get(player), list_date, switches))
+        if (
+            row := row_of(
+                law, type, member, mine.get(player, ()), last.get(player), list_date, period.first, switches
+            )
+        )
     ]
     return Outcome(
         edition=law.id,

@@ -9,7 +9,7 @@ from rating.edition import Edition
 from rating.game_lines import line_of
 from rating.interpretations import Interpretations
 from rating.outcome import EventLine, GameLine, NotCounted
-from rating.records import Event, Game, Member, report_order
+from rating.records import AcfRating, Event, Game, Held, Member, report_order
 from rating.results import SCORES
 from rating.steps import Crosstable, Kind
 
@@ -25,9 +25,14 @@ class Reckoned:
 
 
 def reckon(
-    law: Edition, type: str, event: Event, register: Mapping[str, Member], switches: Interpretations
+    law: Edition,
+    type: str,
+    event: Event,
+    register: Mapping[str, Member],
+    first: date,
+    switches: Interpretations,
 ) -> Reckoned:
-    """The lines of one event. Its time class has been checked."""
+    """The lines of one event of a period that begins on `first`. Its time class has been checked."""
     games = sorted(event.games, key=report_order)
     refused = {n: tuple(_reasons(law, event, game)) for n, game in enumerate(games)}
     tables = _crosstables([game for n, game in enumerate(games) if not refused[n]])
@@ -35,7 +40,9 @@ def reckon(
     kinds: dict[str, Kind] = {}
     ratings: dict[str, int] = {}
     for player in sorted({*tables, *(p for game in games for p in (game.white, game.black))}):
-        kinds[player], rating = _rating(law, type, register.get(player), first_day)
+        held, acf = _known(type, register.get(player))
+        kinds[player] = law.queensland.kind(law, held, acf, first, switches)
+        rating = _rating(law, kinds[player], held, acf, first_day)
         if rating is not None:
             ratings[player] = rating
     playing = {player: rating for player, rating in ratings.items() if player in tables}
@@ -63,12 +70,16 @@ def reckon(
     return Reckoned(event.id, True, players, tuple(_lines(event, type, games, refused, ratings, strength)))
 
 
-def _rating(law: Edition, type: str, member: Member | None, first_day: date) -> tuple[Kind, int | None]:
-    held, acf = (None, ()) if member is None else (member.ratings.get(type), member.acf)
-    kind = law.queensland.kind(law, held, bool(acf))
+def _known(type: str, member: Member | None) -> tuple[Held | None, Sequence[AcfRating]]:
+    return (None, ()) if member is None else (member.ratings.get(type), member.acf)
+
+
+def _rating(
+    law: Edition, kind: Kind, held: Held | None, acf: Sequence[AcfRating], first_day: date
+) -> int | None:
     if kind == "adult":
-        return kind, law.queensland.adult_rating(law, acf, first_day)
-    return kind, held.rating if held else None
+        return law.queensland.adult_rating(law, acf, first_day)
+    return held.rating if held else None
 
 
 def _player(

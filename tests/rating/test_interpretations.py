@@ -11,6 +11,7 @@ import rating
 from rating.editions import edition_for, load, names
 from rating.errors import InterpretationError, RatingError
 from rating.interpretations import Interpretations, interpretations, markdown, stored
+from rating.records import AcfRating
 from rating.rulings import CORRECTIONS, RULINGS
 from rating.time_control import minutes_at_60
 
@@ -153,6 +154,13 @@ def r97(switches):
     otherwise = replace(switches, r5="rated-for-holders", r7="rated-at-zero")
     people = [member("A", rapid=1500), member("U")]
     return rows(people, event(game("A", "U")), edition=NCS_2022, switches=otherwise)
+
+
+def r98(switches):
+    """A is on an ACF list of the day after the game."""
+    people = [member("A", acf=(AcfRating(date(2026, 10, 5), 1400),)), member("B", ratings={"qj": held(1000)})]
+    played = event(game("A", "B"), type=None, time_class="open")
+    return rows(people, played, edition="qjrl", switches=switches)
 
 
 def r30(switches):
