@@ -236,7 +236,7 @@ def members_merge(
 ) -> None:
     """Decide that two entries are one member. Can be taken back: banzuke resolve --take-back NUMBER."""
     from office.merge.merge import merge
-    from office.merge.part import touched
+    from office.merge.touched import touched
 
     with deciding(context, who, reason) as (session, made):
         done = merge(session, duplicate, into, anyway=anyway, made=made)

@@ -21,7 +21,6 @@ from office.families import family_of
 from office.lists.chain import draft, list_after
 from office.lists.law import law_of
 from office.mail.waiting import waiting_mails
-from office.merge.part import due, touched
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text, subject_words
 from office.tables import ListVersionRow, VersionEventRow
@@ -67,8 +66,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
             on = [day(e.list_date)] if e.list_date else []
             lines.append(f"  {e.named}: {_(', ').join([*on, event_state(e)])}")
     lines += waiting_lines(session, desk.current, today)
-    if touched_events := due(session, today):
-        lines.append(_("Members merged, or two again: {what}", what=touched(touched_events)))
+    lines += _merged(session, today)
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
     lines += ending_lines(session, today)
@@ -298,3 +296,13 @@ def event_states(
             told.append(_("pages saved by hand"))
         states[event.view.key] = p_("problem", "; ").join(told)
     return states
+
+
+def _merged(session: Session, today: date) -> list[str]:
+    """That a correction is due since members were merged, or are two again."""
+    if session.exec(select(RulingRow.id).where(RulingRow.kind == Kind.MERGE.value).limit(1)).first() is None:
+        return []
+    from office.merge.touched import due, touched  # with the tables of members and games
+
+    events = due(session, today)
+    return [_("Members merged, or two again: {what}", what=touched(events))] if events else []

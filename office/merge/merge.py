@@ -20,7 +20,7 @@ from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.chain import latest_published
-from office.merge.part import published_of
+from office.merge.touched import published_of
 from office.register.find import find_member
 from office.register.member import mark, member_lines
 from office.rules.standing import adjustments_of_one, ruling_words, subject_words

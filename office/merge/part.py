@@ -8,22 +8,19 @@ published list is not, and a correction would leave these games with the wrong m
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
-from datetime import date
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
 from importer.review import Taken, answers, store_players
-from importer.rulings import Kind, Rulings
+from importer.rulings import Rulings
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from importer.view import EventView, load, reading
-from office.corrections.open_lists import chain
 from office.desk.sight import Sight
-from office.lists.chain import published_events
-from office.tables import GameLineRow
-from office.words import _, n_, p_
+from office.merge.touched import numbers_of, published_of, touched
+from office.words import _
 from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
@@ -33,7 +30,7 @@ if TYPE_CHECKING:
 def part(session: Session, ruling: RulingRow) -> None:
     """The players of published events who were taken for the kept member, and whom rulings and register now
     give to the other one, are his: the next correction says so. `ruling`: the merge that was taken back."""
-    gone = _entries(session, _numbers(ruling)[0])
+    gone = _entries(session, numbers_of(ruling)[0])
     found = _taken_for_kept(session, ruling)
     store_players(session, {one.id: taken for _, one, taken in found if taken.member_id in gone})
 
@@ -41,7 +38,7 @@ def part(session: Session, ruling: RulingRow) -> None:
 def parted_lines(session: Session, ruling: RulingRow) -> list[str]:
     """Of a merge that was taken back: how many events of published lists are touched, and whose players of
     them stay with the kept member though the register cannot say which of the two they are."""
-    gone, kept = _numbers(ruling)
+    gone, kept = numbers_of(ruling)
     n, lines = published_of(session, _entries(session, gone)), []
     if n:
         lines.append(touched(n))
@@ -55,43 +52,10 @@ def parted_lines(session: Session, ruling: RulingRow) -> list[str]:
     return lines
 
 
-def due(session: Session, today: date) -> int:
-    """How many events of lists that can be corrected have one of two members who were merged, or are two
-    again, as whom he no longer is."""
-    rulings = session.exec(select(RulingRow).where(RulingRow.kind == Kind.MERGE.value)).all()
-    numbers = {number for ruling in rulings for number in _numbers(ruling)}
-    if not numbers:
-        return 0
-    line, player = GameLineRow, EventPlayerRow
-    lists = [version.id for version in chain(session, today)]
-    query = select(line.event_key, line.federation_id).distinct()
-    query = query.where(col(line.federation_id).in_(numbers), col(line.version_id).in_(lists))
-    listed = set(session.exec(query))
-    of_events = select(EventRow.key, player.member_id).join(EventRow)
-    of_events = of_events.where(col(EventRow.key).in_({key for key, _ in listed}))
-    named = select(MemberRow.id, MemberRow.federation_id).where(col(MemberRow.federation_id).in_(numbers))
-    one, ids = merged(session), dict(session.exec(named).all())
-    stands = [(key, one.row(row)) for key, row in session.exec(of_events) if row is not None]
-    now = {(key, ids[row]) for key, row in stands if row in ids}
-    return len({key for key, _ in listed - now})
-
-
-def touched(events: int) -> str:
-    """That so many events of published lists are touched, and what shows how."""
-    told = n_("{n} event of published lists is touched", "{n} events of published lists are touched", events)
-    return told + p_("punctuation", ": ") + _("banzuke correction preview shows what changes")
-
-
-def published_of(session: Session, rows: Collection[int]) -> int:
-    """How many events of published lists these entries of the register are players of."""
-    query = select(EventRow.key).join(EventPlayerRow).where(col(EventPlayerRow.member_id).in_(rows))
-    return len(published_events(session).keys() & set(session.exec(query)))
-
-
 def _taken_for_kept(session: Session, ruling: RulingRow) -> Iterator[tuple[EventView, Entered, Taken]]:
     """The players of published events who are taken for the kept member, each with whom rulings and register
     have him as now."""
-    kept = _entries(session, _numbers(ruling)[1])
+    kept = _entries(session, numbers_of(ruling)[1])
     seen = Sight.of(session, Interpretations())
     player = EventPlayerRow
     theirs = select(player.event_id).where(col(player.member_id).in_(kept))
@@ -102,11 +66,6 @@ def _taken_for_kept(session: Session, ruling: RulingRow) -> Iterator[tuple[Event
         for one, _found, taken in answers(view, reading(session, event.reading_id), seen.beside.register):
             if one.member_id in kept:
                 yield view, one, taken
-
-
-def _numbers(ruling: RulingRow) -> tuple[str, str]:
-    """The entry that was given up, and the member who was kept."""
-    return json.loads(ruling.subject)["member"], ruling.value or ""
 
 
 def _entries(session: Session, federation_id: str) -> set[int]:

@@ -68,8 +68,7 @@ def ranked(rows: Sequence[Row]) -> list[Row]:
 
 def gained(rows: Iterable[Row]) -> list[Row]:
     """Who gained since the list before, most first, of those with a rank: by the change that the list itself
-    prints. Who is rated like a newcomer again (Queensland's `P`) has none there: he is not among them (R34).
-    """
+    prints. A provisional rating, which is worked out anew each time, has none there (R34)."""
     up = [row for row in rows if row.rank is not None and (row.change or 0) > 0]
     return sorted(up, key=lambda row: (-(row.change or 0), -row.rating, row.id))
 

@@ -10,31 +10,15 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
-from math import floor
+
+from tests.independent.arithmetic import EXPECTED, half_away, half_up, months_before
 
 TYPES = ("standard", "rapid", "blitz")
-UP_TO = """3 10 17 25 32 39 46 53 61 68 76 83 91 98 106 113 121 129 137 145 153 162 170 179 188 197 206 215
-225 235 245 256 267 278 290 302 315 328 344 357 374 391 411 432 456 484 517 559 619 735"""
-EXPECTED = tuple(int(n) for n in UP_TO.split())
-"""8.1.2: the last difference at which 50, 51, 52 … per cent are expected of the higher rated."""
 DIFF = """0 7 14 21 29 36 43 50 57 65 72 80 87 95 102 110 117 125 133 141 149 158 166 175 184 193 202 211 220
 230 240 251 262 273 284 296 309 322 336 351 366 383 401 422 444 470 501 538 589 677 800"""
 PERFORMED = tuple(int(n) for n in DIFF.split())
 """8.1.1: dp at 50, 51, 52 … 100 per cent."""
 LOWEST = 1400
-
-
-def half_up(n: Fraction) -> int:
-    return floor(n + Fraction(1, 2))
-
-
-def half_away(n: Fraction) -> int:
-    return half_up(n) if n >= 0 else -half_up(-n)
-
-
-def months_before(day: date, months: int) -> date:
-    at = day.year * 12 + day.month - 1 - months
-    return date(at // 12, at % 12 + 1, day.day)
 
 
 def closes(list_date: date) -> date:

@@ -1,7 +1,7 @@
 """The Queensland text reckoned a second time, literally and list by list, with fractions.
 
 Nothing of the program is imported: numbers and rules are those of the text and, where it leaves something
-open, of the readings that are followed (R9, R10, R48, R73). Numbers of sections are the text's.
+open, of the readings that are followed (R9, R10, R48, R73, R98). Numbers of sections are the text's.
 """
 
 from __future__ import annotations
@@ -9,14 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from math import floor
+
+from tests.independent.arithmetic import EXPECTED, half_away, half_up, months_before
 
 K = {"lightning": 5, "open": 20, "short": 15, "club": 10}
 """1: the K-factor of each class."""
-UP_TO = """3 10 17 25 32 39 46 53 61 68 76 83 91 98 106 113 121 129 137 145 153 162 170 179 188 197 206 215
-225 235 245 256 267 278 290 302 315 328 344 357 374 391 411 432 456 484 517 559 619 735"""
-EXPECTED = tuple(int(n) for n in UP_TO.split())
-"""Table 1: the last difference at which 50, 51, 52 … per cent are expected of the higher rated."""
 DIFF = """0 7 14 21 29 36 43 50 57 65 72 80 87 95 102 110 117 125 133 141 149 158 166 175 184 193 202 211 220
 230 240 251 262 273 284 296 309 322 336 351 366 383 401 422 444 470 501 538 589 677"""
 PERFORMED = tuple(int(n) for n in DIFF.split())
@@ -24,19 +21,6 @@ PERFORMED = tuple(int(n) for n in DIFF.split())
 ABOVE, BELOW = 500, 400
 """4b ii: how far above and below the player an opponent counts at most."""
 RATED, PROVISIONAL, ADULT, NEW = "rated", "provisional", "adult", "new"
-
-
-def half_up(n: Fraction) -> int:
-    return floor(n + Fraction(1, 2))
-
-
-def half_away(n: Fraction) -> int:
-    return half_up(n) if n >= 0 else -half_up(-n)
-
-
-def months_before(day: date, months: int) -> date:
-    at = day.year * 12 + day.month - 1 - months
-    return date(at // 12, at % 12 + 1, day.day)
 
 
 def period(list_date: date) -> tuple[date, date]:

@@ -33,7 +33,7 @@ def test_a_fee_is_owed_for_each_player_of_each_report(work: Workplace) -> None:
     assert "Renewal fees for the list of 1 October 2022, reports from 21 August 2022" in told
     assert "(ncs-2022-09 3(4))\nGames may be left out if their fees are not paid in time (3(5))." in told
     assert f"{CLUB}: 6 fees, JPY 1200 (not recorded 1200)" in told
-    assert f"{CLUB}: 6件、1200円（記録なし 1200）" in work.done("--lang", "ja", "fees").out
+    assert f"{CLUB}：6件、1200円（記録なし 1200）" in work.done("--lang", "ja", "fees").out
     assert "Event 1220001 (chess-results:1220001), reported 5 September 2022, due 30 September 2022" in told
     assert f"    Mori Sora ({MORI}): JPY 200, not recorded" in told
 

@@ -328,17 +328,23 @@ def test_a_doubt_from_the_websites_page_is_shown_filled_in_and_kept_only_when_se
     assert "dealt with" in client.post("/sent", {"code": code}).text
 
 
+def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """What pages wait for before they are fetched."""
+    get, on = Site.get, threading.Event()
+
+    def waited(self: Site, address: str, **more: Any) -> Any:
+        on.wait(30)
+        return get(self, address, **more)
+
+    monkeypatch.setattr(Site, "get", waited)
+    return on
+
+
 def test_the_page_of_a_report_that_is_being_read_goes_on_without_being_loaded_again(
     replayed: Served, opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The keyboard stays where it stands, and what is new is said by what screen readers listen to."""
-    get, on = Site.get, threading.Event()
-
-    def held(self: Site, address: str, **more: Any) -> Any:
-        on.wait(30)
-        return get(self, address, **more)
-
-    monkeypatch.setattr(Site, "get", held)
+    on = held(monkeypatch)
     page = opened()
     page.goto("/organizers")
     page.get_by_label("The link of your event").fill(CUP)
@@ -362,13 +368,7 @@ def test_the_page_of_a_report_that_is_being_read_goes_on_without_being_loaded_ag
 def test_a_desk_that_says_no_for_good_is_not_asked_on_as_if_the_line_were_lost(
     replayed: Served, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    get, on = Site.get, threading.Event()
-
-    def held(self: Site, address: str, **more: Any) -> Any:
-        on.wait(30)
-        return get(self, address, **more)
-
-    monkeypatch.setattr(Site, "get", held)
+    on = held(monkeypatch)
     page = browser.new_context(base_url=replayed.address, locale="en-GB").new_page()
     page.goto("/organizers")
     page.get_by_label("The link of your event").fill(CUP)
