@@ -6,11 +6,13 @@ whole or not at all: a kill between the two leaves an unlisted page, a kill insi
 a torn last line. Both are tolerated, and `verify` reports them.
 """
 
+import fcntl
 import gzip
 import hashlib
+import os
 import zlib
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -76,9 +78,10 @@ class FileArchive:
         """Keeps answers that came together; all are on the disk when this returns. Their bodies are, before
         the first line of the index is written, and the lines are written together."""
         told = [(hashlib.sha256(exchange.body).hexdigest(), exchange) for exchange in exchanges]
-        self._keep({sha256: exchange.body for sha256, exchange in told})
         entries = [_entry_of(exchange, sha256) for sha256, exchange in told]
-        self._index.add(entries)
+        with self._held(fcntl.LOCK_SH):
+            self._keep({sha256: exchange.body for sha256, exchange in told})
+            self._index.add(entries)
         return [_saved(entry, x.body) for entry, x in zip(entries, exchanges, strict=True)]
 
     def page(self, sha256: str) -> SavedPage | None:
@@ -141,13 +144,28 @@ class FileArchive:
                 problems.append(error.problem)
         return problems
 
-    def remove(self, *sums: str) -> None:
-        """Deletes bodies for good, by their SHA-256. The index, which only grows, gets a line for each first:
-        a kill between the two leaves unlisted pages, and the next call takes them."""
-        left = [sha256 for sha256 in sorted(self._index.removed()) if self.size(sha256)]
-        self._index.note_removals(sums)
-        for sha256 in (*left, *sums):
-            self._file(sha256).unlink(missing_ok=True)
+    def remove(self, *sums: str, since: datetime | None = None) -> None:
+        """Deletes bodies for good, by their SHA-256, but for those that came again `since`. The index, which
+        only grows, gets a line for each first: a kill between the two leaves unlisted pages, and the next
+        call takes them."""
+        with self._held(fcntl.LOCK_EX):
+            again = {e.sha256 for e in self.entries() if e.fetched_at >= since} if since else set()
+            gone = [sha256 for sha256 in sums if sha256 not in again]
+            left = [sha256 for sha256 in sorted(self._index.removed()) if self.size(sha256)]
+            self._index.note_removals(gone)
+            for sha256 in (*left, *gone):
+                self._file(sha256).unlink(missing_ok=True)
+
+    @contextmanager
+    def _held(self, how: int) -> Iterator[None]:
+        """While bodies are kept and listed none is deleted: one that stands here already would be missing."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(self.folder, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, how)
+            yield
+        finally:
+            os.close(handle)
 
     def _file(self, sha256: str) -> Path:
         return self._pages / sha256[:2] / f"{sha256}.gz"

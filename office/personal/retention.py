@@ -67,11 +67,12 @@ def clear(
             forget_old(session, now)
     if delete:
         held, archive = FileArchive(office.place.mails), FileArchive(office.place.archive)
-        with office.reading() as session:
-            told = session.exec(select(MessageRow.sha256).where(MessageRow.state == DELETED)).all()
-        with files_held(office.place.folder, deleting=True):
+        with files_held(office.place.folder, deleting=True):  # what came while it waited stays
+            with office.reading() as session:
+                told = session.exec(select(MessageRow.sha256).where(MessageRow.state == DELETED)).all()
+                still = () if pages is None else {*_pages(session, archive, _days_ago(now, pages))}
             held.remove(*(sha for sha in told if sha and held.size(sha)))
-            archive.remove(*found.pages)
+            archive.remove(*(sha for sha in found.pages if sha in still), since=_days_ago(now, pages or 0))
         gone_for_good(office)
     return found
 
@@ -97,7 +98,7 @@ def old(
     held, archive = FileArchive(place.mails), FileArchive(place.archive)
     found: tuple[str, ...] = ()
     if pages is not None:
-        found = tuple(_pages(session, archive, now - timedelta(days=min(pages, LONGEST))))
+        found = tuple(_pages(session, archive, _days_ago(now, pages)))
     sizes = [held.size(row.sha256) for row in rows if row.sha256]
     return Kept(rows, found, sum(sizes) + sum(map(archive.size, found)))
 
@@ -118,6 +119,10 @@ def _mails(session: Session, today: date, since: date | None, sender: str) -> It
         events = [event_of(session, report) for report in reports]
         if all(event is None or event.key in done for event in events):
             yield row
+
+
+def _days_ago(now: datetime, days: int) -> datetime:
+    return now - timedelta(days=min(days, LONGEST))
 
 
 def _done(session: Session, today: date) -> set[str]:

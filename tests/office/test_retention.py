@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from office.personal import retention
 from scraper.archive import Exchange, FileArchive
 from tests.office.mail.shapes import mail
 from tests.office.writers import CUP, REPLAY
@@ -84,6 +87,29 @@ def test_mails_of_one_sender_go_at_any_age_but_none_that_something_needs(
     work.run("inbox", "close", "M2", "--reason", "no tournament")
     work.done("retention", "--sender", sender, "--yes")
     assert [state for _n, state, _s in states(work)] == ["deleted", "deleted", "taken"]
+
+
+def test_a_page_that_is_fetched_again_while_a_backup_is_waited_for_stays(
+    office_: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = office_
+    archive = FileArchive(work.folder / "archive")
+    first = work.moment - timedelta(days=200)
+    old, _newer = (
+        archive.put(Exchange(PAGE, PAGE, "GET", 200, body, first + timedelta(days=n))).sha256
+        for n, body in enumerate((b"one", b"two"))
+    )
+    held = retention.files_held
+
+    @contextmanager
+    def waited(folder: Path, *, deleting: bool) -> Iterator[None]:
+        archive.put(Exchange(f"{PAGE}&rd=1", PAGE, "GET", 200, b"one", work.moment))
+        with held(folder, deleting=deleting):
+            yield
+
+    monkeypatch.setattr(retention, "files_held", waited)
+    work.done("retention", "--pages", "100", "--yes")
+    assert archive.page(old) is not None and archive.verify() == []
 
 
 def test_a_page_goes_when_no_reading_rests_on_it_and_a_newer_one_came(

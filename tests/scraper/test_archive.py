@@ -10,8 +10,9 @@ import subprocess
 import sys
 import threading
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -136,9 +137,7 @@ def test_a_page_is_looked_up_without_reading_what_was_ever_deleted(
         assert archive.page(page.sha256) is not None
         assert archive.newest(page.address) is not None
     assert len(read) == 2 * 10
-    archive.put(
-        exchange(b"another")
-    )  # one that was read stands: of what is new alone it is read which are deletions
+    archive.put(exchange(b"another"))  # of what is new alone it is read which are deletions
     archive.page(pages[0].sha256)
     assert len(read) == 2 * 10 + 1
 
@@ -153,6 +152,36 @@ def test_a_page_whose_deletion_was_cut_off_goes_with_the_next(tmp_path: Path) ->
     archive.put(exchange(b"one", minute=5))
     archive.remove()
     assert archive.page(page.sha256) is not None
+
+
+def test_a_page_that_comes_again_while_it_is_to_be_deleted_stays(tmp_path: Path) -> None:
+    archive, other = FileArchive(tmp_path), FileArchive(tmp_path)
+    old, new = (archive.put(exchange(body, minute=n)) for n, body in enumerate((b"one", b"two")))
+    since = new.fetched_at + timedelta(minutes=1)
+    other.put(exchange(b"one", asked=f"{ASKED}&rd=1", minute=5))  # after it was found to be old
+    archive.remove(old.sha256, new.sha256, since=since)
+    assert archive.page(old.sha256) is not None and archive.page(new.sha256) is None
+    assert archive.verify() == []
+
+
+def test_nothing_is_deleted_between_a_body_and_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The body stands there already, is listed anew, and is to be deleted by another process meanwhile."""
+    archive, real = FileArchive(tmp_path), scraper.index.Index.add
+    page = archive.put(exchange(b"one"))
+    deleting = threading.Thread(target=lambda: FileArchive(tmp_path).remove(page.sha256))
+
+    def add(index: Any, entries: Any) -> None:
+        deleting.start()
+        deleting.join(0.2)
+        real(index, entries)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(scraper.index.Index, "add", add)
+        archive.put(exchange(b"one", minute=5))
+    deleting.join()
+    assert archive.verify() == [] and archive.page(page.sha256) is None
 
 
 def test_the_newest_page_is_whole_and_no_error_page(tmp_path: Path) -> None:
