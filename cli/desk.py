@@ -106,8 +106,8 @@ def problems(
     from cli.questions import say_next, together
     from cli.sight import shown
     from office.desk.groups import Group, grouped, numbered_problems
+    from office.desk.next_step import next_step
     from office.desk.refresh import refresh
-    from office.desk.status import next_step
 
     if next_ and (everything or event or code or member):  # it would be of another event
         raise typer.BadParameter(_("{option} goes with no event and no other option", option="--next"))
@@ -209,8 +209,8 @@ def resolve(
     from cli.sight import sight
     from importer.rulings import Kind
     from office.desk.choices import decision_of
+    from office.desk.next_step import after_answers
     from office.desk.resolve import resolve_all, ruling_numbers, withdraw
-    from office.desk.status import after_answers
     from office.merge.part import parted_lines
     from office.rules.standing import ruled_text
 

@@ -129,7 +129,7 @@ def preview(
 ) -> None:
     """Look at the draft: what changes, and what to check."""
     from importer.rulings import Made
-    from office.desk.status import PUBLISH, after_preview
+    from office.desk.next_step import PUBLISH, after_preview
     from office.journal.acting import acts
     from office.lists.chain import newest
     from office.lists.law import law_of_version

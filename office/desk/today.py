@@ -18,9 +18,10 @@ from office.desk.assumed import missing_lines
 from office.desk.desk import DeskEvent
 from office.desk.groups import Group, open_questions
 from office.desk.lapsed import Lapsed, lapsed
+from office.desk.next_step import step_of
 from office.desk.refresh import refresh
 from office.desk.reports import Waiting, waiting_reports
-from office.desk.status import event_state, next_list, not_for, not_known_who, step_of
+from office.desk.status import event_state, next_list, not_for, not_known_who
 from office.errors import OfficeError
 from office.lists.chain import draft, latest_published, list_after, standing_versions
 from office.lists.law import law_of

@@ -19,9 +19,10 @@ from office.desk.crosstable import crosstable
 from office.desk.decision import event_named
 from office.desk.event_page import facts_of, of_players, rulings_on
 from office.desk.groups import open_questions
+from office.desk.next_step import PREVIEW
 from office.desk.refresh import refresh
 from office.desk.resolve import standing_on
-from office.desk.status import PREVIEW, event_state, event_states
+from office.desk.status import event_state, event_states
 from office.desk.today import Today, today
 from office.errors import refusal
 from office.jobs.board import board

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from office.mail.imap import GONE
 
@@ -106,15 +107,21 @@ class _Server(socketserver.ThreadingTCPServer):
 
 
 @contextmanager
-def odd_server(told: Odd) -> Iterator[Odd]:
-    """The server while a test runs; `told` may be changed meanwhile."""
-    with _Server(("127.0.0.1", 0), _Session) as server:
-        server.told = told  # type: ignore[attr-defined]
-        told.port = server.server_address[1]
+def serving(handler: type[socketserver.StreamRequestHandler]) -> Iterator[Any]:
+    """A server whose sessions are these, while a test runs."""
+    with _Server(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
         try:
-            yield told
+            yield server
         finally:
             server.shutdown()
             thread.join(10)
+
+
+@contextmanager
+def odd_server(told: Odd) -> Iterator[Odd]:
+    """The server while a test runs; `told` may be changed meanwhile."""
+    with serving(_Session) as server:
+        server.told, told.port = told, server.server_address[1]
+        yield told

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socketserver
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 
 from office.mail import imap_clients
+from tests.office.mail.odd import serving
 from tests.office.mail.shapes import NUMBER, SITE, mail
 from tests.office.mail.test_notices import on, reported, settle
 from tests.workplace import Said, Workplace
@@ -47,22 +47,11 @@ class _Session(socketserver.StreamRequestHandler):
                 self.wfile.write(b"%s OK done\r\n" % line.split()[0].encode())
 
 
-class _Server(socketserver.ThreadingTCPServer):
-    allow_reuse_address = True
-    daemon_threads = True
-
-
 @contextmanager
 def liar(**lies: Any) -> Iterator[int]:
-    with _Server(("127.0.0.1", 0), _Session) as server:
-        server.lies = lies  # type: ignore[attr-defined]
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-        thread.start()
-        try:
-            yield int(server.server_address[1])
-        finally:
-            server.shutdown()
-            thread.join(10)
+    with serving(_Session) as server:
+        server.lies = lies
+        yield int(server.server_address[1])
 
 
 def look(desk: Workplace, port: int) -> Said:
@@ -169,13 +158,6 @@ class _Smtp(socketserver.StreamRequestHandler):
 
 @contextmanager
 def odd_smtp(lies: dict[str, bytes]) -> Iterator[Any]:
-    with _Server(("127.0.0.1", 0), _Smtp) as server:
-        told: Any = server
-        told.lies, told.texts, told.port, told.security = lies, 0, server.server_address[1], "none"
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-        thread.start()
-        try:
-            yield told
-        finally:
-            server.shutdown()
-            thread.join(10)
+    with serving(_Smtp) as told:
+        told.lies, told.texts, told.port, told.security = lies, 0, told.server_address[1], "none"
+        yield told

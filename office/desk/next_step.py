@@ -1,0 +1,85 @@
+"""What is done next: which step of the month, and the command that does it."""
+
+from sqlalchemy import or_, text
+from sqlmodel import Session, col, select
+
+from importer.rulings import Kind
+from importer.tables import RulingRow
+from office.corrections.open_lists import of_corrections
+from office.desk.desk import Desk, DeskEvent
+from office.desk.refresh import refresh
+from office.lists.chain import draft, list_after
+from office.rules.decisions import open_questions
+from office.tables import ListVersionRow, VersionEventRow
+from office.words import _
+from office.words.formats import day
+
+DECIDE, CORRECT, RATE, PREVIEW, BEGIN = "decide", "correct", "rate", "preview", "begin"
+"""What is done next: answer what the list waits for; publish the correction that is open, from which the list
+begins; work the list out; look at it and publish; take over the last list from before this office."""
+
+
+PUBLISH = "banzuke publish"
+
+
+def step_of(session: Session, desk: Desk) -> str:
+    """Which of these is next."""
+    if desk.last is None:
+        return BEGIN
+    coming = list_after(desk.last)
+    mine = desk.for_list(coming)
+    if any(e.blocking for e in mine) or open_questions(session, coming):
+        return DECIDE
+    if _correcting(session):
+        return CORRECT
+    made = draft(session, coming)
+    return RATE if made is None or _changed_since(session, made, mine) else PREVIEW
+
+
+def next_step(session: Session, desk: Desk) -> str:
+    """What is done next, as it is typed."""
+    step = step_of(session, desk)
+    if desk.last is None:
+        members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
+        begin = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
+        return f"banzuke {begin}"
+    coming = list_after(desk.last)
+    if step == DECIDE:
+        if any(e.blocking for e in desk.for_list(coming)):
+            return _("banzuke problems, then banzuke resolve P…")
+        return _("banzuke problems, then banzuke resolve P… --rating N, then banzuke rate")
+    if step == CORRECT:
+        return _correct()
+    if step == RATE:
+        return _("banzuke rate (list of {day})", day=day(coming))
+    return _("banzuke preview, then banzuke publish")
+
+
+def after_preview(session: Session) -> str:
+    """What is done once a draft was looked at: it is published, unless something comes before."""
+    desk = refresh(session)
+    return PUBLISH if step_of(session, desk) == PREVIEW else next_step(session, desk)
+
+
+def after_answers(session: Session) -> str:
+    """What is done once nothing is left to decide, without a look at the events."""
+    return _correct() if _correcting(session) else "banzuke rate"
+
+
+def _correcting(session: Session) -> bool:
+    return session.exec(of_corrections().limit(1)).first() is not None
+
+
+def _correct() -> str:
+    return _("banzuke correction preview, then banzuke correction publish --reason WHY")
+
+
+def _changed_since(session: Session, made: ListVersionRow, mine: list[DeskEvent]) -> bool:
+    """Whether a draft has other events than its list now, or something else than its alarms was decided
+    after it. Whether it is still what it would be now is looked at whole when it is published."""
+    held = select(VersionEventRow.event_key, VersionEventRow.reading_id).filter_by(version_id=made.id)
+    if set(session.exec(held)) != {(e.view.key, e.view.event.reading_id) for e in mine}:
+        return True
+    later = or_(col(RulingRow.made_at) > made.made_at, col(RulingRow.taken_back_at) > made.made_at)
+    decided = select(RulingRow.id).where(later, RulingRow.kind != Kind.ALARM.value)
+    return session.exec(decided.limit(1)).first() is not None
