@@ -5,7 +5,16 @@ from typing import Annotated
 import typer
 
 from cli.options import AcceptAlarm, Day, Reason, Who, Yes, argument, day
-from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_table, show_problem
+from cli.out import (
+    after_alarms,
+    end_without_yes,
+    note,
+    refuse_unseen,
+    say,
+    say_lines,
+    say_table,
+    show_problem,
+)
 from cli.session import deciding, made_by, now, open_office, reading, today
 from office.words import _, n_, p_
 
@@ -42,8 +51,10 @@ def list_(context: typer.Context) -> None:
     """What waits for a correction, with the days that its list is still open."""
     from office.corrections.open_lists import WHY, waiting
     from office.desk.refresh import refresh
+    from office.desk.status import merged_lines
 
     with reading(context) as session:
+        merged = merged_lines(session, today(session))
         rows = [
             (
                 f"E{one.event.view.event.id}",
@@ -55,8 +66,10 @@ def list_(context: typer.Context) -> None:
             )
             for one in waiting(session, refresh(session).events, today(session))
         ]
+    say_lines(merged)
     if not rows:
-        say(_("No correction is open, and nothing waits for one."))
+        if not merged:
+            say(_("No correction is open, and nothing waits for one."))
         return
     say_table(rows, _("event"), p_("event", "name"), _("list"), _("state"), _("error reported"), _("time"))
     note(

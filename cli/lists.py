@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from cli.options import MANY, AcceptAlarm, ListDate, Member, Reason, Who, Yes, option
-from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_json
+from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_json, show_problems
 from cli.session import deciding, made_by, now, open_office, reading, stored_if_it_can_be, today
 from office.words import _, n_
 from office.words import language as spoken
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from office.desk.desk import DeskEvent
     from rating.interpretations import Interpretations
+    from scraper.records import Problem
 
 
 def lists(context: typer.Context) -> None:
@@ -56,7 +57,7 @@ def rate(
         if edition is not None:
             rule_edition(session, list_date, edition, made=made_by(office, who, reason))
         try:
-            report, lost, waiting, undecided, until = _drafted(session, list_date, switches)
+            report, lost, waiting, undecided, until, parted = _drafted(session, list_date, switches)
         except WaitsForOfficer as asked:
             if edition is None:
                 raise
@@ -73,6 +74,7 @@ def rate(
             on = day(reported)
             told = _("Not in this list: {event}, reported on {day}, which no list takes", event=label, day=on)
         note(told)
+    show_problems(parted)
     if undecided:
         note(
             n_(
@@ -94,13 +96,14 @@ def rate(
 
 def _drafted(
     session: "Session", list_date: date | None, switches: "Interpretations"
-) -> "tuple[str, str, list[DeskEvent], list[str], date | None]":
+) -> "tuple[str, str, list[DeskEvent], list[str], date | None, list[Problem]]":
     """A draft is made: its report; how the one before was made, if otherwise; the events that no list has;
-    the questions of the run; and until when the period is open."""
+    the questions of the run; until when the period is open; and whom a merge taken back leaves off."""
     from office.desk.refresh import refresh
     from office.lists.law import law_of_version
     from office.rules.decisions import open_questions
     from office.runs.coming import not_kept
+    from office.runs.publication_alarms import parted, still_open
     from office.runs.publish import open_until
     from office.runs.rate import rate_list, report_shown
 
@@ -110,7 +113,8 @@ def _drafted(
     waiting = [e for e in unplaced if not e.view.excluded()]
     undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
     until = open_until(version, today(session), law_of_version(version)[0])
-    return report_shown(version), lost, waiting, undecided, until
+    leaves = [alarm.problem() for alarm in still_open(session, parted(session, version))]
+    return report_shown(version), lost, waiting, undecided, until, leaves
 
 
 def preview(

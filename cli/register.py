@@ -236,7 +236,6 @@ def members_merge(
 ) -> None:
     """Decide that two entries are one member. Can be taken back: banzuke resolve --take-back NUMBER."""
     from office.merge.merge import merge
-    from office.merge.touched import touched
 
     with deciding(context, who, reason) as (session, made):
         done = merge(session, duplicate, into, anyway=anyway, made=made)
@@ -245,5 +244,5 @@ def members_merge(
     show_problems(done.against)
     say(_("Decision {id}: {gone} is the same person as {kept}", id=number, gone=gone, kept=kept))
     if published:
-        note(touched(published))
+        note(published.words())
     note(_("Next: banzuke rate; banzuke resolve --take-back {number} --reason … undoes it", number=number))

@@ -65,7 +65,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
             on = [day(e.list_date)] if e.list_date else []
             lines.append(f"  {e.named}: {_(', ').join([*on, event_state(e)])}")
     lines += waiting_lines(session, desk.current, today)
-    lines += _merged(session, today)
+    lines += merged_lines(session, today)
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
     lines += ending_lines(session, today)
@@ -226,11 +226,10 @@ def event_states(
     return states
 
 
-def _merged(session: Session, today: date) -> list[str]:
+def merged_lines(session: Session, today: date) -> list[str]:
     """That a correction is due since members were merged, or are two again."""
     if session.exec(select(RulingRow.id).where(RulingRow.kind == Kind.MERGE.value).limit(1)).first() is None:
         return []
-    from office.merge.touched import due, touched  # with the tables of members and games
+    from office.merge.touched import due_lines  # with the tables of members and games
 
-    events = due(session, today)
-    return [_("Members merged, or two again: {what}", what=touched(events))] if events else []
+    return due_lines(session, today)

@@ -21,7 +21,7 @@ from office.desk.lapsed import Lapsed, lapsed
 from office.desk.next_step import step_of
 from office.desk.refresh import refresh
 from office.desk.reports import Waiting, waiting_reports
-from office.desk.status import event_state, next_list, not_for, not_known_who
+from office.desk.status import event_state, merged_lines, next_list, not_for, not_known_who
 from office.errors import OfficeError
 from office.lists.chain import draft, latest_published, list_after, standing_versions
 from office.lists.law import law_of
@@ -54,10 +54,11 @@ class EventLine:
 class Today:
     """`last`: the newest published list, None before the opening balance; `coming`: the date of the next
     and `about` it in a sentence; `mine`: its events; `others`: the other events that no list holds, under
-    headings; `questions`: that a list waits for, `shown`: how many are only shown; `left`: mails that the
-    next run takes; `deadlines`: days by which reports and errors have to be there; `doubts` that nobody dealt
-    with; `sendings`: not read to their end, and the newest of others than officers; `tokens` of
-    programs that run out; `next`: what is done next (`step_of`)."""
+    headings; `questions`: that a list waits for, `shown`: how many are only shown; `merged`: that a
+    correction is due for a merge; `left`: mails that the next run takes; `deadlines`: days by which reports
+    and errors have to be there; `doubts` that nobody dealt with; `sendings`: not read to their end, and the
+    newest of others than officers; `tokens` of programs that run out; `next`: what is
+    done next (`step_of`)."""
 
     last: ListVersionRow | None
     coming: date | None
@@ -67,6 +68,7 @@ class Today:
     questions: Sequence[Group]
     shown: int
     corrections: Sequence[Waits]
+    merged: Sequence[str]
     lapsed: Sequence[Lapsed]
     unread: Sequence[Waiting]
     mails: Sequence[WaitingMail]
@@ -86,6 +88,7 @@ class Today:
         return not (
             self.questions
             or self.corrections
+            or self.merged
             or self.unread
             or self.mails
             or self.left
@@ -112,6 +115,7 @@ def today(session: Session, day: date) -> Today:
         asked,
         len(groups) - len(asked),
         waiting(session, desk.current, day),
+        merged_lines(session, day),
         lapsed(session, desk, day),
         waiting_reports(session),
         waiting_mails(session),

@@ -20,7 +20,7 @@ from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.chain import latest_published
-from office.merge.touched import published_of
+from office.merge.touched import Touched, published_of, touched
 from office.register.find import find_member
 from office.register.member import mark, member_lines
 from office.rules.standing import adjustments_of_one, ruling_words, subject_words
@@ -35,14 +35,14 @@ FACTS = fingerprint("merge")
 
 @dataclass(frozen=True, slots=True)
 class MergedNow:
-    """The ruling, both entries, what spoke against it, and how many events of published lists the merged
-    entry played in: these are for a correction."""
+    """The ruling, both entries, what spoke against it, and what of published lists is touched: the events
+    that the merged entry played in, and the lists that have it beside the other; these are for a correction."""
 
     ruling: RulingRow
     gone: MemberRow
     kept: MemberRow
     against: tuple[Problem, ...]
-    published: int
+    published: Touched
 
 
 def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Made) -> MergedNow:
@@ -65,7 +65,8 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     ruling = record(session, Kind.MERGE, subject=subject, facts=FACTS, value=into_id, made=made)
     apply_merges(session, made.now)
     refresh(session)
-    return MergedNow(ruling, gone, kept, tuple(against), events)
+    of_lists = touched(session, kept.federation_id, events, day_here(session, made.now))
+    return MergedNow(ruling, gone, kept, tuple(against), of_lists)
 
 
 def keep_apart(session: Session, one: str, other: str, made: Made) -> RulingRow:
@@ -195,15 +196,15 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class Preview:
     """`gone` is given up, `kept` stays; `against`: what speaks against their being one person; `after`: what
-    would be known of the kept one; `moved`: the events that would then be his; `published`: how many events
-    of published lists are touched, which a correction brings in."""
+    would be known of the kept one; `moved`: the events that would then be his; `published`: what of
+    published lists is touched, which a correction brings in."""
 
     gone: Side
     kept: Side
     against: Sequence[Problem]
     after: Sequence[str]
     moved: Sequence[EventRow]
-    published: int
+    published: Touched
 
 
 def preview(session: Session, duplicate: str, into: str, made: Made) -> Preview:

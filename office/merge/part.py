@@ -19,7 +19,9 @@ from importer.rulings import Rulings
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from importer.view import EventView, load, reading
 from office.desk.sight import Sight
-from office.merge.touched import numbers_of, published_of, touched
+from office.families import day_here
+from office.merge.listed import numbers_of
+from office.merge.touched import published_of, touched
 from office.words import _
 from rating.interpretations import Interpretations
 
@@ -36,12 +38,13 @@ def part(session: Session, ruling: RulingRow) -> None:
 
 
 def parted_lines(session: Session, ruling: RulingRow) -> list[str]:
-    """Of a merge that was taken back: how many events of published lists are touched, and whose players of
+    """Of a merge that was taken back: what of published lists is touched, and whose players of
     them stay with the kept member though the register cannot say which of the two they are."""
     gone, kept = numbers_of(ruling)
-    n, lines = published_of(session, _entries(session, gone)), []
-    if n:
-        lines.append(touched(n))
+    assert ruling.taken_back_at is not None
+    events = published_of(session, _entries(session, gone))
+    of_lists = touched(session, gone, events, day_here(session, ruling.taken_back_at))
+    lines = [of_lists.words()] if of_lists else []
     for view, one, taken in _taken_for_kept(session, ruling):
         if taken.member_id is None and gone in {c["federation_id"] for c in json.loads(taken.candidates)}:
             facts = {"event": f"E{view.event.id} {view.event.name}", "player": f"{one.number} {one.name}"}

@@ -2,26 +2,89 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.merged import merged
-from importer.rulings import Kind
-from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
+from importer.merged import entries_of, merged
+from importer.tables import EventPlayerRow, EventRow, MemberRow
 from office.corrections.open_lists import chain
 from office.lists.chain import published_events
+from office.merge.listed import held_otherwise, merges, numbers_of
 from office.tables import GameLineRow
 from office.words import _, n_, p_
+from office.words.formats import listed
 
 
-def due(session: Session, today: date) -> int:
-    """How many events of lists that can be corrected have one of two members who were merged, or are two
-    again, as whom he no longer is."""
-    rulings = session.exec(select(RulingRow).where(RulingRow.kind == Kind.MERGE.value)).all()
-    numbers = {number for ruling in rulings for number in numbers_of(ruling)}
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """How many `events` of published lists have one of two members as whom he no longer is; how many `lists`
+    have `who` as one with the other, or beside him, where now it is the other way."""
+
+    events: int
+    lists: int = 0
+    who: Sequence[str] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.events or self.lists)
+
+    def what(self) -> str:
+        """The same in words."""
+        told = []
+        if self.lists:
+            who = listed(self.who)
+            told.append(
+                n_(
+                    "{n} published list has {who} otherwise than is decided now",
+                    "{n} published lists have {who} otherwise than is decided now",
+                    self.lists,
+                    who=who,
+                )
+            )
+        if self.events:
+            told.append(
+                n_(
+                    "{n} event of published lists is touched",
+                    "{n} events of published lists are touched",
+                    self.events,
+                )
+            )
+        return p_("problem", "; ").join(told)
+
+    def words(self) -> str:
+        """The same, and what shows how."""
+        return self.what() + p_("punctuation", ": ") + _("banzuke correction preview shows what changes")
+
+
+def due(session: Session, today: date) -> Touched:
+    """What of lists that can be corrected is otherwise, since members were merged or are two again."""
+    return Touched(_events(session, today), *_lists(session, today))
+
+
+def due_lines(session: Session, today: date) -> list[str]:
+    """That a correction is due for it; nothing where none is."""
+    found = due(session, today)
+    return [_("Members merged, or two again: {what}", what=found.words())] if found else []
+
+
+def touched(session: Session, federation_id: str, events: int, today: date) -> Touched:
+    """What one merge or its end touches: `events`, and the lists that have this member, or an entry that is
+    he now, otherwise."""
+    return Touched(events, *_lists(session, today, entries_of(session, federation_id)))
+
+
+def _lists(session: Session, today: date, only: Collection[str] | None = None) -> tuple[int, tuple[str, ...]]:
+    found = held_otherwise(session, chain(session, today))
+    of = sorted(number for number in found if only is None or number in only)
+    named = select(MemberRow.federation_id, MemberRow.name).where(col(MemberRow.federation_id).in_(of))
+    names = dict(session.exec(named).all())
+    return len({day for number in of for day in found[number]}), tuple(f"{n} {names[n]}" for n in of)
+
+
+def _events(session: Session, today: date) -> int:
+    numbers = {number for ruling in merges(session) for number in numbers_of(ruling)}
     if not numbers:
         return 0
     line, player = GameLineRow, EventPlayerRow
@@ -38,18 +101,7 @@ def due(session: Session, today: date) -> int:
     return len({key for key, _ in listed - now})
 
 
-def touched(events: int) -> str:
-    """That so many events of published lists are touched, and what shows how."""
-    told = n_("{n} event of published lists is touched", "{n} events of published lists are touched", events)
-    return told + p_("punctuation", ": ") + _("banzuke correction preview shows what changes")
-
-
 def published_of(session: Session, rows: Collection[int]) -> int:
     """How many events of published lists these entries of the register are players of."""
     query = select(EventRow.key).join(EventPlayerRow).where(col(EventPlayerRow.member_id).in_(rows))
     return len(published_events(session).keys() & set(session.exec(query)))
-
-
-def numbers_of(ruling: RulingRow) -> tuple[str, str]:
-    """The entry that was given up, and the member who was kept."""
-    return json.loads(ruling.subject)["member"], ruling.value or ""

@@ -15,7 +15,9 @@ from office.errors import WaitsForOfficer, refusal
 from office.families import family_of
 from office.families.family import Limits
 from office.house import fact
+from office.merge.listed import left_off
 from office.runs.publication import Moved, Publication
+from office.tables import ListVersionRow
 from rating.editions import load
 from scraper.records import Problem
 
@@ -46,12 +48,18 @@ class Alarm:
     def problem(self) -> Problem:
         place = ", ".join(filter(None, (f"list of {self.list_date}", self.who, self.type)))
         remedy = f"look: {self._look()}; if it is right: --accept-alarm {self.name} --reason …"
+        if self.code == PARTED:
+            remedy = (
+                "banzuke correction preview: while that list is open, a correction gives it back to the"
+                f" member; once it is closed: --accept-alarm {self.name} --reason …"
+            )
         return Problem(self.code, place, self.expected, self.found, remedy)
 
     def _look(self) -> str:
         return f"banzuke explain {self.id} --list {self.list_date}" if self.id else "banzuke preview"
 
 
+PARTED = "merge-taken-back"
 NOT_SEEN = "draft-not-seen"
 """Another draft was previewed; whoever is shown this one has seen it."""
 
@@ -106,6 +114,19 @@ def unseen(list_date: str, seen: str | None, now: str) -> list[Alarm]:
         return []
     found = "another one: it was made anew since"
     return [Alarm(list_date, NOT_SEEN, "", "", "", "the draft that was previewed", found, (now,))]
+
+
+def parted(session: Session, draft: ListVersionRow) -> list[Alarm]:
+    """An alarm for each whom a draft would leave without what he had: he was one with another member when
+    the list before was made, and no longer is."""
+    raised = []
+    for one in left_off(session, draft):
+        expected = f"what the member had on the list of {one.stood}, carried on"
+        found = f"nothing: the list of {one.before} has both as one, {one.kept}"
+        who, figures = f"{one.number} {one.name}", (one.kept, str(one.before), str(one.stood))
+        list_date = str(draft.list_date)
+        raised.append(Alarm(list_date, PARTED, one.number, "", who, expected, found, figures))
+    return raised
 
 
 def accepted(rulings: Rulings, alarm: Alarm) -> RulingRow | None:

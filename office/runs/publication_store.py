@@ -11,7 +11,7 @@ from importer.rulings import Made, Rulings
 from office.house import fact
 from office.lists.rows import type_name
 from office.runs.publication import OfType, Publication, publication
-from office.runs.publication_alarms import Alarm, accept, accepted, alarms, still_open, unseen
+from office.runs.publication_alarms import Alarm, accept, accepted, alarms, parted, still_open, unseen
 from office.runs.ranks import first
 from office.tables import ListVersionRow, PublicationRow
 from office.text_table import hung, padded, table
@@ -135,6 +135,8 @@ def look_at(
     row = kept(session, version)
     raised = alarms(session, found)
     if version.state != "published":
+        if version.version == 1:  # a correction brings back whom it can
+            raised += parted(session, version)
         raised += unseen(str(version.list_date), row.seen_sha256 if row else None, version.text_sha256)
     if made is not None:
         accept(session, raised, names, made=made)

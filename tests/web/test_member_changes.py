@@ -20,7 +20,7 @@ from office.register.enter import enter_organizer
 from tests.earlier_editions import NEW, of_2019
 from tests.office.test_fees import CLUB, of_two_meetings
 from tests.office.test_members import ONE, TWO, register
-from tests.office.test_merge import AGAIN, HATA, federation, game, on_list
+from tests.office.test_merge import AGAIN, HATA, carried, federation, game, on_list
 from tests.web.conftest import Client, Served
 from tests.web.test_lists import text
 from tests.web.test_members import SPANS, shown
@@ -145,6 +145,22 @@ def test_two_entries_are_merged_after_a_look_and_parted_again(work: Workplace, d
     assert work.rows(STANDS) == [] and work.rows(
         "SELECT count(*) FROM member WHERE merged_into IS NOT NULL"
     ) == [(0,)]
+
+
+def test_a_merge_taken_back_that_only_carried_ratings_is_named_until_it_is_corrected(
+    work: Workplace, desk: Served
+) -> None:
+    carried(work)
+    one, two = desk.signed_in(), desk.signed_in("Officer Two", language="ja")
+    named = f"1 published list has {AGAIN} Hata Rin otherwise than is decided now"
+    assert named not in text(one.get("/")) + text(one.get("/corrections"))
+    work.done("resolve", "--take-back", "1", "--reason", "father and son")
+    assert named in text(one.get("/")) and named in text(one.get("/corrections"))
+    told = f"発表済みリスト1件で、{AGAIN} Hata Rinの扱いが現在の決定と異なります"
+    assert told in text(two.get("/")) and told in text(two.get("/corrections"))
+    assert f"なし（2026-11-01のリストでは両者が同一人物{HATA}）" in text(two.get("/lists/next"))
+    work.done("correction", "publish", "--reason", "father and son")
+    assert named not in text(one.get("/")) + text(one.get("/corrections"))
 
 
 def test_each_reads_in_his_own_language_why_two_may_be_one(work: Workplace, desk: Served) -> None:

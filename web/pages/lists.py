@@ -17,6 +17,7 @@ from office.corrections.recalculate import Shown, correct_shown, would_be
 from office.corrections.reopen import close, list_of, reopen
 from office.desk.decision import event_named
 from office.desk.refresh import refresh
+from office.desk.status import merged_lines
 from office.errors import OfficeError
 from office.lists.chain import has_ratings, latest_published
 from office.lists.overview import headings, overview
@@ -52,8 +53,8 @@ def corrections(asked: Reading) -> Response:
     with asked.reading() as session:
         rows = waiting(session, refresh(session).events, asked.today(session))
         return asked.page(
-            "corrections.html", waiting=rows, shown=shown, problems=problems, done=asked.done,
-            taken_up=TAKEN_UP, came_after=CAME_AFTER,
+            "corrections.html", waiting=rows, merged=merged_lines(session, asked.today(session)),
+            shown=shown, problems=problems, done=asked.done, taken_up=TAKEN_UP, came_after=CAME_AFTER,
         )  # fmt: skip
 
 
