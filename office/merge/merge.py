@@ -35,8 +35,8 @@ FACTS = fingerprint("merge")
 
 @dataclass(frozen=True, slots=True)
 class MergedNow:
-    """The ruling, both entries, what spoke against it, and what of published lists is touched: the events
-    that the merged entry played in, and the lists that have it beside the other; these are for a correction."""
+    """The ruling, both entries, what spoke against it, and what of published lists is touched, which a
+    correction brings in: events that the merged entry played in, lists that have it beside the other."""
 
     ruling: RulingRow
     gone: MemberRow
