@@ -17,6 +17,7 @@ from sqlmodel import Session
 from importer.rulings import Kind, Made, fingerprint, record, take_back
 from importer.tables import ProblemRow
 from office.chain.link import append
+from office.corrections.counted import refuse_without_counted
 from office.corrections.difference import Difference, difference, difference_text
 from office.corrections.open_lists import chain, of_corrections
 from office.corrections.reopen import match_taken_up
@@ -76,6 +77,7 @@ def correct(
     for switches in dict.fromkeys(map(switches_of, open_lists)):
         desks[switches] = refresh(session, switches, anew=True)
         refuse_events(session, desks[switches].current)
+        refuse_without_counted(desks[switches])
     # Lists that read the texts otherwise could both take it: the one that holds it says where it belongs.
     belongs = {
         event.view.key: event.list_date

@@ -679,3 +679,50 @@ def test_a_yes_to_one_difference_publishes_no_other_one(work: Workplace) -> None
     said = work.run("correction", "publish", "--reason", "turned round")
     assert said.problem()["code"] == "draft-out-of-date"
     assert work.rows("SELECT list_date, version, text_sha256 FROM list_version ORDER BY id") == before
+
+
+def test_a_report_that_counts_in_place_of_a_published_one_has_to_be_in_the_correction(
+    work: Workplace,
+) -> None:
+    """The other report of the game of October came after its list and says 0-1; by hand as `CORRECTED`."""
+    four_lists(work, 1)
+    work.store(game(1400009, PAIRS[0][1], MORI, HATA, "0-1"), arrived=date(2026, 11, 3))
+    work.moment = datetime(2026, 11, 4, 1, tzinfo=UTC)
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "reported twice")
+    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    before = work.dump("problem")
+    for words in (("preview",), ("publish", "--reason", "reported twice")):
+        refused = work.run("correction", *words)
+        assert (refused.code, refused.problem()["code"]) == (3, "counted-report-missing")
+        assert refused.problem()["place"] == "E1 Open 1400001, set aside for E2 Open 1400009"
+        assert "banzuke correction open E2 " in refused.problem()["do"]
+    assert work.dump("problem") == before
+    assert ratings(work)["2026-11-01"] == AS_PUBLISHED["2026-11-01"]
+    told = work.run("--lang", "ja", "correction", "preview").err
+    assert "E2 Open 1400009を採用" in told and "E2がリストにあること" in told
+    work.done("correction", "open", "E2", "--reported", "2026-11-03", "--reason", "it counts")
+    work.done("correction", "publish", "--reason", "reported twice")
+    assert ratings(work, 2)["2026-11-01"] == CORRECTED["2026-11-01"]
+    assert work.codes() == []
+
+
+def test_a_report_that_counts_on_the_next_list_or_is_left_out_too_keeps_no_correction(
+    work: Workplace,
+) -> None:
+    """Both left out by decision is the officer's word, and so is the next list: all stand as on the opening."""
+    four_lists(work, 1)
+    work.store(game(1400009, PAIRS[0][1], MORI, HATA, "0-1"), arrived=date(2026, 11, 3))
+    work.moment = datetime(2026, 11, 4, 1, tzinfo=UTC)
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "reported twice")
+    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    work.done("resolve", "E2", "--exclude", "--reason", "nor that one")
+    assert "E1" not in work.done("correction", "preview").err
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'exclude'")[0]
+    work.done("resolve", "--take-back", number, "--reason", "it counts, later")
+    work.resolve(work.the("list-already-published"), "--defer", reason="the next list")
+    work.done("correction", "publish", "--reason", "reported twice")
+    assert ratings(work, 2)["2026-11-01"] == {MORI: 1700, HATA: 1500, TANI: 1600, ONO: 1400}
+    work.moment = PUBLISHED[1]
+    work.done("rate")
+    work.done("publish")
+    assert ratings(work, 1)["2026-12-01"] == CORRECTED["2026-11-01"]
