@@ -72,9 +72,11 @@ def left_off(session: Session, draft: ListVersionRow) -> list[LeftOff]:
     """Who was merged when the list was made that this draft goes on from, and no longer is: there is no row
     of his own on it, so what he had before is lost to him unless that list is corrected."""
     rulings = merges(session)
-    before = session.get(ListVersionRow, draft.previous_id)
     parted = _parted(rulings)
-    if before is None or before.how != "run" or not parted:
+    if not parted:
+        return []
+    before = session.get(ListVersionRow, draft.previous_id)
+    if before is None or before.how != "run":
         return []
     standing = [v for v in standing_versions(session) if v.list_date <= before.list_date]
     rows, one, found = _rows(session, standing, parted), merged(session), []
