@@ -79,7 +79,6 @@ def test_headings_sort_both_ways_as_the_database_does(site: Site, how: str) -> N
     page.get_by_role("button", name="Rank", exact=True).click()
     page.wait_for_function("!document.querySelector('.found').innerText && !location.search")
     assert ids(page) == [i for (i,) in site.rows(query + base, str(LIST))]
-    page.context.close()
 
 
 def test_who_has_no_change_comes_last_either_way(site: Site) -> None:
@@ -91,7 +90,6 @@ def test_who_has_no_change_comes_last_either_way(site: Site) -> None:
         assert 0 < len(known) < len(changes)
         assert not any(changes[len(known) :])
         assert known == sorted(known, reverse=state == "descending")
-    page.context.close()
 
 
 @pytest.mark.parametrize("how", ["file", "http"])
@@ -121,7 +119,6 @@ def test_the_address_keeps_order_and_filters_on_the_way_back_and_to_the_other_ty
     page.get_by_role("button", name="Clear").click()
     page.wait_for_function("location.search === '?sort=-change'")
     expect(page.get_by_role("button", name="Clear")).not_to_be_visible()
-    page.context.close()
 
 
 def test_every_choice_says_how_many_it_leaves(site: Site) -> None:
@@ -148,7 +145,6 @@ def test_every_choice_says_how_many_it_leaves(site: Site) -> None:
         f"women ({women})",
     ]
     expect(page.locator("[name=federation]")).not_to_be_visible()  # all of one
-    page.context.close()
 
 
 def test_a_list_of_two_federations_is_filtered_by_them(site: Site, work: Workplace) -> None:
@@ -197,7 +193,6 @@ def test_who_has_no_rank_is_told_why_and_no_heading_breaks_a_day(site: Site) -> 
     )
     page = site.open(TABLE).page
     page.get_by_text("–: no member on the day of the list, and therefore without a rank").wait_for()
-    page.context.close()
     for width in (280, 320, 360, 390):
         page = site.open("ja/index.html", viewport={"width": width, "height": 700}).page
         lines = page.evaluate("document.querySelector('h1 .day').getClientRects().length")

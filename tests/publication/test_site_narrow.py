@@ -321,7 +321,6 @@ def test_a_player_of_two_years_fits_on_few_sheets(site: Site) -> None:
     assert few <= 5, few
     page.evaluate("document.querySelectorAll('.entry details').forEach(d => { d.open = true })")
     assert sheets(page) > few
-    page.context.close()
 
 
 @pytest.mark.parametrize("width", [360, 850, 1000, 1100])
