@@ -168,10 +168,11 @@ class Workplace:
 
     def problems(self, state: str = "open") -> list[ProblemRow]:
         """The numbered problems as they stand now."""
-        with transaction(self.engine()) as session:
-            refresh(session)
-        with look(self.engine()) as session:
-            rows = session.exec(select(ProblemRow).where(ProblemRow.state == state)).all()
+        with self.engine().connect() as connection:
+            with transaction(connection) as session:
+                refresh(session)
+            with look(connection) as session:
+                rows = session.exec(select(ProblemRow).where(ProblemRow.state == state)).all()
         return sorted(rows, key=lambda row: row.id or 0)
 
     def codes(self) -> list[str]:

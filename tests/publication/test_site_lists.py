@@ -178,7 +178,6 @@ def test_headings_stay_in_sight(site: Site) -> None:
         page.wait_for_function("scrollY > 1000")
         box = page.get_by_role("columnheader", name="Name", exact=True).bounding_box()
         assert box and abs(box["y"]) < 1
-        page.context.close()
 
 
 def test_who_has_no_rank_is_told_why_and_no_heading_breaks_a_day(site: Site) -> None:
@@ -198,7 +197,6 @@ def test_who_has_no_rank_is_told_why_and_no_heading_breaks_a_day(site: Site) -> 
         lines = page.evaluate("document.querySelector('h1 .day').getClientRects().length")
         assert (lines, page.locator("h1 .day").inner_text()) == (1, "2026年11月1日"), width
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.context.close()
 
 
 def test_figures_stay_beside_long_names(site: Site) -> None:
@@ -209,7 +207,6 @@ def test_figures_stay_beside_long_names(site: Site) -> None:
     )
     assert len(lines) > 20
     assert all(beside == [True, True] for beside in lines)
-    page.context.close()
 
 
 def test_without_scripts_headings_are_words_and_no_control_is_dead(site: Site) -> None:
