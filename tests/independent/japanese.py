@@ -12,11 +12,12 @@ from fractions import Fraction
 
 from tests.independent.japanese_articles import (
     adoptable,
+    both_are_members,
     counted,
+    day_of,
     expected,
     first_rating,
     is_late,
-    is_member,
     is_paid,
     k_factor,
     rounded,
@@ -100,7 +101,7 @@ def _play(
     for game in event.games:
         two = [members.get(game.white or ""), members.get(game.black or "")]
         unfit = game.result not in POINTS or is_late(law, event, game)
-        if unfit or not all(is_member(law, who, game.day) for who in two):
+        if unfit or not both_are_members(law, two, game):
             continue
         for own, other in ((two[0], two[1]), (two[1], two[0])):
             key, halves = (t, own.id), POINTS[game.result][own is two[1]]
@@ -111,7 +112,9 @@ def _play(
                 played.rated[key].append((game, theirs, halves))
             elif _may_have(law, held, t, own) is None and (theirs is not None or law.edition == NCS22):
                 known = 1000 if theirs is None else theirs  # ncs22 6(4)
-                played.past[key].append(Past(game.day, known, Fraction(halves, 2), theirs is not None))
+                played.past[key].append(
+                    Past(day_of(law, game, "R20"), known, Fraction(halves, 2), theirs is not None)
+                )
                 played.new[key] += 1
 
 
@@ -210,10 +213,10 @@ def reckon(
             now = now or Held(taken, games, taken, "adopted", first="taken")
         if now is not None:
             elsewhere = counts_for_k(law, t, who.id, held, carried)
-            points = (added or {}).get(key, 0)
+            points = (added or {}).get(key, 0) if now.how == "rated" else 0
             after[t][who.id] = _moved(law, now, who.born, rated, points, elsewhere, list_date)
             played.past.pop(key, None)
-            days.setdefault(who.id, []).extend(game.day for game, _, _ in rated)
+            days.setdefault(who.id, []).extend(day_of(law, game) for game, _, _ in rated)
             continue
         past, new = played.past[key], played.new[key]
         try:

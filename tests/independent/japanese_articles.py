@@ -22,6 +22,7 @@ from tests.independent.japanese_terms import (
     Law,
     Member,
     Past,
+    Unasked,
     Undecided,
     month,
     period,
@@ -41,12 +42,31 @@ def type_of(law: Law, minutes: Fraction) -> str | None:
     )
 
 
+def day_of(law: Law, game: Game, point: str = "") -> date:
+    """The last day on which it can have been played, or the first one where R20 or R30 is read so."""
+    if game.between is None:
+        return game.day
+    return game.between[0 if law.reads(f"{point}=first-day") else 1]
+
+
+def both_are_members(law: Law, two: Sequence[Member | None], game: Game) -> bool:
+    """3(5): on the day of the game; of who plays without a day, on each of the event, or on none."""
+    if game.between is None:
+        return all(is_member(law, who, game.day) for who in two)
+    first, last = game.between
+    days = [first + timedelta(n) for n in range((last - first).days + 1)]
+    held = {all(is_member(law, who, day) for who in two) for day in days}
+    if len(held) > 1 or first.year != last.year:
+        raise Unasked(game)
+    return held == {True}
+
+
 def is_late(law: Law, event: Event, game: Game) -> bool:
     """jcf 3(7): three calendar months, from 30 November to the end of February; ncs22 3(6): game by game."""
     if law.edition == NCS19 or event.late_accepted:
         return False
     if law.edition == NCS22:
-        return event.reported > game.day + timedelta(days=90)
+        return event.reported > day_of(law, game, "R30") + timedelta(days=90)
     there = month(event.last_day, 3)
     length = (month(there, 1) - there).days
     return event.reported > there.replace(day=min(event.last_day.day, length))

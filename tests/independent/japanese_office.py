@@ -44,7 +44,16 @@ class Office:
     printed: list[Mapping[tuple[str, str], Mapping[str, object]]] = field(default_factory=list)
     decided: list[dict[str, int]] = field(default_factory=list)
     twice: dict[str, str] = field(default_factory=dict)
+    hidden: set[str] = field(default_factory=set)
+    """Who is seen nowhere."""
+    whole: dict[str, Event] = field(default_factory=dict)
+    """Events that were incomplete when their list was made, with all their results."""
     taken: set[tuple[int, str]] = field(default_factory=set)
+
+    def learn(self, at: int) -> None:
+        """What becomes known of members before the list of this place."""
+        self.on(period(self.history.months[at].list)[1])
+        self.registered(self.history.months[at].register)
 
     def on(self, day: date, hour: int = 3) -> None:
         self.work.moment = datetime.combine(day, time(hour), UTC)
@@ -55,9 +64,10 @@ class Office:
         self.on(list_date)
         self.registered(self.history.members)
         rows: dict[str, dict[str, object]] = {}
+        headings = {f"{SHORT[t]}{word}": "" for t in opening.ratings for word in ("", "-G", "-Peak")}
         for t, held in opening.ratings.items():
             for who, one in held.items():
-                row = rows.setdefault(who, {"ID": who, "Name": named(who)})
+                row = rows.setdefault(who, {"ID": who, "Name": named(who), **headings})
                 row |= {SHORT[t]: one.rating, f"{SHORT[t]}-G": one.games, f"{SHORT[t]}-Peak": one.peak}
                 row |= {"Last-Game": opening.last_game[who]} if who in opening.last_game else {}
         games = [
@@ -96,10 +106,10 @@ class Office:
     def report(self, event: Event, other: Mapping[int, str] | None = None) -> Path:
         """The form of an event, with other results by place."""
         players = list(dict.fromkeys(who for game in event.games for who in (game.white, game.black)))
-        days = sorted({game.round: game.day for game in event.games}.items())
+        days = dict(sorted((g.round, "" if g.between else g.day) for g in event.games))
         told = people.Event(
             event.name,
-            tuple(day for _, day in days),
+            tuple(days.values()),
             tuple(people.Entrant(named(who) if who else GUEST, 0, who) for who in players),
             tuple(
                 people.Game(
@@ -112,27 +122,33 @@ class Office:
             ),
             self.history.controls[event.name],
             "" if event.minutes >= 45 else "rapid",
-            "Invented Club",
+            self.history.organizers.get(event.name, "Invented Club"),
         )
         return self.work.file(reports.form(self.form, told), f"report-{self.work.texts}.xlsx")
 
     def take(self, at: int) -> None:
         """Whatever comes in before the list of this place, some of it for the next one."""
         coming = []
-        for event in (event for made in self.history.months[at : at + 2] for event in made.events):
-            day, other = self.history.first_reports.get(event.name, (event.reported, {}))
-            first, second = min(day, event.reported), max(day, event.reported)
+        events = [event for made in self.history.months[: at + 2] for event in made.events]
+        for event in (*events, *self.history.aside):
+            arrived = self.history.arrived.get(event.name, event.reported)
+            day, other = self.history.first_reports.get(event.name, (arrived, {}))
+            first, second = min(day, arrived), max(day, arrived)
             coming += [(first, 1, event, other)] if (1, event.name) not in self.taken else []
             if second != first and (2, event.name) not in self.taken:
                 coming.append((second, 2, event, {}))
         for day, nth, event, other in sorted(coming, key=lambda one: (one[0], one[1], one[2].name)):
             if day < self.history.months[at].list:
                 self.on(day)
-                self.imported(self.report(event, other), day)
+                self.imported(self.report(self.whole.get(event.name, event), other), day)
                 self.taken.add((nth, event.name))
         self.on(self.history.months[at].list, 0)
-        for event in self.history.months[at].events:
+        self.same(at)
+        for event in list(self.history.months[at].events):
             self.settle(event, self.history.months[at].edition)
+
+    def same(self, at: int) -> None:
+        """What is decided before anything else."""
 
     def imported(self, file: Path, day: date) -> None:
         said = self.work.run("import", file, "--reported", day)
@@ -146,6 +162,10 @@ class Office:
         """What the officer says unasked."""
         late = [is_late(self.law(edition), replace(event, late_accepted=False), game) for game in event.games]
         words = ["--accept-late"] if event.late_accepted and any(late) else []
+        incomplete = "" in self.history.first_reports.get(event.name, (None, {}))[1].values()
+        if words and incomplete and "R16=arrival" in self.otherwise:  # resolve knows the usual reading alone
+            day = ["--reported", event.reported, "--reason", "it came then"]
+            self.work.done("resolve", self.number(event), *day)
         fees = {None: [], False: ["--fee-unpaid"], True: ["--fee-accepted"]}
         paid = fees.get(event.fee, ["--fee-paid", event.fee]) if edition == NCS22 else []
         for given in ([word] for word in words) if not paid else (*([word] for word in words), paid):
@@ -153,46 +173,104 @@ class Office:
 
     def answer(self, at: int) -> None:
         """Every question that waits is answered, but who a member is whom the register will know."""
-        open_ = "SELECT id, code, subject FROM problem WHERE state = 'open' AND blocks ORDER BY id"
+        open_ = "SELECT id, code, subject, place, event_key FROM problem"
+        open_ += " WHERE state = 'open' AND blocks ORDER BY id"
         for _ in range(3):
             self.work.run("problems")
-            for number, code, subject in self.work.rows(open_):
-                if code == "decision-needed":
-                    told = self.decided[at][re.findall(r"N\d{8}", subject)[0]]
-                    words: Sequence[object] = ("--rating", told) if told else ("--accept",)
-                elif code == "ruling-no-longer-fits":
-                    key = "SELECT event_key FROM problem WHERE id = ?"
-                    ((key,),) = self.work.rows(key, number)
-                    ((event,),) = self.work.rows("SELECT id FROM event WHERE key = ?", key)
-                    self.work.done("resolve", f"E{event}", "--accept-late", "--reason", "flood")
-                    continue
-                elif code.startswith("member-"):
-                    if re.search(r"N\d{8}", subject):
-                        continue
-                    words = ("--no-member",)
-                elif code in ("result-pending", "report-day-open", "no-edition"):
-                    continue
-                else:
-                    words = ("--accept",)
-                self.work.done("resolve", f"P{number}", *words, "--reason", "as it is")
+            for number, code, subject, place, key in self.work.rows(open_):
+                target, *words = self.answered(at, f"P{number}", code, subject, place, key)
+                if words:
+                    self.work.done("resolve", target, *words, "--reason", "as it is")
+
+    def answered(
+        self, at: int, problem: str, code: str, subject: str, place: str, key: str
+    ) -> Sequence[object]:
+        """What is decided about (a problem, an event), and how."""
+        if code in ("round-without-date", "date-needed"):
+            return problem, "--date", self.dated(key, int(re.findall(r"round (\d+)", place)[0]))
+        if code == "decision-needed":
+            self.decide(at)
+            told = self.decided[at][re.findall(r"N\d{8}", subject)[0]]
+            return (problem, "--rating", told) if told else (problem, "--accept")
+        if code == "ruling-no-longer-fits":
+            return self.number(self.found(key)[1]), "--accept-late"
+        if code.startswith("member-"):
+            return (problem,) if re.search(r"N\d{8}", subject) else (problem, "--no-member")
+        if code == "result-pending" and self.incomplete(at, key):
+            return problem, "--accept"
+        left = code in ("result-pending", "report-day-open", "no-edition")
+        return (problem,) if left else (problem, "--accept")
 
     # Lists
+
+    def decide(self, at: int) -> None:
+        """First ratings that the texts leave to the office."""
+        try:
+            self.reckoned(at)
+        except Undecided as asked:
+            self.decided[at] = {who: self.random.choice((0, 1500, 1777)) for who in asked.who}
+
+    def found(self, key: str) -> tuple[Month, Event]:
+        ((name,),) = self.work.rows("SELECT name FROM event WHERE key = ?", key)
+        months = self.history.months
+        ((made, event),) = ((made, one) for made in months for one in made.events if one.name == name)
+        return made, event
+
+    def incomplete(self, at: int, key: str) -> bool:
+        """Whether the event counts for the list of this place without its missing results (R16)."""
+        made, event = self.found(key)
+        if "R16=arrival" not in self.otherwise or made is not self.history.months[at]:
+            return False
+        missing = self.history.first_reports[event.name][1]
+        games = (replace(g, result=missing.get(n, g.result)) for n, g in enumerate(event.games))
+        self.whole.setdefault(event.name, event)
+        made.events[made.events.index(event)] = replace(event, games=tuple(games))
+        return True
+
+    def dated(self, key: str, round_: int) -> date:
+        """The day of a round that had none, once it is asked for."""
+        made, event = self.found(key)
+        days = {game.day for game in event.games if game.round == round_}
+        games = (replace(game, between=None) if game.round == round_ else game for game in event.games)
+        made.events[made.events.index(event)] = replace(event, games=tuple(games))
+        return days.pop()
 
     def reckoned(self, at: int) -> Ledger:
         made = self.history.months[at]
         before = japanese_list.merged(self.ledgers[at], self.law(made.edition), self.twice)
         return texts.reckon(
-            self.law(made.edition), made.list, before, self.people(), self.events(made), self.decided[at]
+            self.law(made.edition),
+            made.list,
+            before,
+            self.people(at),
+            self.events(made),
+            self.decided[at],
+            self.points(at),
         )
 
     def law(self, edition: str) -> Law:
         return Law(edition, self.otherwise)
 
-    def people(self) -> dict[str, Member]:
+    def points(self, at: int) -> Mapping[tuple[str, str], int]:
+        """By decision, on the list of this place."""
+        return {}
+
+    def part(self) -> None:
+        """The merge before this list is taken back."""
+
+    def facts(self, at: int) -> Mapping[str, Member]:
+        """What is known of members when the list of this place is made (R17)."""
+        return self.members
+
+    def people(self, at: int) -> dict[str, Member]:
         """The members, whoever was entered twice as one: he joined when the earlier entry did (jcf 6(1))."""
-        found = dict(self.members)
+        found = dict(self.facts(at))
         for second, first in self.twice.items():
-            own, other = found[first], found.pop(second)
+            other = found.pop(second, None)
+            own = found.get(first, other)
+            if own is None or other is None:
+                found |= {first: replace(own, id=first)} if own else {}
+                continue
             joined = min((own, other), key=lambda one: one.joined)
             found[first] = replace(
                 own,
@@ -222,28 +300,24 @@ class Office:
 
     def month(self, at: int) -> None:
         made = self.history.months[at]
-        self.on(period(made.list)[1])
-        self.registered(made.register)
+        self.learn(at)
         self.take(at)
-        if at and self.random.random() < 0.25:
-            self.merge()
+        merged = at and self.random.random() < 0.4 and self.merge()
         self.decided.append({})
-        try:
-            after = self.reckoned(at)
-        except Undecided as asked:
-            self.decided[at] = {who: self.random.choice((0, 1500, 1777)) for who in asked.who}
-            after = self.reckoned(at)
         self.on(made.list, 1)
         words = ["--edition", made.edition, "--reason", "no text between is held"] if made.named else []
         words += [word for reading in self.otherwise for word in ("--interpretation", reading)]
         self.answer(at)
+        if merged and self.random.random() < 0.4:
+            self.part()
+            self.answer(at)
         for _ in range(3):
             said = self.work.run("rate", *words)
             if said.code == 3:
                 self.answer(at)
         assert said.code == 0, said.all
         self.published("publish")
-        self.ledgers.append(after)
+        self.ledgers.append(self.reckoned(at))
         self.printed.append({})
         self.keep(at)
         self.compared(at)
@@ -260,7 +334,7 @@ class Office:
     def keep(self, at: int) -> None:
         made = self.history.months[at]
         self.printed[at] = japanese_list.printed(
-            self.law(made.edition), self.ledgers[at + 1], self.people(), made.list
+            self.law(made.edition), self.ledgers[at + 1], self.people(at), made.list
         )
 
     def compared(self, at: int) -> None:
@@ -277,7 +351,7 @@ class Office:
             for one in told["members"]
             for t, row in one["ratings"].items()
         }
-        ours = self.printed[at]
+        ours = {key: row for key, row in self.printed[at].items() if key[1] not in self.hidden}
         said, reckoned = (
             {(*key, *one) for key in rows for one in _told(rows[key])} for rows in (theirs, ours)
         )
@@ -285,9 +359,10 @@ class Office:
 
     # What comes up later
 
-    def merge(self) -> None:
-        """Somebody was entered twice: two who are in no event together."""
-        free = [who for who in self.members if who not in {*self.twice, *self.twice.values()}]
+    def merge(self) -> bool:
+        """Whether somebody was entered twice: two who are in no event together."""
+        taken = {*self.twice, *self.twice.values(), *self.hidden}
+        free = [who for who in self.members if who not in taken]
         seconds = [who for who in free if self.members[who].jca is None]
         second = self.random.choice(seconds)
         events = [event for made in self.history.months for event in made.events]
@@ -295,8 +370,13 @@ class Office:
         beside = {who for field_ in fields if second in field_ for who in field_} | {second}
         if apart := [who for who in free if who not in beside]:
             first = self.random.choice(apart)
-            self.work.done("members", "merge", second, "--into", first, "--anyway", "--reason", "one person")
+            words = ["members", "merge", second, "--into", first, "--anyway", "--reason", "one person"]
+            said = self.work.run(*words)
+            if said.code:  # both have points on the list to come
+                assert said.problem()["code"] == "adjustment-twice", said.all
+                return False
             self.twice[second] = first
+        return bool(apart)
 
 
 def _told(row: Mapping[str, object]) -> list[tuple[str, str]]:

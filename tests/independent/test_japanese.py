@@ -11,8 +11,11 @@ from random import Random
 import pytest
 
 from tests.depth import deep, every
-from tests.independent.japanese_history import Plan, invented
-from tests.independent.japanese_office import Office
+from tests.independent.japanese_counts import twice
+from tests.independent.japanese_days import on_arrival, undated
+from tests.independent.japanese_history import History, Plan, invented
+from tests.independent.japanese_hosts import decisions, hosted
+from tests.independent.japanese_people import Personal
 from tests.independent.japanese_terms import (
     JCF,
     NCS19,
@@ -57,11 +60,20 @@ READINGS = [
     *("R68=seven-hundred", "R70=not-counted", "R72=rapid", "R95=not-by-these", "R96=highest", "R97=rated"),
 ]
 """Every reading of docs/interpretations.md that is not followed and moves a number of these editions, but for
-those of arrival, of what was known when (R16, R17, R25, R46) and of days that are not told (R20, R30)."""
+the next ones, and those of when a link arrived (R25, R46)."""
+
+OF_DAYS = (
+    "R0=list-date",
+    "R16=arrival",
+    "R17=known-at-period-end",
+    "R20=first-day",
+    "R30=first-day",
+    "R38=asked",
+)
 
 
 @dataclass
-class Corrected(Office):
+class Corrected(Personal):
     """Which errors are found in later."""
 
     def correct(self, at: int) -> None:
@@ -76,6 +88,8 @@ class Corrected(Office):
         if not events or any(self.decided[n] for n in open_):
             return
         n, event = self.random.choice(events)
+        if event.name in self.whole:
+            return
         turned = {self.random.randrange(len(event.games)) for _ in range(3)}
         games = tuple(
             replace(game, result=TURNED.get(game.result, game.result)) if place in turned else game
@@ -110,6 +124,21 @@ class Corrected(Office):
         return made.list + timedelta(days)
 
 
+def _earlier(plan: str, readings: list[str]) -> Plan:
+    """By R0=list-date an edition begins a month before. (No report of before September 2019 is taken.)"""
+    if plan == "ncs19" and "R0=list-date" in readings:
+        readings.remove("R0=list-date")
+    if "R0=list-date" not in readings:
+        return PLANS[plan]
+    return [(month(list_date, -1), edition, named) for list_date, edition, named in PLANS[plan]]
+
+
+def all_accepted(history: History) -> None:
+    """Which games are late is asked under these readings alone, where an answer can only be to rate them."""
+    for made in history.months:
+        made.events[:] = [replace(event, late_accepted=True) for event in made.events]
+
+
 CASES = [(plan, others) for others in (0, 3) for plan in PLANS]
 """With how many points read otherwise."""
 
@@ -118,11 +147,21 @@ CASES = [(plan, others) for others in (0, 3) for plan in PLANS]
 @pytest.mark.parametrize(("plan", "others"), every(CASES, 8))
 def test_every_list_is_what_the_texts_give(work: Workplace, plan: str, others: int, seed: int) -> None:
     random = Random(f"{plan} {seed} {others}")
-    history = invented(random, PLANS[plan], deep(35, 12))
     otherwise = {reading.partition("=")[0]: reading for reading in random.sample(READINGS, others)}
+    of_days = [reading for reading in OF_DAYS if others and random.random() < 0.5]
+    history = invented(random, _earlier(plan, of_days), deep(35, 12))
+    undated(random, history)
+    twice(random, history)
+    if "R16=arrival" in of_days:
+        on_arrival(history)
+    if random.random() < 0.7:
+        hosted(random, history)
+    decisions(random, history)
+    if {"R0=list-date", "R30=first-day"} & {*of_days}:
+        all_accepted(history)
     blank = work.folder.parent / "form.xlsx"
     work.done("form", blank)
-    office = Corrected(work, random, history, blank.read_bytes(), tuple(otherwise.values()))
+    office = Corrected(work, random, history, blank.read_bytes(), (*otherwise.values(), *of_days))
     office.founded()
     for at in range(deep(LISTS, 2 if others else 3)):
         office.month(at)
