@@ -77,6 +77,8 @@ class History:
     organizers: dict[str, str] = field(default_factory=dict)
     decided: dict[str, str] = field(default_factory=dict)
     """Both by the name of an event: who ran it, as the report has it, and what the officer decides."""
+    drawer: dict[int, list[Event]] = field(default_factory=dict)
+    """By the place of a list, what came in time for it and is found when it is out."""
     hosts: Sequence[Host] = ()
     refused: set[str] = field(default_factory=set)
     """Events whose organizer may not host, if it is asked."""

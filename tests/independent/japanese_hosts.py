@@ -10,7 +10,7 @@ from random import Random
 
 from benchmarks.same_bytes import reports
 from tests.independent.japanese_counts import Counting
-from tests.independent.japanese_history import RESULTS, History, Host
+from tests.independent.japanese_history import RESULTS, History, Host, named
 from tests.independent.japanese_terms import JCF, NCS19, Event
 
 
@@ -49,9 +49,34 @@ def decisions(random: Random, history: History) -> None:
 class Deciding(Counting):
     """An office whose officer decides so."""
 
+    @property
+    def charge(self) -> str:
+        """Who is in charge of all events: a member, or not on their days; it is shown, and no list waits."""
+        return min(self.history.members)
+
     def founded(self) -> None:
         super().founded()
         self.hosts_told(0)
+        if self.history.hosts:
+            self.applied()
+
+    def applied(self) -> None:
+        """3(4): some applied in time, late, for another type or not at all; no game is left out for it."""
+        rows = []
+        for event in (event for made in self.history.months for event in made.events):
+            first = min(game.day for game in event.games)
+            row = {
+                "Event": event.name,
+                "Organizer": self.history.organizers.get(event.name, "Invented Club"),
+                "First day": first,
+                "Last day": event.last_day,
+                "Applied": first - timedelta(self.random.choice((0, 4, 5, 30))),
+                "Type": self.random.choice(("standard", "rapid")),
+                "Announced": self.random.choice(("yes", "no", "")),
+            }
+            rows += [row] if self.random.random() < 0.5 else []
+        if rows:
+            self.work.done("applications", "import", self.work.file(reports.table(rows), "applied.csv"))
 
     def learn(self, at: int) -> None:
         super().learn(at)
@@ -64,6 +89,7 @@ class Deciding(Counting):
                 "Kind": host.kind,
                 "Valid": "; ".join(f"{first}/{last}" for first, last in host.days),
                 "Names": host.also,
+                "In charge": f"{named(self.charge)} {self.charge}",
             }
             for host in self.history.hosts
             if host.since == at
@@ -108,12 +134,17 @@ class Deciding(Counting):
             event = self.without(event, {n: "left out"})
         if what == "never" and "R16=arrival" not in self.otherwise:
             event = self.never(event)
-        if self.is_asked(event, at) and event.name in self.history.refused:
-            events[events.index(event)] = replace(event, excluded=True)
+        if self.is_asked(event, at):
+            refused = event.name in self.history.refused
+            if refused:
+                events[events.index(event)] = replace(event, excluded=True)
+            unseen = "R16=arrival" in self.otherwise and event.name in self.history.first_reports
+            if unseen or not self.history.hosts or not self.foreseen(at):  # no question has a number then
+                self.decided_on(number, "--organizer", "refused" if refused else "accepted")
         super().settle(event, edition)
 
     def foreseen(self, at: int) -> bool:
-        """Whether the office knows the edition of a list without being told, and by the usual reading (R0)."""
+        """Whether the usual reading of R0 gives the edition of a list, and nobody has to name it."""
         months = self.history.months
         first = at == 0 or months[at - 1].named
         return not months[at].named and not (first and "R0=list-date" in self.otherwise)

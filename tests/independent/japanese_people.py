@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from tests.independent.japanese_history import named
 from tests.independent.japanese_hosts import Deciding
-from tests.independent.japanese_office import SHORT
+from tests.independent.japanese_reports import SHORT
 from tests.independent.japanese_terms import NCS19, TYPES, Ledger, month
 
 

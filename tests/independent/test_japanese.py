@@ -4,28 +4,26 @@ when they are reckoned apart from the program (`japanese.py`)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from dataclasses import replace
+from datetime import date
 from random import Random
 
 import pytest
 
 from tests.depth import deep, every
+from tests.independent.japanese_corrections import Corrected, drawer
 from tests.independent.japanese_counts import twice
 from tests.independent.japanese_days import on_arrival, undated
 from tests.independent.japanese_history import History, Plan, invented
 from tests.independent.japanese_hosts import decisions, hosted
-from tests.independent.japanese_people import Personal
 from tests.independent.japanese_terms import (
     JCF,
     NCS19,
     NCS22,
-    Undecided,
     month,
 )
 from tests.workplace import Workplace
 
-TURNED = {"1-0": "0-1", "0-1": "=", "=": "1-0"}
 LISTS, EACH = deep(8, 3), deep(2, 1)
 """How many lists an office makes, and how many of them under an edition before the next one."""
 
@@ -72,58 +70,6 @@ OF_DAYS = (
 )
 
 
-@dataclass
-class Corrected(Personal):
-    """Which errors are found in later."""
-
-    def correct(self, at: int) -> None:
-        """Results were wrong in an event of a list that is open; all open lists are made anew (R17)."""
-        day = self.history.months[at].list + timedelta(self.random.randint(1, 12))
-        last = [self.closed(n) - timedelta(1) for n in range(at + 1)]
-        until = month(self.history.months[at].list, 1)
-        exact = [one for one in last if self.history.months[at].list < one < until]
-        day = self.random.choice([day, *exact])
-        open_ = [n for n in range(at + 1) if day < self.closed(n)]
-        events = [(n, event) for n in open_ for event in self.history.months[n].events]
-        if not events or any(self.decided[n] for n in open_):
-            return
-        n, event = self.random.choice(events)
-        if event.name in self.whole:
-            return
-        turned = {self.random.randrange(len(event.games)) for _ in range(3)}
-        games = tuple(
-            replace(game, result=TURNED.get(game.result, game.result)) if place in turned else game
-            for place, game in enumerate(event.games)
-        )
-        if games == event.games:
-            return
-        fresh, ledgers = replace(event, games=games), list(self.ledgers)
-        place = self.history.months[n].events.index(event)
-        self.history.months[n].events[place] = fresh
-        try:
-            for each in open_:
-                self.ledgers[each + 1] = self.reckoned(each)
-        except Undecided:  # no first rating is decided on a list that is out
-            self.ledgers, self.history.months[n].events[place] = ledgers, event
-            return
-        self.on(day)
-        self.imported(self.report(fresh), day)
-        self.work.done("correction", "open", self.number(event), "--reported", day, "--reason", "a slip")
-        self.answer(at)
-        self.work.done("correction", "preview")
-        self.published("correction", "publish", "--reason", "a slip")
-        for each in range(at + 1):
-            if each in open_:
-                self.keep(each)
-            self.compared(each)
-
-    def closed(self, at: int) -> date:
-        """From when on an error of a list is told too late: jcf 7(3), ncs22 3(7)."""
-        made = self.history.months[at]
-        days = {JCF: 90, NCS22: 91, NCS19: 9999}[made.edition]
-        return made.list + timedelta(days)
-
-
 def _earlier(plan: str, readings: list[str]) -> Plan:
     """By R0=list-date an edition begins a month before. (No report of before September 2019 is taken.)"""
     if plan == "ncs19" and "R0=list-date" in readings:
@@ -157,6 +103,7 @@ def test_every_list_is_what_the_texts_give(work: Workplace, plan: str, others: i
     if random.random() < 0.7:
         hosted(random, history)
     decisions(random, history)
+    drawer(random, history)
     if {"R0=list-date", "R30=first-day"} & {*of_days}:
         all_accepted(history)
     blank = work.folder.parent / "form.xlsx"
@@ -165,6 +112,7 @@ def test_every_list_is_what_the_texts_give(work: Workplace, plan: str, others: i
     office.founded()
     for at in range(deep(LISTS, 2 if others else 3)):
         office.month(at)
+        office.found_later(at)
         if random.random() < 0.5:
             office.correct(at)
     work.done("rebuild", "--no-pages")
