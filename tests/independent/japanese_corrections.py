@@ -96,6 +96,8 @@ class Corrected(Personal):
     def found_later(self, at: int) -> None:
         """What lay in a drawer is put into its list, put off to the next one, or left out."""
         made = self.history.months[at]
+        if self.random.random() < 0.3:
+            self.replaced(at)
         for event in self.history.drawer.pop(at, []) if self.foreseen(at) else []:
             day = made.list + timedelta(self.random.randint(2, 12))
             self.on(day)
@@ -110,6 +112,39 @@ class Corrected(Personal):
                 self.history.months[at + 1].events.append(event)
             else:
                 self.decided_on(self.number(event), "--exclude")
+
+    def replaced(self, at: int) -> None:
+        """An event of an open list comes again, as it really was: the list has this report instead, and it
+        counts as reported when the first one came (R43)."""
+        made = self.history.months[at]
+        day = made.list + timedelta(self.random.randint(2, 12))
+        open_ = [n for n in range(at + 1) if day < self.closed(n)]
+        left = {*self.whole, *self.history.arrived}
+        fit = [one for one in made.events if one.name not in left and not one.excluded and len(one.games) > 5]
+        if not fit or any(self.decided[n] for n in open_) or not self.foreseen(at):
+            return
+        event = self.random.choice(fit)
+        games = tuple(
+            replace(game, result=TURNED[game.result]) if game.result in TURNED and n % 3 == 0 else game
+            for n, game in enumerate(event.games)
+        )
+        again = replace(event, name=f"Really {event.name}", games=games)
+        for told in (self.history.controls, self.history.organizers):
+            told |= {again.name: told[event.name]} if event.name in told else {}
+        if not self.redone(at, event, again, open_):
+            return
+        self.on(day)
+        self.imported(self.report(again), day)
+        self.taken.add((1, again.name))
+        self.decided_on_correction("open", self.number(event))
+        self.decided_on(self.number(event), "--same-as", self.number(again))
+        self.decided_on_correction("open", self.number(again))
+        self.settle(again, made.edition)
+        self.answer(at)
+        self.out_again(at, open_)
+
+    def decided_on_correction(self, word: str, number: str) -> None:
+        self.work.done("correction", word, number, "--reason", "it was otherwise")
 
     def put_in(self, at: int, event: Event, open_: Sequence[int]) -> None:
         made, number = self.history.months[at], self.number(event)

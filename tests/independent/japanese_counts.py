@@ -10,7 +10,7 @@ from random import Random
 
 from tests.independent.japanese_days import Days
 from tests.independent.japanese_history import RESULTS, History
-from tests.independent.japanese_terms import POINTS, Event, month
+from tests.independent.japanese_terms import POINTS, Event, month, period
 
 
 def twice(random: Random, history: History) -> None:
@@ -25,7 +25,10 @@ def twice(random: Random, history: History) -> None:
                 replace(game, result=random.choice(RESULTS)) if random.random() < 0.3 else game
                 for game in event.games
             )
-            day = event.reported + timedelta(random.choice((-40, -3, 0, 2, 9, 40)))
+            ends = period(made.list)[1]
+            before, after = event.reported - timedelta(35), made.list + timedelta(2)
+            inside = event.reported, ends, ends + timedelta(1), made.list - timedelta(1)
+            day = random.choice((before, after, *inside))
             again = replace(event, name=f"Again {event.name}", reported=max(day, event.last_day), games=games)
             history.controls[again.name] = history.controls[event.name]
             _told(random, history, event, again)

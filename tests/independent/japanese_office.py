@@ -117,12 +117,12 @@ class Office(Reported):
         for second, first in self.twice.items():
             other = found.pop(second, None)
             own = found.get(first, other)
-            if own is None or other is None:
-                found |= {first: replace(own, id=first)} if own else {}
+            if own is None or other is None:  # the second was not known yet
                 continue
             joined = min((own, other), key=lambda one: one.joined)
             found[first] = replace(
                 own,
+                id=first,
                 born=own.born or other.born,
                 joined=joined.joined,
                 memberships=own.memberships + other.memberships,
@@ -204,7 +204,8 @@ class Office(Reported):
         said, reckoned = (
             {(*key, *one) for key in rows for one in _told(rows[key])} for rows in (theirs, ours)
         )
-        assert (sorted(said - reckoned)[:9], sorted(reckoned - said)[:9]) == ([], []), made.list
+        apart = sorted(said - reckoned)[:9], sorted(reckoned - said)[:9]
+        assert apart == ([], []), (made.list, *apart)
 
     def merge(self) -> bool:
         """Whether somebody was entered twice: two who are in no event together."""
