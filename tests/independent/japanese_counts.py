@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from random import Random
 
-from tests.independent.japanese_days import Days
+from tests.independent.japanese_days import Days, reported_on
 from tests.independent.japanese_history import RESULTS, History
 from tests.independent.japanese_terms import POINTS, Event, month, period
 
@@ -50,7 +50,7 @@ def _told(random: Random, history: History, event: Event, again: Event) -> None:
         return
     aside = again if counts is event else event
     at[event.name].events.remove(event)
-    made.events.append(replace(counts, reported=first))
+    made.events.append(reported_on(counts, first, made))
     history.aside.append(aside)
     history.same[aside.name] = counts.name
 

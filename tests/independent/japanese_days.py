@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from random import Random
 
-from tests.independent.japanese_history import History
+from tests.independent.japanese_history import History, Month
 from tests.independent.japanese_office import Office
-from tests.independent.japanese_terms import Member, period
+from tests.independent.japanese_terms import Event, Member, period, years_before
 
 JAPANS_MIDNIGHT = 15
 """UTC."""
@@ -30,6 +30,34 @@ def undated(random: Random, history: History) -> None:
             made.events[place] = replace(event, games=tuple(games))
 
 
+def long_ago(random: Random, history: History) -> None:
+    """Some of these events lie about the day two years before the end of a period, and are accepted late: on
+    which day a round was played decides whether it counts (jcf 6(3))."""
+    for made in history.months:
+        for place, event in enumerate(made.events):
+            spans = [game.between for game in event.games if game.between]
+            if not spans or event.name in history.first_reports or random.random() < 0.5:
+                continue
+            edge = years_before(period(made.list)[1], 2)
+            earlier = event.last_day - edge - timedelta(random.choice((0, 1, 5)))
+            games = (
+                replace(
+                    game,
+                    day=game.day - earlier,
+                    between=game.between and (game.between[0] - earlier, game.between[1] - earlier),
+                )
+                for game in event.games
+            )
+            last_day = event.last_day - earlier
+            made.events[place] = replace(event, last_day=last_day, games=tuple(games), late_accepted=True)
+
+
+def reported_on(event: Event, day: date, made: Month) -> Event:
+    """For another list, on whose day a later payment is not known."""
+    known = None if isinstance(event.fee, date) and event.fee > made.list else event.fee
+    return replace(event, reported=day, fee=known)
+
+
 def on_arrival(history: History) -> None:
     """R16=arrival: what was incomplete when it came counts as reported then. Who comes before all periods is
     in no list."""
@@ -46,7 +74,7 @@ def on_arrival(history: History) -> None:
                 first, last = period(other.list)
                 known |= {*other.register}
                 if first <= day <= last and players <= known:
-                    other.events.append(replace(event, reported=day))
+                    other.events.append(reported_on(event, day, other))
 
 
 @dataclass

@@ -165,7 +165,7 @@ def _changed(random: Random, known: Mapping[str, Member], list_date: date) -> di
         joined = random.choice((begin, end, end + timedelta(1), list_date - timedelta(1), list_date))
         who = replace(_member(random, len(known), list_date, NCS22), joined=joined)
         changed[who.id] = replace(who, memberships=((joined, date(joined.year + 5, 3, 31)),))
-    for who in random.sample(list(known.values()), 2):
+    for who in random.sample(list(known.values()), 4):
         first, last = (who.memberships or who.collegiate)[-1]
         what = random.randint(0, 3)
         if what == 0 and last < list_date:

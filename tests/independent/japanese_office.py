@@ -162,6 +162,11 @@ class Office(Reported):
             self.answer(at)
         for _ in range(3):
             said = self.work.run("rate", *words)
+            if late := {*re.findall(r"(E\d+) late-report", said.all)}:
+                assert late == self.late, said.all
+                self.work.done("resolve", ",".join(sorted(late)), "--accept-late", "--reason", "flood")
+                said = self.work.run("rate", *words)
+            self.late.clear()
             if said.code == 3:
                 self.answer(at)
         assert said.code == 0, said.all

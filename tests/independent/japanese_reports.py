@@ -44,6 +44,8 @@ class Reported:
     """Events that were incomplete when their list was made, with all their results."""
     given: set[tuple[str, int]] = field(default_factory=set)
     """Rounds of events of which the officer has told the day."""
+    late: set[str] = field(default_factory=set)
+    """Events that are late by R30=first-day alone."""
     taken: set[tuple[int, str]] = field(default_factory=set)
 
     def on(self, day: date, hour: int = 3) -> None:
@@ -154,6 +156,10 @@ class Reported:
         """What the officer says unasked."""
         late = [is_late(self.law(edition), replace(event, late_accepted=False), game) for game in event.games]
         words = ["--accept-late"] if event.late_accepted and any(late) else []
+        usual = [is_late(Law(edition), replace(event, late_accepted=False), game) for game in event.games]
+        if words and not any(usual) and "R30=first-day" in self.otherwise:
+            self.late.add(self.number(event))  # by this reading alone: `rate` has to ask
+            words = []
         incomplete = "" in self.history.first_reports.get(event.name, (None, {}))[1].values()
         if words and incomplete and "R16=arrival" in self.otherwise:  # resolve knows the usual reading alone
             day = ["--reported", event.reported, "--reason", "it came then"]

@@ -98,7 +98,7 @@ def test_what_was_put_right_is_right_by_fides_rules_too(work: Workplace, seed: i
     names = take_over(work, history)
     list_date, number = history.opening, 1400000
     one: dict[date, tuple[str, str]] = {}
-    for _ in range(deep(random.randint(3, 6), 3)):
+    for _ in range(deep(random.randint(3, 6), 2)):
         begins, list_date = months_before(list_date, 1).replace(day=21), months_before(list_date, -1)
         events = []
         for _ in range(random.choice((1, 1, 3))):

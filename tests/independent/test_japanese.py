@@ -13,7 +13,7 @@ import pytest
 from tests.depth import deep, every
 from tests.independent.japanese_corrections import Corrected, drawer
 from tests.independent.japanese_counts import twice
-from tests.independent.japanese_days import on_arrival, undated
+from tests.independent.japanese_days import long_ago, on_arrival, undated
 from tests.independent.japanese_history import History, Plan, invented
 from tests.independent.japanese_hosts import decisions, hosted
 from tests.independent.japanese_terms import (
@@ -95,8 +95,9 @@ def test_every_list_is_what_the_texts_give(work: Workplace, plan: str, others: i
     random = Random(f"{plan} {seed} {others}")
     otherwise = {reading.partition("=")[0]: reading for reading in random.sample(READINGS, others)}
     of_days = [reading for reading in OF_DAYS if others and random.random() < 0.5]
-    history = invented(random, _earlier(plan, of_days), deep(35, 12))
+    history = invented(random, _earlier(plan, of_days), deep(35, 11))
     undated(random, history)
+    long_ago(random, history)
     twice(random, history)
     if "R16=arrival" in of_days:
         on_arrival(history)
