@@ -14,12 +14,18 @@ from rating.steps import UNRATED, Initial, Period, Standing, UnratedGames
 @dataclass(frozen=True, slots=True)
 class _Played:
     """What a player's games of a period are for him: changes in hundredths, the day, the event and his rating
-    of each; games for a first rating, and those with other unrated players."""
+    of each; games for a first rating, and those with other unrated players; and rated ones that are kept."""
 
     moved: list[int] = field(default_factory=list)
     rated: list[tuple[date, str, int]] = field(default_factory=list)
     new: list[EarlierGame] = field(default_factory=list)
     besides: list[EarlierGame] = field(default_factory=list)
+    results: list[EarlierGame] = field(default_factory=list)
+
+    @property
+    def to_keep(self) -> tuple[EarlierGame, ...]:
+        """The games that can be asked for again at a later first rating."""
+        return (*self.new, *self.besides, *self.results)
 
 
 _NONE = _Played()
@@ -96,6 +102,7 @@ def given(type: str, members: Iterable[Member], adjustments: Iterable[Adjustment
 
 def _played(field: Field, type: str, lines: Sequence[GameLine]) -> dict[str, _Played]:
     with_unrated = field.law.shapes.with_unrated(field.law, field.switches)
+    results = field.law.shapes.keeps_results(field.law, field.switches)
     found: dict[str, _Played] = {}
     for line in lines:
         if line.type != type:
@@ -104,10 +111,14 @@ def _played(field: Field, type: str, lines: Sequence[GameLine]) -> dict[str, _Pl
             mine = found.setdefault(line.player, _Played())
             mine.moved.append(line.c)
             mine.rated.append((line.first_day, line.event, line.rating or 0))
+            if results:
+                mine.results.append(_result(field, line, type, line.opponent_rating or 0))
         elif line.for_initial:
             found.setdefault(line.player, _Played()).new.append(_kept(field, line, type))
         elif with_unrated and line.of_two_unrated:
-            found.setdefault(line.player, _Played()).besides.append(_with_unrated(field, line, type))
+            found.setdefault(line.player, _Played()).besides.append(
+                _result(field, line, type, 0, assumed=True)
+            )
     return found
 
 
@@ -115,7 +126,7 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
     """Every holder of a rating, who adopts one, and who gets his first; nobody who is UR."""
     law, standings, switches = field.law, field.standings, field.switches
     played = _played(field, type, lines)
-    still = law.shapes.rounding(law, (), switches)
+    still, keeps = law.shapes.rounding(law, (), switches), law.shapes.keeps_results(law, switches)
     rows: list[Row] = []
     kept: dict[str, tuple[EarlierGame, ...]] = {}
     fallen: dict[str, Held] = {}
@@ -142,8 +153,8 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
                 detail = f"{row.rating} is below {lowest}; the player is unrated from this list on"
                 notices.append(Notice("off-the-list", player, type, detail))
                 # The games that are kept of him are counted again with his next rating.
-                again = law.shapes.games_of_unrated(law, (*standing.earlier, *mine.new), switches)
-                fallen[player] = Held(row.rating, row.games - again, row.peak)
+                again = law.shapes.games_of_unrated(law, (*standing.earlier, *mine.to_keep), switches)
+                fallen[player] = Held(row.rating, max(row.games - again, 0), row.peak)
                 row = None
         elif mine.new:
             # He has not taken a rating over, and was unrated in these games (R103).
@@ -154,10 +165,9 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
             notices.append(Notice("decision-not-needed", player, type, detail))
         if row is not None:
             rows.append(row)
-            continue
-        if type in member.ratings:
+        elif type in member.ratings:
             fallen.setdefault(player, member.ratings[type])
-        if games := (*standing.earlier, *mine.new, *mine.besides):
+        if (row is None or keeps) and (games := (*standing.earlier, *mine.to_keep)):
             kept[player] = games
     return TypeResult(tuple(rows), kept, tuple(decisions), tuple(notices), fallen)
 
@@ -204,17 +214,17 @@ def _rated(
 
 
 def _kept(field: Field, line: GameLine, type: str) -> EarlierGame:
-    day = field.law.shapes.game_day(field.law, line.first_day, line.last_day, field.switches)
     assert line.enters_at is not None
-    assert line.score is not None
     # Who may take a rating over has one, and is not always rated for this opponent (R5).
     other = field.standings.of(line.opponent, type)
     rated = field.law.shapes.counts_as_rated(field.law, other, UNRATED, field.switches)
     assumed = line.enters_at != line.opponent_rating or (other.source == "adopted" and not rated)
-    return EarlierGame(type, day, line.enters_at, line.score, line.ref, assumed, line.event)
+    return _result(field, line, type, line.enters_at, assumed=assumed)
 
 
-def _with_unrated(field: Field, line: GameLine, type: str) -> EarlierGame:
+def _result(
+    field: Field, line: GameLine, type: str, opponent_rating: int, *, assumed: bool = False
+) -> EarlierGame:
     day = field.law.shapes.game_day(field.law, line.first_day, line.last_day, field.switches)
     assert line.score is not None
-    return EarlierGame(type, day, 0, line.score, line.ref, assumed=True, event=line.event)
+    return EarlierGame(type, day, opponent_rating, line.score, line.ref, assumed, line.event)

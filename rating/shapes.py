@@ -122,6 +122,7 @@ class Shapes(Protocol[Law]):
     def earlier(
         self, law: Law, /, games: Sequence[EarlierGame], switches: Interpretations
     ) -> tuple[EarlierGame, ...]: ...
+    def keeps_results(self, law: Law, /, switches: Interpretations) -> bool | None: ...
     def with_unrated(self, law: Law, /, switches: Interpretations) -> bool | None: ...
     def games_of_unrated(
         self, law: Law, /, games: Sequence[EarlierGame], switches: Interpretations
@@ -164,6 +165,7 @@ OPTIONAL = frozenset(
         "other_type",
         "outside_rating",
         "taken_over_at",
+        "keeps_results",
         "with_unrated",
         "towards_initial",
         "decision",

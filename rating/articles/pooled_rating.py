@@ -74,10 +74,12 @@ def _without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
 def _months_until(
     law: Edition, games: Sequence[EarlierGame], period: Period, switches: Interpretations
 ) -> Period:
-    months = law.number("initial_window_months")
-    if switches.r83 == "rating-periods" or not games:
-        # Periods begin on other days of a month, as the one before has 28 to 31 of them.
-        oldest = add_months(first_list_after(law, period.last), 1 - months)
-        return Period(law.shapes.period(law, oldest).first, period.last)
-    newest = max(game.date for game in games)
-    return Period(add_months(newest, -months) + timedelta(days=1), newest)
+    months, reading = law.number("initial_window_months"), switches.r83
+    if reading == "newest-game" and games:
+        newest = max(game.date for game in games)
+        return Period(add_months(newest, -months) + timedelta(days=1), newest)
+    oldest = add_months(first_list_after(law, period.last), 1 - months)
+    if reading == "valid-lists":
+        return Period(law.shapes.previous_list(law, oldest), period.last)
+    # Periods begin on other days of a month, as the one before has 28 to 31 of them.
+    return Period(law.shapes.period(law, oldest).first, period.last)

@@ -40,14 +40,26 @@ def listed_or_unrated(
     law: Edition, member: Member, type: str, list_date: date, switches: Interpretations
 ) -> Standing:
     """The same where a rating below the lowest of the list is none, whoever gave it: he is treated like any
-    other unrated player; his games and his peak begin anew, or stay (R102)."""
+    other unrated player; his games and his peak begin anew, or stay, or his results do (R102)."""
     held = member.ratings.get(type)
-    if held is not None and held.rating >= law.number("listed_from"):
-        return Standing("list", held.rating, held.games, held.peak, adopted=held.adopted)
     found = _not_on_list(law, member, type, {type}, list_date, switches)
-    if held is None or switches.r102 == "anew":
+    if held is not None and held.rating >= law.number("listed_from"):
+        earlier = found.earlier if law.shapes.keeps_results(law, switches) else ()
+        return Standing("list", held.rating, held.games, held.peak, adopted=held.adopted, earlier=earlier)
+    if held is None or _of_fallen(switches) != "counts-stay":
         return found
     return replace(found, games=found.games + held.games, peak=max(held.peak, found.peak or 0))
+
+
+@article(FIDE, "7.2.1")
+def results_of_rated(_law: Edition, switches: Interpretations) -> bool:
+    """Whether the results of a rated player are kept, for the case that he falls off the list (R102)."""
+    return _of_fallen(switches) == "results-stay"
+
+
+def _of_fallen(switches: Interpretations) -> str:
+    """What stays of who fell off the list."""
+    return switches.r102
 
 
 def _not_on_list(

@@ -2,7 +2,7 @@
 
 Nothing of the program is imported: numbers and rules are those of the sheet of facts, corrected as
 docs/interpretations.md says, with the readings that are followed (R6, R20, R74, R75, R80 to R84) and
-with all of R99 to R103.
+with all of R83 and of R99 to R103.
 """
 
 from __future__ import annotations
@@ -82,8 +82,9 @@ class Result:
 
 @dataclass(frozen=True)
 class Readings:
-    """The words of R99 to R103."""
+    """The words of R83 and of R99 to R103."""
 
+    r83: str = "rating-periods"
     r99: str = "as-reckoned"
     r100: str = "reached"
     r101: str = "against-rated"
@@ -216,6 +217,8 @@ class Did:
     rated: int = 0
     first: tuple[date, str, int] | None = None
     """His first rated game: day, event, and the rating he had in it."""
+    played: list[Result] = field(default_factory=list)
+    """His rated games."""
     results: list[Result] = field(default_factory=list)
 
 
@@ -265,16 +268,22 @@ def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did], 
                 continue
             his.points += score - Fraction(percent_expected(law, type_, own, theirs), 100)
             his.rated += 1
+            his.played.append(Result(event.name, g.day, theirs, score))
             his.first = min(his.first or (g.day, event.name, own), (g.day, event.name, own))
 
 
-def pooled(results: list[Result], list_date: date) -> list[Result]:
-    """7.1.4 (R83), 8.2.1: the results of 26 rating periods, but for a first event without a point."""
+def pooled(results: list[Result], list_date: date, words: Readings) -> list[Result]:
+    """7.1.4 (R83), 8.2.1: the results of 26 months, but for a first event without a point."""
     first = min(results, key=lambda r: (r.day, r.event)).event if results else ""
     if not any(r.score for r in results if r.event == first):
         results = [r for r in results if r.event != first]
+    results = [r for r in results if r.opponent is not None]
     begins = closes(months_before(list_date, 26)) + timedelta(1)
-    return [r for r in results if r.day >= begins and r.opponent is not None]
+    if words.r83 == "valid-lists":
+        begins = months_before(list_date, 26)
+    elif words.r83 == "newest-game" and results:
+        begins = months_before(max(r.day for r in results), 26) + timedelta(1)
+    return [r for r in results if r.day >= begins]
 
 
 def against_rated(results: Iterable[Result]) -> int:
@@ -299,8 +308,8 @@ def reckon(
     after = State(results=dict(state.results), lists=state.lists)
     rows: dict[str, dict[str, Row]] = {t: {} for t in TYPES}
     for type_ in TYPES:
-        here = {w for t, w in (*did, *state.fell) if t == type_}
-        for who in here | set(state.held[type_]):
+        known = {w for t, w in (*did, *state.fell) if t == type_}
+        for who in known | set(state.held[type_]):
             key, his = (type_, who), did.get((type_, who), Did())
             held = state.held[type_].get(who)
             own = held if held is not None else rated_as(state.held, type_, who) if his.rated else None
@@ -318,18 +327,23 @@ def reckon(
                 games += his.rated
                 peak = max(peak, rating, own if held is not None or words.r100 == "reached" else 0)
             else:
-                enough = pooled(results, list_date)
+                enough = pooled(results, list_date, words)
                 rating = first_rating(enough) if new and len(enough) >= 5 else None
+            here = [*results, *his.played] if words.r102 == "results-stay" else results
             if rating is None or rating < LOWEST:
-                if results:
-                    after.results[key] = results
+                if here:
+                    after.results[key] = here
                 fell = own is not None or key in state.fell
                 if fell and words.r102 == "counts-stay":
                     after.games[key], after.peak[key] = games, peak
                     after.fell[key] = state.fell.get(key, 0) if rating is None or own is None else rating
                 continue
             after.results.pop(key, None)
-            after.held[type_][who], after.games[key] = rating, games + against_rated(results)
+            if here and words.r102 == "results-stay":
+                after.results[key] = here
+            # Those of who was rated already are in the number.
+            more = 0 if held is not None else against_rated(results)
+            after.held[type_][who], after.games[key] = rating, games + more
             after.peak[key] = max(rating, peak)
             rows[type_][who] = Row(
                 started, change, rating, his.rated if own is not None else new, after.games[key]

@@ -218,6 +218,31 @@ def test_r102_games_of_before_a_rating_was_taken_over_are_counted_once():
     assert row(reckoned([then, people[1]], drawn), "L", "rapid").games == 3
 
 
+def test_r102_his_results_of_when_he_was_rated_count_or_do_not():
+    # Four lost to A, 1402, of which the last takes him off the list; then a drawn game.
+    how = {"r102": "results-stay"}
+    lost = tuple(EarlierGame("standard", date(2026, 9, 6), 1402, 0, event="before") for _ in range(3))
+    people = [member("L", Held(1402, 60, 1700), earlier_games=lost), member("A", Held(1402, 100, 1402))]
+    played = event(game("A", "L"), type=None, minutes_at_60=120)
+    fell = reckoned(people, played, **how)
+    assert [one.opponent_rating for one in fell.earlier_games["L"]] == [1402] * 4
+    assert [one.score for one in fell.earlier_games["A"]] == [2]
+    assert reckoned(people, played).earlier_games == {}
+    then = member("L", ratings=fell.fallen["L"], earlier_games=fell.earlier_games["L"])
+    drawn = event(game("A", "L", "1/2-1/2"), type=None, minutes_at_60=120)
+    # A first event without a point is disregarded, and one game is none too many.
+    assert "L" not in {row.id for row in reckoned([then, people[1]], drawn, **how).lists["standard"]}
+    # Of which nobody knows the event: 1.5 of 7 is .21, dp -230, and 10610/7 = 1515.71 less that is too low.
+    nobody_knows = tuple(replace(one, event=None) for one in fell.earlier_games["L"])
+    low = replace(then, earlier_games=nobody_knows)
+    assert "L" not in {row.id for row in reckoned([low, people[1]], drawn, **how).lists["standard"]}
+    # Won against 1402 in three of four: 4.5 of 7 is .64, dp 102.
+    won = tuple(replace(one, score=2) for one in nobody_knows[:3]) + nobody_knows[3:]
+    high = replace(then, earlier_games=won)
+    found = row(reckoned([high, people[1]], drawn, **how), "L")
+    assert (found.how, found.rating, found.games, found.peak) == ("initial", 1618, 5, 1618)
+
+
 def rapid_in_september(people, *more, then, **chosen):
     """A rapid event of 27 September with five draws against A, 1600, and others of October."""
     games = (game("N", "A", "1/2-1/2", round=n, **DAY) for n in range(1, 6))

@@ -271,10 +271,14 @@ def r82(switches):
 
 
 def r83(switches):
-    # The period begins on 29 September 2026, the first of the 26 on 30 August 2024; he plays on 4 October.
-    first_days = earlier(4, rating=1800, day=date(2024, 8, 20))
-    people = [member("U", earlier_games=first_days), member("A", 1800)]
-    return rows(people, slow(game("U", "A", "1/2-1/2")), switches=switches, **FIDE)
+    # The first of the 26 periods begins on 30 August 2024, or is September; he plays on 4 October 2026.
+    def rated(*days):
+        games = tuple(game for day in days for game in earlier(2, rating=1800, day=day))
+        people = [member("U", earlier_games=games), member("A", 1800)]
+        return rows(people, slow(game("U", "A", "1/2-1/2")), switches=switches, **FIDE)
+
+    august = date(2024, 8, 20), date(2024, 8, 30)
+    return [rated(august[0], august[0]), rated(august[1], august[1])]
 
 
 def r84(switches):
@@ -323,8 +327,12 @@ def r101(switches):
 
 
 def r102(switches):
-    fallen = member("A", held(1390, games=60, peak=1700), earlier_games=earlier(4, rating=1800))
-    return rows([fallen, member("B", 1800)], slow(game("A", "B")), switches=switches, **FIDE)
+    # A falls off the list, and has four draws with 1800 since; then he wins.
+    rated = [member("A", held(1402, games=60, peak=1700)), member("B", 1402)]
+    fell = outcome(rated, slow(game("B", "A")), switches=switches, **FIDE)
+    games = (*earlier(4, rating=1800), *fell.earlier_games.get("A", ()))
+    then = member("A", ratings=fell.fallen["A"], earlier_games=games)
+    return rows([then, member("B", 1800)], slow(game("A", "B")), switches=switches, **FIDE)
 
 
 def r103(switches):
