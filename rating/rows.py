@@ -1,5 +1,6 @@
 """The rows of one type: what the games of a period make of every rating."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -13,11 +14,12 @@ from rating.steps import UNRATED, Initial, Period, Standing, UnratedGames
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """What a player's games of a period are for him: changes in hundredths, the day, the event and his rating
-    of each; games for a first rating, and those with other unrated players; and rated ones that are kept."""
+    """What a player's games of a period are for him: changes in hundredths; the day, the event and his rating
+    of those with a rating that he takes over; games for a first rating, and those with other unrated players;
+    and rated ones that are kept."""
 
     moved: list[int] = field(default_factory=list)
-    rated: list[tuple[date, str, int]] = field(default_factory=list)
+    taken_over: list[tuple[date, str, int]] = field(default_factory=list)
     new: list[EarlierGame] = field(default_factory=list)
     besides: list[EarlierGame] = field(default_factory=list)
     results: list[EarlierGame] = field(default_factory=list)
@@ -100,25 +102,24 @@ def given(type: str, members: Iterable[Member], adjustments: Iterable[Adjustment
     )
 
 
-def _played(field: Field, type: str, lines: Sequence[GameLine]) -> dict[str, _Played]:
+def _played(field: Field, type: str, lines: Sequence[GameLine]) -> Mapping[str, _Played]:
     with_unrated = field.law.shapes.with_unrated(field.law, field.switches)
     results = field.law.shapes.keeps_results(field.law, field.switches)
-    found: dict[str, _Played] = {}
+    found: defaultdict[str, _Played] = defaultdict(_Played)
     for line in lines:
         if line.type != type:
             continue
         if line.c is not None:
-            mine = found.setdefault(line.player, _Played())
+            mine = found[line.player]
             mine.moved.append(line.c)
-            mine.rated.append((line.first_day, line.event, line.rating or 0))
+            if line.rating_from == "adopted":
+                mine.taken_over.append((line.first_day, line.event, line.rating or 0))
             if results:
                 mine.results.append(_result(field, line, type, line.opponent_rating or 0))
         elif line.for_initial:
-            found.setdefault(line.player, _Played()).new.append(_kept(field, line, type))
+            found[line.player].new.append(_kept(field, line, type))
         elif with_unrated and line.of_two_unrated:
-            found.setdefault(line.player, _Played()).besides.append(
-                _result(field, line, type, 0, assumed=True)
-            )
+            found[line.player].besides.append(_result(field, line, type, 0, assumed=True))
     return found
 
 
@@ -184,8 +185,8 @@ def _rated(
     """The row of who held a rating or takes one over; `rounded`: the sum of his changes in whole points."""
     law, switches = field.law, field.switches
     previous = standing.rating or 0
-    if taken[0] is not None and mine.rated:
-        at_first = law.shapes.taken_over_at(law, previous, min(mine.rated)[-1], switches)
+    if mine.taken_over:
+        at_first = law.shapes.taken_over_at(law, previous, min(mine.taken_over)[-1], switches)
         previous = previous if at_first is None else at_first
     adjustment = officer.adjustments.get(player)
     adjusted = adjustment.points if adjustment else 0

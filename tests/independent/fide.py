@@ -282,7 +282,12 @@ def pooled(results: list[Result], list_date: date, words: Readings) -> list[Resu
     if words.r83 == "valid-lists":
         begins = months_before(list_date, 26)
     elif words.r83 == "newest-game" and results:
-        begins = months_before(max(r.day for r in results), 26) + timedelta(1)
+        newest = max(r.day for r in results)
+        month = months_before(newest.replace(day=1), 26)
+        # 26 months before the 31st of a month that had none is its last day.
+        begins = min(month + timedelta(newest.day - 1), months_before(month, -1) - timedelta(1)) + timedelta(
+            1
+        )
     return [r for r in results if r.day >= begins]
 
 
