@@ -84,7 +84,7 @@ class GameLine:
     def of_two_unrated(self) -> bool:
         """Whether nothing else stands against the game than that both who played it are UR."""
         against = [item.reason for item in self.reasons] == ["unrated-player"]
-        return against and self.score is not None and self.rating is None and self.opponent_rating is None
+        return against and self.rating is None and self.opponent_rating is None
 
 
 @dataclass(frozen=True, slots=True)

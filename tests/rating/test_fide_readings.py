@@ -218,6 +218,16 @@ def test_r102_games_of_before_a_rating_was_taken_over_are_counted_once():
     assert row(reckoned([then, people[1]], drawn), "L", "rapid").games == 3
 
 
+@pytest.mark.parametrize("reached", ["reached", "own-type"])
+def test_r102_a_highest_rating_in_rapid_stays_when_the_standard_rating_is_taken_over(reached):
+    fell = {"standard": rated_at(1500), "rapid": Held(1390, 60, 2410)}
+    people = [member("L", ratings=fell), member("A", rapid=1500)]
+    drawn = event(game("A", "L", "1/2-1/2"), type="rapid")
+    for word, k, peak in (("counts-stay", 10, 2410), ("anew", 40, 1500)):
+        found = reckoned(people, drawn, r102=word, r100=reached)
+        assert (line(found, "L").k, row(found, "L", "rapid").peak) == (k, peak)
+
+
 def test_r102_his_results_of_when_he_was_rated_count_or_do_not():
     # Four lost to A, 1402, of which the last takes him off the list; then a drawn game.
     how = {"r102": "results-stay"}
@@ -272,6 +282,13 @@ def test_r103_who_takes_it_over_in_another_event_has_the_games_in_his_number():
         rapid_in_september(people, drawn, then=then, r103="unrated", r82="not-counted"), "N", "rapid"
     )
     assert begins.games == 1
+
+
+@pytest.mark.parametrize("word", ["of-list-before", "unrated", "at-beginning"])
+def test_r103_a_rating_of_the_type_itself_that_came_since_is_his_by_every_reading(word):
+    people, then = [member("N", 1900, 1700), member("A", rapid=1600)], {"A": {"rapid": 1600}}
+    found = row(rapid_in_september(people, then=then, r103=word), "N", "rapid")
+    assert (found.how, found.previous, found.period_games) == ("rated", 1700, 5)
 
 
 def test_r103_too_few_games_are_kept():
