@@ -43,18 +43,18 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
     version, held = account.version, part.beside
     numbers = numbers_of(version.law)
     if isinstance(part.initial, Pool):
-        mean = {"rating": row.rating, "article": version.article("pooled")}
+        pooled = {"rating": row.rating, "article": version.article("pooled")}
         if version.each_event_once:
             yield _(
                 "The mean of the performances of this period and the one before, each event counted once:"
                 " {rating} ({article}).",
-                **mean,
+                **pooled,
             )
         else:
             yield _(
                 "The mean of the performances of this period and the one before, weighted by games: {rating}"
                 " ({article}).",
-                **mean,
+                **pooled,
             )
         yield n_(
             "{n} of these games counts towards a full rating, which takes {full} (a {no} does not count).",
