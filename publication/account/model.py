@@ -70,6 +70,11 @@ class ListVersion:
         """Whether changes were rounded one by one, not their sum (R2)."""
         return self.switches is not None and self.switches.r2 == "game-by-game"
 
+    @property
+    def each_event_once(self) -> bool:
+        """Whether events weigh the same in the mean of a new player's performances (R104)."""
+        return self.switches is not None and self.switches.r104 == "by-events"
+
     def article(self, role: str) -> str:
         """The article of its edition that settles this."""
         return article(self.law, role)

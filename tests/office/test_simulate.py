@@ -302,7 +302,7 @@ def test_who_was_merged_goes_on_with_what_the_other_entry_was_given(work: Workpl
         (("--interpretation", "R1=sideways"), "unknown-interpretation"),
         (("--interpretation", "R1"), "interpretation"),
         (("--interpretation", "R1=half-up", "--interpretation", "r1=half-away-from-zero"), "interpretation"),
-        (("--interpretation", "R99=x"), "unknown-interpretation"),
+        (("--interpretation", "R199=x"), "unknown-interpretation"),
         (("--interpretation", "R16=arrival"), "simulation-interpretation"),
         (("--interpretation", "R0=list-date"), "simulation-interpretation"),
         (("--interpretation", "R1=half-up", "--interpretation", "R21=asked"), "simulation-interpretation"),

@@ -68,7 +68,7 @@ def test_the_file_as_it_stands_loads():
         ('{ floor = "not_below_floor"', '{ floor = "nothing"', "function-citation"),
         ('{ floor = "not_below_floor"', '{ floor = "not_played"', "function-citation"),
         ('reasons = ["late"]', 'reasons = ["tardy"]', "unknown-reason"),
-        ('rulings = ["R6"]', 'rulings = ["R99"]', "unknown-ruling"),
+        ('rulings = ["R6"]', 'rulings = ["R199"]', "unknown-ruling"),
         ("47-53   .57 .43", "48-53   .57 .43", "table-gap"),
         ("47-53   .57 .43", "46-53   .57 .43", "table-gap"),
         ("47-53   .57 .43", "47-53   .57 .44", "table-gap"),

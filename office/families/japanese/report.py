@@ -259,12 +259,14 @@ def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: 
     found = []
     for member in members:
         own = member.id
-        ratings, games = carried.get(own, {}), tuple(kept.get(own, ()))
+        ratings = {**before.fallen.get(own, {}), **carried.get(own, {})}
+        games = tuple(kept.get(own, ()))
         others = [n for n in merged.get(own, ()) if n in carried or n in kept]
         if others:
             people = [_values(n, carried.get(n, {}), kept.get(n, ())) for n in (own, *others)]
             (one,) = joined(people, dict.fromkeys(others, own), law, switches, _games)
-            ratings = {type_: Held(**row) for type_, row in one["ratings"].items()}
+            joint = {type_: Held(**row) for type_, row in one["ratings"].items()}
+            ratings = {**before.fallen.get(own, {}), **joint}
             games = tuple(_games(one))
         found.append(replace(member, ratings=ratings, earlier_games=games))
     return found

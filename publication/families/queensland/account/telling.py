@@ -43,11 +43,19 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
     version, held = account.version, part.beside
     numbers = numbers_of(version.law)
     if isinstance(part.initial, Pool):
-        yield _(
-            "The mean of the performances of this period and the one before, weighted by games: {rating}"
-            " ({article}).",
-            rating=row.rating, article=version.article("pooled"),
-        )  # fmt: skip
+        pooled = {"rating": row.rating, "article": version.article("pooled")}
+        if version.each_event_once:
+            yield _(
+                "The mean of the performances of this period and the one before, each event counted once:"
+                " {rating} ({article}).",
+                **pooled,
+            )
+        else:
+            yield _(
+                "The mean of the performances of this period and the one before, weighted by games: {rating}"
+                " ({article}).",
+                **pooled,
+            )
         yield n_(
             "{n} of these games counts towards a full rating, which takes {full} (a {no} does not count).",
             "{n} of these games count towards a full rating, which takes {full} (a {no} does not count).",
