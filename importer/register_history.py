@@ -96,8 +96,7 @@ def known_facts(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Joining:
+class Joining(NamedTuple):
     """What a run wants to know of a member: `fide` are the ratings held when first joining, by type."""
 
     born: date | None
@@ -117,7 +116,7 @@ def joining_facts(session: Session, before: datetime | None) -> dict[int, Joinin
     for holder, type_, rating in session.execute(held):
         fide.setdefault(holder, {})[type_] = rating
     rows = session.execute(sa.select(*map(col, (member.id, member.born, member.joined)))).all()
-    return {number: Joining(born, joined, fide.get(number, {})) for number, born, joined in rows}
+    return {number: Joining(born, joined, fide.get(number) or {}) for number, born, joined in rows}
 
 
 def _joining(facts: dict[str, str]) -> Joining:

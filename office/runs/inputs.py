@@ -4,7 +4,7 @@ A list can be reckoned again from these values alone, whatever becomes of the re
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -130,14 +130,19 @@ def events_of(inputs: Values) -> list[Event]:
 
 
 def ratings_of(
-    session: Session, version: ListVersionRow, more: Sequence[str] = ()
+    session: Session, version: ListVersionRow, names: Sequence[str], made: Callable[..., Values]
 ) -> dict[str, dict[str, Values]]:
-    """What a version holds, by member and type: rating, games, peak, and `more` columns."""
-    told = ("rating", "games", "peak", *more)
-    rows = read_rows(session, ListRatingRow, version.id, ("federation_id", "type", *told))
+    """What a version holds, by member and type: what is `made` of the columns with these names."""
+    rows = read_rows(session, ListRatingRow, version.id, ("federation_id", "type", *names))
     found: dict[str, dict[str, Values]] = {}
-    for number, type_, *cells in rows:
-        found.setdefault(number, {})[type_] = dict(zip(told, cells, strict=True))
+    if not rows:
+        return found
+    numbers, types, *columns = zip(*rows, strict=True)
+    for number, type_, held in zip(numbers, types, map(made, *columns), strict=True):
+        if (mine := found.get(number)) is None:
+            found[number] = {type_: held}
+        else:
+            mine[type_] = held
     return found
 
 
