@@ -7,6 +7,7 @@ question about a day takes the rows known then, whatever became known later.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from operator import attrgetter
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -142,8 +143,8 @@ def membership_days(
     query = sa.select(*map(col, (row.member_id, row.kind, row.event_key, row.first_day, row.last_day)))
     if kind is not None:
         query = query.where(col(row.kind) == kind)
-    order = (col(row.first_day), col(row.id))
-    yield from map(Membership._make, session.execute(query.where(_known(row, before)).order_by(*order)).all())
+    known = session.execute(query.where(_known(row, before)).order_by(col(row.id))).all()
+    yield from sorted(map(Membership._make, known), key=attrgetter("first_day"))
 
 
 def _known(table: type[MembershipRow | RegisterFactRow], before: datetime | None) -> ColumnElement[bool]:

@@ -18,7 +18,7 @@ class Rows(Sequence[Row]):
     and in the order of their IDs; they are made into rows when one is asked for. `moving`: everybody
     else's, in that order."""
 
-    __slots__ = ("_all", "_ids", "_order", "_rest", "moving")
+    __slots__ = ("_all", "_ids", "_order", "_rest", "_told", "moving")
 
     def __init__(self, rest: Mapping[str, Sequence[Any]], moving: Sequence[Row]) -> None:
         self.moving = moving
@@ -30,6 +30,7 @@ class Rows(Sequence[Row]):
             ids = list(map(ids.__getitem__, self._order))
         self._ids = ids
         self._all: list[Row] | None = None
+        self._told: dict[str, Sequence[Any]] = {}
 
     def column(self, name: str) -> Sequence[Any]:
         """An attribute of every row."""
@@ -37,8 +38,10 @@ class Rows(Sequence[Row]):
             return self._ids
         if self._order is None:
             return self._rest[name]
-        told = [*self._rest[name], *map(attrgetter(name), self.moving)]
-        return itemgetter(*self._order)(told) if len(told) > 1 else told
+        if name not in self._told:
+            told = [*self._rest[name], *map(attrgetter(name), self.moving)]
+            self._told[name] = itemgetter(*self._order)(told) if len(told) > 1 else told
+        return self._told[name]
 
     def __len__(self) -> int:
         return len(self._ids)
