@@ -56,15 +56,24 @@ def read_rows(
 ) -> Sequence[Any]:
     """These columns of the rows of a version, in the order in which they were stored, or of one of its
     columns."""
-    stored = held_rows(session, version_id)
-    if stored is not None and order == "id":
-        places = [column.name for column in table_of(table).columns]
-        columns = [list(map(itemgetter(places.index(name)), stored.of(table))) for name in names]
-        return list(zip(*columns, strict=True))
+    if order == "id" and held_rows(session, version_id) is not None:
+        return list(zip(*read_columns(session, table, version_id, tuple(names)), strict=True))
     session.flush()
     own = table_of(table).c
     query = sa.select(*(own[name] for name in names)).where(own[BELONGS] == version_id)
     return session.connection().execute(query.order_by(own[order])).all()
+
+
+def read_columns(
+    session: Session, table: type[SQLModel], version_id: int | None, names: Sequence[str]
+) -> Sequence[Column]:
+    """The same as columns, in the order in which their rows were stored."""
+    stored = held_rows(session, version_id)
+    if stored is None:
+        rows = read_rows(session, table, version_id, names)
+        return list(zip(*rows, strict=True)) or [()] * len(names)
+    places = [column.name for column in table_of(table).columns]
+    return [list(map(itemgetter(places.index(name)), stored.of(table))) for name in names]
 
 
 class StoredRows:

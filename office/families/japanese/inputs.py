@@ -3,8 +3,9 @@ decided about them; and the same as the rating engine takes it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 from sqlmodel import Session, col
@@ -96,11 +97,12 @@ def member_values(
 HELD = ("rating", "games", "peak", "peak_assumed", "adopted")
 
 
-def _held(rating: int, games: int, peak: int, peak_assumed: bool, adopted: bool) -> Values:
-    """A rating of the list before, by the names of its columns (`HELD`)."""
-    return {
-        "rating": rating, "games": games, "peak": peak, "peak_assumed": peak_assumed, "adopted": adopted,
-    }  # fmt: skip
+def _held(*columns: Sequence[Any]) -> list[Values]:
+    """Ratings of the list before, by the names of its columns (`HELD`)."""
+    return [
+        {"rating": rating, "games": games, "peak": peak, "peak_assumed": assumed, "adopted": adopted}
+        for rating, games, peak, assumed, adopted in zip(*columns, strict=True)
+    ]
 
 
 def event_values(

@@ -39,7 +39,7 @@ def member_values(
 ) -> list[Values]:
     """Everybody on the register; ACF ratings as far as the office knew them in time (R17)."""
     before = known_before(law, list_date, switches)
-    ratings = ratings_of(session, previous, HELD, lambda *cells: dict(zip(HELD, cells, strict=True)))
+    ratings = ratings_of(session, previous, HELD, _held)
     marks = read_rows(session, EventRatingRow, previous.id, ("federation_id", "type", "provisional"))
     for number, type_, provisional in marks:
         ratings[number][type_]["provisional"] = provisional
@@ -81,6 +81,11 @@ def event_values(
 
 
 HELD = ("rating", "games", "peak")
+
+
+def _held(*columns: Sequence[int]) -> list[Values]:
+    """Ratings of the list before, by the names of its columns (`HELD`)."""
+    return [dict(zip(HELD, cells, strict=True)) for cells in zip(*columns, strict=True)]
 
 
 def run_values(session: Session, list_date: date) -> Values:
