@@ -56,8 +56,11 @@ def read_rows(
 ) -> Sequence[Any]:
     """These columns of the rows of a version, in the order in which they were stored, or of one of its
     columns."""
-    if order == "id" and held_rows(session, version_id) is not None:
-        return list(zip(*read_columns(session, table, version_id, tuple(names)), strict=True))
+    stored = held_rows(session, version_id)
+    if stored is not None and order == "id":
+        places = [column.name for column in table_of(table).columns]
+        columns = [list(map(itemgetter(places.index(name)), stored.of(table))) for name in names]
+        return list(zip(*columns, strict=True))
     session.flush()
     own = table_of(table).c
     query = sa.select(*(own[name] for name in names)).where(own[BELONGS] == version_id)
@@ -67,13 +70,8 @@ def read_rows(
 def read_columns(
     session: Session, table: type[SQLModel], version_id: int | None, names: Sequence[str]
 ) -> Sequence[Column]:
-    """The same as columns, in the order in which their rows were stored."""
-    stored = held_rows(session, version_id)
-    if stored is None:
-        rows = read_rows(session, table, version_id, names)
-        return list(zip(*rows, strict=True)) or [()] * len(names)
-    places = [column.name for column in table_of(table).columns]
-    return [list(map(itemgetter(places.index(name)), stored.of(table))) for name in names]
+    """These columns of the rows of a version, in the order in which they were stored."""
+    return list(zip(*read_rows(session, table, version_id, names), strict=True)) or [()] * len(names)
 
 
 class StoredRows:
@@ -94,9 +92,7 @@ class StoredRows:
         query = sa.select(*made.columns).where(made.c[BELONGS] == self.version_id)
         if number is not None:
             query = query.where(made.c["federation_id"] == number)
-        # The database finds them by the version and would sort whole rows; that is done sooner here.
-        at = list(made.columns).index(made.c["id"])
-        found = sorted(self.session.connection().execute(query).all(), key=itemgetter(at))
+        found = self.session.connection().execute(query.order_by(made.c["id"])).all()
         if number is None:
             self._held[table] = found
         return found

@@ -91,12 +91,11 @@ def resting(law: Edition, register: Register, busy: Collection[str], switches: I
     if not said or len(set(register.ids)) < count:  # of who stands twice the checks tell
         free[:] = False
     free &= ~np.fromiter(map(busy.__contains__, register.ids), np.bool_, count)
-    carried = law.shapes.carried_over(law) or {}
     by_id = None if all(map(str.__lt__, register.ids, register.ids[1:])) else _ranks(register.ids)
     worked: dict[str, tuple[Any, ...]] = {}
     for name, held in register.held.items():
         places = np.array(held.places, np.int64)
-        if name not in types or name in carried or not _are_whole(held):
+        if name not in types or not _are_whole(held):  # also one that another is carried over from
             free[places] = False
             continue
         rating, games, peak = map(whole_numbers, (held.rating, held.games, held.peak))  # type: ignore[arg-type]

@@ -93,10 +93,12 @@ def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> lis
     """Each assumption that could have changed a figure of this list (R3, 5(1))."""
     found = [_told(f"{n.member} {names[n.member]}", n.type, said(n.detail)) for n in outcome.notices]
     played = {(line.player, line.type) for line in outcome.lines if line.counts}
+    players = {player for player, _ in played}
     assumed = N_("no peak was handed over; the highest rating since the opening is taken for it ({peak})")
     return found + [
         _told(f"{member['id']} {member['name']}", type_, _(assumed, peak=held["peak"]))
         for member in inputs["members"]
+        if member["id"] in players
         for type_, held in sorted(member["ratings"].items())
         if held["peak_assumed"] and (member["id"], type_) in played
     ]

@@ -89,7 +89,8 @@ def rows(
 def _members(outcome: Outcome, inputs: Values, on_day: Set[str]) -> Columns:
     """Everyone with a rating of any type on the list, with his membership and activity on its date."""
     members = {m["id"]: m for m in inputs["members"]}
-    on_list = sorted({*chain(*(column(rows, "id") for rows in outcome.lists.values()))})
+    in_order = chain(*(column(rows, "id") for rows in outcome.lists.values()))  # those of each type
+    on_list = list(dict.fromkeys(sorted(in_order)))
     last, day = last_played(outcome, members), outcome.list_date
     if outcome.interpretations.r95 == "active":
         for row in chain(*map(moving, outcome.lists.values())):
