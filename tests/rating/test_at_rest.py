@@ -41,11 +41,13 @@ def quiet(chance: random.Random, types: tuple[str, ...], name: str) -> Member:
 
 
 def office(law, seed):
-    """Sixty of these in no order, and ten of whom anything may be known and who play."""
+    """Sixty of these in no order, and mostly ten of whom anything may be known and who play."""
     chance = random.Random(seed)
     types = law.shapes.types(law)
     known = (*types, *(law.shapes.carried_over(law) or ())) if chance.random() < 0.3 else types
     people, reports = period(law, seed, chance.choice((0, 16)))
+    if chance.random() < 0.2:
+        people, reports = [], []
     people += [quiet(chance, known, f"Q{chance.randrange(10**6)}") for _ in range(60)]
     if chance.random() < 0.03:
         people.append(people[-1])
