@@ -6,7 +6,7 @@ Everything published can be explained from these records alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -198,7 +198,7 @@ class Outcome:
     list_date: date
     previous_list: date
     period: Period
-    lists: Mapping[str, tuple[Row, ...]]
+    lists: Mapping[str, Sequence[Row]]
     lines: tuple[GameLine, ...]
     earlier_games: Mapping[str, tuple[EarlierGame, ...]]
     decisions: tuple[Decision, ...]

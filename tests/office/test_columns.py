@@ -6,18 +6,21 @@ import gzip
 import hashlib
 import json
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import Session
 
 from importer.tables import MemberRow
 from office.chain.rows import Pointed, _Writer
-from office.database.engine import transaction
+from office.database.engine import sqlite, transaction
+from office.database.migrate import upgrade
 from office.lists.canonical import text_of
-from office.lists.columns import AT_ONCE, columns_of, each_once, put_columns, read_rows
+from office.lists.columns import AT_ONCE, columns_of, each_once, insert_columns, put_columns, read_rows
 from office.lists.packing import packed, signature, unpacked
 from office.runs.derived import _reasons
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
@@ -190,3 +193,38 @@ def test_reasons_name_a_guest_whose_place_begins_as_another_one_s() -> None:
     assert told["detail"] == "Fourteen and One without a standard rating"
     (told,) = json.loads(_reasons(line, {f"{key}#1": "Member"}, lambda: names))
     assert told["detail"] == f"Fourteen and Member ({key}#1) without a standard rating"
+
+
+def test_a_cell_of_which_nothing_is_said_is_empty(tmp_path: Path) -> None:
+    engine = sqlite(tmp_path / "banzuke.sqlite")
+    upgrade(engine)
+    with engine.connect() as connection:
+        form = sa.inspect(connection)
+        filled = [
+            (table, column["name"])
+            for table in form.get_table_names()
+            for column in form.get_columns(table)
+            if column["default"] is not None
+        ]
+    assert filled == []  # else a column with nothing in it could not be left out
+    held = sa.Table(
+        "held",
+        sa.MetaData(),
+        sa.Column("a", sa.Integer),
+        sa.Column("b", sa.String, server_default="x"),
+        sa.Column("c", sa.String),
+    )
+    with sa.create_engine("sqlite://").begin() as connection:
+        connection.execute(sa.schema.CreateTable(held))
+        insert_columns(connection, held, {"a": [1, None] * 150, "b": [None] * 300, "c": [None] * 300})
+        insert_columns(connection, held, {"c": [None, None]})
+        found = connection.execute(sa.select(held)).all()
+    assert found == [(1, None, None), (None, None, None)] * 150 + [(None, "x", None)] * 2
+
+
+def test_a_column_of_one_value_is_written_in_every_line() -> None:
+    rows = [PERSON | {"federation_id": f"N{n}", "kanji": n and "漢\t字"} for n in (0, 1)]
+    same = lines(ListMemberRow, rows[1], rows[1])
+    assert same == lines(ListMemberRow, rows[1]) * 2
+    assert lines(ListMemberRow, *rows)[1] == same[0]
+    assert lines(ListMemberRow) == []
