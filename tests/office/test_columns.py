@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sqlmodel import Session
 
 from importer.tables import MemberRow
-from office.chain.rows import Pointed, _Writer
+from office.chain.lines import Pointed, Writer
 from office.database.engine import transaction
 from office.lists.canonical import text_of
 from office.lists.columns import AT_ONCE, columns_of, each_once, put_columns, read_rows
@@ -102,8 +102,8 @@ def test_each_value_is_asked_about_once() -> None:
 
 @pytest.mark.parametrize("name", ["Ōno “ \\ \u2028 大野", "plain", ""])
 def test_a_line_of_the_chain_is_the_json_of_its_row(name: str) -> None:
-    row = [7, 1, "N1", "rapid", date(2026, 10, 3), 1500, 2, name, None, 3, None, None, date(2026, 11, 1)]
-    writer = _Writer(EarlierGameRow, Pointed(Session()), but={"version_id"})
+    row = [7, "N1", "rapid", date(2026, 10, 3), 1500, 2, name, None, 3, None, None, date(2026, 11, 1)]
+    writer = Writer(EarlierGameRow, Pointed(Session()), but={"version_id"})
     told = dict(zip([c.name for c in writer.columns], row, strict=True))
     kept = {
         n: v.isoformat() if isinstance(v, date) else v
@@ -111,7 +111,7 @@ def test_a_line_of_the_chain_is_the_json_of_its_row(name: str) -> None:
         if v is not None and n not in ("id", "version_id")
     }
     expected = json.dumps(["earlier_game", kept], sort_keys=True, separators=(",", ":"))
-    assert writer.lines([row, row]) == [expected, expected]
+    assert writer.lines(list(zip(row, row, strict=True))) == [expected, expected]
     assert writer.lines([]) == []
 
 
@@ -135,13 +135,13 @@ SIDE = st.fixed_dictionaries(
 def test_lines_of_the_chain_are_the_json_of_their_rows_whatever_is_in_them(
     rows: list[dict[str, Any]], left_out: str
 ) -> None:
-    writer = _Writer(EarlierGameRow, Pointed(Session()), but={"version_id", left_out})
+    writer = Writer(EarlierGameRow, Pointed(Session()), but={"version_id", left_out})
     told = [
         {n: str(v) if isinstance(v, date) else v for n, v in row.items() if v is not None and n != left_out}
         for row in rows
     ]
     expected = [json.dumps(["earlier_game", row], sort_keys=True, separators=(",", ":")) for row in told]
-    assert writer.lines([[row.get(c.name) for c in writer.columns] for row in rows]) == expected
+    assert writer.lines([[row.get(c.name) for row in rows] for c in writer.columns]) == expected
 
 
 def test_rows_are_stored_in_their_order_however_many_there_are(both: Workplace) -> None:
@@ -166,12 +166,12 @@ def test_rows_are_stored_in_their_order_however_many_there_are(both: Workplace) 
 
 
 def test_yes_and_no_stand_in_the_chain_as_such() -> None:
-    writer = _Writer(MemberRow, Pointed(Session()), but=set(MemberRow.model_fields) - {"withheld", "sex"})
+    writer = Writer(MemberRow, Pointed(Session()), but=set(MemberRow.model_fields) - {"withheld", "sex"})
     row: list[Any] = [None] * len(writer.columns)
     row[writer.places["withheld"]], row[writer.places["sex"]] = True, "f"
     other = list(row)
     other[writer.places["withheld"]] = False
-    assert writer.lines([row, other]) == [
+    assert writer.lines(list(zip(row, other, strict=True))) == [
         '["member",{"sex":"f","withheld":true}]',
         '["member",{"sex":"f","withheld":false}]',
     ]
