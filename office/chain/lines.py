@@ -4,6 +4,7 @@ database (what a line is: `office/chain/rows.py`)."""
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import repeat
@@ -48,7 +49,8 @@ class Pointed:
         if asked is None:
             return None
         held = self._held.setdefault(column, {})
-        wanted, number = sorted({*values} - held.keys() - NOTHING), asked.selected_columns.id
+        wanted = sorted({*values} - held.keys() - NOTHING)
+        number = asked.selected_columns.id
         if len(wanted) > AT_ONCE and wanted[-1] - wanted[0] < NEAR * len(wanted):
             self._hold(held, asked.where(number.between(wanted[0], wanted[-1])))
             return held
@@ -57,8 +59,10 @@ class Pointed:
         return held
 
     def _hold(self, held: dict[int, str], query: "sa.Select[Any]") -> None:
-        for number, *cells in self.session.connection().execute(query):
-            held[number] = " ".join(["" if cell is None else str(plain(cell)) for cell in cells])
+        if rows := self.session.connection().execute(query).all():
+            numbers, *columns = zip(*rows, strict=True)
+            told = [["" if cell is None else str(plain(cell)) for cell in column] for column in columns]
+            held.update(zip(numbers, map(" ".join, zip(*told, strict=True)), strict=True))
 
 
 NEAR = 4
@@ -124,14 +128,16 @@ class Writer:
         filled = [
             (name, columns[place], differing)
             for name, place in self._shown
-            if (differing := set(columns[place])) != NOTHING
+            if (differing := _differing(columns[place])) != NOTHING
         ]
-        leading = bool(filled) and None not in filled[0][2]  # every line begins with the same column
+        leading = bool(filled) and None not in (filled[0][2] or filled[0][1])  # each line begins with it
         behind, said = "" if leading else ",", f'["{self.name}",{{'
         told: list[Sequence[str]] = []
         for n, (name, column, differing) in enumerate(filled):
             called = f',"{name}":' if leading and n else f'"{name}":'
-            if len(differing) == 1:  # what is the same in every row stands before the next column that is not
+            if (
+                differing is not None and len(differing) == 1
+            ):  # what is the same in every row stands before the next column that is not
                 said += self._told(name, column[:1], differing, ("", called, behind), of_driver)[0]
             else:
                 told.append(self._told(name, column, differing, (said, called, behind), of_driver))
@@ -147,23 +153,27 @@ class Writer:
         return plain(cell if typed is None else typed(cell))
 
     def _told(
-        self, name: str, column: Column, differing: Set[Any], around: tuple[str, str, str], of_driver: bool
+        self,
+        name: str,
+        column: Column,
+        differing: Set[Any] | None,
+        around: tuple[str, str, str],
+        of_driver: bool,
     ) -> Sequence[str]:
         """A column as it stands in the lines. `around`: what stands before it in every row; before the value
-        and behind it, in rows that have one. `differing`: its values, each once; of many each is written by
-        itself."""
-        names, (before, called, behind) = self.pointed.names(name, differing), around
+        and behind it, in rows that have one. `differing`: its values, each once; None where they are many,
+        and each is written by itself."""
+        before, called, behind = around
         start = before + called
         typed = self._of_driver[self.places[name]] if of_driver else None
-        if names is None and typed is None and 2 * len(differing) > len(column):
-            kinds = set(map(type, differing))
-            if kinds == {int}:
-                return [f"{start}{value}{behind}" for value in column]
-            if kinds == {str}:
+        if differing is None and typed is None and name not in POINTERS:
+            with suppress(TypeError):  # not of text alone
                 text = "".join(column)
                 if text.isascii() and text.isprintable() and not any(map(text.__contains__, '"\\')):
                     return [f'{start}"{value}"{behind}' for value in column]
                 return [f"{start}{_string(value)}{behind}" for value in column]
+        differing = set(column) if differing is None else differing
+        names = self.pointed.names(name, differing)
 
         def told(value: Any) -> str:
             if value is None:
@@ -177,6 +187,13 @@ class Writer:
         return list(map(answers.__getitem__, column))
 
 
+def _differing(column: Column) -> Set[Any] | None:
+    """The values of a column, each once; None where, by those that come first, they are many."""
+    first = column[:SAMPLE]
+    return None if len(first) == SAMPLE and 2 * len(set(first)) > SAMPLE else set(column)
+
+
+SAMPLE = 64
 encoded = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode
 _string = json.encoder.encode_basestring_ascii
 

@@ -10,7 +10,7 @@ import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from itertools import chain, repeat
 from operator import itemgetter
 from typing import Any
@@ -91,8 +91,11 @@ class StoredRows:
         if table not in self._held:
             self.session.flush()
             connection, names = self.session.connection(), table_of(table).c
-            query = as_stored(table, frozenset((BELONGS,))).where(names[BELONGS] == self.version_id)
-            found = connection.execute(query)
+            # A version's rows stand together: by an index they would be read one by one, and sorted.
+            ends = sa.select(sa.func.min(names.id), sa.func.max(names.id))
+            first, last = connection.execute(ends.where(names[BELONGS] == self.version_id)).one()
+            query = as_stored(table, frozenset((BELONGS,))).where(names.id.between(first, last))
+            found = connection.execute(query.where(names[BELONGS] + 0 == self.version_id))
             rows = found.cursor.fetchall()
             found.close()
             own = [column for column in names if column.name != BELONGS]
@@ -117,8 +120,9 @@ class StoredRows:
         where a federation ID is given."""
         if number is None:
             columns = {**self.columns(table), BELONGS: repeat(self.version_id)}
-            made = _row(table)
-            return list(map(made._make, zip(*(columns[name] for name in made._fields), strict=False)))
+            row = _row(table)
+            made: Any = partial(tuple.__new__, row)  # a named tuple's own is written in Python
+            return list(map(made, zip(*(columns[name] for name in row._fields), strict=False)))
         self.session.flush()
         own = table_of(table).c
         query = sa.select(*own).where(own[BELONGS] == self.version_id, own["federation_id"] == number)
