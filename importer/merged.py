@@ -140,11 +140,8 @@ def spans_by_member(session: Session, one: Merged, members: Collection[int] | No
     of = {} if named is None else {"members": sorted(named)}
     spans: Spans = {}
     session.flush()
-    rows = session.connection().execute(_standing(named is None), of).all()
-    if one.rows:
-        rows = [(one.row(member), first, last) for member, first, last in rows]
-    for member, first, last in rows:
-        spans.setdefault(member, []).append((first, last))
+    for member, first, last in session.connection().execute(_standing(named is None), of).all():
+        spans.setdefault(one.row(member), []).append((first, last))
     return spans
 
 

@@ -49,13 +49,13 @@ class Pointed:
         if asked is None:
             return None
         held = self._held.setdefault(column, {})
-        wanted = sorted({*values} - held.keys() - NOTHING)
-        number = asked.selected_columns.id
+        wanted = sorted({number for number in values if number is not None} - held.keys())
+        own = asked.selected_columns.id
         if len(wanted) > AT_ONCE and wanted[-1] - wanted[0] < NEAR * len(wanted):
-            self._hold(held, asked.where(number.between(wanted[0], wanted[-1])))
+            self._hold(held, asked.where(own.between(wanted[0], wanted[-1])))
             return held
         for at in range(0, len(wanted), AT_ONCE):
-            self._hold(held, asked.where(number.in_(wanted[at : at + AT_ONCE])))
+            self._hold(held, asked.where(own.in_(wanted[at : at + AT_ONCE])))
         return held
 
     def _hold(self, held: dict[int, str], query: "sa.Select[Any]") -> None:
