@@ -64,12 +64,12 @@ def report_text(found: Publication, alarms: Sequence[Alarm], rulings: Rulings) -
 
 
 def _type(of: OfType) -> Iterator[str]:
-    every, new, changed = len(of.ratings), of.new, of.changed
+    new, changed = of.new, of.changed
     counts = {
-        "all": every,
+        "all": of.count,
         "new": len(new),
         "changed": len(changed),
-        "same": every - len(new) - len(changed),
+        "same": of.unchanged,
         "left": len(of.left),
     }
     told = _("{all} on the list: {new} new, {changed} changed, {same} unchanged; {left} left it", **counts)
@@ -78,7 +78,7 @@ def _type(of: OfType) -> Iterator[str]:
         yield "  " + _("new: {member}, {rating}", member=f"{m.id} {m.name}", rating=m.rating)
     for gone in of.left:
         yield "  " + _("left: {member}, {rating}", member=f"{gone.id} {gone.name}", rating=gone.rating)
-    played = [m for m in of.ratings if m.before is not None and (m.points or m.period_games)]
+    played = [m for m in of.touched if m.before is not None and (m.points or m.period_games)]
     if played:
         yield "  " + _("Changes in points of those who played or were adjusted:")
         yield from (f"    {line}" for line in _histogram([m.points for m in played]))
