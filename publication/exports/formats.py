@@ -33,6 +33,7 @@ from publication.exports import programs
 from publication.exports.cells import Writing
 from publication.exports.files import File
 from publication.exports.public_list import NOTHING, PublicList, json_list, owners, public_list
+from publication.exports.rows import Table
 from publication.exports.workbook import workbook
 from publication.families import family_named, family_of
 from publication.families.family import Format
@@ -64,7 +65,7 @@ def csv_table(listing: PublicList, writing: Writing) -> bytes:
 
 def excel_table(listing: PublicList) -> bytes:
     """The table as a workbook with a sheet for each type."""
-    sheets = {type_: [*zip(*_typed(_table(listing, type_)), strict=True)] for type_ in listing.types}
+    sheets = {type_: Table([[*cells] for cells in _typed(_table(listing, type_))]) for type_ in listing.types}
     return workbook(sheets, tuple(zip(COLUMNS, WIDTHS, strict=True)), f"Ratings {listing.of.list_date}")
 
 
@@ -102,11 +103,11 @@ def _without_numpy() -> Iterator[None]:
             del sys.modules["numpy"]
 
 
-Table = Sequence[Sequence[Any]]
+Columns = Sequence[Sequence[Any]]
 """Cells column by column."""
 
 
-def _table(listing: PublicList, type_: str) -> Table:
+def _table(listing: PublicList, type_: str) -> Columns:
     """The table of a type; its signs are 1 or 0."""
     of = listing.table(type_)
     day, types = ([cell] * len(of["id"]) for cell in (listing.of.list_date, type_))
@@ -115,13 +116,13 @@ def _table(listing: PublicList, type_: str) -> Table:
     return [own[key] if key in own else of[key] for key in KEYS]
 
 
-def _whole(listing: PublicList) -> Table:
+def _whole(listing: PublicList) -> Columns:
     """The tables of all types one below the other."""
     tables = [_table(listing, type_) for type_ in listing.types] or [[()] * len(COLUMNS)]
     return [[*chain(*parts)] for parts in zip(*tables, strict=True)]
 
 
-def _typed(table: Table) -> Table:
+def _typed(table: Columns) -> Columns:
     """The table with its signs as such."""
     return [
         [*map(bool, cells)] if name in SIGNS else cells for name, cells in zip(COLUMNS, table, strict=True)

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from publication.account.words import SIGNS
 from publication.exports.files import AT_ONCE
-from publication.site.columns import Columns, Tables, tables
+from publication.site.columns import UNMARKED, Columns, Tables, tables
 from publication.site.versions import Version
 
 PAGE_ROWS = 500
@@ -196,10 +196,21 @@ class Held:
     def before(self, type_: str, was: "Held | None") -> Mapping[str, int]:
         """By ID the ratings of this type on the list before. An edition that names its types otherwise
         carries the old ratings over (R13): nobody is new by that."""
-        old = was.rows(frozenset()) if was else {}
+        old = was.figures if was else {}
         if not any(old.values()) or old.get(type_):
-            return {row[1]: row[4] for row in old.get(type_, ())}
+            return old.get(type_, {})
         return {r[0]: r[12] for r in self.ratings if r[1] == type_ and r[10] is not None}  # of a list
+
+    @cached_property
+    def figures(self) -> Mapping[str, Mapping[str, int]]:
+        """By type and ID the ratings that the list shows, whoever is withheld."""
+        found: dict[str, dict[str, int]] = {type_: {} for type_ in self.version.types}
+        marked = self.by_events if self.version.by_events else {}
+        for rating in self.ratings:
+            number, type_ = rating[:2]
+            if number in self.people and type_ in found and marked.get((number, type_), UNMARKED)[1]:
+                found[type_][number] = rating[2]
+        return found
 
     def month(self) -> dict[str, list[int | None]]:
         """The figures of the version by type: ratings, who played, games, the median of the active."""

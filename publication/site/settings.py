@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -59,7 +60,12 @@ class SiteSettings:
     @property
     def calculator(self) -> bool:
         """Whether players can work out supposed games: where a list moves ratings game by game."""
-        return not rules_of(self.family).by_event
+        return _game_by_game(self.family)
+
+
+@cache
+def _game_by_game(family: str) -> bool:
+    return not rules_of(family).by_event
 
 
 SWITCHES = ("ages", "archive", "pictures")
