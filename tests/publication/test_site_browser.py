@@ -24,7 +24,7 @@ from office.database.engine import look, open_engine, transaction
 from office.place import Place
 from publication.site.target import Target
 from publication.site.whole import write_site
-from tests.chromium import CHROMIUM, CONTRAST, WCAG
+from tests.chromium import CHROMIUM, CONTRAST, WCAG, until
 from tests.depth import LONG, every
 from tests.on_postgresql import read
 from tests.publication.test_site import Page as Parsed
@@ -220,7 +220,7 @@ def test_a_list_is_searched_sorted_and_filtered_as_the_database_has_it(site: Sit
     assert SOMEBODY in ids(page)
     assert len(ids(page)) < len(rows)
     page.get_by_role("searchbox").fill("")
-    page.wait_for_function("document.querySelector('.found').textContent === ''")
+    until(page, "document.querySelector('.found').textContent === ''")
     assert ids(page) == [r[0] for r in rows]
 
 
@@ -282,7 +282,7 @@ def test_no_page_complains_and_none_asks_for_anything_outside(site: Site, how: s
         tab.go(site.addresses[how] + path)
         for box in tab.page.get_by_role("searchbox").all():
             box.fill("a")
-            tab.page.wait_for_function("document.querySelector('.found').textContent !== ''")
+            until(tab.page, "document.querySelector('.found').textContent !== ''")
     for path, tab in tabs.items():
         tab.page.wait_for_load_state("networkidle")
         assert not tab.complaints, (path, tab.complaints)
@@ -405,7 +405,7 @@ def test_a_column_that_is_left_out_stays_out_when_the_list_is_sorted(
 
     before = rows()
     page.get_by_role("button", name="Name").click()
-    page.wait_for_function("document.querySelector('table.list tbody th').innerText.startsWith('Able')")
+    until(page, "document.querySelector('table.list tbody th').innerText.startsWith('Able')")
     assert sorted(rows()) == sorted(before)
     assert {len(row) for row in rows()} == {len(headings)}
     page.close()
@@ -453,16 +453,14 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
         (300, "Show 100 more"),
         (400, "Show 50 more"),
     ):
-        page.wait_for_function(
-            "n => document.querySelectorAll('table.list tbody tr').length === n", arg=shown
-        )
+        expect(page.locator("table.list tbody tr")).to_have_count(shown)
         assert more.inner_text() == rest
         more.focus()
         page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelectorAll('table.list tbody tr').length === 450")
+    until(page, "document.querySelectorAll('table.list tbody tr').length === 450")
     expect(more).not_to_be_visible()
     page.get_by_role("button", name="Rank").click()
-    page.wait_for_function("!document.querySelector('.found').innerText")
+    until(page, "!document.querySelector('.found').innerText")
     assert page.locator("table.list tbody tr").count() == 450
     page.close()
 
@@ -502,7 +500,7 @@ def test_a_list_that_is_filtered_says_by_what_on_paper(site: Site) -> None:
     expect(page.get_by_role("button", name="Clear")).not_to_be_visible()
     page.emulate_media(media="screen")
     page.get_by_role("button", name="Clear").click()
-    page.wait_for_function("!document.querySelector('.found').innerText")
+    until(page, "!document.querySelector('.found').innerText")
     page.emulate_media(media="print")
     expect(page.locator(".finder")).not_to_be_visible()
 
