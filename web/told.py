@@ -83,6 +83,8 @@ async def told(desk: Desk, request: Request, error: Exception) -> Response:
 
 IN_A_PLACE = ("unforeseen", "file-trouble", "secret-unreadable")
 """Problems that name a file of this machine."""
+OF_SERVER = ("database-busy", "database-damaged", "database-unreachable", "database-unwritable")
+"""Problems that have what the server of the database says."""
 
 
 def _to_strangers(problem: ProblemLike) -> ProblemLike:
@@ -90,7 +92,7 @@ def _to_strangers(problem: ProblemLike) -> ProblemLike:
     place, found = problem.place, problem.found
     if problem.code in IN_A_PLACE:
         place = place.rpartition("/")[2]
-    elif problem.code == "database-unreachable":
+    elif problem.code in OF_SERVER:
         found = "none"
     return Problem(problem.code, place, problem.expected, found, problem.remedy)
 

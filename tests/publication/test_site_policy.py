@@ -28,7 +28,7 @@ def rules(page: LexborHTMLParser) -> dict[str, list[str]]:
 
 
 def children(page: LexborHTMLParser) -> list[LexborNode]:
-    head = page.css_first("head")
+    (head,) = page.css("head")
     return list(head.iter(include_text=False))
 
 
