@@ -224,6 +224,17 @@ def _western(text: str) -> bytes:
         return b"".join(told)
 
 
+_WRITTEN = {"swiss-manager": plain, "swiss-perfect": lambda name: _western(name).decode("cp1252")}
+
+
+def unspelled(program: str, players: Sequence[Listed]) -> tuple[str, ...]:
+    """IDs and names of whose letters the program's file cannot have all: question marks stand for them."""
+    if (written := _WRITTEN.get(program)) is None:
+        return ()
+    lack = (p for p in players if written(p.western).count("?") > p.western.count("?"))
+    return tuple(f"{p.about.id} {p.name}" for p in lack)
+
+
 def _record(player: Listed) -> bytes:
     of = player.about
     whole = player.western
