@@ -82,11 +82,21 @@ def rate_list(
 def report_shown(version: ListVersionRow) -> str:
     """The report of a run in the language spoken; in another than the kept one it is made anew."""
     if language() == "en" or version.how != "run":
-        return version.report
+        return _in_its_place(version.report)
     law, switches = law_of_version(version)
     inputs = unpacked(version.inputs)
     outcome = reckon(inputs, law, switches)
-    return run_report(outcome, inputs, law, games_of(outcome))
+    return _in_its_place(run_report(outcome, inputs, law, games_of(outcome)))
+
+
+def _in_its_place(report: str) -> str:
+    """A report in which the further lines of a reason stand below its first. As it is kept they stand at the
+    margin, where after a line that is set in a blank one comes first."""
+    lines: list[str] = []
+    for line in report.split("\n"):
+        follows = bool(line.strip()) and not line[0].isspace() and bool(lines) and lines[-1].startswith("  ")
+        lines.append(f"      {line}" if follows else line)
+    return "\n".join(lines)
 
 
 def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:

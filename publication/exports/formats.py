@@ -279,5 +279,5 @@ def members_file(
         case _:
             data, ending = programs.workbook_list(players), "xlsx"
     suffix = "" if version is None or version.version == 1 else f"-v{version.version}"
-    file = File(f"members-{kind}-{day}{suffix}.{ending}", data, len(players), public=False)
-    return file, list_date
+    name, lack = f"members-{kind}-{day}{suffix}.{ending}", programs.unspelled(one, players)
+    return File(name, data, len(players), public=False, unspelled=lack), list_date

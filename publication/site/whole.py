@@ -2,9 +2,11 @@
 corrections, feeds, what robots read, and the sitemap: every page for people with the day on which what it
 tells last changed."""
 
+from base64 import b64encode
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial
+from hashlib import sha256
 from importlib.resources import files
 from itertools import chain, islice
 
@@ -43,8 +45,9 @@ def fixed_pages(site: Site) -> None:
     shared_picture(site)
     site.put("index.html", written(template("landing.html").render(site=site.settings, **WORDS)))
     css = Markup(stylesheet("tokens", "base", "frame"))  # escaped quotes would be no CSS
+    styled = f"sha256-{b64encode(sha256(css.encode()).digest()).decode()}"
     lost = template("404.html").render(
-        site=site.settings, base=site.settings.address or "/", css=css, **WORDS
+        site=site.settings, base=site.settings.address or "/", css=css, styled=styled, **WORDS
     )
     site.put("404.html", written(lost))
     days, within = _closed_after(site)

@@ -24,7 +24,7 @@ from office.database.engine import look, open_engine, transaction
 from office.place import Place
 from publication.site.target import Target
 from publication.site.whole import write_site
-from tests.chromium import CHROMIUM, CONTRAST, WCAG
+from tests.chromium import CHROMIUM, CONTRAST, WCAG, until
 from tests.depth import LONG, every
 from tests.on_postgresql import read
 from tests.publication.test_site import Page as Parsed
@@ -239,7 +239,7 @@ def test_a_list_is_searched_sorted_and_filtered_as_the_database_has_it(site: Sit
     assert SOMEBODY in ids(page)
     assert len(ids(page)) < len(rows)
     page.get_by_role("searchbox").fill("")
-    page.wait_for_function("document.querySelector('.found').textContent === ''")
+    until(page, "document.querySelector('.found').textContent === ''")
     assert ids(page) == [r[0] for r in rows]
 
 
@@ -303,7 +303,7 @@ def test_no_page_complains_and_none_asks_for_anything_outside(site: Site, how: s
             tab.go(site.addresses[how] + path)
             for box in tab.page.get_by_role("searchbox").all():
                 box.fill("a")
-                tab.page.wait_for_function("document.querySelector('.found').textContent !== ''")
+                until(tab.page, "document.querySelector('.found').textContent !== ''")
         for path, tab in tabs.items():
             tab.page.wait_for_load_state("networkidle")
             assert not tab.complaints, (path, tab.complaints)

@@ -23,6 +23,7 @@ from publication.site.pages_lists import list_pages
 from publication.site.pages_members import index_pages
 from publication.site.target import Target
 from publication.site.whole import fixed_pages
+from tests.chromium import until
 from tests.depth import every
 from tests.importer.invented import ALWAYS
 from tests.publication.test_site_browser import CHROMIUM, Site, ids
@@ -42,9 +43,7 @@ def sorted_by(page: Page, heading: str, state: str) -> None:
     """Presses a heading and waits until it says so and the rows are there."""
     page.get_by_role("button", name=heading, exact=True).click()
     column = page.get_by_role("columnheader", name=heading, exact=True)
-    page.wait_for_function(
-        "([e, state]) => e.getAttribute('aria-sort') === state", arg=[column.element_handle(), state]
-    )
+    expect(column).to_have_attribute("aria-sort", state)
     page.locator(".found").filter(has_text="found").wait_for()
 
 
@@ -77,7 +76,7 @@ def test_headings_sort_both_ways_as_the_database_does(site: Site, how: str) -> N
             assert ids(page) == [i for (i,) in site.rows(query + order, str(LIST))], (heading, state)
     assert page.locator("[aria-sort]").count() == 1
     page.get_by_role("button", name="Rank", exact=True).click()
-    page.wait_for_function("!document.querySelector('.found').innerText && !location.search")
+    until(page, "!document.querySelector('.found').innerText && !location.search")
     assert ids(page) == [i for (i,) in site.rows(query + base, str(LIST))]
 
 
@@ -100,7 +99,7 @@ def test_the_address_keeps_order_and_filters_on_the_way_back_and_to_the_other_ty
     page.get_by_label("Sex").select_option("f")
     sorted_by(page, "Change", "descending")
     sorted_by(page, "Change", "ascending")
-    page.wait_for_function("location.search === '?sex=f&sort=-change'")
+    until(page, "location.search === '?sex=f&sort=-change'")
     shown = ids(page)
     page.locator("table.list tbody a").first.click()
     page.wait_for_url("**/members/*.html")
@@ -117,7 +116,7 @@ def test_the_address_keeps_order_and_filters_on_the_way_back_and_to_the_other_ty
     )[0]
     assert len(ids(page)) == women
     page.get_by_role("button", name="Clear").click()
-    page.wait_for_function("location.search === '?sort=-change'")
+    until(page, "location.search === '?sort=-change'")
     expect(page.get_by_role("button", name="Clear")).not_to_be_visible()
 
 
@@ -131,11 +130,11 @@ def test_every_choice_says_how_many_it_leaves(site: Site) -> None:
     )
     page = site.open(TABLE).page
     page.get_by_role("searchbox").focus()
-    page.wait_for_function("document.querySelector('[name=club]').options.length > 1")
+    until(page, "document.querySelector('[name=club]').options.length > 1")
     page.get_by_label("active only").check()
     page.get_by_label("Sex").select_option("m")
     men = [r for r in rows if r[0] == "m" and r[2]]
-    page.wait_for_function(f"document.querySelector('[name=club]').options[0].text === 'all ({len(men)})'")
+    until(page, f"document.querySelector('[name=club]').options[0].text === 'all ({len(men)})'")
     for option in page.locator("[name=club] option").all()[1:]:
         club = option.get_attribute("value")
         assert option.inner_text() == f"{club} ({sum(r[1] == club for r in men)})"
@@ -163,7 +162,7 @@ def test_a_list_of_two_federations_is_filtered_by_them(site: Site, work: Workpla
     page.locator(".found").filter(has_text="2 found").wait_for()
     assert sorted(ids(page)) == sorted([MORI, TANI])
     again = site.browser.new_page()
-    page.wait_for_function("location.search === '?federation=JPN'")
+    until(page, "location.search === '?federation=JPN'")
     again.goto(page.url)
     again.locator(".found").filter(has_text="2 found").wait_for()
     expect(again.get_by_label("Federation")).to_have_value("JPN")
@@ -175,7 +174,7 @@ def test_headings_stay_in_sight(site: Site) -> None:
     for viewport in ({"width": 1280, "height": 500}, {"width": 390, "height": 500}):
         page = site.open(TABLE, viewport=viewport).page
         page.mouse.wheel(0, 1400)
-        page.wait_for_function("scrollY > 1000")
+        until(page, "scrollY > 1000")
         box = page.get_by_role("columnheader", name="Name", exact=True).bounding_box()
         assert box and abs(box["y"]) < 1
 
@@ -288,7 +287,7 @@ def test_ten_thousand_rows_are_sorted_and_filtered_without_a_stutter(site: Site,
         return f"{field}.value = '{value}'; {field}.dispatchEvent(new Event('input', {{bubbles: true}}))"
 
     page.get_by_role("searchbox").focus()
-    page.wait_for_function("document.querySelector('[name=club]').options.length > 1")
+    until(page, "document.querySelector('[name=club]').options.length > 1")
     page.wait_for_timeout(300)
     acts = [
         *(press(name) for name in ("name", "change", "games", "rating", "id", "k", "rank")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.chromium import CHROMIUM
+from tests.chromium import CHROMIUM, until
 from tests.publication.test_site_browser import Site
 from tests.publication.test_site_browser import site as site
 from tests.publication.test_site_families import juniors_site
@@ -31,7 +31,7 @@ def test_a_column_that_is_left_out_stays_out_when_the_list_is_sorted(
 
     before = rows()
     page.get_by_role("button", name="Name").click()
-    page.wait_for_function("document.querySelector('table.list tbody th').innerText.startsWith('Able')")
+    until(page, "document.querySelector('table.list tbody th').innerText.startsWith('Able')")
     assert sorted(rows()) == sorted(before)
     assert {len(row) for row in rows()} == {len(headings)}
     page.close()
@@ -79,16 +79,14 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
         (300, "Show 100 more"),
         (400, "Show 50 more"),
     ):
-        page.wait_for_function(
-            "n => document.querySelectorAll('table.list tbody tr').length === n", arg=shown
-        )
+        expect(page.locator("table.list tbody tr")).to_have_count(shown)
         assert more.inner_text() == rest
         more.focus()
         page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelectorAll('table.list tbody tr').length === 450")
+    until(page, "document.querySelectorAll('table.list tbody tr').length === 450")
     expect(more).not_to_be_visible()
     page.get_by_role("button", name="Rank").click()
-    page.wait_for_function("!document.querySelector('.found').innerText")
+    until(page, "!document.querySelector('.found').innerText")
     assert page.locator("table.list tbody tr").count() == 450
     page.close()
 
@@ -128,6 +126,6 @@ def test_a_list_that_is_filtered_says_by_what_on_paper(site: Site) -> None:
     expect(page.get_by_role("button", name="Clear")).not_to_be_visible()
     page.emulate_media(media="screen")
     page.get_by_role("button", name="Clear").click()
-    page.wait_for_function("!document.querySelector('.found').innerText")
+    until(page, "!document.querySelector('.found').innerText")
     page.emulate_media(media="print")
     expect(page.locator(".finder")).not_to_be_visible()
