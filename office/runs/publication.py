@@ -11,15 +11,16 @@ from typing import Any, NamedTuple
 from sqlmodel import Session, col, func, select
 
 from office.lists.columns import read_rows
-from office.lists.rows import provisional, unseen
+from office.lists.rows import listed_earlier, provisional, unseen
 from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.editions import load
 
 
 class Moved(NamedTuple):
-    """One rating on the version. `before`: on the list before, None for who is new to the list;
-    `games_before` in the same way. `provisional`: a `P`, which moves by other rules; `adjusted`:
-    points by a decision."""
+    """One rating on the version. `before`: on the list before, None for who is new to the lists;
+    `games_before` in the same way. `provisional`: a `P`, which moves by other rules; `adjusted`: points by a
+    decision; `was_provisional`: a `P` on the list before; `again`: that list kept his rating without showing
+    it, and an earlier one showed him."""
 
     id: str
     name: str
@@ -32,6 +33,8 @@ class Moved(NamedTuple):
     how: str
     provisional: bool
     adjusted: int
+    was_provisional: bool = False
+    again: bool = False
 
     @property
     def points(self) -> int:
@@ -61,13 +64,19 @@ class OfType:
         return [m for m in self.ratings if m.before is None]
 
     @property
+    def again(self) -> list[Moved]:
+        """Who stands on the list again."""
+        return [m for m in self.ratings if m.again]
+
+    @property
     def changed(self) -> list[Moved]:
         return [m for m in self.ratings if m.before is not None and m.points]
 
     @property
     def moving(self) -> list[Moved]:
-        """Who is new, moved, played or was adjusted: new ones first, then by points."""
-        moved = [m for m in self.ratings if m.before is None or m.points or m.period_games or m.adjusted]
+        """Who is new, moved, played, was adjusted or is on the list again: new ones first, then by points."""
+        own = [m for m in self.ratings if m.points or m.period_games or m.adjusted or m.again]
+        moved = [*self.new, *(m for m in own if m.before is not None)]
         return sorted(moved, key=lambda m: (m.before is not None, -abs(m.points), m.id))
 
     @property
@@ -95,16 +104,15 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
     """What the version says, from its stored rows and those of the version before it."""
     before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
     people, then = _people(session, version), _people(session, before)
-    rows, old = _ratings(session, version), _ratings(session, before)
-    marked, types = provisional(session, version), []
-    for type_ in sorted(rows, key=lambda t: (t == "rapid", t)):
-        mine, was = rows[type_], old.get(type_, {})
-        moved = _moved(type_, mine, was, people, marked, carried=bool(old) and type_ not in old)
+    now, old = _held(session, version), _held(session, before)
+    types = []
+    for type_ in sorted(now.ratings, key=lambda t: (t == "rapid", t)):
+        mine, was = now.shown(type_), old.shown(type_)
         gone = [Left(number, then[number][0], was[number][0]) for number in sorted(was.keys() - mine.keys())]
-        types.append(OfType(type_, moved, gone))
-    on_list = sorted(set().union(*rows.values()))
+        types.append(OfType(type_, _moved(type_, now, old, people), gone))
+    on_list = sorted(set().union(*map(now.shown, now.ratings)))
     idle = [(number, name) for number in on_list for name, active in (people[number],) if not active]
-    now = [(number, name) for number, name in idle if number in then and then[number][1]]
+    fell = [(number, name) for number, name in idle if number in then and then[number][1]]
     return Publication(
         list_date=version.list_date,
         version=version.version,
@@ -112,8 +120,8 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
         how=version.how,
         previous=before.list_date if before else None,
         types=types,
-        inactive=None if version.edition and load(version.edition).has("active") else now,
-        still_inactive=len(idle) - len(now),
+        inactive=None if version.edition and load(version.edition).has("active") else fell,
+        still_inactive=len(idle) - len(fell),
     )
 
 
@@ -124,19 +132,39 @@ Ratings = Mapping[str, tuple[Any, ...]]
 SHOWN = ("rating", "games", "period_games", "previous", "previous_from", "how", "marks", "adjusted")
 
 
-def _moved(
-    type_: str, rows: Ratings, old: Ratings, people: People, marked: frozenset[str], *, carried: bool
-) -> list[Moved]:
-    """The ratings of a type by ID. `carried`: an edition that names its types otherwise carries the old
-    ratings over (R13): nobody is new by that."""
-    found = []
-    for number in sorted(rows):
-        rating, games, played, previous, previous_from, how, marks, adjusted = rows[number]
-        same = old.get(number)
+class _Held(NamedTuple):
+    """The ratings of a version by type, whose are kept `unseen`, who of these was `listed` on a list before
+    it, and whose have a `P` by their events."""
+
+    ratings: Mapping[str, Ratings]
+    unseen: frozenset[str]
+    listed: frozenset[str]
+    marked: frozenset[str]
+
+    def shown(self, type_: str) -> Ratings:
+        """Those of a type that the list shows: none of a type whose holders have all left it."""
+        return {n: cells for n, cells in self.ratings.get(type_, {}).items() if n not in self.unseen}
+
+    def provisional(self, type_: str, number: str) -> bool:
+        """Whether a rating has a `P`."""
+        cells = self.ratings.get(type_, {}).get(number)
+        marks = cells[SHOWN.index("marks")] if cells else None
+        return cells is not None and (number in self.marked or "provisional" in (marks or "").split())
+
+
+def _moved(type_: str, now: _Held, old: _Held, people: People) -> list[Moved]:
+    """The ratings of a type by ID. An edition that names its types otherwise carries the old ratings over
+    (R13): nobody is new by that."""
+    carried = bool(old.ratings) and type_ not in old.ratings
+    was, found = old.shown(type_), []
+    for number, cells in sorted(now.shown(type_).items()):
+        rating, games, played, previous, previous_from, how, _marks, adjusted = cells
+        again = number in old.unseen and number in old.listed
+        same = old.ratings[type_][number] if again else was.get(number)
         before = same[0] if same else (previous if carried and previous_from == "list" else None)
-        provisional = number in marked or (marks is not None and "provisional" in marks.split())
         figures = (rating, before, games, same[1] if same else None, played)
-        found.append(Moved(number, people[number][0], type_, *figures, how, provisional, adjusted or 0))
+        told = (now.provisional(type_, number), adjusted or 0, old.provisional(type_, number), again)
+        found.append(Moved(number, people[number][0], type_, *figures, how, *told))
     return found
 
 
@@ -147,19 +175,16 @@ def _people(session: Session, version: ListVersionRow | None) -> People:
     return {number: (name, active) for number, name, active in rows}
 
 
-def _ratings(session: Session, version: ListVersionRow | None) -> dict[str, Ratings]:
-    """By type; of a list that keeps ratings without showing them only those that it shows."""
-    found: dict[str, dict[str, tuple[Any, ...]]] = {}
+def _held(session: Session, version: ListVersionRow | None) -> _Held:
     if version is None:
-        return {}
-    kept = unseen(session, version)
+        return _Held({}, *[frozenset[str]()] * 3)
+    found: dict[str, dict[str, tuple[Any, ...]]] = {}
     for type_, number, *cells in read_rows(
         session, ListRatingRow, version.id, ("type", "federation_id", *SHOWN)
     ):
-        shown = found.setdefault(type_, {})  # also where nobody is shown: whoever was has left
-        if number not in kept:
-            shown[number] = tuple(cells)
-    return {**found}
+        found.setdefault(type_, {})[number] = tuple(cells)
+    earlier = listed_earlier(session, version.id or 0, version.list_date)
+    return _Held(found, unseen(session, version), earlier, provisional(session, version))
 
 
 @dataclass(frozen=True, slots=True)
