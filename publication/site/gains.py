@@ -29,7 +29,7 @@ def gains(session: Session, version: Version, rows: Mapping[str, Iterable[Row]])
 
 
 def _worked_out_anew(session: Session, version: Version) -> Mapping[tuple[str, str], int]:
-    """By ID and type the points of ratings that were provisional, where R34 has them among the most improved."""
+    """By ID and type the points of ratings with a `P` before, where R34 has them among the most improved."""
     if not version.by_events or stored(dict(version.interpretations)).r34 != "all-ratings":
         return {}
     r = ListRatingRow
