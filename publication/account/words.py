@@ -185,7 +185,7 @@ def checked(part: Part) -> str:
     """What came of working the figures out again."""
     if part.fault is None:
         return _("Checked: the games above give this rating.")
-    return _("CHECK FAILED: {found}", found=part.fault)
+    return _("CHECK FAILED: {found}", found=said(part.fault))
 
 
 def joined_sentence(part: Part) -> Iterator[str]:
