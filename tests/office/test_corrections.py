@@ -679,3 +679,14 @@ def test_a_yes_to_one_difference_publishes_no_other_one(work: Workplace) -> None
     said = work.run("correction", "publish", "--reason", "turned round")
     assert said.problem()["code"] == "draft-out-of-date"
     assert work.rows("SELECT list_date, version, text_sha256 FROM list_version ORDER BY id") == before
+
+
+def test_who_was_taken_for_a_member_and_is_none_is_told_so(work: Workplace) -> None:
+    small_federation(work)
+    work.store(game(1400001, date(2026, 10, 4), MORI, HATA, "1-0"))
+    work.done("rate")
+    work.done("publish")
+    work.done("correction", "open", "E1", "--reason", "another Hata")
+    work.done("resolve", "E1", "--player", "2", "--no-member", "--reason", "another Hata")
+    told = work.done("correction", "preview").out
+    assert f"Hata Rin is nobody on the register, not {HATA}\n" in told and "#" not in told

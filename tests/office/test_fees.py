@@ -85,7 +85,8 @@ def test_the_second_fee_of_a_published_list_falls_away_by_a_correction(work: Wor
     work.done("publish")
     work.done("members", "merge", ONO, "--into", HATA, "--anyway", "--reason", "one person")
     assert "3 fees, JPY 600" in work.done("fees", *OCTOBER).out
-    work.done("correction", "publish", "--reason", "one person")
+    told = work.done("correction", "publish", "--reason", "one person").out
+    assert f"left out (both players are {HATA})" in told and "#" not in told
     assert "2 fees, JPY 400" in work.done("fees", *OCTOBER).out
 
 
