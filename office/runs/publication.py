@@ -13,15 +13,16 @@ from typing import NamedTuple
 from sqlmodel import Session, SQLModel, col, func, select
 
 from office.lists.columns import Column, read_columns
-from office.lists.rows import provisional, unseen
+from office.lists.rows import listed_earlier, provisional, unseen
 from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.editions import load
 
 
 class Moved(NamedTuple):
-    """One rating on the version. `before`: on the list before, None for who is new to the list;
-    `games_before` in the same way. `provisional`: a `P`, which moves by other rules; `adjusted`:
-    points by a decision."""
+    """One rating on the version. `before`: on the list before, None for who is new to the lists;
+    `games_before` in the same way. `provisional`: a `P`, which moves by other rules; `adjusted`: points by a
+    decision; `was_provisional`: a `P` on the list before; `again`: that list kept his rating without showing
+    it, and an earlier one showed him."""
 
     id: str
     name: str
@@ -34,6 +35,8 @@ class Moved(NamedTuple):
     how: str
     provisional: bool
     adjusted: int
+    was_provisional: bool = False
+    again: bool = False
 
     @property
     def points(self) -> int:
@@ -76,12 +79,13 @@ class OfType:
 
     @cached_property
     def touched(self) -> Sequence[Moved]:
-        """Who is new, moved, played or was adjusted, by ID."""
-        told = zip(*(self.columns[n] for n in ("rating", "before", "period_games", "adjusted")), strict=True)
+        """Who is new, moved, played, was adjusted or is on the list again, by ID."""
+        names = ("rating", "before", "period_games", "adjusted", "again")
+        told = zip(*map(self.columns.__getitem__, names), strict=True)
         return self.at(
             place
-            for place, (rating, before, played, adjusted) in enumerate(told)
-            if rating != before or played or adjusted
+            for place, (rating, before, played, adjusted, again) in enumerate(told)
+            if rating != before or played or adjusted or again
         )
 
     @property
@@ -89,12 +93,17 @@ class OfType:
         return [m for m in self.touched if m.before is None]
 
     @property
+    def again(self) -> list[Moved]:
+        """Who stands on the list again."""
+        return [m for m in self.touched if m.again]
+
+    @property
     def changed(self) -> list[Moved]:
         return [m for m in self.touched if m.before is not None and m.points]
 
     @property
     def moving(self) -> list[Moved]:
-        """Who is new, moved, played or was adjusted: new ones first, then by points."""
+        """The same, new ones first, then by points."""
         return sorted(self.touched, key=lambda m: (m.before is not None, -abs(m.points), m.id))
 
     @property
@@ -119,8 +128,8 @@ class Publication:
     still_inactive: int
 
 
-PEOPLE, BEFORE = ("federation_id", "name", "active"), ("type", "federation_id", "rating", "games")
-SHOWN = (*BEFORE, "period_games", "previous", "previous_from", "how", "marks", "adjusted")
+PEOPLE, BEFORE = ("federation_id", "name", "active"), ("type", "federation_id", "rating", "games", "marks")
+SHOWN = (*BEFORE, "period_games", "previous", "previous_from", "how", "adjusted")
 OF_BEFORE: Mapping[type[SQLModel], Sequence[str]] = {ListMemberRow: PEOPLE, ListRatingRow: BEFORE}
 """The columns of the list before that are asked for."""
 
@@ -129,18 +138,18 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
     """What the version says, from its stored rows and those of the version before it."""
     before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
     people, then = _people(session, version), _people(session, before)
-    rows, old = _ratings(session, version, SHOWN), _ratings(session, before, BEFORE)
-    marked, types = provisional(session, version), []
-    for type_ in sorted(rows, key=lambda t: (t == "rapid", t)):
-        mine, was = rows[type_], old.get(type_)
-        moved = _moved(type_, mine, was, people, marked, carried=bool(old))
-        types.append(OfType(type_, moved, _left(mine, was, then)))
-    on_list = set[str]().union(*(of["federation_id"] for of in rows.values()))
+    now, old = _held(session, version, SHOWN), _held(session, before, BEFORE)
+    shown = {type_: now.shown(type_) for type_ in sorted(now.ratings, key=lambda t: (t == "rapid", t))}
+    types = [
+        OfType(type_, _moved(type_, mine, now, old, people), _left(mine, old.shown(type_), then))
+        for type_, mine in shown.items()
+    ]
+    on_list = set[str]().union(*(of["federation_id"] for of in shown.values()))
     active = dict(zip(people["federation_id"], people["active"], strict=True))
     names = dict(zip(people["federation_id"], people["name"], strict=True))
     was_active = {n for n, is_ in zip(then["federation_id"], then["active"], strict=True) if is_}
     idle = sorted(number for number in on_list if not active[number])
-    now = [(number, names[number]) for number in idle if number in was_active]
+    fell = [(number, names[number]) for number in idle if number in was_active]
     return Publication(
         list_date=version.list_date,
         version=version.version,
@@ -148,8 +157,8 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
         how=version.how,
         previous=before.list_date if before else None,
         types=types,
-        inactive=None if version.edition and load(version.edition).has("active") else now,
-        still_inactive=len(idle) - len(now),
+        inactive=None if version.edition and load(version.edition).has("active") else fell,
+        still_inactive=len(idle) - len(fell),
     )
 
 
@@ -157,22 +166,50 @@ Told = Mapping[str, Column]
 """Rows as columns, by name."""
 
 
-def _moved(
-    type_: str, rows: Told, old: Told | None, people: Told, marked: frozenset[str], *, carried: bool
-) -> dict[str, Column]:
-    """The ratings of a type by ID, as columns. `carried`: there is a list before. An edition that names its
-    types otherwise carries the old ratings over (R13): nobody is new by that."""
+class _Held(NamedTuple):
+    """The ratings of a version by type, each by ID; whose are kept `unseen`, who of these was `listed` on a
+    list before it, and whose have a `P` by their events."""
+
+    ratings: Mapping[str, Told]
+    unseen: frozenset[str]
+    listed: frozenset[str]
+    marked: frozenset[str]
+
+    def shown(self, type_: str) -> Told:
+        """Those of a type that the list shows: none of a type whose holders have all left it."""
+        of = self.ratings.get(type_, dict.fromkeys(SHOWN, ()))
+        if not self.unseen:
+            return of
+        places = [n for n, number in enumerate(of["federation_id"]) if number not in self.unseen]
+        return {name: [column[n] for n in places] for name, column in of.items()}
+
+    def provisional(self, of: Told) -> list[bool]:
+        """Whether each of these ratings has a `P`."""
+        with_one = {m for m in {*of["marks"]} if m is not None and "provisional" in m.split()}
+        told = zip(of["federation_id"], of["marks"], strict=True)
+        return [marks in with_one or number in self.marked for number, marks in told]
+
+
+def _moved(type_: str, rows: Told, now: _Held, old: _Held, people: Told) -> dict[str, Column]:
+    """The ratings of a type by ID, as columns. An edition that names its types otherwise carries the old
+    ratings over (R13): nobody is new by that."""
     ids, count = rows["federation_id"], len(rows["federation_id"])
     names = dict(zip(people["federation_id"], people["name"], strict=True))
-    before: Column = [None] * count
-    games_before: Column = before
-    if old is not None:
-        before = list(map(dict(zip(old["federation_id"], old["rating"], strict=True)).get, ids))
-        games_before = list(map(dict(zip(old["federation_id"], old["games"], strict=True)).get, ids))
-    elif carried:
+    before: list[int | None] = [None] * count
+    games_before, was_provisional, again = before, [False] * count, [False] * count
+    if (was := old.ratings.get(type_)) is not None:
+        place = {number: n for n, number in enumerate(was["federation_id"])}
+        for number in old.unseen - old.listed:
+            place.pop(number, None)
+        stood = list(map(place.get, ids))
+        marks = old.provisional(was)
+        before = [None if n is None else was["rating"][n] for n in stood]
+        games_before = [None if n is None else was["games"][n] for n in stood]
+        was_provisional = [n is not None and marks[n] for n in stood]
+        again = [number in old.unseen and n is not None for number, n in zip(ids, stood, strict=True)]
+    elif old.ratings:
         told = zip(rows["previous"], rows["previous_from"], strict=True)
         before = [previous if source == "list" else None for previous, source in told]
-    provisional = {m for m in {*rows["marks"]} if m is not None and "provisional" in m.split()}
     return {
         "id": ids,
         "name": list(map(names.__getitem__, ids)),
@@ -183,17 +220,15 @@ def _moved(
         "games_before": games_before,
         "period_games": rows["period_games"],
         "how": rows["how"],
-        "provisional": [
-            number in marked or marks in provisional for number, marks in zip(ids, rows["marks"], strict=True)
-        ],
+        "provisional": now.provisional(rows),
         "adjusted": [points or 0 for points in rows["adjusted"]],
+        "was_provisional": was_provisional,
+        "again": again,
     }
 
 
-def _left(rows: Told, old: Told | None, then: Told) -> list[Left]:
+def _left(rows: Told, old: Told, then: Told) -> list[Left]:
     """Who had a rating of a type on the list before and has none now, by ID."""
-    if old is None:
-        return []
     gone = {*old["federation_id"]}.difference(rows["federation_id"])
     names = {n: name for n, name in zip(then["federation_id"], then["name"], strict=True) if n in gone}
     told = zip(old["federation_id"], old["rating"], strict=True)  # as they stand, by ID
@@ -206,19 +241,20 @@ def _people(session: Session, version: ListVersionRow | None) -> Told:
     return dict(zip(PEOPLE, read_columns(session, ListMemberRow, version.id, PEOPLE), strict=True))
 
 
-def _ratings(session: Session, version: ListVersionRow | None, names: Sequence[str]) -> dict[str, Told]:
-    """By type, each by ID; of a list that keeps ratings without showing them only those that it shows."""
+def _held(session: Session, version: ListVersionRow | None, names: Sequence[str]) -> _Held:
     if version is None:
-        return {}
+        return _Held({}, *[frozenset[str]()] * 3)
     columns = dict(zip(names, read_columns(session, ListRatingRow, version.id, names), strict=True))
-    kept, ids, types = unseen(session, version), columns["federation_id"], columns["type"]
+    ids, types = columns["federation_id"], columns["type"]
     found: dict[str, Told] = {}
-    for type_ in {*types}:  # also where nobody is shown: whoever was has left
-        places = [n for n, of in enumerate(types) if of == type_ and ids[n] not in kept]
+    for type_ in {*types}:
+        places = [n for n, of in enumerate(types) if of == type_]
         if any(map(gt, (mine := [ids[n] for n in places]), mine[1:])):
             places.sort(key=ids.__getitem__)
         found[type_] = {name: [column[n] for n in places] for name, column in columns.items()}
-    return found
+    kept = unseen(session, version)
+    listed = listed_earlier(session, version.id or 0, version.list_date) if kept else kept
+    return _Held(found, kept, listed, provisional(session, version))
 
 
 @dataclass(frozen=True, slots=True)

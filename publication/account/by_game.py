@@ -102,6 +102,7 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
     if row.previous_from not in (None, "list"):
         origin = version.origin(row.previous_from or "", row.taken_from)
         yield _(ORIGINS[origin.how], article=origin.article, type=words.type_word(row.taken_from))
+    yield from words.joined_sentence(part)
     if not games and not row.floored and row.adjusted is None:
         yield _("No rated game in this period: the rating stays.")
         return

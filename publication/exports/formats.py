@@ -38,6 +38,7 @@ from publication.exports.workbook import workbook
 from publication.families import family_named, family_of
 from publication.families.family import Format
 from publication.site.columns import Picked, numbers
+from publication.site.gains import gains
 from publication.site.held import Row, marks_of, rows_of
 from rating.families import FAMILIES
 
@@ -132,14 +133,19 @@ def _typed(table: Columns) -> Columns:
 MOST = 20
 
 
-def top_file(listing: PublicList, writing: Writing) -> bytes:
+def _top(session: Session, listing: PublicList, writing: Writing, apart: str) -> File:
+    data = top_file(session, listing, writing)
+    return File(listing.file_name("txt", f"top{apart}"), data, len(listing.members))
+
+
+def top_file(session: Session, listing: PublicList, writing: Writing) -> bytes:
     """For each type the top players with the ranks of the list, the top women (by the sex on the register),
     and the most improved."""
     lines, about = [("headings", f"Ratings of {listing.of.list_date}")], listing.register()
-    for type_ in listing.types:
-        ranked = [row for row in rows_of(listing.tables.of(type_)) if row.rank is not None]
-        gained = [row for row in ranked if _gain(row) > 0]
-        gained.sort(key=lambda row: (-_gain(row), row.id))
+    rows = {type_: rows_of(listing.tables.of(type_)) for type_ in listing.types}
+    for type_, up in gains(session, listing.of, rows).items():
+        ranked = [row for row in rows[type_] if row.rank is not None]
+        gained = sorted(up, key=lambda row: (-_gain(row), row.id))
         women = [row for row in ranked if about.get(row.id, NOTHING)[0] == "f"]
         for title, chosen, value in (
             ("top players", ranked, _rating),
@@ -206,7 +212,7 @@ COMMON: Mapping[str, Format] = {
     "json": _common("list", "json", N_("The list by member, for programs (JSON)"), json_list),
     "parquet": _common("list", "parquet", N_("A line for each rating, for programs (Parquet)"), parquet),
     "fide-txt": _common("fide-style", "txt", N_("In the columns of FIDE's list"), programs.fide_list),
-    "top": _common("top", "txt", N_("Top players and most improved"), top_file, letters=True),
+    "top": Format(_top, N_("Top players and most improved"), letters=True),
     **{name: _pairing(name, what) for name, what in PAIRING.items()},
 }
 

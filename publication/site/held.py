@@ -66,13 +66,6 @@ def ranked(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row.rank is not None] or [row for row in rows if row.member]
 
 
-def gained(rows: Iterable[Row]) -> list[Row]:
-    """Who gained since the list before, most first, of those with a rank: by the change that the list itself
-    prints. A provisional rating, which is worked out anew each time, has none there (R34)."""
-    up = [row for row in rows if row.rank is not None and (row.change or 0) > 0]
-    return sorted(up, key=lambda row: (-(row.change or 0), -row.rating, row.id))
-
-
 plain_row: Callable[[Iterable[object]], Row] = partial(tuple.__new__, Row)
 """A row from its cells, by the shortest way there is."""
 
@@ -193,12 +186,14 @@ class Held:
                 found.setdefault(row.id, []).append(told)
         return found
 
-    def before(self, type_: str, was: "Held | None") -> Mapping[str, int]:
-        """By ID the ratings of this type on the list before. An edition that names its types otherwise
-        carries the old ratings over (R13): nobody is new by that."""
+    def before(self, type_: str, was: "Held | None", again: Collection[str] = ()) -> Mapping[str, int]:
+        """By ID the ratings of this type on the list before; of who is on the list `again` also one that it
+        did not show. An edition that names its types otherwise carries the old ratings over (R13): nobody is
+        new by that."""
         old = was.figures if was else {}
+        kept = {r[0]: r[2] for r in was.ratings if r[1] == type_ and r[0] in again} if was and again else {}
         if not any(old.values()) or old.get(type_):
-            return old.get(type_, {})
+            return {**kept, **old.get(type_, {})} if kept else old.get(type_, {})
         return {r[0]: r[12] for r in self.ratings if r[1] == type_ and r[10] is not None}  # of a list
 
     @cached_property

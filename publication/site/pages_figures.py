@@ -19,8 +19,9 @@ from publication.account.blocks import safe
 from publication.site import data
 from publication.site.addresses import club_page, club_slug, member_page
 from publication.site.builder import Site
+from publication.site.gains import gains
 from publication.site.graph import bars, beside, course
-from publication.site.held import Row, gained, ranked
+from publication.site.held import Row, ranked
 from publication.site.people import AGE_CLASSES, Person
 from publication.site.settings import LANGUAGES, WORDS, Words
 from publication.site.statistics import BAND, ENOUGH, LAST, WIDTH, Apart, Statistics, statistics
@@ -36,8 +37,8 @@ def figure_pages(site: Site) -> None:
     best = {type_: ranked(mine) for type_, mine in rows.items()}
     rated = held.shown if held else {}
     figures = statistics(site.versions, site.state.versions, rated, _ages(site))
-    most = {type_: gained(mine)[:SHORT_ROWS] for type_, mine in rows.items()}
-    types = [(type_, mine[:TOP_ROWS], most[type_]) for type_, mine in best.items()]
+    most = gains(site.session, newest, rows) if newest else {}
+    types = [(type_, mine[:TOP_ROWS], most[type_][:SHORT_ROWS]) for type_, mine in best.items()]
     young = {type_: _juniors(site, mine) for type_, mine in best.items()}
     site.values("data/top.json", data.top_values(newest, [(*t, young[t[0]]) for t in types]))
     named, homes = standing_groups(site), any(p.home for p in site.people.shown.values())

@@ -19,6 +19,7 @@ from publication.site.addresses import event_page, list_overview, member_page
 from publication.site.articles import law_in_short
 from publication.site.builder import Part, Site, build_site
 from publication.site.feeds import calendar
+from publication.site.gains import gains
 from publication.site.pages_downloads import archive_pages, download_pages, proof_pages
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import club_pages, figure_pages, group_pages
@@ -76,9 +77,10 @@ def fixed_pages(site: Site) -> None:
 def _summaries(site: Site, version: Version) -> dict[str, str]:
     """What the feed of each language says of a version: worked out once, for versions do not change."""
     rows, before = site.rows(version), site.ratings_before(version)
+    most = gains(site.session, version, rows)
     of_list = [v for v in site.versions if v.list_date == version.list_date and v.version < version.version]
     other = differences(site, of_list[-1], version) if of_list else []
-    return {lang: feeds.summary(lang, version, rows, before, other) for lang in LANGUAGES}
+    return {lang: feeds.summary(lang, version, rows, most, before, other) for lang in LANGUAGES}
 
 
 def _closed_after(site: Site) -> tuple[int | None, bool]:

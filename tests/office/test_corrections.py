@@ -370,3 +370,14 @@ def test_an_event_taken_up_again_of_which_no_figure_is_other_leaves_its_list_as_
     page = (site / "en/events/chess-results-1400001.html").read_text("utf-8")
     assert "Open 1400001" in page  # as it was published
     assert "Renamed" not in page
+
+
+def test_who_was_taken_for_a_member_and_is_none_is_told_so(work: Workplace) -> None:
+    small_federation(work)
+    work.store(game(1400001, date(2026, 10, 4), MORI, HATA, "1-0"))
+    work.done("rate")
+    work.done("publish")
+    work.done("correction", "open", "E1", "--reason", "another Hata")
+    work.done("resolve", "E1", "--player", "2", "--no-member", "--reason", "another Hata")
+    told = work.done("correction", "preview").out
+    assert f"Hata Rin is nobody on the register, not {HATA}\n" in told and "#" not in told

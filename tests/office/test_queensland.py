@@ -347,3 +347,10 @@ def test_guests_of_other_federations_are_one_question_too(queensland: Workplace)
     both = ",".join(f"P{p.id}" for p in unknown if p not in alone)
     work.resolve(both, "--no-member")
     assert "all non-members?" not in work.done("problems").out
+
+
+def test_one_rating_is_told_as_one(queensland: Workplace) -> None:
+    register(queensland, {"ID": ANNA, "Name": NAMES[ANNA]})
+    opening(queensland, [{"ID": ANNA, "Name": NAMES[ANNA], "QJ": 1000, "Last-Game": "2026-08-01"}])
+    assert "QJ: 1 rating, 1 of them on the list\n" in queensland.done("rate").out
+    assert "QJ：レーティング1件、うち掲載1件\n" in queensland.done("--lang", "ja", "rate").out

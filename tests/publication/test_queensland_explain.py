@@ -170,6 +170,8 @@ def test_a_figure_that_the_others_do_not_give_is_named_and_not_published(
     said = draft.run("explain", ANNA)
     assert said.code == 1
     assert "CHECK FAILED" in said.out
+    (told,) = [x for x in draft.run("--lang", "ja", "explain", ANNA).out.splitlines() if "検算" in x]
+    assert "：" in told and ": " not in told
     refused = draft.run("publish")
     assert refused.code == 1
     assert "sum-does-not-hold" in {p["code"] for p in refused.problems()}

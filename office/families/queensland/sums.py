@@ -53,7 +53,7 @@ def event_fault(lines: Sequence[Stored], law: Edition, switches: Interpretations
             return f"{line.player_name} estimated {again.get(line.player, ())}, not {estimates[line.player]}"
         found = _line_fault(line, games[line.player], rated, estimates, law, switches)
         if found:
-            return f"{line.player_name}: {found}"
+            return f"the figures of {line.player_name}: {found}"
     return None
 
 
