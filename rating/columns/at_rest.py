@@ -68,7 +68,7 @@ def held_or_taken_over(switches: Interpretations) -> bool:
     return switches.r66 != "at-once"
 
 
-@TAKEN_OVER.of("other_type_then_outside")
+@TAKEN_OVER.of("other_type_then_outside", "standard_reached_or_not")
 def other_type_then_outside() -> bool:
     """Only for a type without a rating."""
     return True
