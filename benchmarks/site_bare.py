@@ -35,6 +35,7 @@ from typing import Any
 
 import xlsxwriter  # type: ignore[import-untyped]
 from jinja2 import Template
+from markupsafe import Markup
 from sqlmodel import Session
 
 from benchmarks.timing import Spent
@@ -45,8 +46,9 @@ from office.words import language, speaking
 from publication.exports import formats
 from publication.exports.sheet import Cells
 from publication.exports.workbook import NEVER
-from publication.site import pages_lists
+from publication.site import member_files, pages_lists
 from publication.site import target as site_target
+from publication.site.graph import EDGES, Graph
 from publication.site.held import Row, cut
 from publication.site.render import environment
 from publication.site.target import Target
@@ -54,9 +56,6 @@ from publication.site.whole import write_site
 
 AT_ONCE = 300
 """So many pieces of work are done in one go."""
-
-PART = "graph.svg"
-"""A template whose text stands in a page of another one."""
 
 ROWS = (
     '{% for r in rows %}\n<tr><td class="n">{{ r.rank if r.rank is not none else "–" }}</td>'
@@ -71,6 +70,25 @@ ROWS = (
     "{% endfor %}\n"
 )
 """The rows of a page of a list."""
+
+DRAWING = (
+    '<g aria-hidden="true">{% for level, y in g.levels %}'
+    '<path class="grid" d="M{{ left }} {{ y }}H{{ right }}"/>'
+    '<text x="{{ left - 6 }}" y="{{ y + 4 }}" text-anchor="end">{{ level }}</text>{% endfor %}'
+    '{% for label, x in g.times %}<path class="grid" d="M{{ x }} {{ top }}V{{ bottom }}"/>'
+    '<text x="{{ x }}" y="{{ bottom + 22 }}" text-anchor="middle">{{ label }}</text>{% endfor %}'
+    '{% for c in g.curves %}<path class="curve curve-{{ loop.index }}" d="{{ c.path }}"/>'
+    '<circle class="dot-{{ loop.index }}" cx="{{ c.last[0] }}" cy="{{ c.last[1] }}" r="4"/>'
+    '{% endfor %}</g>\n{% for m in g.moments %}\n<a class="at" href="#on-{{ m.day }}">'
+    '<rect class="hit" x="{{ m.begin }}" y="{{ top }}" width="{{ m.width }}" height="{{ bottom - top }}"/>'
+    '<path class="rule" d="M{{ m.x }} {{ top }}V{{ bottom }}"/>{% for n, y, _ in m.values %}'
+    '<circle class="dot-{{ n }}" cx="{{ m.x }}" cy="{{ y }}" r="4"/>{% endfor %}'
+    '<text class="tip" x="{{ left }}" y="20">{{ m.day }}'
+    '{% for n, _, said in m.values %} <tspan class="said-{{ n }}" dx="8">{{ said }}</tspan>'
+    "{% endfor %}</text>{% if m.events %}"
+    '<text class="tip" x="{{ left }}" y="44">{{ m.events }}</text>{% endif %}</a>\n{% endfor %}'
+)
+"""The drawing of a member."""
 
 Job = Callable[[], object]
 
@@ -119,20 +137,21 @@ class _Catching:
     def everything(self) -> Iterator[None]:
         """Catches what happens inside."""
         made, catching = pages_lists.row_texts, self
-        book = formats.workbook
+        book, drawing = formats.workbook, member_files.drawing
 
         def rendered(this: Template, *given: Any, **facts: Any) -> str:
             text = catching.render(this, *given, **facts)
-            if this.name == PART:
-                catching.pages.jobs.append(partial(catching.render, plain(this.name), **facts))
-            else:
-                catching._rendered[text.encode()] = partial(
-                    _spoken, language(), partial(catching.render, plain(this.name or ""), **facts)
-                )
+            catching._rendered[text.encode()] = partial(
+                _spoken, language(), partial(catching.render, plain(this.name or ""), **facts)
+            )
             return text
 
+        def drawn(g: Graph) -> Markup:
+            catching.pages.jobs.append(partial(catching.render, plain_of(DRAWING), g=g, **EDGES))
+            return drawing(g)
+
         def texts(rows: Sequence[Row], shown: Sequence[str]) -> list[str]:
-            page = partial(catching.render, plain_rows(), shown=shown)
+            page = partial(catching.render, plain_of(ROWS), shown=shown)
             catching.pages.jobs += [partial(page, rows=part) for part in cut(rows)]
             return made(rows, shown)
 
@@ -144,13 +163,14 @@ class _Catching:
         Template.render = rendered  # type: ignore[method-assign,assignment]
         pages_lists.row_texts = texts  # type: ignore[assignment]
         formats.workbook = booked  # type: ignore[assignment]
+        member_files.drawing = drawn
         site_target.write_file = self._written
         try:
             yield
         finally:
             Template.render = self.render  # type: ignore[method-assign]
             pages_lists.row_texts = made
-            formats.workbook = book
+            formats.workbook, member_files.drawing = book, drawing
             site_target.write_file = self.write
 
     def _written(self, path: str, data: bytes) -> None:
@@ -197,11 +217,11 @@ def plain(name: str) -> Template:
 
 
 @cache
-def plain_rows() -> Template:
-    """The template of rows of a list, made in the same way."""
+def plain_of(text: str) -> Template:
+    """The template of a text, made in the same way."""
     made = environment().overlay()
     made.template_class = Template
-    return made.from_string(ROWS)
+    return made.from_string(text)
 
 
 def cell_by_cell(

@@ -13,6 +13,7 @@ from office.words.formats import day
 
 if TYPE_CHECKING:
     from publication.exports.cells import Writing
+    from publication.exports.files import File
 
 Bom = Annotated[
     bool,
@@ -70,6 +71,7 @@ def export_list(
         path = (to or office.place.lists) / file.name
         save(path, file.data, public=file.public)
         say(n_("{path}: {n} player", "{path}: {n} players", file.players, path=path))
+        _note_unspelled(file)
     for line in writing.replaced:
         note(_("〓 stands for letters of {line}", line=line))
 
@@ -157,6 +159,26 @@ def export_members(
         beside=beside,
     )
     say(told)
+    _note_unspelled(file)
+
+
+MOST_NAMED = 20
+"""So many names are told; the others are counted."""
+
+
+def _note_unspelled(file: "File") -> None:
+    if not file.unspelled:
+        return
+    names = p_("problem", "; ").join(file.unspelled[:MOST_NAMED])
+    if (more := len(file.unspelled) - MOST_NAMED) > 0:
+        names += " " + n_("and {n} more", "and {n} more", more)
+    note(
+        _(
+            "? stands for letters that this file cannot have, in the names of {names}. Give them the name in"
+            " Roman letters in the register, or its kana: banzuke members import FILE",
+            names=names,
+        )
+    )
 
 
 def export_trf(

@@ -50,14 +50,14 @@ def preview(context: typer.Context, name: Name) -> None:
 
     from office.house import fact
     from office.notices.gather import due
-    from office.notices.kinds import kind_named
+    from office.notices.kinds import kind_named, kinds_of
     from office.notices.settings import ways
     from office.notices.text import example, written
 
-    kind = kind_named(name)
     office = open_office(context.obj)
     set_ = ways(office.place, os.environ)
     with office.reading() as session:
+        kind = kind_named(name, kinds_of(session))
         hook = bool(set_.webhook)
         found = due(session, now(), today(session), kinds=[kind.name], webhook=hook, own=set_.sender)
         called = fact(session, "name")

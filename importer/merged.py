@@ -140,7 +140,7 @@ def spans_by_member(session: Session, one: Merged, members: Collection[int] | No
     of = {} if named is None else {"members": sorted(named)}
     spans: Spans = {}
     session.flush()
-    for member, first, last in session.connection().execute(_standing(named is None), of):
+    for member, first, last in session.connection().execute(_standing(named is None), of).all():
         spans.setdefault(one.row(member), []).append((first, last))
     return spans
 

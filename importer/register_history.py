@@ -7,6 +7,7 @@ question about a day takes the rows known then, whatever became known later.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from operator import attrgetter
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -96,8 +97,7 @@ def known_facts(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Joining:
+class Joining(NamedTuple):
     """What a run wants to know of a member: `fide` are the ratings held when first joining, by type."""
 
     born: date | None
@@ -117,7 +117,7 @@ def joining_facts(session: Session, before: datetime | None) -> dict[int, Joinin
     for holder, type_, rating in session.execute(held):
         fide.setdefault(holder, {})[type_] = rating
     rows = session.execute(sa.select(*map(col, (member.id, member.born, member.joined)))).all()
-    return {number: Joining(born, joined, fide.get(number, {})) for number, born, joined in rows}
+    return {number: Joining(born, joined, fide.get(number) or {}) for number, born, joined in rows}
 
 
 def _joining(facts: dict[str, str]) -> Joining:
@@ -143,8 +143,8 @@ def membership_days(
     query = sa.select(*map(col, (row.member_id, row.kind, row.event_key, row.first_day, row.last_day)))
     if kind is not None:
         query = query.where(col(row.kind) == kind)
-    order = (col(row.first_day), col(row.id))
-    yield from map(Membership._make, session.execute(query.where(_known(row, before)).order_by(*order)).all())
+    known = session.execute(query.where(_known(row, before)).order_by(col(row.id))).all()
+    yield from sorted(map(Membership._make, known), key=attrgetter("first_day"))
 
 
 def _known(table: type[MembershipRow | RegisterFactRow], before: datetime | None) -> ColumnElement[bool]:

@@ -22,6 +22,7 @@ from sqlalchemy.exc import DatabaseError
 
 from importer.plain_text import shown
 from office.database.damage import damage, damaged
+from office.database.server import of_driver, told_of_server
 from office.errors import problem_of
 from office.words.problems import ProblemLike
 from scraper.records import Problem
@@ -175,18 +176,6 @@ UNWRITABLE = ("unable to open", "readonly", "read-only", "disk is full", "disk I
 """What SQLite says where it may not or cannot write."""
 
 
-NOT_ALLOWED = ("42501", "3F000", "25006")
-"""What PostgreSQL says where a user lacks a right, or any schema to be in, or may only read."""
-
-AT_AN_END = ("53", "57014", "25P03", "25P04")
-"""How its codes begin where its room, or the time that its owner gives, is at an end."""
-
-
-CROWDED = ("too many c", "connection slots", "no more connections", "多すぎます", "接続スロット")
-"""What a server, or a pooler before it, says that has no connection free, in English and in Japanese: it has
-no code for it before there is a connection."""
-
-
 def problems_of(error: Exception) -> Sequence[ProblemLike]:
     """The problems an error carries; one made for trouble with files and with the database; empty for
     what nobody foresaw, which is a defect and shows itself whole."""
@@ -199,55 +188,16 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
     if isinstance(error, OSError) and error.strerror:
         place = str(error.filename or "file")
         return (Problem("file-trouble", place, "a file that can be used", error.strerror, FILE_TROUBLE),)
-    if _of_server(error):  # of rows that go past SQLAlchemy
-        return (_unreachable(error),)
+    cause = getattr(error, "orig", None) or error
+    if of_driver(cause):  # also of rows that go past SQLAlchemy
+        return told_of_server(cause)
     if isinstance(error, DatabaseError | sqlite3.DatabaseError):
-        cause = getattr(error, "orig", None) or error
         found = str(cause)
-        if _state(cause).startswith(NOT_ALLOWED):
-            expected = "a user of the database who may do this"
-            remedy = "name one in banzuke.toml; who has no more than GRANT SELECT can do what reads"
-            return (Problem("database-unwritable", "database", expected, found, remedy),)
         if "locked" in found:
             remedy = "another command is at work in this office; try again when it is done"
             return (Problem("database-busy", "database", "to be alone with it", found, remedy),)
-        if _of_server(cause):
-            return (_unreachable(cause),)
         if any(words in found for words in UNWRITABLE):
             return (problem_of("database-unwritable", "database", "a file that can be written", found),)
         if "not a database" in found or "malformed" in found:
             return (damaged("database", "an SQLite database", found),)
     return ()
-
-
-def _of_server(error: BaseException) -> bool:
-    """Whether a database server failed us; its driver is not loaded for it."""
-    kinds = [k.__name__ for k in type(error).__mro__ if k.__module__.startswith("psycopg")]
-    return "OperationalError" in kinds or (bool(kinds) and _state(error).startswith(AT_AN_END))
-
-
-def _state(error: BaseException) -> str:
-    """The code that a server has for it."""
-    return getattr(error, "sqlstate", None) or ""
-
-
-def _unreachable(error: BaseException) -> Problem:
-    found = str(error)
-    if "password" in found or "パスワード" in found:  # in which language, its owner says
-        expected = "a server that lets the office in"
-        remedy = "set BANZUKE_DATABASE_PASSWORD, or see docs/settings.md; then the same again"
-        return problem_of("database-unreachable", "database", expected, found, remedy)
-    if any(words in found for words in CROWDED):
-        expected = "a server with a connection free for the office"
-        remedy = (
-            "the server runs: end programs that are connected to it and need not be, or raise max_connections"
-            " or the limit of the office's user or database; then the same again: nothing is stored by halves"
-        )
-        return problem_of("database-unreachable", "database", expected, found, remedy)
-    if _state(error).startswith(AT_AN_END):
-        expected = "a server with room and time for the office"
-        remedy = (
-            "make room on the server, or raise its time limits for the office's user; then the same again"
-        )
-        return problem_of("database-unreachable", "database", expected, found, remedy)
-    return problem_of("database-unreachable", "database", "a server that answers", found)

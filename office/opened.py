@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
@@ -58,12 +59,16 @@ class Office:
                 yield session
             return
         with self.engine.connect() as connection:
-            with transaction(connection) as session:
-                yield session
-                if session.info:
-                    from office.journal.note import write_register
+            before = _writes.set(True)
+            try:
+                with transaction(connection) as session:
+                    yield session
+                    if session.info:
+                        from office.journal.note import write_register
 
-                    write_register(session)
+                        write_register(session)
+            finally:
+                _writes.reset(before)
             with look(connection) as session:
                 self._beside(lambda: write_heads(self.place, session))
                 self.sign(session)
@@ -123,6 +128,9 @@ class Office:
         return who
 
 
+_writes: ContextVar[bool] = ContextVar("writes", default=False)
+"""Whether what is stored is stored by `writing`, which says it outside the database itself."""
+
 _opened: WeakKeyDictionary[Engine, tuple[Place, Callable[[ProblemLike], None]]] = WeakKeyDictionary()
 
 
@@ -133,12 +141,18 @@ def _noting(session: Session) -> AbstractContextManager[None]:
 
 
 def _stored(bind: Engine | Connection) -> None:
-    """The newest entry of the journal is known beside the database too, whoever stored something."""
+    """The newest entry of the journal is known beside the database too, whoever stored something; and so are
+    heads and statements that an earlier command left. `writing` does the latter itself, for its own too."""
     from office.chain.noted import write_journal
+    from office.chain.statements import write_heads
     from office.database.engine import look
 
     within = bind is not bind.engine and bind.in_transaction()  # type: ignore[union-attr]
     if bind.engine in _opened and not within:
         place, tell = _opened[bind.engine]
         with look(bind) as session:
-            Office(place, bind.engine, tell)._beside(lambda: write_journal(place, session))
+            office = Office(place, bind.engine, tell)
+            office._beside(lambda: write_journal(place, session))
+            if not _writes.get():
+                office._beside(lambda: write_heads(place, session))
+                office.sign(session)

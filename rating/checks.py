@@ -49,19 +49,27 @@ def check_members(law: Edition, members: Sequence[Member]) -> Iterator[Problem]:
 
 def _is_plain_member(member: Member, types: Collection[str], carried: Collection[str]) -> bool:
     """Whether nothing can be said against a member: most hold ratings alone."""
-    if member.fide or member.earlier_games or member.decided:
+    if not is_plain(member):
         return False
-    if not (member.jca is member.foreign is None and _is_day(member.born) and _is_day(member.joined)):
-        return False
-    for first, last in member.membership:
-        if not (type(first) is date and type(last) is date and first <= last):
-            return False
     for name, held in member.ratings.items():
         if name not in types or name in carried:
             return False
         if not (type(held.rating) is type(held.games) is type(held.peak) is int):
             return False
         if held.games < 0 or not 0 <= held.rating <= held.peak:
+            return False
+    return True
+
+
+def is_plain(member: Member) -> bool:
+    """Whether a member has nothing beside the ratings he holds that a list asks for or that is to be looked
+    at: neither a rating from elsewhere nor games of an unrated player, and days that are days."""
+    if member.fide or member.earlier_games or member.decided:
+        return False
+    if not (member.jca is member.foreign is None and _is_day(member.born) and _is_day(member.joined)):
+        return False
+    for first, last in member.membership:
+        if not (type(first) is date and type(last) is date and first <= last):
             return False
     return True
 

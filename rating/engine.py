@@ -14,7 +14,17 @@ from rating.interpretations import OURS as OURS  # rating/columns has it from he
 from rating.interpretations import Interpretations
 from rating.outcome import Notice, Outcome
 from rating.queensland.engine import rate_event_by_event
-from rating.records import NO_LISTS, Adjustment, EarlierGame, EarlierLists, Event, Game, Member, report_order
+from rating.records import (
+    NO_LISTS,
+    Adjustment,
+    EarlierGame,
+    EarlierLists,
+    Event,
+    Game,
+    Held,
+    Member,
+    report_order,
+)
 from rating.reports import is_taken
 from rating.rows import given, rows_of
 
@@ -85,9 +95,12 @@ def rate(
         for type in law.shapes.types(law)
     }
     kept: dict[str, list[EarlierGame]] = {}
-    for result in results.values():
+    fallen: dict[str, dict[str, Held]] = {}
+    for type, result in results.items():
         for member, games in result.kept.items():
             kept.setdefault(member, []).extend(games)
+        for member, held in result.fallen.items():
+            fallen.setdefault(member, {})[type] = held
     return Outcome(
         edition=law.id,
         list_date=list_date,
@@ -101,6 +114,7 @@ def rate(
         decisions=tuple(item for result in results.values() for item in result.decisions),
         notices=(*_notices(sides), *(item for result in results.values() for item in result.notices)),
         interpretations=switches,
+        fallen=fallen,
     )
 
 

@@ -44,7 +44,7 @@ def standings(
             if taken is not None:
                 complete = dict(complete)
                 complete[type] = Standing(
-                    "adopted", taken.rating, before.games, taken.rating, adopted=True, earlier=before.earlier
+                    "adopted", taken.rating, before.games, taken.peak, adopted=True, earlier=before.earlier
                 )
                 taken_from[member.id, type] = taken.source
                 taken_under[member.id, type] = taken.article
@@ -86,6 +86,14 @@ class Seen:
             return now
         law, then, own = self.field.law, self.then.of(player, type), player == self.player
         return law.shapes.in_event(law, now, then, own, self.field.switches)
+
+    def asked(self, player: str, type: str) -> Standing:
+        """The same where an article asks whether a game can be rated by who plays it."""
+        seen = self.of(player, type)
+        if self.then is None:
+            return seen
+        law = self.field.law
+        return law.shapes.asked_in_event(law, seen, self.then.of(player, type), self.field.switches)
 
 
 def seen_by_both(field: Field, event: Event, white: str, black: str) -> tuple[Seen, Seen]:

@@ -15,7 +15,7 @@ from rating.outcome import GameLine, NotCounted
 from rating.reasons import REASONS
 from rating.records import Event, Game
 from rating.results import SCORES
-from rating.steps import KFactor, KFacts
+from rating.steps import KFactor, KFacts, Standing
 
 
 def type_of(law: Edition, event: Event, switches: Interpretations) -> str | None:
@@ -92,18 +92,28 @@ def _by_rating(seen: Seen, event: Event, game: Game, type: str | None) -> Iterat
             if not any(item.held for item in field.standings.all_of(player))
         ]
     else:
-        white, black = seen.of(game.white, type), seen.of(game.black, type)
-        if not law.shapes.unrated(law, white, black, field.switches):
-            return
-        unrated = [
-            player for player, item in ((game.white, white), (game.black, black)) if item.rating is None
-        ] or [game.white, game.black]
+        unrated = _unrated(seen, game, seen.of(game.white, type), seen.of(game.black, type))
     if unrated:
-        detail = " and ".join(unrated) + f" without a {type or 'national'} rating"
-        player = unrated[0] if len(unrated) == 1 else None
-        yield _against(law, "unrated-player", detail, player, type=type)
-        if event.id in field.matches:
-            yield _against(law, "unrated-match", detail, player, type=type)
+        yield _against_unrated(law, "unrated-player", unrated, type)
+    if event.id in field.matches:
+        if type is not None:
+            unrated = _unrated(seen, game, seen.asked(game.white, type), seen.asked(game.black, type))
+        if unrated:
+            yield _against_unrated(law, "unrated-match", unrated, type)
+
+
+def _unrated(seen: Seen, game: Game, white: Standing, black: Standing) -> list[str]:
+    """Who of the two is unrated, or both where they are so for each other alone."""
+    law = seen.field.law
+    if not law.shapes.unrated(law, white, black, seen.field.switches):
+        return []
+    both = (game.white, white), (game.black, black)
+    return [player for player, item in both if item.rating is None] or [game.white, game.black]
+
+
+def _against_unrated(law: Edition, reason: str, unrated: Sequence[str], type: str | None) -> NotCounted:
+    detail = " and ".join(unrated) + f" without a {type or 'national'} rating"
+    return _against(law, reason, detail, unrated[0] if len(unrated) == 1 else None, type=type)
 
 
 def _by_both_ratings(seen: Seen, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
@@ -111,7 +121,7 @@ def _by_both_ratings(seen: Seen, event: Event, game: Game, type: str | None) -> 
     law = seen.field.law
     if type is None or not (law.has("rate_of_play") or law.has("too_far_apart")):
         return
-    white, black = seen.of(game.white, type), seen.of(game.black, type)
+    white, black = seen.asked(game.white, type), seen.asked(game.black, type)
     needed = law.shapes.rate_of_play(law, type, white, black)
     if needed is not None and event.minutes_at_60 is not None and event.minutes_at_60 < needed:
         detail = f"{event.minutes_at_60} minutes, {needed} needed with these ratings"

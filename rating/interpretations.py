@@ -92,6 +92,12 @@ class Interpretations:
     r96: str = "without-both"
     r97: str = "unrated"
     r98: str = "any-list"
+    r99: str = "as-reckoned"
+    r100: str = "reached"
+    r101: str = "against-rated"
+    r102: str = "anew"
+    r103: str = "of-list-before"
+    r104: str = "by-games"
 
     def __post_init__(self) -> None:
         problems = [

@@ -6,15 +6,15 @@ Everything published can be explained from these records alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from rating.interpretations import Interpretations
-    from rating.records import EarlierGame
+    from rating.records import EarlierGame, Held
     from rating.steps import Initial, Kind, Period, Pool, Source
 
 
@@ -79,6 +79,12 @@ class GameLine:
     c: int | None = None
     reasons: tuple[NotCounted, ...] = ()
     enters_at: int | None = None
+
+    @property
+    def of_two_unrated(self) -> bool:
+        """Whether nothing else stands against the game than that both who played it are UR."""
+        against = [item.reason for item in self.reasons] == ["unrated-player"]
+        return against and self.rating is None and self.opponent_rating is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +189,8 @@ class Outcome:
 
     `lists`: rows by type, by id. `lines`: two for each game of the period, in a fixed order (event,
     round, board, white; White's before Black's). `earlier_games`: by member, every game to be kept for
-    later lists, old and new. `interpretations`: the switches used. `event_lines`, `events_not_rated`:
+    later lists, old and new. `fallen`: by member and type, what who fell off the list had when he did, until
+    he has a rating again. `interpretations`: the switches used. `event_lines`, `events_not_rated`:
     on a list that is reckoned event by event.
     """
 
@@ -191,7 +198,7 @@ class Outcome:
     list_date: date
     previous_list: date
     period: Period
-    lists: Mapping[str, tuple[Row, ...]]
+    lists: Mapping[str, Sequence[Row]]
     lines: tuple[GameLine, ...]
     earlier_games: Mapping[str, tuple[EarlierGame, ...]]
     decisions: tuple[Decision, ...]
@@ -199,3 +206,4 @@ class Outcome:
     interpretations: Interpretations
     event_lines: tuple[EventLine, ...] = ()
     events_not_rated: tuple[EventNotRated, ...] = ()
+    fallen: Mapping[str, Mapping[str, Held]] = field(default_factory=dict)

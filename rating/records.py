@@ -36,7 +36,8 @@ class Held:
 class EarlierGame:
     """A game of a UR player, kept for his initial rating (JCF 6(3)): at the opponent's rating of the
     list it was reckoned from. `ref` is the caller's own key for it and is given back untouched. `assumed`:
-    the opponent was UR too, and the rating is what the text then assumed (2022 6(4)). `event`: in which it
+    the opponent was UR too, and the rating is what the text then assumed (2022 6(4)), 0 where it assumes
+    none (FIDE 8.2.1, R101). `event`: in which it
     was played, None where nobody knows (FIDE 8.2.1 asks for the first one); two games
     are alike whatever it is."""
 

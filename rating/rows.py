@@ -1,41 +1,64 @@
 """The rows of one type: what the games of a period make of every rating."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Literal
 
 from rating.field import Field
 from rating.outcome import Decision, GameLine, Notice, Row
-from rating.records import Adjustment, EarlierGame, Member
+from rating.records import Adjustment, EarlierGame, Held, Member
 from rating.steps import UNRATED, Initial, Period, Standing, UnratedGames
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What a player's games of a period are for him: changes in hundredths; the day, the event and his rating
+    of those with a rating that he takes over; games for a first rating, and those with other unrated players;
+    and rated ones that are kept."""
+
+    moved: list[int] = field(default_factory=list)
+    taken_over: list[tuple[date, str, int]] = field(default_factory=list)
+    new: list[EarlierGame] = field(default_factory=list)
+    besides: list[EarlierGame] = field(default_factory=list)
+    results: list[EarlierGame] = field(default_factory=list)
+
+    @property
+    def to_keep(self) -> tuple[EarlierGame, ...]:
+        """The games that can be asked for again at a later first rating."""
+        return (*self.new, *self.besides, *self.results)
+
+
+_NONE = _Played()
 
 
 def first_row(
     field: Field,
     player: str,
     standing: Standing,
-    new: Sequence[EarlierGame],
+    mine: _Played,
     period: Period,
     decided: int | None,
 ) -> Row | None:
     """The first rating by the games, or as the officer decided it where that is asked of him; None
     while the player stays UR."""
     law, switches = field.law, field.switches
-    played = UnratedGames(standing.earlier, new, period)
+    played = UnratedGames(standing.earlier, (*mine.new, *mine.besides), period)
     initial = law.shapes.initial(law, played, switches)
     if initial is None and decided is not None:
         initial = _decided(field, played.all, period, decided)
     if initial is None:
         return None
-    games = law.shapes.games_of_unrated(law, played.all, switches)
+    games = standing.games + law.shapes.games_of_unrated(law, played.new, switches)
     return Row(
         id=player,
         how="initial",
         floor_acted=initial.floor_acted,
         rating=initial.rating,
         games=games,
-        period_games=len(new),
-        peak=initial.rating,
+        period_games=len(mine.new),
+        peak=max(initial.rating, standing.peak or 0),
         initial=initial,
         marks=law.shapes.marks(law, "initial", games, False, switches) or (),
     )
@@ -54,12 +77,13 @@ def _decided(field: Field, games: tuple[EarlierGame, ...], period: Period, decid
 @dataclass(frozen=True, slots=True)
 class TypeResult:
     """The rows of one type by id, by member the earlier games that stay kept for later lists, and what
-    the officer has to decide."""
+    the officer has to decide. `fallen`: of who fell off the list and has no rating yet, what he had."""
 
     rows: tuple[Row, ...]
     kept: Mapping[str, tuple[EarlierGame, ...]]
     decisions: tuple[Decision, ...] = ()
     notices: tuple[Notice, ...] = ()
+    fallen: Mapping[str, Held] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,57 +102,82 @@ def given(type: str, members: Iterable[Member], adjustments: Iterable[Adjustment
     )
 
 
-def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, officer: Given) -> TypeResult:
-    """Every holder of a rating, who adopts one, and who gets his first; nobody who is UR."""
-    law, standings = field.law, field.standings
-    still = law.shapes.rounding(law, (), field.switches)
-    changes: dict[str, list[int]] = {}
-    new: dict[str, list[EarlierGame]] = {}
+def _played(field: Field, type: str, lines: Sequence[GameLine]) -> Mapping[str, _Played]:
+    with_unrated = field.law.shapes.with_unrated(field.law, field.switches)
+    results = field.law.shapes.keeps_results(field.law, field.switches)
+    found: defaultdict[str, _Played] = defaultdict(_Played)
     for line in lines:
         if line.type != type:
             continue
         if line.c is not None:
-            changes.setdefault(line.player, []).append(line.c)
+            mine = found[line.player]
+            mine.moved.append(line.c)
+            if line.rating_from == "adopted":
+                mine.taken_over.append((line.first_day, line.event, line.rating or 0))
+            if results:
+                mine.results.append(_result(field, line, type, line.opponent_rating or 0))
         elif line.for_initial:
-            new.setdefault(line.player, []).append(_kept(field, line, type))
+            found[line.player].new.append(_kept(field, line, type))
+        elif with_unrated and line.of_two_unrated:
+            found[line.player].besides.append(_result(field, line, type, 0, assumed=True))
+    return found
+
+
+def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, officer: Given) -> TypeResult:
+    """Every holder of a rating, who adopts one, and who gets his first; nobody who is UR."""
+    law, standings, switches = field.law, field.standings, field.switches
+    played = _played(field, type, lines)
+    still, keeps = law.shapes.rounding(law, (), switches), law.shapes.keeps_results(law, switches)
     rows: list[Row] = []
     kept: dict[str, tuple[EarlierGame, ...]] = {}
+    fallen: dict[str, Held] = {}
     decisions: list[Decision] = []
     notices: list[Notice] = []
     for player in sorted(standings.by_member):
+        member, mine = field.members[player], played.get(player, _NONE)
         standing = standings.by_member[player].get(type, UNRATED)
-        mine = new.get(player, [])
         row = None
         if standing.rating is None:
             row = first_row(field, player, standing, mine, period, officer.decided.get(player))
-            asked = law.shapes.decision(law, (*standing.earlier, *mine)) if row is None and mine else None
+            asked = (
+                law.shapes.decision(law, (*standing.earlier, *mine.new)) if row is None and mine.new else None
+            )
             if asked is not None:
                 decisions.append(Decision(player, type, asked))
-        elif law.shapes.on_list(law, standing, len(moved := changes.get(player, ())), field.switches):
+        elif law.shapes.on_list(law, standing, len(mine.moved), switches):
             taken: tuple[str | None, str | None] = (None, None)
             if standing.source == "adopted":
                 taken = (standings.taken_from[player, type], standings.taken_under[player, type])
-            rounded = law.shapes.rounding(law, moved, field.switches) if moved else still
-            row = _rated(field, player, standing, moved, rounded, taken, officer)
+            rounded = law.shapes.rounding(law, mine.moved, switches) if mine.moved else still
+            row = _rated(field, player, standing, mine, rounded, taken, officer)
             if (lowest := law.shapes.leaves_list(law, row.rating)) is not None:
                 detail = f"{row.rating} is below {lowest}; the player is unrated from this list on"
                 notices.append(Notice("off-the-list", player, type, detail))
+                # The games that are kept of him are counted again with his next rating.
+                again = law.shapes.games_of_unrated(law, (*standing.earlier, *mine.to_keep), switches)
+                fallen[player] = Held(row.rating, max(row.games - again, 0), row.peak)
                 row = None
+        elif mine.new:
+            # He has not taken a rating over, and was unrated in these games (R103).
+            unrated = law.shapes.standing_before(law, member, type, field.list_date, switches)
+            row = first_row(field, player, unrated, mine, period, None)
         if player in officer.decided and (row is None or row.initial is None or not row.initial.decided):
             detail = "a rating was decided, but the regulations ask for no decision; it was not used"
             notices.append(Notice("decision-not-needed", player, type, detail))
         if row is not None:
             rows.append(row)
-        elif games := (*standing.earlier, *mine):
+        elif type in member.ratings:
+            fallen.setdefault(player, member.ratings[type])
+        if (row is None or keeps) and (games := (*standing.earlier, *mine.to_keep)):
             kept[player] = games
-    return TypeResult(tuple(rows), kept, tuple(decisions), tuple(notices))
+    return TypeResult(tuple(rows), kept, tuple(decisions), tuple(notices), fallen)
 
 
 def _rated(
     field: Field,
     player: str,
     standing: Standing,
-    changes: Sequence[int],
+    mine: _Played,
     rounded: int,
     taken: tuple[str | None, str | None],
     officer: Given,
@@ -136,22 +185,25 @@ def _rated(
     """The row of who held a rating or takes one over; `rounded`: the sum of his changes in whole points."""
     law, switches = field.law, field.switches
     previous = standing.rating or 0
+    if mine.taken_over:
+        at_first = law.shapes.taken_over_at(law, previous, min(mine.taken_over)[-1], switches)
+        previous = previous if at_first is None else at_first
     adjustment = officer.adjustments.get(player)
     adjusted = adjustment.points if adjustment else 0
     rating = law.shapes.floor(law, previous + rounded + adjusted)
     how: Literal["adopted", "rated"] = "adopted" if standing.source == "adopted" else "rated"
-    games = standing.games + len(changes)
+    games = standing.games + len(mine.moved) + law.shapes.games_of_unrated(law, mine.new, switches)
     return Row(
         id=player,
         how=how,
         previous=previous,
         previous_from=standing.source,
-        change=sum(changes),
+        change=sum(mine.moved),
         rounded=rounded,
         floor_acted=rating != previous + rounded + adjusted,
         rating=rating,
         games=games,
-        period_games=len(changes),
+        period_games=len(mine.moved),
         peak=max(rating, standing.peak or 0),
         adopted=standing.adopted,
         taken_from=taken[0],
@@ -163,11 +215,17 @@ def _rated(
 
 
 def _kept(field: Field, line: GameLine, type: str) -> EarlierGame:
-    day = field.law.shapes.game_day(field.law, line.first_day, line.last_day, field.switches)
     assert line.enters_at is not None
-    assert line.score is not None
     # Who may take a rating over has one, and is not always rated for this opponent (R5).
     other = field.standings.of(line.opponent, type)
     rated = field.law.shapes.counts_as_rated(field.law, other, UNRATED, field.switches)
     assumed = line.enters_at != line.opponent_rating or (other.source == "adopted" and not rated)
-    return EarlierGame(type, day, line.enters_at, line.score, line.ref, assumed, line.event)
+    return _result(field, line, type, line.enters_at, assumed=assumed)
+
+
+def _result(
+    field: Field, line: GameLine, type: str, opponent_rating: int, *, assumed: bool = False
+) -> EarlierGame:
+    day = field.law.shapes.game_day(field.law, line.first_day, line.last_day, field.switches)
+    assert line.score is not None
+    return EarlierGame(type, day, opponent_rating, line.score, line.ref, assumed, line.event)

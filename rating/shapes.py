@@ -57,6 +57,9 @@ class Shapes(Protocol[Law]):
     def in_event(
         self, law: Law, /, now: Standing, then: Standing, own: bool, switches: Interpretations
     ) -> Standing: ...
+    def asked_in_event(
+        self, law: Law, /, seen: Standing, then: Standing, switches: Interpretations
+    ) -> Standing: ...
     def match(self, law: Law, /, event: Event, switches: Interpretations) -> bool | None: ...
     def match_won(self, law: Law, /, event: Event) -> int | None: ...
     def report_day(self, law: Law, /, moment: datetime) -> date: ...
@@ -108,6 +111,7 @@ class Shapes(Protocol[Law]):
     def taken_over(
         self, law: Law, /, member: Member, type: str, held: Mapping[str, Standing], switches: Interpretations
     ) -> TakenOver | None: ...
+    def taken_over_at(self, law: Law, /, now: int, then: int, switches: Interpretations) -> int | None: ...
     def on_list(self, law: Law, /, standing: Standing, games: int, switches: Interpretations) -> bool: ...
     def counts_as_rated(
         self, law: Law, /, player: Standing, opponent: Standing, switches: Interpretations
@@ -118,6 +122,8 @@ class Shapes(Protocol[Law]):
     def earlier(
         self, law: Law, /, games: Sequence[EarlierGame], switches: Interpretations
     ) -> tuple[EarlierGame, ...]: ...
+    def keeps_results(self, law: Law, /, switches: Interpretations) -> bool | None: ...
+    def with_unrated(self, law: Law, /, switches: Interpretations) -> bool | None: ...
     def games_of_unrated(
         self, law: Law, /, games: Sequence[EarlierGame], switches: Interpretations
     ) -> int: ...
@@ -143,6 +149,7 @@ OPTIONAL = frozenset(
         "late",
         "list_following",
         "in_event",
+        "asked_in_event",
         "match",
         "match_won",
         "rate_of_play",
@@ -157,6 +164,9 @@ OPTIONAL = frozenset(
         "fide",
         "other_type",
         "outside_rating",
+        "taken_over_at",
+        "keeps_results",
+        "with_unrated",
         "towards_initial",
         "decision",
         "marks",

@@ -33,7 +33,8 @@ class Standing:
 
     `source`: where the rating comes from: the list before, the FIDE rating at joining (6(1)), the
     other type (6(2), only if he gets a rated game), or None: UR, and `rating` and `peak` are None.
-    `games`: rated games in all, earlier games against rated opponents included. `adopted`: now or
+    `games`: rated games in all, earlier games against rated opponents included. A player who fell off the
+    list is UR and can have both all the same (R102). `adopted`: now or
     once taken over. `earlier`: the earlier games of this type that are still kept.
     """
 
@@ -55,12 +56,13 @@ UNRATED = Standing(None, None, 0, None)
 
 @dataclass(frozen=True, slots=True)
 class TakenOver:
-    """A rating that may be taken over: whose it is (a type, `FIDE rapid`, `JCA`), the rating, and the
-    article under which."""
+    """A rating that may be taken over: whose it is (a type, `FIDE rapid`, `JCA`), the rating, the
+    article under which, and the highest rating that its player has then reached in the type."""
 
     source: str
     rating: int
     article: str
+    peak: int
 
 
 @dataclass(slots=True, unsafe_hash=True)

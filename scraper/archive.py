@@ -10,7 +10,9 @@ import fcntl
 import gzip
 import hashlib
 import os
+import time
 import zlib
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -25,6 +27,9 @@ from scraper.index import Entry, Index
 from scraper.problems import problem
 from scraper.records import Problem, SavedPage
 from scraper.unfinished import clear, put, sync
+
+HELD, BETWEEN = 0.5, 0.02
+"""Seconds for which deleting keeps others from keeping an answer, and which they have then."""
 
 
 class ArchiveError(ScraperError):
@@ -147,14 +152,22 @@ class FileArchive:
     def remove(self, *sums: str, since: datetime | None = None) -> None:
         """Deletes bodies for good, by their SHA-256, but for those that came again `since`. The index, which
         only grows, gets a line for each first: a kill between the two leaves unlisted pages, and the next
-        call takes them."""
+        call takes them. A hundred thousand take minutes: whoever keeps an answer waits for a part of them."""
         with self._held(fcntl.LOCK_EX):
             again = {e.sha256 for e in self.entries() if e.fetched_at >= since} if since else set()
             gone = [sha256 for sha256 in sums if sha256 not in again]
             left = [sha256 for sha256 in sorted(self._index.removed()) if self.size(sha256)]
             self._index.note_removals(gone)
-            for sha256 in (*left, *gone):
-                self._file(sha256).unlink(missing_ok=True)
+            noted = self._index.size()
+        waiting = deque((*left, *gone))
+        while waiting:
+            with self._held(fcntl.LOCK_EX):
+                came, until = self._index.added(noted), time.monotonic() + HELD
+                while waiting and time.monotonic() < until:
+                    if (sha256 := waiting.popleft()) not in came:
+                        self._file(sha256).unlink(missing_ok=True)
+            if waiting:
+                time.sleep(BETWEEN)
 
     @contextmanager
     def _held(self, how: int) -> Iterator[None]:

@@ -55,6 +55,22 @@ class Index:
         _size, _whole, removals = self._told()
         return set(removals) - {entry.sha256 for _, entry in self.lines() if isinstance(entry, Entry)}
 
+    def size(self) -> int:
+        """Bytes of all lines."""
+        try:
+            return os.stat(self.file).st_size
+        except FileNotFoundError:
+            return 0
+
+    def added(self, size: int) -> set[str]:
+        """The SHA-256 of the bodies of which a line came since the index had this size."""
+        if self.size() <= size:
+            return set()
+        with open(self.file, "rb") as file:
+            file.seek(size)
+            lines = map(_entry, file.read().split(b"\n"))
+            return {one.sha256 for one in lines if isinstance(one, Entry)}
+
     def _write(self, told: Iterable[dict[str, Any]]) -> None:
         lines = [json.dumps(one, ensure_ascii=False) for one in told]
         if not lines:
@@ -91,10 +107,7 @@ class Index:
     def _told(self) -> tuple[int, bytes, dict[str, int]]:
         """The size of the index, its bytes, and by SHA-256 where the line of its last deletion ends. It only
         grows: of the same size it says the same, and what was read of its deletions stands."""
-        try:
-            size = os.stat(self.file).st_size
-        except FileNotFoundError:
-            size = 0
+        size = self.size()
         before, known, removals = self._read
         if size != before:
             whole = self.file.read_bytes()

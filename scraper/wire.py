@@ -96,10 +96,11 @@ def trusted() -> SSLContext:
 
 
 class Wire(httpx.HTTPTransport):
-    """The transport for real requests: httpx's own, over streams that know when the request has to end."""
+    """The transport for real requests: httpx's own, over streams that know when the request has to end.
+    `context`: whose certificates are taken, else those of `trusted`."""
 
-    def __init__(self) -> None:
-        context = trusted()
+    def __init__(self, context: SSLContext | None = None) -> None:
+        context = context or trusted()
         super().__init__(verify=context)
         self._network = _Network()
         # httpx passes no backend on; tests/scraper/test_attacks.py hangs if this stops being its pool.

@@ -1,6 +1,13 @@
 """The browser of the tests, and the rules by which pages are looked at."""
 
+from __future__ import annotations
+
+import json
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 CHROMIUM = Path("/usr/bin/chromium")
 WINDOW = (
@@ -27,3 +34,21 @@ QUICK = {"preload": False, "selectors": False}
 WCAG = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"], **QUICK}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"], **QUICK}
 """What can be otherwise in the dark."""
+
+PATIENCE = 30_000
+"""Milliseconds for which something is waited for."""
+
+
+def until(page: Page, said: str) -> None:
+    """Waits until an expression holds in a page. Playwright's own wait reads it anew each time by `eval`,
+    which the policy of our pages forbids; here it stands in what is run."""
+    never = json.dumps(f"never: {said}")
+    page.evaluate(
+        f"""async () => {{
+          const end = performance.now() + {PATIENCE};
+          while (!({said})) {{
+            if (performance.now() > end) throw new Error({never});
+            await new Promise((done) => setTimeout(done, 10));
+          }}
+        }}"""
+    )

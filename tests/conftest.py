@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -19,6 +21,7 @@ from sqlalchemy import Connection, Engine, event
 from cli import help_pages
 from cli.demo.run import run_demo
 from cli.main import YOUNG, app
+from office import words
 from office.database import engine, migrate
 from office.errors import OfficeError
 from office.words import language, po
@@ -65,6 +68,22 @@ def _form(connection: Connection, *, tables_alone: bool = False) -> dict[str, st
     if made not in _forms:
         _forms[made] = _real_form(connection, tables_alone=tables_alone)
     return dict(_forms[made])
+
+
+_real_of_office = words._of_office
+_spoken: dict[tuple[object, ...], str | None] = {}
+
+
+def _of_office(database: Path) -> str | None:
+    """The language that an office is set to, looked up once for each state of its file: every command asks
+    for it first, by a connection of its own. The system notes when a file was changed, in whatever way."""
+    if not database.is_file() or database.with_name(f"{database.name}-wal").exists():
+        return _real_of_office(database)
+    now = database.stat()
+    state = str(database), now.st_dev, now.st_ino, now.st_ctime_ns, now.st_size
+    if state not in _spoken:
+        _spoken[state] = _real_of_office(database)
+    return _spoken[state]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -165,19 +184,54 @@ def _dropped(request: pytest.FixtureRequest, _everywhere: Offices | None) -> Ite
         _everywhere.drop_below(folder)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real browser; tests that ask for it are skipped where there is none. One for each file, and closed
-    with it: the library knows one at a time in a process."""
-    if not CHROMIUM.exists():
-        pytest.skip(f"no {CHROMIUM}: apt-get install chromium fonts-noto-cjk")
+@contextmanager
+def _loop_of(started: asyncio.AbstractEventLoop) -> Iterator[None]:
+    """The browser's library stands in the middle of this loop while a file's tests ask it; otherwise the
+    thread has none, so that others can run their own."""
+    asyncio._set_running_loop(started)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def _browsing() -> Iterator[Callable[[], AbstractContextManager[Browser]]]:
+    """A real browser, begun once: that takes longer than most of what it is asked. One that ended is begun
+    anew."""
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=20_000)  # the machine may be busy with other tests
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    library = sync_playwright()
+    playwright = library.__enter__()
+    loop = asyncio.get_running_loop()
+    asyncio._set_running_loop(None)
+    now: list[Browser] = []
+
+    @contextmanager
+    def browsing() -> Iterator[Browser]:
+        with _loop_of(loop):
+            if not now or not now[0].is_connected():
+                now[:] = [playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)]
+            yield now[0]
+            for context in now[0].contexts:  # what a file's tests have opened ends with it
+                context.close()
+
+    yield browsing
+    with _loop_of(loop):
+        for browser in now:
+            browser.close()
+        library.__exit__()
+
+
+@pytest.fixture(scope="module")
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """A real browser, in which nothing of another file is open; tests that ask for it are skipped where there
+    is none."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"no {CHROMIUM}: apt-get install chromium fonts-noto-cjk")
+    with request.getfixturevalue("_browsing")() as made:
         yield made
-        made.close()
 
 
 @pytest.fixture(scope="session")
@@ -237,6 +291,7 @@ def work(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(engine, "sqlite", one_engine)
     monkeypatch.setattr(migrate, "form", _form)
+    monkeypatch.setattr(words, "_of_office", _of_office)
     monkeypatch.setattr(typer.main, "get_command", COMMANDS)
     monkeypatch.setattr(help_pages, "tree", lambda _app: _tree(language()))
     made = Workplace(folder, template.parent, capsys, monkeypatch)

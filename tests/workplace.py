@@ -168,10 +168,11 @@ class Workplace:
 
     def problems(self, state: str = "open") -> list[ProblemRow]:
         """The numbered problems as they stand now."""
-        with transaction(self.engine()) as session:
-            refresh(session)
-        with look(self.engine()) as session:
-            rows = session.exec(select(ProblemRow).where(ProblemRow.state == state)).all()
+        with self.engine().connect() as connection:
+            with transaction(connection) as session:
+                refresh(session)
+            with look(connection) as session:
+                rows = session.exec(select(ProblemRow).where(ProblemRow.state == state)).all()
         return sorted(rows, key=lambda row: row.id or 0)
 
     def codes(self) -> list[str]:
@@ -212,11 +213,11 @@ def whole(database: Path, copy: Path) -> None:
     target.close()
 
 
-def once(make: Callable[..., object]) -> Callable[..., Any]:
+def once(make: Callable[..., object], beside: Sequence[str] = ()) -> Callable[..., Any]:
     """The office as `make(work, *words)` leaves it, with its moment: made by the first test that asks this of
     an office of these very bytes at this moment, copied for the others. Gives the workplace; `words` are
     values, and `make` does what it does by them and the office alone: a test that puts something else in the
-    place of what `make` uses does not use it."""
+    place of what `make` uses does not use it. `beside`: what it makes beside the office's folder, by name."""
     described = signature(make)
 
     @wraps(make)
@@ -234,12 +235,18 @@ def once(make: Callable[..., object]) -> Callable[..., Any]:
             data = [p.read_bytes() for p in sorted(work.folder.glob("banzuke.sqlite*"))]
         kept = work.shelf / sha256(b"".join((*data, repr(about).encode()))).hexdigest()
         moment = kept.with_suffix(".moment")
+        there = [(work.folder.parent / name, kept.with_suffix(".beside") / name) for name in beside]
+        assert not any(made.exists() for made, _ in there), "it is not made anew"
         if moment.exists():
             shutil.copytree(kept, work.folder, dirs_exist_ok=True)
+            for made, copy in there:
+                _copy(copy, made)
             work.moment = datetime.fromisoformat(moment.read_text())
         else:
             make(*words, **named)
             shutil.copytree(work.folder, kept, ignore=shutil.ignore_patterns("banzuke.sqlite*"))
+            for made, copy in there:
+                _copy(made, copy)
             if served:
                 Place(kept).server()  # copied now, as it is
             else:
@@ -248,6 +255,15 @@ def once(make: Callable[..., object]) -> Callable[..., Any]:
         return work
 
     return copied
+
+
+def _copy(what: Path, to: Path) -> None:
+    """A folder, or the link that leads to it, as it is."""
+    if what.is_symlink():
+        to.parent.mkdir(exist_ok=True)
+        to.symlink_to(what.readlink())
+    else:
+        shutil.copytree(what, to, symlinks=True)
 
 
 def empty_office(template: Path, folder: Path) -> None:

@@ -7,6 +7,7 @@ import asyncio
 from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -43,6 +44,9 @@ LINGERS = 5.0
 STALLS = 60.0
 """Seconds without a byte after which what somebody sends is given up: a line that is held open for ever takes
 the place of another."""
+
+WHOLE = 900.0
+"""Seconds for all that somebody sends at once, a sign now and then among them."""
 
 Told = Callable[[Desk, Request, Exception], Awaitable[Response]]
 
@@ -111,6 +115,9 @@ class Guard:
         if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
             expected, remedy = "a page of the desk", "look at the address, or begin at Today"
             return refusal("no-such-page", "the address", expected, "the sign NUL", remedy)
+        if "transfer-encoding" in headers and "content-length" in headers:  # a proxy may take the other
+            cut = {"connection": "close"}
+            return PlainTextResponse("It says twice how long it is.\n", 400, cut)
         told = headers.get("content-length", "0")
         if not (told.isascii() and told.isdigit()) or int(told[:20]) > self._most(scope):
             return self._too_large(scope)
@@ -127,12 +134,12 @@ class Guard:
         return refusal("too-much-sent", "what was sent", expected, "more than that", remedy)
 
     def _bounded(self, scope: Scope, receive: Receive) -> Receive:
-        most, taken, whole = self._most(scope), 0, False
+        most, taken, whole, until = self._most(scope), 0, False, monotonic() + WHOLE
 
         async def bounded() -> MutableMapping[str, Any]:
             nonlocal taken, whole
             try:
-                async with asyncio.timeout(None if whole else STALLS):
+                async with asyncio.timeout(None if whole else min(STALLS, until - monotonic())):
                     message = await receive()
             except TimeoutError:
                 raise ClientDisconnect from None

@@ -38,6 +38,7 @@ from web.api.published import LARGEST as LARGEST_SENT
 from web.asked import no_page
 from web.desk import FORM, LOOPBACK, Desk
 from web.guard import Guard, Heads
+from web.lines import Line
 from web.measured import Measured, Measures, routes, to_log
 from web.pages import (
     decisions,
@@ -139,6 +140,7 @@ def listening(
         )
         config = uvicorn.Config(
             application(desk),
+            http=Line,
             lifespan="off",
             ws="none",
             log_level="warning",
@@ -233,6 +235,7 @@ def application(at: Desk) -> FastAPI:
     """Everything that a desk answers."""
     made = answering()
     made.state.desk = at
+    made.state.routes = [*routes.routes, *(route for module in PAGES for route in module.routes.routes)]
     made.state.measures = Measures(write=to_log(at.settings.log))
     made.state.kept = KeptAnswers(at.kept.watch)
     made.add_middleware(Limited, limits=Limits(at.settings.api_questions))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Match
+from starlette.routing import BaseRoute, Match
 
 from office.accounts.roles import Need
 from office.errors import Later, OfficeError, refusal
@@ -83,6 +83,8 @@ async def told(desk: Desk, request: Request, error: Exception) -> Response:
 
 IN_A_PLACE = ("unforeseen", "file-trouble", "secret-unreadable")
 """Problems that name a file of this machine."""
+OF_SERVER = ("database-busy", "database-damaged", "database-unreachable", "database-unwritable")
+"""Problems that have what the server of the database says."""
 
 
 def _to_strangers(problem: ProblemLike) -> ProblemLike:
@@ -90,7 +92,7 @@ def _to_strangers(problem: ProblemLike) -> ProblemLike:
     place, found = problem.place, problem.found
     if problem.code in IN_A_PLACE:
         place = place.rpartition("/")[2]
-    elif problem.code == "database-unreachable":
+    elif problem.code in OF_SERVER:
         found = "none"
     return Problem(problem.code, place, problem.expected, found, problem.remedy)
 
@@ -127,7 +129,10 @@ async def told_http(request: Request, error: Exception) -> Response:
     else:
         remedy = "load the page again, then send it once more"
         found = refusal("form-unreadable", request.url.path, "a form that can be read", str(status), remedy)
-    return answer(request, found.problems, status)
+    told = answer(request, found.problems, status)
+    if status == 405:
+        told.headers["allow"] = _methods(request, request.app.state.routes)
+    return told
 
 
 def _told_program(request: Request, error: Exception) -> Response:
@@ -141,7 +146,7 @@ def _told_program(request: Request, error: Exception) -> Response:
         expected = "JSON, as the API's description says"
         unread = refusal("form-unreadable", "what was sent", expected, "something else", remedy)
         return problem_answer(request, unread.problems, 422)
-    allowed = {"allow": _methods(request)} if status == 405 else {}
+    allowed = {"allow": _methods(request, (*routes.routes, *sent.routes))} if status == 405 else {}
     expected, method = "an address of the API", request.method if status == 405 else "none"
     told = refusal("no-such-page", request.url.path, expected, method, remedy)
     return problem_answer(request, told.problems, status, allowed)
@@ -160,9 +165,8 @@ def _unread(error: Mapping[str, Any], remedy: str) -> Problem:
     return Problem("form-unreadable", ": ".join(map(str, error["loc"])), expected, found, remedy)
 
 
-def _methods(request: Request) -> str:
-    """Every method that an address of the API takes, whichever of its routes takes it."""
-    every = (*routes.routes, *sent.routes)
+def _methods(request: Request, every: Iterable[BaseRoute]) -> str:
+    """Every method that an address takes, whichever of these routes takes it."""
     fitting = [route for route in every if route.matches(request.scope)[0] is not Match.NONE]
     taken = {method for route in fitting for method in getattr(route, "methods", ())}
     return ", ".join(sorted(taken | ({"HEAD"} if "GET" in taken else set())))

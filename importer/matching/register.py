@@ -48,23 +48,35 @@ class Register:
         self._home, self._slips = home, slips
         self.by_id = {member.federation_id: member for member in self.members}
         self.by_fide: dict[str, list[Known]] = defaultdict(list)
-        self._written: list[str] = []
-        self._owners: list[int] = []
-        for number, member in enumerate(self.members):
+        for member in self.members:
             if member.other_ids:
                 self.by_id |= dict.fromkeys(member.other_ids, member)
             if member.fide_id:
                 self.by_fide[member.fide_id].append(member)
+
+    @cached_property
+    def _named(self) -> tuple[list[str], list[str], list[int]]:
+        """Every name as it is written, folded, and whose it is by his place among the members."""
+        written: list[str] = []
+        owners: list[int] = []
+        for number, member in enumerate(self.members):
             mine = [member.name] if member.one_name else names_of(member)
-            self._written += mine
-            self._owners += [number] * len(mine)
-        self._names = folded(self._written)
-        self._keyed = _keyed(self._names, self._owners)
+            written += mine
+            owners += [number] * len(mine)
+        return written, folded(written), owners
+
+    @cached_property
+    def _keyed(self) -> Postings[int]:
+        """Members by the keys of their names; built when a name is first asked for: of a month in which
+        everybody is printed with his ID none is."""
+        _written, names, owners = self._named
+        return _keyed(names, owners)
 
     @cached_property
     def index(self) -> NameIndex:
         """Every other way to a member by his name; built when it is first needed."""
-        return NameIndex(self.members, self._written, self._names, self._owners)
+        written, names, owners = self._named
+        return NameIndex(self.members, written, names, owners)
 
     def match(self, seen: Seen) -> Match:
         """The member behind `seen`, or why it cannot be said."""

@@ -16,21 +16,11 @@ from sqlmodel import Session, SQLModel, col, select
 from importer.rulings import Kind
 from importer.tables import ReadingRow, RulingRow
 from office.chain.covered import Covered, Sums, readable
+from office.chain.lines import AT_ONCE, MANY, Pointed, short, shorts
 from office.chain.link import ENDED, Ledger, add, begun, fresh, links
 from office.chain.noted import BEGAN, Began, entries
 from office.chain.noted import begun as begun_noting
-from office.chain.rows import (
-    AT_ONCE,
-    LEDGER,
-    LISTED,
-    MANY,
-    NO_LINES,
-    Pointed,
-    ledger_lines,
-    listed_lines,
-    short,
-    shorts,
-)
+from office.chain.rows import LEDGER, LISTED, NO_LINES, ledger_lines, listed_lines
 from office.chain.tables import ChainLinkRow
 from office.errors import problem_of
 from office.journal.note import JournalRow

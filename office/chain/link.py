@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from sqlmodel import Session, col, select
 
 from office.chain.covered import Covered, Numbers, Sums, packed, unpacked
-from office.chain.rows import LEDGER, LISTED, Kept, Pointed, ledger_lines, listed_lines, shorts
+from office.chain.lines import Pointed, shorts
+from office.chain.rows import LEDGER, LISTED, Kept, ledger_lines, listed_lines
 from office.chain.tables import ChainLinkRow
 from office.journal.note import PUBLISHED, entry
 from office.lists.columns import StoredRows, table_of

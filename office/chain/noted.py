@@ -17,8 +17,9 @@ from sqlmodel import Session, SQLModel, col, select
 
 import office.clock
 from office.chain.covered import Covered, Sums, readable
+from office.chain.lines import Pointed, short, shorts
 from office.chain.link import ENDED, Ledger, ended_lines, links
-from office.chain.rows import LEDGER, Kept, Pointed, ledger_lines, short, shorts
+from office.chain.rows import LEDGER, Kept, ledger_lines
 from office.database.beside import READING
 from office.journal import held
 from office.journal.note import HELD, ROWS, JournalRow, entry

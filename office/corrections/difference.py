@@ -14,6 +14,7 @@ from importer.tables import ReadingRow
 from importer.view import reading
 from office.lists.packing import unpacked
 from office.lists.rows import rows_of
+from office.runs.inputs import oneself
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _, p_
@@ -160,9 +161,10 @@ def _games(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -
             continue  # another reading: its differences are told above
         facts = {"round": game["round"], "white": names[0], "black": names[1]}
         what = _("round {round}, {white} – {black}", **facts)
-        for side in ("white", "black"):
+        with_himself = (game["excluded"] or "").partition("; ")[0] == oneself(game["white"])
+        for side in ("white",) if with_himself else ("white", "black"):  # why he has no ID is told below
             if before[side] != game[side]:
-                who, is_, was_ = game[f"{side}_name"], game[side], before[side]
+                who, is_, was_ = game[f"{side}_name"], _named(game[side]), _named(before[side])
                 told = _("{name} is {id}, not {before}", name=who, id=is_, before=was_)
                 lines.append(f"{what}{colon}{told}")
         if before["excluded"] != game["excluded"]:
@@ -173,6 +175,11 @@ def _games(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -
             told = _("played on {day}, not {before}", day=days(*game["days"]), before=days(*before["days"]))
             lines.append(f"{what}{colon}{told}")
     return lines
+
+
+def _named(player: str) -> str:
+    """The ID of a member; of whom a run knows by his place in the event, that he is none."""
+    return _("nobody on the register") if "#" in player else player
 
 
 def _frozen(session: Session, fingerprint: str) -> Any:

@@ -27,6 +27,13 @@ def know(session: Session, words: list[str], *, made: Made) -> list[RulingRow]:
     return [record(session, Kind.KNOWN, subject={"what": w}, facts=STANDING, made=made) for w in words]
 
 
+def can_be_missing(session: Session) -> tuple[str, ...]:
+    """Which of `MISSING` the office rates by at all, or would ask about."""
+    family = family_of(session)
+    asked = {"peaks": family.juniors, "birth-dates": family.juniors}
+    return tuple(word for word in MISSING if asked.get(word, family.asks_who_reports))
+
+
 def missing_lines(
     session: Session, version_id: int | None, coming: date, rulings: Rulings, *, everything: bool
 ) -> list[str]:

@@ -9,7 +9,6 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select as columns
 from sqlmodel import Session
 
 from importer.guests import Guests
@@ -212,12 +211,9 @@ def _ratings(session: Session, version: int | None) -> dict[str, list[int]]:
     against a match."""
     found: dict[str, list[int]] = defaultdict(list)
     if version is not None:
-        from office.lists.columns import table_of
+        from office.lists.columns import read_rows
         from office.tables import ListRatingRow
 
-        own = table_of(ListRatingRow).c
-        query = columns(own.federation_id, own.rating).where(own.version_id == version)
-        session.flush()
-        for number, rating in session.connection().execute(query).all():
+        for number, rating in read_rows(session, ListRatingRow, version, ("federation_id", "rating")):
             found[number].append(rating)
     return found

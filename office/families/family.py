@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from office.lists.columns import Columns, StoredRows
     from office.rules.payers import ByName
     from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
+    from rating.columns.register import Register
     from rating.edition import Edition
     from rating.interpretations import Interpretations
     from rating.outcome import GameLine, Outcome, Row
@@ -171,6 +172,9 @@ class Family(ImporterFamily, Protocol):
 
     def member(self, values: Values) -> Member:
         """A member of `member_values` as the rating engine takes him."""
+
+    def members(self, people: Sequence[Values]) -> Iterable[Member] | Register:
+        """All of them, as a list is reckoned from them."""
 
     def event(self, values: Values) -> Event | None:
         """An event of `event_values` as the rating engine takes it; None for one that was excluded before

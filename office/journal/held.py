@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from sqlmodel import Session, SQLModel, col, select
 
 import office.clock
-from office.chain.rows import encoded, short
+from office.chain.lines import encoded, short
 from office.database.copy import plain
 from office.errors import problem_of
 from office.journal.note import HELD, JournalRow, entry, utc

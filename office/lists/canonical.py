@@ -66,18 +66,25 @@ def _names(table: type[SQLModel]) -> list[str]:
 
 def _lines(table: type[SQLModel], columns: Columns) -> list[str]:
     name = str(table.__tablename__)
-    later = LATER.get(name, ())
-    cells = [_cells(columns[n]) for n in _names(table) if n not in later]
-    lines = list(map("\t".join, zip(repeat(name, len(cells[0])), *cells, strict=True)))
+    later, count = LATER.get(name, ()), len(next(iter(columns.values()), ()))
+    cells: list[str | Column] = [name]
+    for column in (_cells(columns[n]) for n in _names(table) if n not in later):
+        if isinstance(column, str) and isinstance(cells[-1], str):
+            cells[-1] += f"\t{column}"
+        else:
+            cells.append(column)
+    told = (repeat(one, count) if isinstance(one, str) else one for one in cells)
+    lines = list(map("\t".join, zip(*told, strict=True)))
     for n in later:
-        for row, value in enumerate(columns[n]):
-            if value is not None:
-                lines[row] += f"\t{n}={_cell(value)}"
+        if columns[n].count(None) < count:
+            for row, value in enumerate(columns[n]):
+                if value is not None:
+                    lines[row] += f"\t{n}={_cell(value)}"
     return lines
 
 
-def _cells(column: Column) -> Column:
-    """The values of a column as text, each that differs told once."""
+def _cells(column: Column) -> str | Column:
+    """The values of a column as text, each that differs told once; one text where all are the same."""
     try:
         text = "".join(column)
     except TypeError:  # not of text alone
@@ -85,6 +92,8 @@ def _cells(column: Column) -> Column:
     if not any(mark in text for mark in MARKS):
         return column
     answers = {value: _cell(value) for value in set(column)}  # 1 and True are told alike
+    if len(answers) == 1:
+        return next(iter(answers.values()))
     return list(map(answers.__getitem__, column))
 
 

@@ -7,9 +7,11 @@ call for each cell, costs many times what the database does; a column is written
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import namedtuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from functools import cache, partial
+from itertools import chain, repeat
 from operator import itemgetter
 from typing import Any
 
@@ -21,8 +23,8 @@ from office.database.beside import READING
 
 Column = Sequence[Any]
 Columns = Mapping[str, Column]
-Stored = sa.Row[Any]
-"""A row as it is stored, by the names of its table."""
+Stored = Any
+"""A row as it is stored: a tuple with the names of its table."""
 
 BELONGS = "version_id"
 
@@ -58,13 +60,21 @@ def read_rows(
     columns."""
     stored = held_rows(session, version_id)
     if stored is not None and order == "id":
-        places = [column.name for column in table_of(table).columns]
-        columns = [list(map(itemgetter(places.index(name)), stored.of(table))) for name in names]
-        return list(zip(*columns, strict=True))
+        return list(zip(*stored.cells(table, [*names]), strict=True))
     session.flush()
     own = table_of(table).c
     query = sa.select(*(own[name] for name in names)).where(own[BELONGS] == version_id)
     return session.connection().execute(query.order_by(own[order])).all()
+
+
+def read_columns(
+    session: Session, table: type[SQLModel], version_id: int | None, names: Sequence[str]
+) -> Sequence[Column]:
+    """These columns of the rows of a version, in the order in which they were stored."""
+    stored = held_rows(session, version_id)
+    if stored is not None:
+        return stored.cells(table, names)
+    return list(zip(*read_rows(session, table, version_id, names), strict=True)) or [()] * len(names)
 
 
 class StoredRows:
@@ -73,51 +83,99 @@ class StoredRows:
 
     def __init__(self, session: Session, version_id: int | None) -> None:
         self.session, self.version_id = session, version_id
-        self._held: dict[type[SQLModel], Sequence[Stored]] = {}
+        self._held: dict[type[SQLModel], dict[str, Column]] = {}
+        self._left: dict[type[SQLModel], dict[str, Column]] = {}
+
+    def columns(self, table: type[SQLModel]) -> Mapping[str, Column]:
+        """The rows of a table as columns, in the order they were stored, all but the version's number."""
+        if table not in self._held:
+            self.session.flush()
+            connection, names = self.session.connection(), table_of(table).c
+            # A version's rows stand together: by an index they would be read one by one, and sorted.
+            ends = sa.select(sa.func.min(names.id), sa.func.max(names.id))
+            first, last = connection.execute(ends.where(names[BELONGS] == self.version_id)).one()
+            query = as_stored(table, frozenset((BELONGS,))).where(names.id.between(first, last))
+            found = connection.execute(query.where(names[BELONGS] + 0 == self.version_id))
+            rows = found.cursor.fetchall()
+            found.close()
+            own = [column for column in names if column.name != BELONGS]
+            cells: Sequence[Column] = list(zip(*rows, strict=True)) if rows else [()] * len(own)
+            self._held[table] = {
+                column.name: of_column
+                if (typed := typed_by(connection, column)) is None
+                # what the column's type makes of a value is worked out once for each that differs
+                else each_once(of_column, typed)
+                for column, of_column in zip(own, cells, strict=True)
+            }
+        return self._held[table]
+
+    def cells(self, table: type[SQLModel], names: Sequence[str]) -> Sequence[Column]:
+        """These columns of a table; of those that were left (`leave`) without reading it again."""
+        left = self._left.get(table, {})
+        columns = left if left.keys() >= {*names} else self.columns(table)
+        return [columns[name] for name in names]
 
     def of(self, table: type[SQLModel], number: str | None = None) -> Sequence[Stored]:
         """The rows of a table, with its names, in the order they were stored; those of one member alone
         where a federation ID is given."""
-        if number is None and table in self._held:
-            return self._held[table]
-        self.session.flush()
-        made = table_of(table)
-        query = sa.select(*made.columns).where(made.c[BELONGS] == self.version_id)
-        if number is not None:
-            query = query.where(made.c["federation_id"] == number)
-        found = self.session.connection().execute(query.order_by(made.c["id"])).all()
         if number is None:
-            self._held[table] = found
-        return found
+            columns = {**self.columns(table), BELONGS: repeat(self.version_id)}
+            row = _row(table)
+            made: Any = partial(tuple.__new__, row)  # a named tuple's own is written in Python
+            return list(map(made, zip(*(columns[name] for name in row._fields), strict=False)))
+        self.session.flush()
+        own = table_of(table).c
+        query = sa.select(*own).where(own[BELONGS] == self.version_id, own["federation_id"] == number)
+        return self.session.connection().execute(query.order_by(own["id"])).all()
 
-    def columns(self, table: type[SQLModel]) -> dict[str, Column]:
-        """The same as columns, all but the version's number."""
-        rows, names = self.of(table), [c.name for c in table_of(table).columns]
-        columns: list[Column] = list(zip(*rows, strict=True)) if rows else [()] * len(names)
-        return {name: column for name, column in zip(names, columns, strict=True) if name != BELONGS}
+    def leave(self, names: Mapping[type[SQLModel], Collection[str]]) -> None:
+        """Lets all go but these columns of these tables."""
+        self._left = {
+            table: dict(zip(own, self.cells(table, [*own]), strict=True)) for table, own in names.items()
+        }
+        self._held = {}
+
+
+@cache
+def as_stored(table: type[SQLModel], but: frozenset[str] = frozenset()) -> sa.Select[Any]:
+    """All rows as the driver gives them, in the order they were stored, without the columns left out."""
+    own = table_of(table)
+    columns: Iterator[Any] = (sa.literal_column(f'"{c.name}"') for c in own.columns if c.name not in but)
+    return sa.select(*columns).select_from(own).order_by(own.c.id)
+
+
+def typed_by(connection: Connection, column: sa.Column[Any]) -> Callable[[Any], Any] | None:
+    """What makes a column's value of the driver's; None where it is the same."""
+    return column.type.dialect_impl(connection.dialect).result_processor(connection.dialect, None)
+
+
+@cache
+def _row(table: type[SQLModel]) -> Any:
+    return namedtuple("Stored", [column.name for column in table_of(table).columns])
 
 
 HELD = "banzuke_held"
-"""Where a session has the rows of a version that are asked for more than once."""
+"""Where a session has the rows of versions that are asked for more than once, by version."""
 
 
 @contextmanager
 def held(session: Session, version_id: int | None) -> Iterator[StoredRows]:
     """Within it the rows of a version, which nothing changes meanwhile, are read once."""
-    session.info[HELD] = rows = StoredRows(session, version_id)
+    every = session.info.setdefault(HELD, {})
+    every[version_id] = rows = StoredRows(session, version_id)
     try:
         yield rows
     finally:
-        del session.info[HELD]
+        del every[version_id]
 
 
 def held_rows(session: Session, version_id: int | None) -> StoredRows | None:
     """The rows of a version, where these are held."""
-    found: StoredRows | None = session.info.get(HELD)
-    return found if found is not None and found.version_id == version_id else None
+    found: StoredRows | None = session.info.get(HELD, {}).get(version_id)
+    return found
 
 
-AT_ONCE = 30
+AT_ONCE = 100
 """So many rows go into an SQLite table with one statement: each statement has a price where a table has
 triggers."""
 
@@ -137,7 +195,9 @@ def put_columns(session: Session, table: type[SQLModel], version_id: int, column
 
 
 def insert_columns(connection: Connection, table: Table, columns: Columns) -> None:
-    """Rows into a table with the driver's own bulk call."""
+    """Rows into a table with the driver's own bulk call. A column with nothing in it is not named: a cell
+    that is not said is empty, and to say so of each row takes SQLite as long as a figure."""
+    columns = {name: column for name, column in columns.items() if _says(table.c[name], column)} or columns
     cells = [_bound(connection, table.c[name], column) for name, column in columns.items()]
     listed = ", ".join(f'"{name}"' for name in columns)
     driver: Any = connection.connection.driver_connection
@@ -178,6 +238,11 @@ def each_once(column: Iterable[Any], told: Callable[[Any], Any], differing: Iter
     answers = Once(told)
     answers.update((value, told(value)) for value in differing)
     return list(map(answers.__getitem__, column))
+
+
+def _says(column: sa.Column[Any], values: Column) -> bool:
+    """Whether something is in a column, or the database would put in something itself."""
+    return column.server_default is not None or values.count(None) < len(values)
 
 
 def _bound(connection: Connection, column: sa.Column[Any], values: Column) -> Column:

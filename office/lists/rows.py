@@ -2,6 +2,7 @@
 mapped objects take."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any, TypeVar
 
 import sqlmodel
@@ -48,6 +49,25 @@ def unseen(session: Session, version: ListVersionRow) -> frozenset[str]:
 def provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whose rating on a list is marked by a `P`."""
     return _marked(session, version, provisional=True)
+
+
+def listed_earlier(session: Session, version_id: int, list_date: date) -> frozenset[str]:
+    """Of those whom a version of the list of this day keeps and does not show, who stood on a list before."""
+    from office.tables import EventRatingRow as Marked
+
+    earlier = sqlmodel.select(Marked.federation_id).join(
+        ListVersionRow, sqlmodel.col(ListVersionRow.id) == Marked.version_id
+    )
+    here = sqlmodel.select(Marked.federation_id).where(
+        Marked.version_id == version_id, ~sqlmodel.col(Marked.listed)
+    )
+    query = earlier.where(
+        Marked.listed,
+        ListVersionRow.state == "published",
+        ListVersionRow.list_date < list_date,
+        sqlmodel.col(Marked.federation_id).in_(here),
+    )
+    return frozenset(session.exec(query.distinct()))
 
 
 def _marked(session: Session, version: ListVersionRow, **mark: bool) -> frozenset[str]:

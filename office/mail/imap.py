@@ -20,7 +20,7 @@ from imap_tools.errors import (
 
 from office.errors import OfficeError, Unanswered, problem_of, refusal
 from office.mail.imap_clients import Plain, StartTls, Tls
-from office.mail.limits import too_large
+from office.mail.limits import LARGEST, too_large
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
 
@@ -37,7 +37,7 @@ HIGHEST = 2**32 - 1
 """Of the numbers of mails and mailboxes (RFC 9051, 2.3.1.1)."""
 
 UNKNOWN = -1
-"""The size of a mail that its server cannot tell."""
+"""The size of a mail that its server cannot tell, or does not."""
 
 LISTED = 20
 """So many folders are named."""
@@ -102,7 +102,11 @@ class Opened:
         for _try in range(TRIES):
             try:
                 with _lost(self._mailbox):
-                    raw, said = self._body(uid)
+                    raw, said = self._body(uid, size)
+                    if size == UNKNOWN and len(raw) > LARGEST:
+                        expected, found = f"at most {LARGEST // 1_000_000} MB", "more than that"
+                        large = problem_of("mail-too-large", origin, expected, found)
+                        return Given(origin, b"", large, len(raw))
                     if raw != GONE and (raw or not size):
                         return Given(origin, raw)
                     self._box.client.noop()  # only now a server tells what others deleted
@@ -113,11 +117,13 @@ class Opened:
                 self._again(lost)
         return Given(origin, b"", problem_of("mail-not-given", origin, "the mail", said or "nothing"))
 
-    def _body(self, uid: str) -> tuple[bytes, str]:
-        """The bytes of a mail, none where the server hands out none, and what it says."""
+    def _body(self, uid: str, size: int) -> tuple[bytes, str]:
+        """The bytes of a mail, none where the server hands out none, and what it says. Where its size is
+        `UNKNOWN`, no more than tells that it is too large."""
         for before in ("FETCH", "OK"):  # an answer that ended with a no is still there
             self._box.client.response(before)
-        answer, parts = self._box.client.uid("fetch", uid, "(UID BODY.PEEK[])")
+        part = f"<0.{LARGEST + 1}>" if size == UNKNOWN else ""
+        answer, parts = self._box.client.uid("fetch", uid, f"(UID BODY.PEEK[]{part})")
         (raw,) = [part[1] for part in parts if isinstance(part, tuple)][:1] or [b""]
         said = parts if answer != "OK" else self._box.client.response("OK")[1]
         return raw, "" if raw and raw != GONE else _text(said or [])
@@ -148,16 +154,21 @@ class Opened:
         return {uid: size for one in uids for uid, size in self._sizes_of([one]).items()}
 
     def _sizes(self, uids: list[str]) -> dict[str, int]:
+        """Of the mails that are there; `UNKNOWN` where the server tells none, or no number."""
         answer = self._box.client.uid("fetch", ",".join(uids), "(UID RFC822.SIZE)")
         if answer[0] != "OK":
             raise imaplib.IMAP4.error(f"FETCH: {_text(answer[1])}")
         lines = [line.upper() for line in answer[1] if isinstance(line, bytes)]
         said = [dict(pairwise(line.translate(None, b"()").split())) for line in lines]
-        return {
+        sizes = {
             one[b"UID"].decode(): int(one[b"RFC822.SIZE"])
             for one in said
-            if b"UID" in one and b"RFC822.SIZE" in one
+            if b"UID" in one and one.get(b"RFC822.SIZE", b"NIL") != b"NIL"
         }
+        if untold := [uid for uid in uids if uid not in sizes]:
+            there = self._box.uids(f"UID {','.join(untold)}", charset=None)
+            sizes |= dict.fromkeys((uid for uid in untold if uid in there), UNKNOWN)
+        return sizes
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from importer.organizers_people import address_of
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.notices.addresses import recipient
-from office.notices.kinds import KINDS, LEFT, Kind, State, kind_named
+from office.notices.kinds import KINDS, LEFT, Kind, State, kind_named, kinds_of
 from office.notices.send import UNSURE
 from office.notices.settings import ADDRESS
 from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRecipientRow, NoticeRow
@@ -63,18 +63,27 @@ class Told:
 
 
 def board(session: Session) -> list[Stands]:
-    """Every kind."""
+    """Every kind that the office has, and what else was switched on before it was known to have none."""
     rows = {row.name: row for row in session.exec(select(NoticeKindRow))}
     n = NoticeRow
     query = select(n.kind, func.count(), func.max(n.ended_at)).where(n.state == State.SENT.value)
     sent = {kind: (count, last) for kind, count, last in session.exec(query.group_by(n.kind))}
-    return [Stands(kind, rows.get(kind.name), *sent.get(kind.name, (0, None))) for kind in KINDS.values()]
+    every = [Stands(kind, rows.get(kind.name), *sent.get(kind.name, (0, None))) for kind in KINDS.values()]
+    own = kinds_of(session)
+    return [one for one in every if one.kind.name in own or one.on]
+
+
+def named(session: Session, name: str) -> Stands:
+    """The kind of this name; refused where the office has none."""
+    every = {one.kind.name: one for one in board(session)}
+    kind_named(name, {known: one.kind for known, one in every.items()})
+    return every[name]
 
 
 def switch(session: Session, name: str, on: bool, *, who: str, now: datetime) -> NoticeKindRow:
     """Switches a kind on or off. One that is switched on tells of what comes in from then on, and of what
     waits."""
-    kind_named(name)
+    kind_named(name, kinds_of(session) if on else KINDS)
     row = session.get(NoticeKindRow, name)
     if row is None:
         row = NoticeKindRow(name=name, since=now, changed_by=who, changed_at=now)

@@ -1,10 +1,14 @@
 """Which kinds of notices there are, to whom each goes, what one is about, and what became of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from sqlmodel import Session
+
 from office.errors import refusal, typed_list
+from office.families import family_of
 from office.words import N_
 
 
@@ -25,11 +29,13 @@ TO = {
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of notice: its name, to whom, and when it goes out."""
+    """A kind of notice: its name, to whom, and when it goes out. `memberships`: only where the texts of the
+    office ask for them."""
 
     name: str
     to: To
     what: str
+    memberships: bool = False
 
 
 KINDS = {
@@ -39,8 +45,8 @@ KINDS = {
         Kind("read", To.REPORTERS, N_("a report was read")),
         Kind("asked", To.REPORTERS, N_("a report is asked about, or could not be read")),
         Kind("published", To.REPORTERS, N_("a reported event is on a published list")),
-        Kind("membership", To.MEMBERS, N_("a membership ends within thirty days, or ended")),
-        Kind("uncounted", To.MEMBERS, N_("games without a membership, while a renewal saves them")),
+        Kind("membership", To.MEMBERS, N_("a membership ends within thirty days, or ended"), True),
+        Kind("uncounted", To.MEMBERS, N_("games without a membership, while a renewal saves them"), True),
     )
 }
 """By name. A further kind is a further line, its texts in `texts/`, and who is due in `gather.py`."""
@@ -49,12 +55,18 @@ WEBHOOK = "webhook"
 """The recipient that is no address."""
 
 
-def kind_named(name: str) -> Kind:
+def kinds_of(session: Session) -> Mapping[str, Kind]:
+    """The kinds that an office has, by name."""
+    known = family_of(session).memberships
+    return {name: kind for name, kind in KINDS.items() if known or not kind.memberships}
+
+
+def kind_named(name: str, kinds: Mapping[str, Kind] = KINDS) -> Kind:
     """The kind of this name; refused if there is none."""
-    if name not in KINDS:
-        remedy = f"one of these: {typed_list(KINDS)}"
+    if name not in kinds:
+        remedy = f"one of these: {typed_list(kinds)}"
         raise refusal("no-such-notice", "banzuke notices", "a kind of notice", f"“{name}”", remedy)
-    return KINDS[name]
+    return kinds[name]
 
 
 @dataclass(frozen=True, slots=True)

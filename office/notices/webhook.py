@@ -12,8 +12,12 @@ from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait
 
 from office.notices.kinds import Due, Left, State, line
 from office.notices.text import Written
+from scraper.wire import SECONDS, Wire
 
 PATIENCE = httpx.Timeout(20.0)
+LONGEST = 60.0
+"""Seconds for a whole call: a server that says a sign now and then is waited for no longer."""
+
 SIGNATURE = "Banzuke-Signature"
 TRIES = 3
 NOT_CONNECTED = (httpx.ConnectError, httpx.ConnectTimeout)
@@ -53,11 +57,12 @@ def post(address: str, secret: str, data: bytes, now: datetime) -> Left:
     headers = {"content-type": "application/json", SIGNATURE: signed(secret, data, now)}
     again = retry_if_exception_type(NOT_CONNECTED)
     tries = Retrying(retry=again, stop=stop_after_attempt(TRIES), wait=wait, reraise=True)
-    verify = ssl.create_default_context()
-    with httpx.Client(verify=verify, timeout=PATIENCE, follow_redirects=False, trust_env=False) as client:
+    wire = Wire(ssl.create_default_context())
+    with httpx.Client(transport=wire, timeout=PATIENCE, follow_redirects=False, trust_env=False) as client:
 
         def once() -> int:
-            with client.stream("POST", address, content=data, headers=headers) as answer:
+            limit = {SECONDS: LONGEST}
+            with client.stream("POST", address, content=data, headers=headers, extensions=limit) as answer:
                 return answer.status_code
 
         try:

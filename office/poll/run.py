@@ -3,9 +3,9 @@
 An incomplete event (announced, running, results missing) is looked at until `waiting` days after its last
 day (one within a year of its last change) or its last change, whichever is later. A complete one, published
 or not, until `quiet` days have gone by without a change. A change that was noted by a clock that was ahead
-counts from the event's last day. An event that the officer excluded is not looked
-at. Those not looked at for the longest time come first, so that a budget that ends does not end at the same
-events every day.
+counts from the event's last day, of an event without days from the next look at it. An event that the officer
+excluded is not looked at. Those not looked at for the longest time come first, so that a budget that ends
+does not end at the same events every day.
 
 Every event is its own transactions, and its state is kept as soon as it is known: a kill loses at most the
 event at hand, and the next poll looks at that one again. On a schedule of its own it goes on until the
@@ -216,8 +216,9 @@ def _keep(engine: Engine, watched: Watched, now: Look | None, one: Seen, moment:
         row.problem = json.dumps(asdict(one.problem), ensure_ascii=False) if one.problem else None
         if now is not None:
             row.reading_id, row.last_update, row.fingerprint = newest.id, now.last_update, now.fingerprint
-        if one.state not in ("failed", "unchanged", "uploaded"):
-            row.changed_at = moment
+        undated = event.first_day is None and event.last_day is None
+        if one.state not in ("failed", "unchanged", "uploaded") or (undated and row.changed_at > moment):
+            row.changed_at = moment  # what a clock that was ahead noted would keep it looked at for years
         session.add(row)
 
 

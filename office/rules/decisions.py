@@ -167,13 +167,15 @@ def decide(session: Session, row: ProblemRow, kind: Kind, value: str | None, *, 
 
 def _asked(outcome: Outcome, law: Edition) -> Iterable[tuple[str, str, Sequence[EarlierGame]]]:
     """Who is asked of the officer, with the games it is about; also who was decided already."""
+    from rating.row_columns import moving
+
     carried = carried_over(law)
     for decision in outcome.decisions:
         kept = outcome.earlier_games.get(decision.id, ())
         mine = [g for g in kept if carried.get(g.type, g.type) == decision.type]
         yield decision.id, decision.type, sorted(mine, key=_order)
     for type_, rows in outcome.lists.items():
-        for row in rows:
+        for row in moving(rows):
             if row.initial is not None and row.initial.decided:
                 yield row.id, type_, sorted(row.initial.games, key=_order)
 

@@ -11,11 +11,12 @@ from operator import attrgetter
 from typing import Any
 
 from office.families import family_named
-from office.lists.columns import Column, Columns, columns_of
+from office.lists.columns import Column, Columns, columns_of, each_once
 from office.runs.inputs import Values, day_of
 from office.tables import GameLineRow
 from rating.edition import Edition
 from rating.outcome import GameLine, Outcome, Row
+from rating.row_columns import Rows
 
 
 def derived_tables(outcome: Outcome, inputs: Values, law: Edition) -> dict[type, Columns]:
@@ -27,7 +28,8 @@ def derived_tables(outcome: Outcome, inputs: Values, law: Edition) -> dict[type,
 
 def last_played(outcome: Outcome, members: Mapping[str, Values]) -> dict[str, date | None]:
     """The day of everybody's last rated game, this list's among them; None where nobody knows."""
-    last = {number: day_of(told["last_game"]) for number, told in members.items()}
+    days = each_once((told["last_game"] for told in members.values()), day_of)
+    last: dict[str, date | None] = dict(zip(members, days, strict=True))
     for line in outcome.lines:
         if line.counts:
             last[line.player] = max(line.last_day, last.get(line.player) or line.last_day)
@@ -78,6 +80,8 @@ def _lines(outcome: Outcome, inputs: Values) -> Columns:
 
 def columns_told(rows: Sequence[Any], names: Sequence[str]) -> dict[str, Column]:
     """These attributes of rows as columns."""
+    if isinstance(rows, Rows):
+        return {name: rows.column(name) for name in names}
     told = zip(*map(attrgetter(*names), rows), strict=True) if rows else ((),) * len(names)
     return dict(zip(names, told, strict=True))
 

@@ -4,7 +4,7 @@ A list can be reckoned again from these values alone, whatever becomes of the re
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -21,7 +21,7 @@ from office.clock import day_begins
 from office.desk.desk import DeskEvent
 from office.families import family_named
 from office.families.family import About, Read
-from office.lists.columns import each_once, read_rows
+from office.lists.columns import each_once, read_columns
 from office.rules.payers import by_name
 from office.runs.merged import joined
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
@@ -130,22 +130,26 @@ def events_of(inputs: Values) -> list[Event]:
 
 
 def ratings_of(
-    session: Session, version: ListVersionRow, more: Sequence[str] = ()
+    session: Session,
+    version: ListVersionRow,
+    names: Sequence[str],
+    made: Callable[..., Iterable[Values]],
 ) -> dict[str, dict[str, Values]]:
-    """What a version holds, by member and type: rating, games, peak, and `more` columns."""
-    told = ("rating", "games", "peak", *more)
-    rows = read_rows(session, ListRatingRow, version.id, ("federation_id", "type", *told))
+    """What a version holds, by member and type: what is `made` of the columns with these names."""
+    told = read_columns(session, ListRatingRow, version.id, ("federation_id", "type", *names))
     found: dict[str, dict[str, Values]] = {}
-    for number, type_, *cells in rows:
-        found.setdefault(number, {})[type_] = dict(zip(told, cells, strict=True))
+    for number, type_, held in zip(told[0], told[1], made(*told[2:]), strict=True):
+        if (mine := found.get(number)) is None:
+            found[number] = {type_: held}
+        else:
+            mine[type_] = held
     return found
 
 
 def last_games_of(session: Session, version: ListVersionRow) -> dict[str, str | None]:
     """The day of everybody's last rated game, as a version knows it."""
-    rows = read_rows(session, ListMemberRow, version.id, ("federation_id", "last_game"))
-    days = each_once([day for _, day in rows], text_of_day)
-    return dict(zip((number for number, _ in rows), days, strict=True))
+    numbers, days = read_columns(session, ListMemberRow, version.id, ("federation_id", "last_game"))
+    return dict(zip(numbers, each_once(days, text_of_day), strict=True))
 
 
 def games_of(event: Values) -> tuple[Game, ...]:

@@ -3,23 +3,26 @@
 For drafts before they are published, and for the versions of a correction as well.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NamedTuple
+from functools import cached_property
+from operator import gt
+from typing import NamedTuple
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, SQLModel, col, func, select
 
-from office.lists.columns import read_rows
-from office.lists.rows import provisional, unseen
+from office.lists.columns import Column, read_columns
+from office.lists.rows import listed_earlier, provisional, unseen
 from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.editions import load
 
 
 class Moved(NamedTuple):
-    """One rating on the version. `before`: on the list before, None for who is new to the list;
-    `games_before` in the same way. `provisional`: a `P`, which moves by other rules; `adjusted`:
-    points by a decision."""
+    """One rating on the version. `before`: on the list before, None for who is new to the lists;
+    `games_before` in the same way. `provisional`: a `P`, which moves by other rules; `adjusted`: points by a
+    decision; `was_provisional`: a `P` on the list before; `again`: that list kept his rating without showing
+    it, and an earlier one showed him."""
 
     id: str
     name: str
@@ -32,6 +35,8 @@ class Moved(NamedTuple):
     how: str
     provisional: bool
     adjusted: int
+    was_provisional: bool = False
+    again: bool = False
 
     @property
     def points(self) -> int:
@@ -48,31 +53,63 @@ class Left:
     rating: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OfType:
-    """The ratings of one type, by ID."""
+    """The ratings of one type, by ID. `columns`: those of `Moved`, a rating at each place: of a large list
+    only what is looked at is taken out of them."""
 
     type: str
-    ratings: Sequence[Moved]
+    columns: Mapping[str, Column]
     left: Sequence[Left]
 
     @property
+    def count(self) -> int:
+        """How many ratings there are."""
+        return len(self.columns["id"])
+
+    def at(self, places: Iterable[int]) -> list[Moved]:
+        """The ratings at these places."""
+        columns = [*self.columns.values()]
+        return [Moved._make([column[place] for column in columns]) for place in places]
+
+    @cached_property
+    def ratings(self) -> Sequence[Moved]:
+        """All of them."""
+        return self.at(range(self.count))
+
+    @cached_property
+    def touched(self) -> Sequence[Moved]:
+        """Who is new, moved, played, was adjusted or is on the list again, by ID."""
+        names = ("rating", "before", "period_games", "adjusted", "again")
+        told = zip(*map(self.columns.__getitem__, names), strict=True)
+        return self.at(
+            place
+            for place, (rating, before, played, adjusted, again) in enumerate(told)
+            if rating != before or played or adjusted or again
+        )
+
+    @property
     def new(self) -> list[Moved]:
-        return [m for m in self.ratings if m.before is None]
+        return [m for m in self.touched if m.before is None]
+
+    @property
+    def again(self) -> list[Moved]:
+        """Who stands on the list again."""
+        return [m for m in self.touched if m.again]
 
     @property
     def changed(self) -> list[Moved]:
-        return [m for m in self.ratings if m.before is not None and m.points]
+        return [m for m in self.touched if m.before is not None and m.points]
 
     @property
     def moving(self) -> list[Moved]:
-        """Who is new, moved, played or was adjusted: new ones first, then by points."""
-        moved = [m for m in self.ratings if m.before is None or m.points or m.period_games or m.adjusted]
-        return sorted(moved, key=lambda m: (m.before is not None, -abs(m.points), m.id))
+        """The same, new ones first, then by points."""
+        return sorted(self.touched, key=lambda m: (m.before is not None, -abs(m.points), m.id))
 
     @property
-    def unchanged(self) -> list[Moved]:
-        return [m for m in self.ratings if m.before is not None and not m.points]
+    def unchanged(self) -> int:
+        """How many stand as they stood."""
+        return self.count - len(self.new) - len(self.changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +128,28 @@ class Publication:
     still_inactive: int
 
 
+PEOPLE, BEFORE = ("federation_id", "name", "active"), ("type", "federation_id", "rating", "games", "marks")
+SHOWN = (*BEFORE, "period_games", "previous", "previous_from", "how", "adjusted")
+OF_BEFORE: Mapping[type[SQLModel], Sequence[str]] = {ListMemberRow: PEOPLE, ListRatingRow: BEFORE}
+"""The columns of the list before that are asked for."""
+
+
 def publication(session: Session, version: ListVersionRow) -> Publication:
     """What the version says, from its stored rows and those of the version before it."""
     before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
     people, then = _people(session, version), _people(session, before)
-    rows, old = _ratings(session, version), _ratings(session, before)
-    marked, types = provisional(session, version), []
-    for type_ in sorted(rows, key=lambda t: (t == "rapid", t)):
-        mine, was = rows[type_], old.get(type_, {})
-        moved = _moved(type_, mine, was, people, marked, carried=bool(old) and type_ not in old)
-        gone = [Left(number, then[number][0], was[number][0]) for number in sorted(was.keys() - mine.keys())]
-        types.append(OfType(type_, moved, gone))
-    on_list = sorted(set().union(*rows.values()))
-    idle = [(number, name) for number in on_list for name, active in (people[number],) if not active]
-    now = [(number, name) for number, name in idle if number in then and then[number][1]]
+    now, old = _held(session, version, SHOWN), _held(session, before, BEFORE)
+    shown = {type_: now.shown(type_) for type_ in sorted(now.ratings, key=lambda t: (t == "rapid", t))}
+    types = [
+        OfType(type_, _moved(type_, mine, now, old, people), _left(mine, old.shown(type_), then))
+        for type_, mine in shown.items()
+    ]
+    on_list = set[str]().union(*(of["federation_id"] for of in shown.values()))
+    active = dict(zip(people["federation_id"], people["active"], strict=True))
+    names = dict(zip(people["federation_id"], people["name"], strict=True))
+    was_active = {n for n, is_ in zip(then["federation_id"], then["active"], strict=True) if is_}
+    idle = sorted(number for number in on_list if not active[number])
+    fell = [(number, names[number]) for number in idle if number in was_active]
     return Publication(
         list_date=version.list_date,
         version=version.version,
@@ -112,54 +157,104 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
         how=version.how,
         previous=before.list_date if before else None,
         types=types,
-        inactive=None if version.edition and load(version.edition).has("active") else now,
-        still_inactive=len(idle) - len(now),
+        inactive=None if version.edition and load(version.edition).has("active") else fell,
+        still_inactive=len(idle) - len(fell),
     )
 
 
-People = Mapping[str, tuple[str, bool]]
-"""By ID, the name and whether he is active."""
-Ratings = Mapping[str, tuple[Any, ...]]
-"""By ID, `SHOWN` of each rating."""
-SHOWN = ("rating", "games", "period_games", "previous", "previous_from", "how", "marks", "adjusted")
+Told = Mapping[str, Column]
+"""Rows as columns, by name."""
 
 
-def _moved(
-    type_: str, rows: Ratings, old: Ratings, people: People, marked: frozenset[str], *, carried: bool
-) -> list[Moved]:
-    """The ratings of a type by ID. `carried`: an edition that names its types otherwise carries the old
+class _Held(NamedTuple):
+    """The ratings of a version by type, each by ID; whose are kept `unseen`, who of these was `listed` on a
+    list before it, and whose have a `P` by their events."""
+
+    ratings: Mapping[str, Told]
+    unseen: frozenset[str]
+    listed: frozenset[str]
+    marked: frozenset[str]
+
+    def shown(self, type_: str) -> Told:
+        """Those of a type that the list shows: none of a type whose holders have all left it."""
+        of = self.ratings.get(type_, dict.fromkeys(SHOWN, ()))
+        if not self.unseen:
+            return of
+        places = [n for n, number in enumerate(of["federation_id"]) if number not in self.unseen]
+        return {name: [column[n] for n in places] for name, column in of.items()}
+
+    def provisional(self, of: Told) -> list[bool]:
+        """Whether each of these ratings has a `P`."""
+        with_one = {m for m in {*of["marks"]} if m is not None and "provisional" in m.split()}
+        told = zip(of["federation_id"], of["marks"], strict=True)
+        return [marks in with_one or number in self.marked for number, marks in told]
+
+
+def _moved(type_: str, rows: Told, now: _Held, old: _Held, people: Told) -> dict[str, Column]:
+    """The ratings of a type by ID, as columns. An edition that names its types otherwise carries the old
     ratings over (R13): nobody is new by that."""
-    found = []
-    for number in sorted(rows):
-        rating, games, played, previous, previous_from, how, marks, adjusted = rows[number]
-        same = old.get(number)
-        before = same[0] if same else (previous if carried and previous_from == "list" else None)
-        provisional = number in marked or (marks is not None and "provisional" in marks.split())
-        figures = (rating, before, games, same[1] if same else None, played)
-        found.append(Moved(number, people[number][0], type_, *figures, how, provisional, adjusted or 0))
-    return found
+    ids, count = rows["federation_id"], len(rows["federation_id"])
+    names = dict(zip(people["federation_id"], people["name"], strict=True))
+    before: list[int | None] = [None] * count
+    games_before, was_provisional, again = before, [False] * count, [False] * count
+    if (was := old.ratings.get(type_)) is not None:
+        place = {number: n for n, number in enumerate(was["federation_id"])}
+        for number in old.unseen - old.listed:
+            place.pop(number, None)
+        stood = list(map(place.get, ids))
+        marks = old.provisional(was)
+        before = [None if n is None else was["rating"][n] for n in stood]
+        games_before = [None if n is None else was["games"][n] for n in stood]
+        was_provisional = [n is not None and marks[n] for n in stood]
+        again = [number in old.unseen and n is not None for number, n in zip(ids, stood, strict=True)]
+    elif old.ratings:
+        told = zip(rows["previous"], rows["previous_from"], strict=True)
+        before = [previous if source == "list" else None for previous, source in told]
+    return {
+        "id": ids,
+        "name": list(map(names.__getitem__, ids)),
+        "type": [type_] * count,
+        "rating": rows["rating"],
+        "before": before,
+        "games": rows["games"],
+        "games_before": games_before,
+        "period_games": rows["period_games"],
+        "how": rows["how"],
+        "provisional": now.provisional(rows),
+        "adjusted": [points or 0 for points in rows["adjusted"]],
+        "was_provisional": was_provisional,
+        "again": again,
+    }
 
 
-def _people(session: Session, version: ListVersionRow | None) -> People:
+def _left(rows: Told, old: Told, then: Told) -> list[Left]:
+    """Who had a rating of a type on the list before and has none now, by ID."""
+    gone = {*old["federation_id"]}.difference(rows["federation_id"])
+    names = {n: name for n, name in zip(then["federation_id"], then["name"], strict=True) if n in gone}
+    told = zip(old["federation_id"], old["rating"], strict=True)  # as they stand, by ID
+    return [Left(number, names[number], rating) for number, rating in told if number in gone]
+
+
+def _people(session: Session, version: ListVersionRow | None) -> Told:
     if version is None:
-        return {}
-    rows = read_rows(session, ListMemberRow, version.id, ("federation_id", "name", "active"))
-    return {number: (name, active) for number, name, active in rows}
+        return dict.fromkeys(PEOPLE, ())
+    return dict(zip(PEOPLE, read_columns(session, ListMemberRow, version.id, PEOPLE), strict=True))
 
 
-def _ratings(session: Session, version: ListVersionRow | None) -> dict[str, Ratings]:
-    """By type; of a list that keeps ratings without showing them only those that it shows."""
-    found: dict[str, dict[str, tuple[Any, ...]]] = {}
+def _held(session: Session, version: ListVersionRow | None, names: Sequence[str]) -> _Held:
     if version is None:
-        return {}
+        return _Held({}, *[frozenset[str]()] * 3)
+    columns = dict(zip(names, read_columns(session, ListRatingRow, version.id, names), strict=True))
+    ids, types = columns["federation_id"], columns["type"]
+    found: dict[str, Told] = {}
+    for type_ in {*types}:
+        places = [n for n, of in enumerate(types) if of == type_]
+        if any(map(gt, (mine := [ids[n] for n in places]), mine[1:])):
+            places.sort(key=ids.__getitem__)
+        found[type_] = {name: [column[n] for n in places] for name, column in columns.items()}
     kept = unseen(session, version)
-    for type_, number, *cells in read_rows(
-        session, ListRatingRow, version.id, ("type", "federation_id", *SHOWN)
-    ):
-        shown = found.setdefault(type_, {})  # also where nobody is shown: whoever was has left
-        if number not in kept:
-            shown[number] = tuple(cells)
-    return {**found}
+    listed = listed_earlier(session, version.id or 0, version.list_date) if kept else kept
+    return _Held(found, kept, listed, provisional(session, version))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ An alarm does not say that something is wrong. Each is taken as it is by a rulin
 holds for exactly the figures that the officer saw.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
@@ -16,7 +16,7 @@ from office.families import family_of
 from office.families.family import Limits
 from office.house import fact
 from office.merge.listed import left_off
-from office.runs.publication import Moved, Publication
+from office.runs.publication import Moved, OfType, Publication
 from office.tables import ListVersionRow
 from rating.editions import load
 from scraper.records import Problem
@@ -76,13 +76,26 @@ def alarms(session: Session, found: Publication) -> list[Alarm]:
         return []
     law = load(found.edition)
     held, family = limits(session), family_of(session)
-    every = [m for of in found.types for m in of.ratings]
-    floored = {rating: family.floored(law, rating) for rating in {m.rating for m in every}}
+    every = {rating for of in found.types for rating in of.columns["rating"]}
+    floored = {rating: family.floored(law, rating) for rating in every}
     return [
         Alarm(str(found.list_date), code, m.id, m.type, f"{m.id} {m.name}", expected, told, figures)
-        for m in every
+        for of in found.types
+        for m in of.at(_looked_at(of, held, floored))
         for code, expected, told, figures in _about(m, held, floored[m.rating])
     ]
+
+
+def _looked_at(of: OfType, held: Limits, floored: Mapping[int, int]) -> Iterator[int]:
+    """The places of the ratings of which `_about` may have something to say, and not of many others."""
+    impossible = {rating for rating, floor in floored.items() if floor != rating or rating > HIGHEST}
+    names = ("rating", "before", "games", "games_before", "period_games")
+    told = zip(*(of.columns[name] for name in names), strict=True)
+    for place, (rating, before, games, games_before, played) in enumerate(told):
+        jumped = before is not None and abs(rating - before) > held.jump
+        too_few = games < played or games < (games_before or 0)
+        if jumped or too_few or played > held.games or rating in impossible:
+            yield place
 
 
 def _about(

@@ -10,7 +10,7 @@ from sqlmodel import Session, select
 from importer.rulings import Made, Rulings
 from office.house import fact
 from office.lists.rows import type_name
-from office.runs.publication import OfType, Publication, publication
+from office.runs.publication import Moved, OfType, Publication, publication
 from office.runs.publication_alarms import Alarm, accept, accepted, alarms, parted, still_open, unseen
 from office.runs.ranks import first
 from office.tables import ListVersionRow, PublicationRow
@@ -64,21 +64,23 @@ def report_text(found: Publication, alarms: Sequence[Alarm], rulings: Rulings) -
 
 
 def _type(of: OfType) -> Iterator[str]:
-    every, new, changed = len(of.ratings), of.new, of.changed
+    new, changed = of.new, of.changed
     counts = {
-        "all": every,
+        "all": of.count,
         "new": len(new),
         "changed": len(changed),
-        "same": every - len(new) - len(changed),
+        "same": of.unchanged,
         "left": len(of.left),
     }
     told = _("{all} on the list: {new} new, {changed} changed, {same} unchanged; {left} left it", **counts)
     yield f"{_(type_name(of.type))}{p_('punctuation', ': ')}{told}"
     for m in new:
-        yield "  " + _("new: {member}, {rating}", member=f"{m.id} {m.name}", rating=m.rating)
+        yield "  " + _("new: {member}, {rating}", member=f"{m.id} {m.name}", rating=_now(m))
+    for m in of.again:
+        yield "  " + _("on the list again: {member}, {rating}", member=f"{m.id} {m.name}", rating=_now(m))
     for gone in of.left:
         yield "  " + _("left: {member}, {rating}", member=f"{gone.id} {gone.name}", rating=gone.rating)
-    played = [m for m in of.ratings if m.before is not None and (m.points or m.period_games)]
+    played = [m for m in of.touched if m.before is not None and (m.points or m.period_games)]
     if played:
         yield "  " + _("Changes in points of those who played or were adjusted:")
         yield from (f"    {line}" for line in _histogram([m.points for m in played]))
@@ -89,11 +91,20 @@ def _type(of: OfType) -> Iterator[str]:
             yield f"  {title}"
             headings = ("", _("before"), _("now"), "", _("ID"), _("name"))
             cells = [
-                (f"{m.points:+d}", m.before, m.rating, games, m.id, m.name)
+                (f"{m.points:+d}", _marked(m.before, m.was_provisional), _now(m), games, m.id, m.name)
                 for m in chosen
                 for games in (n_("{n} game", "{n} games", m.period_games),)
             ]
             yield indent(table(cells, headings), "    ")
+
+
+def _now(m: Moved) -> str:
+    return _marked(m.rating, m.provisional)
+
+
+def _marked(rating: int | None, provisional: bool) -> str:
+    """A rating as the list prints it: one that is worked out anew each time moves further than others."""
+    return f"{rating}{'P' if provisional else ''}"
 
 
 def _histogram(points: Sequence[int]) -> Iterator[str]:

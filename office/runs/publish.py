@@ -22,6 +22,7 @@ from office.rebuild.again import draft_faults
 from office.rules.decisions import refuse_undecided
 from office.runs.coming import Coming
 from office.runs.inputs import gather
+from office.runs.publication import OF_BEFORE
 from office.runs.publication_alarms import GAMES, JUMP, NOT_SEEN, refuse
 from office.runs.publication_store import Looked, answered, kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
@@ -130,19 +131,19 @@ def publish_list(
     if version is None:
         raise _no_draft(list_date)
     stored = switches_of(version)
-    desk = refresh(session, stored, anew=True)
-    law = edition_of(list_date, desk.rulings, stored)
-    with held(session, desk_before.id):
+    with held(session, desk_before.id) as before, held(session, version.id) as rows:
+        desk = refresh(session, stored, anew=True)
+        law = edition_of(list_date, desk.rulings, stored)
         refuse_changed(session, [desk_before], desk.current, publishing=True)
         refuse_early(version, day_here(session, made.now), law)
         events = desk.for_list(list_date)
         refuse_open(session, [*desk.left_behind(list_date), *events], list_date, stored)
         refuse_undecided(session, list_date)
         inputs = gather(session, list_date, desk_before, events, law, stored)
-    del desk, events  # and with them the register as matching sees it: a fifth of the memory
-    if signature(inputs) != version.inputs_sha256 or version.previous_id != desk_before.id:
-        raise _out_of_date(list_date)
-    with held(session, version.id) as rows:
+        before.leave(OF_BEFORE)
+        del desk, events  # and with them the register as matching sees it: a fifth of the memory
+        if signature(inputs) != version.inputs_sha256 or version.previous_id != desk_before.id:
+            raise _out_of_date(list_date)
         wrong = wrong_sums(session, version, rows) or list(draft_faults(rows, version, inputs, law, stored))
         if wrong:
             raise OfficeError(*wrong)

@@ -1,6 +1,7 @@
 """Ranks on a list."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 One = TypeVar("One")
@@ -14,6 +15,15 @@ def places(values: Sequence[int]) -> list[int]:
         if value != before:
             shared, before = place, value
         found.append(shared)
+    return found
+
+
+def rank_of_each(values: Iterable[int]) -> dict[int, int]:
+    """By value the place of who has it, the highest first; who has the same shares the place."""
+    found, before = {}, 0
+    for value, times in sorted(Counter(values).items(), reverse=True):
+        found[value] = before + 1
+        before += times
     return found
 
 

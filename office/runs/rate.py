@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple
 from datetime import date, datetime
-from functools import partial
 
 from sqlmodel import Session, col, select
 
@@ -13,7 +12,7 @@ from importer.tables import ProblemRow
 from office.desk.desk import DeskEvent
 from office.desk.refresh import refresh
 from office.errors import OfficeError, WaitsForOfficer, refusal
-from office.families import refuse_other_family
+from office.families import family_named, refuse_other_family
 from office.journal.note import entry_of_change
 from office.lists.chain import list_after, require_published
 from office.lists.columns import held
@@ -21,15 +20,17 @@ from office.lists.law import edition_subject, law_of, law_of_version
 from office.lists.packing import unpacked
 from office.rules.decisions import note_decisions, questions
 from office.runs.decisions import adjustments_of
-from office.runs.inputs import Values, events_of, gather, members_of
+from office.runs.inputs import Values, events_of, gather
 from office.runs.report import games_of, run_report
 from office.runs.store import store_draft
 from office.runs.trust import refuse_changed
 from office.tables import ListVersionRow
 from office.undisturbed import undisturbed
 from office.words import language
-from rating.codes import told
+from rating.codes import told as in_words
+from rating.columns.register import Register
 from rating.edition import Edition
+from rating.editions import load
 from rating.errors import RatingError
 from rating.interpretations import Interpretations, interpretations
 from rating.outcome import Outcome
@@ -43,7 +44,7 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except RatingError as error:
-        raise OfficeError(*(Problem(*astuple(p)) for p in told(error.problems))) from error
+        raise OfficeError(*(Problem(*astuple(p)) for p in in_words(error.problems))) from error
 
 
 @undisturbed()
@@ -81,17 +82,28 @@ def rate_list(
 def report_shown(version: ListVersionRow) -> str:
     """The report of a run in the language spoken; in another than the kept one it is made anew."""
     if language() == "en" or version.how != "run":
-        return version.report
+        return _in_its_place(version.report)
     law, switches = law_of_version(version)
     inputs = unpacked(version.inputs)
     outcome = reckon(inputs, law, switches)
-    return run_report(outcome, inputs, law, games_of(outcome))
+    return _in_its_place(run_report(outcome, inputs, law, games_of(outcome)))
+
+
+def _in_its_place(report: str) -> str:
+    """A report in which the further lines of a reason stand below its first. As it is kept they stand at the
+    margin, where after a line that is set in a blank one comes first."""
+    lines: list[str] = []
+    for line in report.split("\n"):
+        follows = bool(line.strip()) and not line[0].isspace() and bool(lines) and lines[-1].startswith("  ")
+        lines.append(f"      {line}" if follows else line)
+    return "\n".join(lines)
 
 
 def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:
     """The outcome of frozen inputs."""
+    family = family_named(load(inputs["edition"]).family)
     return reckon_list(
-        members_of(inputs),
+        family.members(inputs["members"]),
         events_of(inputs),
         list_date=date.fromisoformat(inputs["list"]),
         law=law,
@@ -102,7 +114,7 @@ def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:
 
 @refusing()
 def reckon_list(
-    members: Iterable[Member],
+    members: Iterable[Member] | Register,
     events: Iterable[Event],
     *,
     list_date: date,
@@ -113,12 +125,15 @@ def reckon_list(
 ) -> Outcome:
     """The outcome of a list; tests hold the two engines equal. NumPy is loaded here and nowhere before: other
     commands start without it. What the engine cannot decide comes back as problems."""
-    if not law.by_event:
+    told: Values = {"list_date": list_date, "edition": law, "switches": switches}
+    told |= {"adjustments": adjustments, "earlier_lists": earlier_lists}
+    if isinstance(members, Register) or not law.by_event:
         from rating.columns.engine import rate
-    else:
-        from rating.engine import rate
-    made = partial(rate, list_date=list_date, edition=law, switches=switches)
-    return made(members, events, adjustments=adjustments, earlier_lists=earlier_lists)
+
+        return rate(members, events, **told)
+    from rating.engine import rate as by_event
+
+    return by_event(members, events, **told)
 
 
 def which_list(last: ListVersionRow, wanted: date | None) -> date:

@@ -13,6 +13,7 @@ from office.words import _, language, n_, p_
 from office.words.formats import day, kept_day
 from rating.edition import Edition
 from rating.outcome import GameLine, Outcome, Row, signed
+from rating.row_columns import moving
 
 
 class Game(NamedTuple):
@@ -121,12 +122,13 @@ def counts_of(outcome: Outcome, inputs: Values, all_games: Sequence[Game]) -> st
         "not_counted": len(games) - sum(games),
         "types": {
             type_: {
-                "listed": sum(row.listed for row in rows),
-                "played": sum(row.period_games > 0 and row.how != "initial" for row in rows),
-                "initial": sum(row.how == "initial" for row in rows),
-                "adopted": sum(row.how == "adopted" for row in rows),
+                "listed": len(rows) - sum(not row.listed for row in moved),
+                "played": sum(row.period_games > 0 and row.how != "initial" for row in moved),
+                "initial": sum(row.how == "initial" for row in moved),
+                "adopted": sum(row.how == "adopted" for row in moved),
             }
             for type_, rows in outcome.lists.items()
+            for moved in (moving(rows),)
         },
     }
     return json.dumps(found, sort_keys=True)

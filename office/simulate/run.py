@@ -162,7 +162,11 @@ def _reckoned(
         expected = f"an edition that knows the ratings held: {', '.join(known)}"
         found = f"{used.id}: {', '.join(into)}"
         raise refusal("simulation-types", f"list of {version.list_date}", expected, found)
-    adjustments = [replace(a, type=into.get(a.type, a.type)) for a in adjustments_of(inputs)]
+    held = {(m.id, into[t]) for m in members for t in m.ratings}
+    # Points of who has no rating by these rules are left away: as in a correction, there is none to add to.
+    adjustments = [
+        replace(a, type=into[a.type]) for a in adjustments_of(inputs) if (a.member, into.get(a.type)) in held
+    ]
     events = events_of(inputs)
     if used.has("list_following"):
         before = used.shapes.previous_list(used, version.list_date)

@@ -35,8 +35,8 @@ NOT_OF_PROBLEMS = re.compile(
 )
 JOINING = re.compile(r" (and|or|of) ")
 """Alone between two facts: what people write has it too."""
-NO_TEXT = re.compile(r"\(\?|<\w+ |^urn:")
-"""In patterns and pages."""
+NO_TEXT = re.compile(r"\(\?|<\w+ |^urn:|^SELECT |\bFROM \w+$")
+"""In patterns, pages and queries."""
 ONE_WORD = re.compile(r"[a-z]{3,}")
 
 

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, TypeAlias
 
 from office.words import catalogue, language, p_
-from office.words.several import PLAYERS, RANGE, alike
+from office.words.several import ON_DAY, PLAYERS, RANGE, alike
 from office.words.templates import Templates
 from scraper.records import Problem
 
@@ -137,7 +137,14 @@ def place(text: str) -> str:
 
 
 def _fact(text: str) -> str:
-    return _both(text) or _told(text, FACT) or text
+    return _both(text) or _told(text, FACT) or _on_days(text) or text
+
+
+def _on_days(text: str) -> str | None:
+    """Whoever is named with a day, one after the other."""
+    each = [ON_DAY.fullmatch(one) for one in text.split("; ")]
+    told = [p_("people", "{who} on {day}", who=on[1], day=on[2]) for on in each if on]
+    return p_("problem", "; ").join(told) if len(told) == len(each) else None
 
 
 def _both(text: str) -> str | None:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 RANGE = re.compile(r"(\d{4}-\d\d-\d\d|\d+) to (\d{4}-\d\d-\d\d|\d+)")
 """Two days or numbers and nothing else: few words of its own, but no text of people."""
+ON_DAY = re.compile(r"([^;:,]+(?:, [^;:,]+)?) on (\d{4}-\d\d-\d\d)")
+"""Somebody and a day, one of a list of them."""
 PLAYERS = re.compile(r"(?:(.*), )?(players \d+ \D.* and \d+ \D.*)")
 """A place that ends in several people, whose names can hold a comma."""
 _PEOPLE = re.compile(r" and (?=\d+ \D)"), re.compile(r"\d+ \D.*")

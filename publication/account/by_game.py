@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
-from office.words import N_, _, n_
+from office.words import N_, _, language, n_
 from office.words.formats import day, listed, short_day
 from publication.account import words
 from publication.account.blocks import Block, Line, Reader, Table, Told, joined
@@ -101,6 +102,7 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
     if row.previous_from not in (None, "list"):
         origin = version.origin(row.previous_from or "", row.taken_from)
         yield _(ORIGINS[origin.how], article=origin.article, type=words.type_word(row.taken_from))
+    yield from words.joined_sentence(part)
     if not games and not row.floored and row.adjusted is None:
         yield _("No rated game in this period: the rating stays.")
         return
@@ -266,17 +268,28 @@ def _counted(version: ListVersion, part: Part, games: Sequence[Game], reader: Re
 
 def _by_articles(version: ListVersion, games: Sequence[Game], reader: Reader) -> str:
     """Under which articles the figures of games stand, and why each K."""
-    expected = listed(dict.fromkeys(x.expected_article or "" for x in games))
-    change = (version.law.article_of_role("change", x.type) for x in games)
-    k = listed(dict.fromkeys((*change, *(x.k_article or "" for x in games))))
+    figures = dict.fromkeys([(x.type, x.expected_article, x.k_article, x.k, x.k_reason) for x in games])
+    otherwise = any(x.d != x.d_used for x in games)
+    return _articles_of(version.law, tuple(figures), otherwise, reader.reasons_of_k, language())
+
+
+Figures = tuple[str | None, str | None, str | None, int | None, str | None]
+"""Type, article of the expected score, article of K, K and its reason."""
+
+
+@lru_cache(maxsize=8192)  # what stands below one table of games stands below many
+def _articles_of(
+    law: Edition, games: Sequence[Figures], otherwise: bool, reasons_of_k: bool, _language: str
+) -> str:
+    expected = listed(dict.fromkeys(article or "" for _, article, *_ in games))
+    change = (law.article_of_role("change", type_) for type_, *_ in games)
+    k = listed(dict.fromkeys((*change, *(article or "" for _, _, article, *_ in games))))
     told = [
         _("PD is the expected score for D ({expected}), C = (score − PD) × K ({k}).", expected=expected, k=k)
     ]
-    if any(x.d != x.d_used for x in games):
+    if otherwise:
         told.append(_("D in brackets: what it counts as."))
-    if reader.reasons_of_k:
-        reasons = dict.fromkeys((x.k, x.k_reason or "") for x in games)
-        told.append(
-            _("K: {reasons}.", reasons=listed(k_and_reason(n, why, version.law) for n, why in reasons))
-        )
+    if reasons_of_k:
+        reasons = dict.fromkeys((number, why or "") for *_, number, why in games)
+        told.append(_("K: {reasons}.", reasons=listed(k_and_reason(n, why, law) for n, why in reasons)))
     return joined(told)

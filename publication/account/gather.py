@@ -112,6 +112,8 @@ def accounts(
             gathered.take_line(row)
         for row in stored.ratings(session, ids, asked, everything=everything, renamed=renamed):
             gathered.take_rating(row)
+        for row in stored.joined(session, ids, asked):
+            gathered.take_joined(row, renamed)
         for row in () if everything else stored.stayed(session, gathered.without_rating()):
             gathered.take_rating(row)
         for kept in stored.kept(session, ids, asked) if everything else ():
@@ -165,6 +167,7 @@ class _Rows:
     ratings: dict[str | None, Rating] = field(default_factory=dict)
     games: dict[str | None, list[Game]] = field(default_factory=dict)
     kept: list[KeptGame] = field(default_factory=list)
+    joined: dict[str, tuple[int | None, int | None]] = field(default_factory=dict)
     beside: Beside = NOTHING
 
 
@@ -183,13 +186,19 @@ class _Gathered:
         if row[1] in self.wanted:
             self.rows[row[0]][row[1]].ratings[row[2]] = Rating(*row[2:])
 
+    def take_joined(self, row: Any, renamed: Collection[int]) -> None:
+        """`renamed`: there a rating that the list before does not have goes on from another type's."""
+        number, version_id, type_, rating, games = row
+        if version_id in self.wanted and (rating is not None or version_id not in renamed):
+            self.rows[number][version_id].joined[type_] = rating, games
+
     def without_rating(self) -> list[tuple[int, str, str]]:
-        """Version, member and type where there are games and, so far, no rating."""
+        """Version, member and type where there are games or a merge and, so far, no rating."""
         return [
             (version, number, type_)
             for number, of in self.rows.items()
             for version, rows in of.items()
-            for type_ in rows.games
+            for type_ in {*rows.games, *rows.joined}
             if type_ and type_ not in rows.ratings
         ]
 
@@ -237,7 +246,8 @@ class _Gathered:
             row = rows.ratings.get(type_)
             how = self._initial(number, **json.loads(row.initial)) if row and row.initial else None
             beside = rows.beside if row or not rows.ratings else NOTHING
-            yield Part(type_, row, tuple(rows.games.get(type_, ())), how, beside)
+            games = tuple(rows.games.get(type_, ()))
+            yield Part(type_, row, games, how, beside, rows.joined.get(type_ or ""))
 
     def _reasons(self, told: str) -> tuple[Reason, ...]:
         reasons = json.loads(told)

@@ -70,6 +70,11 @@ class ListVersion:
         """Whether changes were rounded one by one, not their sum (R2)."""
         return self.switches is not None and self.switches.r2 == "game-by-game"
 
+    @property
+    def each_event_once(self) -> bool:
+        """Whether events weigh the same in the mean of a new player's performances (R104)."""
+        return self.switches is not None and self.switches.r104 == "by-events"
+
     def article(self, role: str) -> str:
         """The article of its edition that settles this."""
         return article(self.law, role)
@@ -204,14 +209,16 @@ class Initial:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one list did to one rating. `row` None: unrated (`type` None: games of no type). `checked`: the
-    figures were worked out again, `fault` says what they would have to be if they do not hold."""
+    """What one list did to one rating. `row` None: unrated (`type` None: games of no type). `joined`: rating
+    and games of this ID on the list before, None for none, where a merge made the rating go on from others.
+    `checked`: the figures were worked out again, `fault`: what they would have to be if they do not hold."""
 
     type: str | None
     row: Rating | None = None
     games: tuple[Game, ...] = ()
     initial: Initial | Pool | None = None
     beside: Beside = NOTHING
+    joined: tuple[int | None, int | None] | None = None
     checked: bool = False
     fault: str | None = None
 

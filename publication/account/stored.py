@@ -1,11 +1,14 @@
 """The stored rows that accounts are made of: ratings, games, games that are kept."""
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, case, col, func, or_, select, tuple_
+from sqlmodel import Session, and_, case, col, func, or_, select, tuple_
 
+from importer.rulings import Kind
+from importer.tables import RulingRow
 from office.tables import EarlierGameRow, GameLineRow, ListRatingRow, ListVersionRow
 from publication.account.model import Game, Rating
 from publication.account.sides import side_of
@@ -56,6 +59,24 @@ def stayed(session: Session, of: Sequence[tuple[int, str, str]]) -> Iterator[Any
     key = tuple_(col(r.version_id), col(r.federation_id), col(r.type))
     for n in range(0, len(of), CHUNK):
         yield from session.connection().execute(_RATING.where(key.in_(of[n : n + CHUNK])))
+
+
+def joined(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterator[Any]:
+    """Of who was ever merged with another entry: member, version, type, and rating and games of this ID on
+    the list before, where his rating did not go on from these."""
+    told = session.execute(select(RulingRow.subject, RulingRow.value).where(RulingRow.kind == Kind.MERGE))
+    named = {number for subject, into in told for number in (json.loads(subject)["member"], into)}
+    if not (mine := named.intersection(ids)):
+        return
+    r, v, was = ListRatingRow, ListVersionRow, aliased(ListRatingRow)
+    same = (was.version_id == v.previous_id, was.federation_id == r.federation_id, was.type == r.type)
+    query = select(r.federation_id, r.version_id, r.type, was.rating, was.games)  # type: ignore[call-overload]
+    query = query.join(v, col(v.id) == r.version_id).outerjoin(was, and_(*same))
+    query = query.where(col(r.federation_id).in_(sorted(mine)), r.how == "rated", r.previous_from == "list")
+    if asked:
+        query = query.where(col(r.version_id).in_(asked))
+    other = (was.rating != r.previous) | (was.games != r.games - r.period_games)
+    yield from session.connection().execute(query.where(col(was.rating).is_(None) | other))
 
 
 def lines(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterable[Any]:

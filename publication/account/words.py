@@ -1,6 +1,6 @@
 """What every account says alike, whichever way its list moves ratings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache, lru_cache
 
@@ -185,4 +185,24 @@ def checked(part: Part) -> str:
     """What came of working the figures out again."""
     if part.fault is None:
         return _("Checked: the games above give this rating.")
-    return _("CHECK FAILED: {found}", found=part.fault)
+    return _("CHECK FAILED: {found}", found=said(part.fault))
+
+
+def joined_sentence(part: Part) -> Iterator[str]:
+    """What a merge did to the rating that a list goes on from."""
+    if part.row is None or part.joined is None:
+        return
+    rating, games = part.joined
+    told = {"rating": part.row.previous, "games": part.row.games - part.row.period_games}
+    if rating is None:
+        yield _(
+            "Two entries of this player were merged: the rating goes on from {rating}, with {games} rated"
+            " games in all; under this ID, the list before has none.",
+            **told,
+        )
+    else:
+        yield _(
+            "Two entries of this player were merged: the rating goes on from {rating}, with {games} rated"
+            " games in all; under this ID, the list before has {before}, with {games_before}.",
+            **told, before=rating, games_before=games,
+        )  # fmt: skip

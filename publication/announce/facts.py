@@ -18,7 +18,8 @@ from publication.account.figures import plus
 from publication.exports.fields import Audience, nowhere
 from publication.site.addresses import event_page, list_overview
 from publication.site.events import heads
-from publication.site.held import Row, Shelf, gained
+from publication.site.gains import gains
+from publication.site.held import Row, Shelf
 from publication.site.settings import WORDS, load_settings
 from publication.site.versions import Version, published_versions
 
@@ -41,6 +42,8 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
     held = shelf.held(version)
     told = publication(session, session.get_one(ListVersionRow, version.id))
     moved = {of.type: of for of in told.types}
+    rows = held.rows(hidden)
+    most = gains(session, version, rows)
     base = settings.address or ""
     return {
         "office": settings.named(lang),
@@ -51,8 +54,8 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
         "address": f"{base}{list_overview(lang, version.list_date)}" if base else "",
         "sha256": version.sha256,
         "ratings": [
-            _rating(w[t], mine, moved[t], hidden, held.games.get(t, 0), first=told.previous is None)
-            for t, mine in held.rows(hidden).items()
+            _rating(w[t], mine, most[t], moved[t], hidden, held.games.get(t, 0), first=told.previous is None)
+            for t, mine in rows.items()
         ],
         "events": [
             {"name": h.name, "address": f"{base}{event_page(lang, h.key)}" if base else ""}
@@ -64,7 +67,14 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
 
 
 def _rating(
-    name: str, rows: Sequence[Row], of: OfType, hidden: frozenset[str], games: int, *, first: bool
+    name: str,
+    rows: Sequence[Row],
+    up: Sequence[Row],
+    of: OfType,
+    hidden: frozenset[str],
+    games: int,
+    *,
+    first: bool,
 ) -> dict[str, Any]:
     """One rating type: how many, who is new, who left, who played, who gained most; new and changed as the
     publication report has it, without who is withheld. On the `first` list nobody is new."""
@@ -79,7 +89,7 @@ def _rating(
         "games": games,
         "newcomers": [] if first else [_person(shown[m.id], None) for m in of.new if m.id in shown],
         "left": len([gone for gone in of.left if gone.id not in hidden]),
-        "gains": [_person(row, row.change) for row in gained(rows)[:TOP_GAINS]],
+        "gains": [_person(row, row.change) for row in up[:TOP_GAINS]],
     }
 
 

@@ -134,7 +134,7 @@ def _version(
 def _opening(session: Session, version: ListVersionRow, numbers: dict[str, str]) -> str:
     stored, tables = StoredRows(session, version.id), dict[type, Columns]()
     for table in TABLES:
-        rows = (dict(row._mapping) for row in stored.of(table))
+        rows = (row._asdict() for row in stored.of(table))
         tables[table] = columns_of(table, [withheld(row, numbers) for row in rows])
     return text_of(version.list_date, version.version, version.how, version.edition, tables)
 

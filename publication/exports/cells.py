@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -118,6 +119,12 @@ def _usual(text: str, first: Iterable[str]) -> bool:
     if not text:
         return True
     return "".join(first).isalnum() and text.isprintable() and not any(map(text.__contains__, ',;"'))
+
+
+@lru_cache(maxsize=32_768)
+def quoted(text: str) -> str:
+    """A text as a cell of a CSV; the same ones stand in many files."""
+    return _quoted(text)
 
 
 def _quoted(text: str) -> str:

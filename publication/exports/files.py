@@ -20,12 +20,14 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of a list. `players`: how many stand in it; `public`: whether it is for everybody."""
+    """A file of a list. `players`: how many stand in it; `public`: whether it is for everybody; `unspelled`:
+    in whose names question marks stand for letters that such a file cannot have."""
 
     name: str
     data: bytes
     players: int
     public: bool = True
+    unspelled: tuple[str, ...] = ()
 
 
 @contextmanager

@@ -33,10 +33,12 @@ from publication.exports import programs
 from publication.exports.cells import Writing
 from publication.exports.files import File
 from publication.exports.public_list import NOTHING, PublicList, json_list, owners, public_list
+from publication.exports.rows import Table
 from publication.exports.workbook import workbook
 from publication.families import family_named, family_of
 from publication.families.family import Format
 from publication.site.columns import Picked, numbers
+from publication.site.gains import gains
 from publication.site.held import Row, marks_of, rows_of
 from rating.families import FAMILIES
 
@@ -64,7 +66,7 @@ def csv_table(listing: PublicList, writing: Writing) -> bytes:
 
 def excel_table(listing: PublicList) -> bytes:
     """The table as a workbook with a sheet for each type."""
-    sheets = {type_: [*zip(*_typed(_table(listing, type_)), strict=True)] for type_ in listing.types}
+    sheets = {type_: Table([[*cells] for cells in _typed(_table(listing, type_))]) for type_ in listing.types}
     return workbook(sheets, tuple(zip(COLUMNS, WIDTHS, strict=True)), f"Ratings {listing.of.list_date}")
 
 
@@ -102,11 +104,11 @@ def _without_numpy() -> Iterator[None]:
             del sys.modules["numpy"]
 
 
-Table = Sequence[Sequence[Any]]
+Columns = Sequence[Sequence[Any]]
 """Cells column by column."""
 
 
-def _table(listing: PublicList, type_: str) -> Table:
+def _table(listing: PublicList, type_: str) -> Columns:
     """The table of a type; its signs are 1 or 0."""
     of = listing.table(type_)
     day, types = ([cell] * len(of["id"]) for cell in (listing.of.list_date, type_))
@@ -115,13 +117,13 @@ def _table(listing: PublicList, type_: str) -> Table:
     return [own[key] if key in own else of[key] for key in KEYS]
 
 
-def _whole(listing: PublicList) -> Table:
+def _whole(listing: PublicList) -> Columns:
     """The tables of all types one below the other."""
     tables = [_table(listing, type_) for type_ in listing.types] or [[()] * len(COLUMNS)]
     return [[*chain(*parts)] for parts in zip(*tables, strict=True)]
 
 
-def _typed(table: Table) -> Table:
+def _typed(table: Columns) -> Columns:
     """The table with its signs as such."""
     return [
         [*map(bool, cells)] if name in SIGNS else cells for name, cells in zip(COLUMNS, table, strict=True)
@@ -131,14 +133,19 @@ def _typed(table: Table) -> Table:
 MOST = 20
 
 
-def top_file(listing: PublicList, writing: Writing) -> bytes:
+def _top(session: Session, listing: PublicList, writing: Writing, apart: str) -> File:
+    data = top_file(session, listing, writing)
+    return File(listing.file_name("txt", f"top{apart}"), data, len(listing.members))
+
+
+def top_file(session: Session, listing: PublicList, writing: Writing) -> bytes:
     """For each type the top players with the ranks of the list, the top women (by the sex on the register),
     and the most improved."""
     lines, about = [("headings", f"Ratings of {listing.of.list_date}")], listing.register()
-    for type_ in listing.types:
-        ranked = [row for row in rows_of(listing.tables.of(type_)) if row.rank is not None]
-        gained = [row for row in ranked if _gain(row) > 0]
-        gained.sort(key=lambda row: (-_gain(row), row.id))
+    rows = {type_: rows_of(listing.tables.of(type_)) for type_ in listing.types}
+    for type_, up in gains(session, listing.of, rows).items():
+        ranked = [row for row in rows[type_] if row.rank is not None]
+        gained = sorted(up, key=lambda row: (-_gain(row), row.id))
         women = [row for row in ranked if about.get(row.id, NOTHING)[0] == "f"]
         for title, chosen, value in (
             ("top players", ranked, _rating),
@@ -205,7 +212,7 @@ COMMON: Mapping[str, Format] = {
     "json": _common("list", "json", N_("The list by member, for programs (JSON)"), json_list),
     "parquet": _common("list", "parquet", N_("A line for each rating, for programs (Parquet)"), parquet),
     "fide-txt": _common("fide-style", "txt", N_("In the columns of FIDE's list"), programs.fide_list),
-    "top": _common("top", "txt", N_("Top players and most improved"), top_file, letters=True),
+    "top": Format(_top, N_("Top players and most improved"), letters=True),
     **{name: _pairing(name, what) for name, what in PAIRING.items()},
 }
 
@@ -278,5 +285,5 @@ def members_file(
         case _:
             data, ending = programs.workbook_list(players), "xlsx"
     suffix = "" if version is None or version.version == 1 else f"-v{version.version}"
-    file = File(f"members-{kind}-{day}{suffix}.{ending}", data, len(players), public=False)
-    return file, list_date
+    name, lack = f"members-{kind}-{day}{suffix}.{ending}", programs.unspelled(one, players)
+    return File(name, data, len(players), public=False, unspelled=lack), list_date

@@ -17,7 +17,7 @@ birth date but the year. Whoever asked to be withheld stands there by his ID alo
 """
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain
@@ -224,6 +224,17 @@ def _western(text: str) -> bytes:
         return b"".join(told)
 
 
+_WRITTEN: dict[str, Callable[[str], str]] = {"swiss-manager": plain}
+_WRITTEN["swiss-perfect"] = lambda name: _western(name).decode("cp1252")
+
+
+def unspelled(program: str, players: Sequence[Listed]) -> tuple[str, ...]:
+    """IDs and names of whose letters the program's file cannot have all: question marks stand for them."""
+    written = _WRITTEN.get(program, str)
+    lack = (p for p in players if written(p.western).count("?") > p.western.count("?"))
+    return tuple(f"{p.about.id} {p.name}" for p in lack)
+
+
 def _record(player: Listed) -> bytes:
     of = player.about
     whole = player.western
@@ -240,8 +251,7 @@ def _record(player: Listed) -> bytes:
 
 
 def fide_list(listing: PublicList) -> bytes:
-    """The list by name: ASCII, CRLF, one line of headings. Letters lose their accents; one that has no
-    ASCII form is a question mark."""
+    """The list by name: ASCII, CRLF, one line of headings; letters as `plain` has them."""
     lines = some(chain((FIDE_HEADINGS,), _fide_lines(listing)))
     return gathered("\r\n".join((*of, "")).encode("ascii") for of in lines)
 

@@ -2,10 +2,10 @@
 times as long cell by cell. tests/publication/test_workbook.py holds that the bytes are the same."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, time
 from functools import cache, lru_cache, partial
-from itertools import chain, zip_longest
+from itertools import chain, count, zip_longest
 from typing import Any
 
 from xlsxwriter.format import Format  # type: ignore[import-untyped]
@@ -17,6 +17,7 @@ from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
 
 from importer.plain_text import shown
 from importer.spreadsheet import runs
+from publication.exports.rows import Table
 
 Cells = Sequence[str | int | date | None]
 
@@ -79,13 +80,21 @@ class Sheet(Worksheet):  # type: ignore[misc]
         """The rows below the headings, of at most so many columns; called once, when the format of the
         headings has its number. `told`: of all sheets of the workbook."""
         before = self.str_table.count
-        given = [*zip_longest(*rows)]
+        given = rows.columns if isinstance(rows, Table) else [*zip_longest(*rows)]
         types = [set(map(type, column)) for column in given]
         counted = [column for column, of in zip(given, types, strict=True) if of & {str, date}]
-        for cell in dict.fromkeys(chain.from_iterable(zip(*counted, strict=True))):
-            told.said(cell)  # texts and formats are numbered row by row, as they first come
+        first = dict.fromkeys(chain.from_iterable(zip(*counted, strict=True)))  # as they come, row by row
+        texts = [cell for cell in first if type(cell) is str and cell]
+        plain = _plain(texts)
+        if plain:
+            self._number(texts)
+        for cell in first if not plain else (cell for cell in first if type(cell) is not str):
+            told.said(cell)  # texts and formats are numbered as they first come
         cells = []
         for n, (column, of) in enumerate(zip(given, types, strict=True)):
+            if (of == {str} and plain) or (of <= {int, type(None)} and _small(column)):
+                cells.append(self._usual(xl_col_to_name(n), column))
+                continue
             of_signs, others = told.column(n, True), told.column(n, False)
             if bool in of:
                 cells.append([(of_signs if type(cell) is bool else others)[cell] for cell in column])
@@ -103,9 +112,47 @@ class Sheet(Worksheet):  # type: ignore[misc]
         self.str_table.count = before + self._body.count(' t="s"')
         self._check_dimensions(last, 0)
 
+    def _number(self, texts: Iterable[str]) -> None:
+        """Gives each text that has no number yet the next one."""
+        table = self.str_table
+        new = [text for text in texts if text not in table.string_table]
+        table.string_table.update(zip(new, count(table.unique_count)))
+        table.unique_count += len(new)
+
+    def _usual(self, letter: str, column: Sequence[Any]) -> Sequence[str]:
+        """A column of numbered texts, or of whole numbers: what each value says is put together once."""
+        values, number = dict.fromkeys(column), self.str_table.string_table  # in their order, side by side
+        values.pop(None, values.pop("", None))
+        if type(next(iter(values), 0)) is str:
+            said = {cell: f'<c r="{letter}{ROW}" t="s"><v>{number[cell]}</v></c>' for cell in values}
+        else:
+            said = {cell: f'<c r="{letter}{ROW}"><v>{cell}</v></c>' for cell in values}
+        said[None] = said[""] = ""
+        return [*map(said.__getitem__, column)]
+
     def _write_rows(self) -> None:
         super()._write_rows()
         self.fh.write(self._body)
+
+
+def _plain(texts: Sequence[str]) -> bool:
+    """Whether every text stands in a cell as it is: none is too long, is shown otherwise, or would be taken
+    for a formula. One look at all is enough."""
+    together = "".join(texts)
+    return (
+        together.isprintable()
+        and ";" not in together
+        and "".join({text[:1] for text in texts}).isalnum()
+        and 2 * max(map(len, texts), default=0) <= MOST_LETTERS
+    )
+
+
+EXACT = 10**15
+"""Whole numbers from here on are written with a power of ten."""
+
+
+def _small(column: Iterable[int | None]) -> bool:
+    return all(-EXACT < cell < EXACT for cell in {*column} if cell is not None)
 
 
 class Book(Workbook):  # type: ignore[misc]
@@ -125,6 +172,13 @@ class _Packager(Packager):  # type: ignore[misc]
 
 
 class _Texts(SharedStrings):  # type: ignore[misc]
+    def _write_sst_strings(self) -> None:
+        texts = self.string_table.string_array
+        if "".join(texts).isprintable() and not _ESCAPED.search("\n".join(texts)):
+            self.fh.write(f"<si><t>{'</t></si><si><t>'.join(texts)}</t></si>")
+        else:
+            super()._write_sst_strings()
+
     def _write_si(self, string: str) -> None:
         if string.isprintable() and not _ESCAPED.search(string):
             self.fh.write(f"<si><t>{string}</t></si>")
@@ -132,5 +186,5 @@ class _Texts(SharedStrings):  # type: ignore[misc]
             super()._write_si(string)
 
 
-_ESCAPED = re.compile(r"[&<>_]|^\s|\s$")
+_ESCAPED = re.compile(r"[&<>_]|^\s|\s$", re.MULTILINE)
 """What XlsxWriter escapes in a text, or marks as blanks to be kept, and perhaps more."""

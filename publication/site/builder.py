@@ -13,7 +13,7 @@ from importer.plain_text import written
 from office.chain.key import office_public_key
 from office.chain.minisign import PublicKey
 from office.chain.statements import Signed, signed_statements
-from office.lists.rows import left_out
+from office.lists.rows import left_out, listed_earlier
 from office.place import Place
 from office.undisturbed import undisturbed
 from office.words import _
@@ -124,10 +124,11 @@ class Site:
         return self.shelf.held(version).tables(self.withheld)
 
     def ratings_before(self, version: Version) -> dict[str, Mapping[str, int]]:
-        """By type and ID the ratings on the list before a version."""
+        """By type and ID the ratings on the list before a version, also of who is on the list again."""
         before = next((v for v in self.versions if v.id == version.previous_id), None)
         held, was = self.shelf.held(version), self.shelf.held(before) if before else None
-        return {type_: held.before(type_, was) for type_ in self.rows(version)}
+        again = listed_earlier(self.session, before.id, before.list_date) if before else ()
+        return {type_: held.before(type_, was, again) for type_ in self.rows(version)}
 
     @property
     def for_people(self) -> list[str]:

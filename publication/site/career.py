@@ -88,10 +88,12 @@ class Career:
     unnamed: int = 0
     _ended: dict[tuple[str, str | int], Tally] = field(default_factory=dict)
     _met: dict[tuple[str | None, str], Met] = field(default_factory=dict)
+    _in_order: list[Opponent] = field(default_factory=list, compare=False)
 
     def go_on(self, accounts: Sequence[Account]) -> None:
         """Takes what lists say that came after all that is known: accounts on versions that stand, the newest
         first."""
+        self._in_order = []
         for account in reversed(accounts):
             for part in account.parts:
                 if part.type and part.row is not None and part.shown is not None:
@@ -155,10 +157,13 @@ class Career:
 
     @property
     def opponents(self) -> list[Opponent]:
-        """Every opponent: most games first, and who was met last. Whoever has no ID is known by his name."""
-        met = sorted(self._met.values(), key=lambda met: (met[1], met[0] or ""))
-        met.sort(key=lambda met: (met[3][0], met[2][0]), reverse=True)
-        return [Opponent(number, name, Count._make(tally)) for number, name, _, tally in met]
+        """Every opponent: most games first, and who was met last. Whoever has no ID is known by his name.
+        Put into order once: page and figures have them."""
+        if not self._in_order:
+            met = sorted(self._met.values(), key=lambda met: (met[1], met[0] or ""))
+            met.sort(key=lambda met: (met[3][0], met[2][0]), reverse=True)
+            self._in_order += [Opponent(number, name, Count._make(tally)) for number, name, _, tally in met]
+        return self._in_order
 
     @property
     def drawn(self) -> list[tuple[str, Course]]:

@@ -15,7 +15,7 @@ from typing import Any
 import jinja2
 from jinja2 import Environment, Template, nodes
 from jinja2.bccache import Bucket, BytecodeCache
-from jinja2.compiler import CodeGenerator
+from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
@@ -109,6 +109,50 @@ class _Code(CodeGenerator):
     def visit_Template(self, node: nodes.Template, frame: Any = None) -> None:
         """All of it."""
         super().visit_Template(self._stating.visit(node), frame)
+
+    @optimizeconst
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        """What belongs to a value, asked of it at once; of a `dict` Jinja finds what stands under it."""
+        if isinstance(node.node, nodes.Const):
+            self.visit(node.node, frame)
+            self.write(f".{node.attr}")
+            return
+        self.write(f"(had.{node.attr} if (had := ")
+        self.visit(node.node, frame)
+        self.write(f").__class__ is not dict else environment.getattr(had, {node.attr!r}))")
+
+    @optimizeconst
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:
+        """What stands under a key, and nothing that belongs to the value."""
+        self.visit(node.node, frame)
+        self.write("[")
+        self.visit(node.arg, frame)
+        self.write("]")
+
+    def visit_Output(self, node: nodes.Output, frame: Frame) -> None:
+        """What follows one another, put out as one text: each goes through every template around it."""
+        if frame.buffer is not None or frame.require_output_check:
+            super().visit_Output(node, frame)
+            return
+        finalize = self._make_finalize()
+        said: list[Any] = []  # text that is known, or what is asked when the page is made
+        for part in node.nodes:
+            try:
+                text = self._output_child_to_const(part, frame, finalize)
+            except Exception:  # noqa: BLE001  as Jinja does: it is known when the page is made
+                said.append(part)
+            else:
+                said[-1:] = [said[-1] + text] if said and isinstance(said[-1], str) else [*said[-1:], text]
+        self.writeline("yield concat((" if len(said) > 1 else "yield (", node)
+        for one in said:
+            if isinstance(one, str):
+                self.write(repr(one))
+            else:
+                self._output_child_pre(one, frame, finalize)
+                self.visit(one, frame)
+                self._output_child_post(one, frame, finalize)
+            self.write(", " if len(said) > 1 else "")
+        self.write("))" if len(said) > 1 else ")")
 
 
 class Kept(BytecodeCache):

@@ -90,7 +90,10 @@ def member_values(story: Story, career: Career, following: NextList | None = Non
         "peaks": {one.type: one.peak for one in p.held},
         "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in career.drawn},
         "record": [{"type": r.type, **some(r.all, *COUNT)} for r in career.records],
-        "opponents": [some(o, "id", "name") | some(o.tally, *COUNT) for o in career.opponents],
+        "opponents": [
+            {"id": number, "name": name, "games": games, "won": won, "drawn": drawn, "lost": lost}
+            for number, name, (games, won, drawn, lost, _) in career.opponents
+        ],
         "next_list": not_official if following else None,
     }
 

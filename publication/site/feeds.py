@@ -14,7 +14,7 @@ from office.words.formats import day_in, listed
 from publication.account.figures import plus
 from publication.site.addresses import event_page, list_overview
 from publication.site.events import Head
-from publication.site.held import Row, gained
+from publication.site.held import Row
 from publication.site.render import template
 from publication.site.settings import WORDS, SiteSettings
 from publication.site.versions import Version
@@ -60,15 +60,16 @@ def summary(
     lang: str,
     version: Version,
     rows: Mapping[str, Sequence[Row]],
+    gains: Mapping[str, Sequence[Row]],
     before: Mapping[str, Mapping[str, int]],
     other: Sequence[Mapping[str, Any]] = (),
 ) -> str:
-    """What the feed says of a version. `rows`: by type, of members that may be shown; `before`: by type and
-    ID the ratings on the list before; `other`: of a correction the ratings that differ from the version in
-    whose place it is."""
+    """What the feed says of a version. `rows`: by type, of members that may be shown; `gains`: who of them
+    gained; `before`: by type and ID the ratings on the list before; `other`: of a correction the ratings that
+    differ from the version in whose place it is."""
     w = WORDS[lang]
     between = "" if lang == "ja" else " "
-    said = [*corrected(lang, version.version, other), *moved(lang, version, rows, before)]
+    said = [*corrected(lang, version.version, other), *moved(lang, version, rows, gains, before)]
     return between.join(said) or w["comma"].join(w[t] for t in version.types)
 
 
@@ -100,6 +101,7 @@ def moved(
     lang: str,
     version: Version,
     rows: Mapping[str, Sequence[Row]],
+    gains: Mapping[str, Sequence[Row]],
     before: Mapping[str, Mapping[str, int]],
 ) -> Iterator[str]:
     """What a list says of each type: how many are rated and changed, as the announcement counts them, who
@@ -114,7 +116,7 @@ def moved(
             was = before[type_]
             changed = sum(was.get(row.id, row.rating) != row.rating for row in mine)
             yield w["feed_counts"].format(type=w[type_], rated=len(mine), changed=changed)
-            if up := [f"{name(row)} {plus(row.change or 0)}" for row in gained(mine)[:MOVED]]:
+            if up := [f"{name(row)} {plus(row.change or 0)}" for row in gains[type_][:MOVED]]:
                 yield w["feed_up"].format(who=listed(up))
             new = [row for row in mine if version.previous_id is not None and row.id not in was]
             if told := [f"{name(row)} {row.rating}" for row in new[:MOVED]]:

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from publication.account.words import SIGNS
 from publication.exports.files import AT_ONCE
-from publication.site.columns import Columns, Tables, tables
+from publication.site.columns import UNMARKED, Columns, Tables, tables
 from publication.site.versions import Version
 
 PAGE_ROWS = 500
@@ -64,13 +64,6 @@ class Shown(NamedTuple):
 def ranked(rows: Sequence[Row]) -> list[Row]:
     """Those with a rank; of a list that was taken over, which gives none, its members."""
     return [row for row in rows if row.rank is not None] or [row for row in rows if row.member]
-
-
-def gained(rows: Iterable[Row]) -> list[Row]:
-    """Who gained since the list before, most first, of those with a rank: by the change that the list itself
-    prints. A provisional rating, which is worked out anew each time, has none there (R34)."""
-    up = [row for row in rows if row.rank is not None and (row.change or 0) > 0]
-    return sorted(up, key=lambda row: (-(row.change or 0), -row.rating, row.id))
 
 
 plain_row: Callable[[Iterable[object]], Row] = partial(tuple.__new__, Row)
@@ -193,13 +186,26 @@ class Held:
                 found.setdefault(row.id, []).append(told)
         return found
 
-    def before(self, type_: str, was: "Held | None") -> Mapping[str, int]:
-        """By ID the ratings of this type on the list before. An edition that names its types otherwise
-        carries the old ratings over (R13): nobody is new by that."""
-        old = was.rows(frozenset()) if was else {}
+    def before(self, type_: str, was: "Held | None", again: Collection[str] = ()) -> Mapping[str, int]:
+        """By ID the ratings of this type on the list before; of who is on the list `again` also one that it
+        did not show. An edition that names its types otherwise carries the old ratings over (R13): nobody is
+        new by that."""
+        old = was.figures if was else {}
+        kept = {r[0]: r[2] for r in was.ratings if r[1] == type_ and r[0] in again} if was and again else {}
         if not any(old.values()) or old.get(type_):
-            return {row[1]: row[4] for row in old.get(type_, ())}
+            return {**kept, **old.get(type_, {})} if kept else old.get(type_, {})
         return {r[0]: r[12] for r in self.ratings if r[1] == type_ and r[10] is not None}  # of a list
+
+    @cached_property
+    def figures(self) -> Mapping[str, Mapping[str, int]]:
+        """By type and ID the ratings that the list shows, whoever is withheld."""
+        found: dict[str, dict[str, int]] = {type_: {} for type_ in self.version.types}
+        marked = self.by_events if self.version.by_events else {}
+        for rating in self.ratings:
+            number, type_ = rating[:2]
+            if number in self.people and type_ in found and marked.get((number, type_), UNMARKED)[1]:
+                found[type_][number] = rating[2]
+        return found
 
     def month(self) -> dict[str, list[int | None]]:
         """The figures of the version by type: ratings, who played, games, the median of the active."""

@@ -15,6 +15,11 @@ CREATE TABLE IF NOT EXISTS member (id TEXT PRIMARY KEY, sum TEXT, career BLOB);
 BEGIN IMMEDIATE;
 """
 
+_KEPT = """
+INSERT INTO member VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET sum = excluded.sum, career = excluded.career
+"""
+
 
 NO_PLACE = {
     sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY,
@@ -48,7 +53,7 @@ class Kept:
     def keep(self, number: str, sum_: str, career: bytes) -> None:
         """For the next build, once this one is `done`."""
         if not self.trouble:
-            self._done("INSERT OR REPLACE INTO member VALUES (?, ?, ?)", number, sum_, career)
+            self._done(_KEPT, number, sum_, career)
 
     def done(self, shown: Container[str]) -> None:
         """Keeps what this build told. `shown`: who has a page; of others nothing stays."""

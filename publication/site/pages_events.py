@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,7 +16,7 @@ from office.desk.reports import closed_reports, waiting_reports
 from publication.site import data
 from publication.site.addresses import event_page, event_slug
 from publication.site.builder import Site
-from publication.site.events import event_stories
+from publication.site.events import Head, event_stories
 from publication.site.performances import FEWEST_GAMES
 from publication.site.settings import LANGUAGES, WORDS
 
@@ -76,20 +76,30 @@ def arrivals(session: Session, unrated: Set[str]) -> list[Arrival]:
     return sorted(found, key=lambda a: (a.arrived_on, a.name), reverse=True)
 
 
+TOGETHER = 10
+"""So many events at a time, each kind of work for all of them before the next (member_files.py)."""
+
+
+def _figures(head: Head) -> str:
+    return f"data/events/{head.slug}.json"
+
+
 def event_pages(site: Site) -> None:
     """Three files for each rated event, and the events by year."""
     marks = {head.slug: mark for head in site.heads if (mark := site.anew("event", head))}
     wanted = [head for head in site.heads if head.slug in marks]
-    for story in event_stories(site.session, wanted, lambda _ids: site.people, site.inputs):
-        mark = marks[story.head.slug]
-        figures = f"data/events/{story.head.slug}.json"
-        asked = "?" + urlencode({"event": story.head.name, "list": story.head.version.list_date})
+    found = event_stories(site.session, wanted, lambda _ids: site.people, site.inputs)
+    while some := [*islice(found, TOGETHER)]:
         for lang in LANGUAGES:
-            site.page(
-                "event.html", event_page(lang, story.head.key), story.head.name, mark,
-                data=figures, asked=asked, e=story, fewest=FEWEST_GAMES,
-            )  # fmt: skip
-        site.values(figures, data.event_values(story), mark)
+            for story in some:
+                head = story.head
+                asked = "?" + urlencode({"event": head.name, "list": head.version.list_date})
+                site.page(
+                    "event.html", event_page(lang, head.key), head.name, marks[head.slug],
+                    data=_figures(head), asked=asked, e=story, fewest=FEWEST_GAMES,
+                )  # fmt: skip
+        for story in some:
+            site.values(_figures(story.head), data.event_values(story), marks[story.head.slug])
     by_year = groupby(site.heads, lambda head: str(head.last_day.year) if head.last_day else "–")
     years = [(year, [*of]) for year, of in by_year]
     site.both("events.html", "events/index.html", "events", data="data/index.json", years=years)

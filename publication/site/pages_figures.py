@@ -19,8 +19,9 @@ from publication.account.blocks import safe
 from publication.site import data
 from publication.site.addresses import club_page, club_slug, member_page
 from publication.site.builder import Site
+from publication.site.gains import gains
 from publication.site.graph import bars, beside, course
-from publication.site.held import Row, gained, ranked
+from publication.site.held import Row, ranked
 from publication.site.people import AGE_CLASSES, Person
 from publication.site.settings import LANGUAGES, WORDS, Words
 from publication.site.statistics import BAND, ENOUGH, LAST, WIDTH, Apart, Statistics, statistics
@@ -36,11 +37,11 @@ def figure_pages(site: Site) -> None:
     best = {type_: ranked(mine) for type_, mine in rows.items()}
     rated = held.shown if held else {}
     figures = statistics(site.versions, site.state.versions, rated, _ages(site))
-    most = {type_: gained(mine)[:SHORT_ROWS] for type_, mine in rows.items()}
-    types = [(type_, mine[:TOP_ROWS], most[type_]) for type_, mine in best.items()]
+    most = gains(site.session, newest, rows) if newest else {}
+    types = [(type_, mine[:TOP_ROWS], most[type_][:SHORT_ROWS]) for type_, mine in best.items()]
     young = {type_: _juniors(site, mine) for type_, mine in best.items()}
     site.values("data/top.json", data.top_values(newest, [(*t, young[t[0]]) for t in types]))
-    named, homes = list(groups(site)), any(p.home for p in site.people.shown.values())
+    named, homes = standing_groups(site), any(p.home for p in site.people.shown.values())
     site.values("data/statistics.json", data.statistics_values(figures))
     told: dict[str, Any] = {"newest": newest, "types": types, "groups": named, "clubs": homes}
     site.both("top.html", "top.html", "top", data="data/top.json", **told)
@@ -149,18 +150,23 @@ def groups(site: Site) -> dict[str, list[tuple[str, list[Row]]]]:
     has an age class every one."""
     if site.newest is None:
         return {}
-    shown = site.people.shown.values()
-    standing = ["women"] if any(p.about.sex == "f" for p in shown) else []
-    standing += ["senior", *YOUNG] if any(p.age_class for p in shown) else []
-    found: dict[str, dict[str, list[Row]]] = {name: {} for name in standing}
+    found: dict[str, dict[str, list[Row]]] = {name: {} for name in standing_groups(site)}
     for type_, rows in site.rows(site.newest).items():
         for row in ranked(rows):
             person = site.people.shown.get(row.id)
             if person is not None:
                 for name in groups_of(person):
-                    found.setdefault(name, {}).setdefault(type_, []).append(row)
-    order = ("women", "senior", *reversed(YOUNG))
-    return {name: list(found[name].items()) for name in order if name in found}
+                    found[name].setdefault(type_, []).append(row)
+    return {name: list(types.items()) for name, types in found.items()}
+
+
+def standing_groups(site: Site) -> list[str]:
+    """The groups that have a page, in the order in which they stand."""
+    if site.newest is None:
+        return []
+    shown = site.people.shown.values()
+    found = ["women"] if any(p.about.sex == "f" for p in shown) else []
+    return found + (["senior", *reversed(YOUNG)] if any(p.age_class for p in shown) else [])
 
 
 def group_pages(site: Site) -> None:
@@ -227,20 +233,26 @@ def club_pages(site: Site) -> None:
             figures = f"data/clubs/{club.slug}.json"
             types = [t for t, _ in dict.fromkeys((t, None) for p in club.people for t, _ in p.ratings)]
             told = {"club": club, "types": types, "boards": BOARDS, "newest": site.newest}
+            rows = "".join([_club_row(p, types) for p in club.people])
             for lang in LANGUAGES:
-                told["rows"] = Markup("".join([_club_row(p, types, lang) for p in club.people]))
+                idle = safe(WORDS[lang]["inactive"])
+                told["rows"] = Markup(rows.replace(LANG, lang).replace(INACTIVE, idle))
                 site.page("club.html", club_page(lang, club.slug), club.name, mark, data=figures, **told)
             site.values(
                 figures, data.club_values(club.name, club.mean, club.active, BOARDS, club.people), mark
             )
 
 
-def _club_row(p: Person, types: Sequence[str], lang: str) -> str:
-    """A player on the page of his club. By hand: everybody stands on one."""
+LANG, INACTIVE = "<lang>", "<inactive>"
+"""Stand in a row for what each language says there: in escaped names there is no such sign."""
+
+
+def _club_row(p: Person, types: Sequence[str]) -> str:
+    """A player on the page of his club, for every language. By hand: everybody stands on one."""
     kanji = f' <bdi class="dim">{safe(p.kanji)}</bdi>' if p.kanji else ""
-    idle = "" if p.active else f' <span class="dim">{safe(WORDS[lang]["inactive"])}</span>'
+    idle = "" if p.active else f' <span class="dim">{INACTIVE}</span>'
     held = dict(p.ratings)
     ratings = "".join([f'<td class="n">{held.get(t, "")}</td>' for t in types])
-    page = f"../../{member_page(lang, safe(p.id))}"
+    page = f"../../{member_page(LANG, safe(p.id))}"
     who = f'<a href="{page}"><bdi>{safe(p.name)}</bdi></a>{kanji}{idle}'
     return f'<tr><th scope="row">{who}</th>{ratings}</tr>\n'

@@ -9,7 +9,8 @@ from office.lists.chain import list_after, months_later
 from office.lists.law import law_of
 from office.tables import ListVersionRow
 from publication.site.builder import Site
-from publication.site.held import Row, gained, ranked
+from publication.site.gains import gains
+from publication.site.held import Row, ranked
 from rating.errors import RatingError
 
 TOP, MOST, EVENTS = 10, 5, 8
@@ -23,7 +24,10 @@ def home_page(site: Site) -> None:
     if newest:
         rows, held = site.rows(newest), site.shelf.held(newest)
         before, first = site.ratings_before(newest), newest.previous_id is None
-        told["types"] = [_on_home(t, mine, before[t], first=first) for t, mine in rows.items() if mine]
+        most = gains(site.session, newest, rows)
+        told["types"] = [
+            _on_home(t, rows[t], up, before[t], first=first) for t, up in most.items() if rows[t]
+        ]
         told["coming"] = next(lists_to_come(site), None)
         told["figures"] = {  # over all types; a player who stands on two of them is one
             "players": len({row.id for mine in rows.values() for row in mine}),
@@ -34,15 +38,17 @@ def home_page(site: Site) -> None:
     site.both("home.html", "index.html", "rating_list", data="data/index.json", **told)
 
 
-def _on_home(type_: str, rows: list[Row], before: Mapping[str, int], *, first: bool) -> dict[str, Any]:
-    """A rating type of the newest list: the first rows, the greatest gains, and who is new, the first few of
-    `newcomers`. New (who has no rating `before`) as the publication report and the announcement have it,
-    without who is withheld. On the `first` list nobody is new."""
+def _on_home(
+    type_: str, rows: list[Row], up: list[Row], before: Mapping[str, int], *, first: bool
+) -> dict[str, Any]:
+    """A rating type of the newest list: the first rows, the greatest gains of who went `up`, and who is new,
+    the first few of `newcomers`. New (who has no rating `before`) as the publication report and the
+    announcement have it, without who is withheld. On the `first` list nobody is new."""
     new = [] if first else [row for row in rows if row.id not in before]
     new.sort(key=lambda row: (-row.rating, row.id))
     told = {
         "top": ranked(rows)[:TOP],
-        "gains": gained(rows)[:MOST],
+        "gains": up[:MOST],
         "new": new[:MOST],
         "newcomers": len(new),
     }

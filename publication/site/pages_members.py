@@ -2,40 +2,26 @@
 page that shows members side by side."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import chain
-from typing import Any, NamedTuple
-
-from markupsafe import Markup
+from itertools import chain, islice
+from typing import Any
 
 from importer.names import folded
 from office.runs.coming import Foreseen, foreseen
-from publication.account.blocks import Reader, safe
-from publication.account.figures import points, signed
 from publication.site import data
-from publication.site.addresses import letter_page, member_page
-from publication.site.badge import badge, badge_address
+from publication.site.addresses import letter_page
 from publication.site.builder import Site
-from publication.site.career import FIRST_OPPONENTS, Career, Count, Record
 from publication.site.data import NextList
-from publication.site.graph import EDGES, graph
-from publication.site.history import history, links
-from publication.site.pages_rules import Standing, standings
+from publication.site.history import links
+from publication.site.member_files import TOGETHER, Making, Wanted, of_badge, write_members
+from publication.site.pages_rules import standings
 from publication.site.people import Person
-from publication.site.performances import FEWEST_GAMES
-from publication.site.pictures import player_picture, player_pictures
-from publication.site.render import page, template
+from publication.site.pictures import player_pictures
 from publication.site.search import folding_script, found_by, people_script
 from publication.site.settings import LANGUAGES, WORDS
-from publication.site.stories import Story, stories
+from publication.site.stories import stories
 from publication.site.told_before import (
-    Told,
-    figures_of,
-    games_of,
     known_before,
-    note_told,
     told_before,
-    whole,
 )
 
 OTHER_LETTER = "other"
@@ -49,17 +35,6 @@ COMPARED = {
     "missing": "compare_missing", "another": "compare_another", "colon": "colon",
 }  # fmt: skip
 """What the script says, by its own names, and the words of it."""
-
-
-class Wanted(NamedTuple):
-    """What a member's files are made from beside what lists say of him: `mark`, their signature; `said`: the
-    versions that touch him; `now`: what the calculator begins with; `following`: what the next list would
-    bring."""
-
-    mark: str
-    said: Sequence[str]
-    now: Sequence[Standing]
-    following: NextList | None
 
 
 def member_pages(site: Site) -> None:
@@ -76,153 +51,38 @@ def member_pages(site: Site) -> None:
             said.setdefault(number, []).append(marks[version.id])
         last_list.update(dict.fromkeys(chain(told, other), str(version.list_date)))
     wanted: dict[str, Wanted] = {}
-    now, ahead = standings(site), foreseen(site.session)
+    now, ahead, entries = standings(site), foreseen(site.session), site.people.entries
     for person in site.people.shown.values():
         into = site.people.shown.get(person.merged_into or "")
         into_name, to_play = into and into.name, now.get(person.id, ())
-        on_badge = of_badge(person, into).ratings
+        on_badge = of_badge(person, into).ratings if into else person.ratings
         following, mine = _of_next(ahead, person.id), said.get(person.id)
-        others = [(other.id, other.name) for other in came_from(site, person)]
+        others = [(other.id, other.name) for other in entries.get(person.id, ())]
         shown = (person.on_page, into_name, on_badge, others, [*map(tuple, to_play)], following, mine)
         if mark := site.anew(f"member {person.id}", *shown):
             wanted[person.id] = Wanted(mark, mine or (), to_play, following)
     readers = {ages: {lang: links(ages=ages) for lang in LANGUAGES} for ages in (True, False)}
     player_pictures(site, last_list)
-    anew = [] if known else [*wanted]
-    for story in stories(site.session, [*wanted] if known else [], site.versions, site.people, new.keys()):
-        number = story.person.id
-        said_before = [mark for mark in wanted[number].said if mark not in new.values()]
-        if (before := told_before(site, number, said_before)) is None:
-            anew.append(number)
-        else:
-            write_member(site, wanted[number], story, readers[story.person.of_age], before)
-    for story in stories(site.session, anew, site.versions, site.people):
-        write_member(site, wanted[story.person.id], story, readers[story.person.of_age])
-
-
-def came_from(site: Site, person: Person) -> tuple[Person, ...]:
-    """The other entries of a person that were merged with this one."""
-    return site.people.entries.get(person.id, ())
+    anew, fresh = [] if known else [*wanted], {*new.values()}
+    going_on = stories(site.session, [*wanted] if known else [], site.versions, site.people, new.keys())
+    while some := [*islice(going_on, TOGETHER)]:
+        made = []
+        for story in some:
+            number = story.person.id
+            said_before = [mark for mark in wanted[number].said if mark not in fresh]
+            if (before := told_before(site, number, said_before)) is None:
+                anew.append(number)
+            else:
+                made.append(Making(wanted[number], story, readers[story.person.of_age], before))
+        write_members(site, made)
+    from_the_first = stories(site.session, anew, site.versions, site.people)
+    while some := [*islice(from_the_first, TOGETHER)]:
+        write_members(site, [Making(wanted[one.person.id], one, readers[one.person.of_age]) for one in some])
 
 
 def _of_next(ahead: Foreseen | None, number: str) -> NextList | None:
     mine = ahead.ratings.get(number) if ahead else None
     return (ahead.list_date, ahead.waiting, mine) if ahead and mine else None
-
-
-def write_member(
-    site: Site,
-    wanted: Wanted,
-    story: Story,
-    readers: Mapping[str, Reader],
-    before: Told | None = None,
-) -> None:
-    """The page of one member in both languages, and its figures. `before`: what stands of him, to which the
-    story goes on."""
-    person, number = story.person, story.person.id
-    career = story.career(before and before.career)
-    drawn = graph(career.drawn, career.behind)
-    drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
-    opponents = [opponent(x.id, x.name, figures(x.tally)) for x in career.opponents]
-    moved = any(x.all.change is not None for x in career.records)
-    facts: dict[str, Any] = {
-        "m": person,
-        "into": site.people.shown.get(person.merged_into or ""),
-        "came_from": came_from(site, person),
-        "best": career.wins,
-        "records": [tallied(x, moved) for x in career.records],
-        "moved": moved,
-        "opponents": Markup("".join(opponents[:FIRST_OPPONENTS])),
-        "others": Markup("".join(opponents[FIRST_OPPONENTS:])),
-        "others_count": len(opponents) - FIRST_OPPONENTS,
-        "unnamed": career.unnamed,
-        "games_file": f"data/members/{number}.csv",
-        "events": career.events,
-        "fewest": FEWEST_GAMES,
-        "curves": [type_ for type_, _ in career.drawn],
-        "ratings": person.held,
-        "rated_before": bool(career.courses),
-        "now": wanted.now,
-        "drawing": drawing,
-        "following": wanted.following,
-    }
-    files = []
-    for lang, reader in readers.items():
-        path = member_page(lang, number)
-        made = page(
-            "member.html", path, _title(person, lang), site.settings,
-            data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
-            badge=badge_address(number) if person.held and site.settings.address else "",
-            described=_described(person, career, lang) if drawn else "",
-            history=history(story, lang, reader, before), reader=reader, **facts,
-        )  # fmt: skip
-        files.append(whole(made, lang, story, before))
-        site.put(path, files[-1], wanted.mark)
-    files += (figures_of(story, career, wanted.following, before), games_of(story, before))
-    for ending, made in zip((".json", ".csv"), files[-2:], strict=True):
-        site.put(f"data/members/{number}{ending}", made, wanted.mark)
-    note_told(site, number, wanted.said, files, career)
-    if drawn_badge := badge(of_badge(person, facts["into"]), career.courses):
-        site.put(badge_address(number), drawn_badge, wanted.mark)
-
-
-def of_badge(person: Person, into: Person | None) -> Person:
-    """Whose rating a member's badge shows: his own; of an entry that is on the lists no more since it was
-    merged, that of the member it was merged into."""
-    return person if person.held or into is None else into
-
-
-def tallied(x: Record, moved: bool) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:
-    """A record with the cells of each row: figures and bar, and how far the games moved the rating. `moved`:
-    whether any of the page did; else nothing stands of it."""
-
-    def cells(x: Count) -> Markup:
-        change = "" if x.change is None else signed(x.change)
-        return Markup(figures(x) + (f'<td class="n">{change}</td>' if moved else ""))
-
-    of_colours, of_k = [(c, cells(of)) for c, of in x.by_colour], [(k, cells(of)) for k, of in x.by_k]
-    return x.type, cells(x.all), of_colours, of_k
-
-
-def opponent(number: str | None, name: str, cells: str) -> str:
-    """The row of an opponent, the same in both languages."""
-    who = f"<bdi>{safe(name)}</bdi>"
-    who = f'<a href="{safe(number)}.html">{who}</a>' if number else who
-    return f'<tr><th scope="row">{who}</th>{cells}</tr>\n'
-
-
-def figures(x: Count) -> str:
-    """The cells of a row that counts games: in figures, and as a bar. By hand: every page has some fifty."""
-    games, won, drawn, lost, _ = x
-    return (
-        f'<td class="n">{games}</td><td class="n">{won}</td><td class="n">{drawn}</td>'
-        f'<td class="n">{lost}</td><td class="n pts">{points(2 * won + drawn)}</td><td class="bar-of">'
-        f'<svg class="wdl" viewBox="0 0 {games} 1" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect class="won" width="{won}" height="1"/>'
-        f'<rect class="drawn" x="{won}" width="{drawn}" height="1"/>'
-        f'<rect class="lost" x="{won + drawn}" width="{lost}" height="1"/></svg></td>'
-    )
-
-
-def _title(person: Person, lang: str) -> str:
-    """A member as his page's title has him: in Japanese by his kanji first, where they are known."""
-    return f"{person.kanji}（{person.name}）" if lang == "ja" and person.kanji else person.name
-
-
-def _described(person: Person, career: Career, lang: str) -> str:
-    """The graph in words, for who cannot see it."""
-    w = WORDS[lang]
-    return w["semicolon"].join(
-        w["graph_text"].format(
-            name=person.name,
-            type=w[type_],
-            first=course[0][0],
-            last=course[-1][0],
-            low=min(r for _, r in course),
-            high=max(r for _, r in course),
-        )
-        for type_, course in career.drawn
-    )
 
 
 def index_pages(site: Site) -> None:

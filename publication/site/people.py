@@ -18,10 +18,8 @@ from publication.exports.fields import (
     Audience,
     Facts,
     Field,
-    birth_hidden,
-    facts,
+    facts_of_all,
     may_show,
-    plain_members,
     wishes_of,
 )
 from publication.families import family_named
@@ -46,7 +44,8 @@ class Person(NamedTuple):
     `age_class` is None unless the office shows age classes. `merged_into`: the ID under which he stands
     since it turned out that he was entered twice; `held`: his ratings on the newest list; `about`: what the
     register has of him that the public may know; `of_age`: whether anything may say how old he is, as why K
-    was what it was does."""
+    was what it was does; `ratings`: type and rating of each that he holds; `home`: what the lists are
+    filtered by, his school, where readers may know it, else his club."""
 
     id: str
     name: str
@@ -58,23 +57,15 @@ class Person(NamedTuple):
     member: bool
     held: tuple[Shown, ...]
     of_age: bool
-
-    @property
-    def ratings(self) -> tuple[tuple[str, int], ...]:
-        """Type and rating of each that he holds."""
-        return tuple([one[:2] for one in self.held])
-
-    @property
-    def home(self) -> str:
-        """What the lists are filtered by: his school, where readers may know it, else his club."""
-        return self.about.school or self.about.club
+    ratings: tuple[tuple[str, int], ...]
+    home: str
 
     @property
     def on_page(self) -> tuple[object, ...]:
         """Everything his own page shows of him."""
         of = self.about
         about = (of.club, of.school, of.level, of.location, of.federation, self.age_class)
-        return (self.name, self.kanji, self.merged_into, *about, self.held)
+        return (self.name, self.kanji, self.merged_into, *about, [*map(tuple, self.held)])
 
 
 @dataclass(frozen=True)
@@ -112,9 +103,8 @@ def people(
     printed |= unrated
     audience = family_named(settings.family).audience
     known = {
-        m.federation_id: (told, settings.ages and not birth_hidden(m, audience, wishes), m.born)
-        for m in plain_members(session, only)
-        if (told := facts(m, audience, wishes)) is not None
+        number: (told, settings.ages and not hidden, born)
+        for number, told, born, hidden in facts_of_all(session, audience, wishes, only)
     }
     same = merged(session).ids
     rated = _newest(shelf, standing, only).shown if standing else {}
@@ -124,13 +114,15 @@ def people(
         if number in withheld:
             continue
         told, of_age, born = known.get(number, (Facts(number), settings.ages, None))
-        mine = tuple(sorted(rated.get(number, ()), key=_type))
+        mine = rated.get(number, ())
+        if len(mine) > 1:
+            mine = sorted(mine, key=_type)
         shown[number] = Person(
             number, name, told.kanji if number in unrated else kanji, told,
             age_class(born, on) if ages and of_age else None, same.get(number), bool(active), bool(member),
-            mine, of_age,
+            tuple(mine), of_age, tuple([one[:2] for one in mine]), told.school or told.club,
         )  # fmt: skip
-    return People(dict(sorted(shown.items())), withheld)
+    return People({number: shown[number] for number in sorted(shown)}, withheld)
 
 
 def _type(rating: Shown) -> tuple[int, str]:

@@ -1,5 +1,6 @@
 """Templates into bytes: one environment for all pages, every name escaped, nothing missing unnoticed."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -99,7 +100,7 @@ def page(
             inner=inner,
             root=root,
             w=WORDS[lang],
-            menu=[at for at in MENU if at[0] != "calculator" or site.calculator],
+            menu=_menu(calculator=site.calculator),
             title=unmarked(title),
             site=site,
             data=data,
@@ -109,6 +110,12 @@ def page(
             **facts,
         )
     return written(text)
+
+
+@cache
+def _menu(*, calculator: bool) -> Sequence[tuple[str, str]]:
+    """The menu, in which there is a calculator or none."""
+    return [at for at in MENU if at[0] != "calculator" or calculator]
 
 
 def described(name: str, title: str, site: SiteSettings, lang: str) -> str:

@@ -40,9 +40,10 @@ def findable(people: Sequence[Person]) -> list[str]:
 
 def found_by(people: Sequence[Person], known: Mapping[str, str]) -> dict[str, str]:
     """By the key of their names, what is `findable` of people. `known`: the same of the build before."""
-    new = {key: p for p in people if (key := names_key(p)) not in known}
-    every = {**known, **dict(zip(new, findable([*new.values()]), strict=True))}
-    return {key: every[key] for key in map(names_key, people)}
+    keys = [*map(names_key, people)]
+    new = {key: p for key, p in zip(keys, people, strict=True) if key not in known}
+    told = dict(zip(new, findable([*new.values()]), strict=True))
+    return {key: told[key] if key in told else known[key] for key in keys}
 
 
 def names_key(p: Person) -> str:

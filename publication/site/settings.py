@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -52,6 +53,14 @@ class SiteSettings:
         return {"ja": self.name_ja, "en": self.name_en}.get(language) or self.name
 
     @property
+    def sent_to(self) -> str:
+        """Where the form for corrections goes, as a browser's rules name it: the desk without its path, or
+        any mail program; "" where nothing is sent."""
+        if self.desk:
+            return "/".join(self.desk.split("/")[:3])
+        return "mailto:" if self.mail else ""
+
+    @property
     def home(self) -> str:
         """What lists are filtered by: `club` or `school`."""
         return family_named(self.family).home
@@ -59,7 +68,12 @@ class SiteSettings:
     @property
     def calculator(self) -> bool:
         """Whether players can work out supposed games: where a list moves ratings game by game."""
-        return not rules_of(self.family).by_event
+        return _game_by_game(self.family)
+
+
+@cache
+def _game_by_game(family: str) -> bool:
+    return not rules_of(family).by_event
 
 
 SWITCHES = ("ages", "archive", "pictures")
@@ -104,7 +118,7 @@ def store_settings(session: Session, **given: Any) -> None:
 
 
 def _checked_address(address: str, option: str, remedy: str) -> None:
-    if not re.fullmatch(r"https?://[^/\s?#@\"'<>]+(/[^\s?#\"'<>]*)?", address):
+    if not re.fullmatch(r"https?://[^/\s?#@\"'<>;,]+(/[^\s?#\"'<>]*)?", address):
         raise refusal("site-address", option, "an address, https://…/", address, remedy)
 
 

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from publication.account.gather import accounts, versions
 from publication.account.model import Account, Game
-from publication.exports.cells import Cell, Writing
+from publication.exports.cells import Cell, Writing, quoted
 from publication.site.career import Career
 from publication.site.people import People, Person
 from publication.site.versions import Version
@@ -69,6 +69,7 @@ COLUMNS = (
     "Opponent", "Opponent Rating", "Result", "Score", "Rating", "Difference", "Expected", "K", "Change",
     "Use", "Reason",
 )  # fmt: skip
+_HEADINGS = ",".join(map(quoted, COLUMNS))
 SCORES = {0: "0", 1: "0.5", 2: "1"}
 
 
@@ -76,9 +77,23 @@ def games_csv(person: Person, accounts: Sequence[Account]) -> bytes:
     """The games of these accounts, of which the newest comes first, as CSV, the oldest first. `Use` is
     `rated`, `first rating` or `none`; `Difference` as the table of expected scores was asked; the name of who
     is withheld is empty."""
-    played = ((account, x) for account in reversed(accounts) for part in account.parts for x in part.games)
-    rows = [_row(account, x) for account, x in played]
-    return Writing("utf-8-sig").csv([("headings", COLUMNS), *((person.name, row) for row in rows)])
+    played = [(account, x) for account in reversed(accounts) for part in account.parts for x in part.games]
+    lines = [_HEADINGS, *(_line(account, x) for account, x in played), ""]
+    try:
+        return "\r\n".join(lines).encode("utf-8-sig")
+    except UnicodeEncodeError:  # a half of a pair of signs
+        rows = [(person.name, _row(account, x)) for account, x in played]
+        return Writing("utf-8-sig").csv([("headings", COLUMNS), *rows])
+
+
+def _line(account: Account, x: Game) -> str:
+    """A game as a line of the file. By hand: of a table of a few rows, columns cost more than cells."""
+    return ",".join(
+        [
+            quoted(cell) if type(cell) is str else "" if cell is None else str(cell)
+            for cell in _row(account, x)
+        ]
+    )
 
 
 def _row(account: Account, x: Game) -> tuple[Cell, ...]:

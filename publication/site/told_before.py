@@ -99,7 +99,8 @@ def whole(page: bytes, lang: str, story: Story, before: Told | None) -> bytes:
     first, rest = before.history[lang]
     if story.entries:
         first = first.replace(OPENED.encode(), CLOSED.encode())
-    return page.replace(EARLIER.encode(), first + rest, 1)
+    here, earlier, behind = page.partition(EARLIER.encode())
+    return b"".join((here, first, rest, behind)) if earlier else page
 
 
 def figures_of(story: Story, career: Career, following: data.NextList | None, before: Told | None) -> bytes:

@@ -8,17 +8,17 @@ of SSH that opens the server, or in rclone's own settings a storage with the nam
 
 import re
 import shutil
-import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from office.errors import OfficeError, problem_of, refusal
+from publication.site.running import MOST, NoEnd, TooMuchSaid, ran
 from publication.site.target import Target
 from scraper.records import Problem
 
-LONGEST = 3600.0
-"""Seconds for a whole upload."""
+LONGEST, OPENED = 3600.0, 180.0
+"""Seconds for a whole upload, and for opening a server without sending anything."""
 
 FORMS = (
     "HOST:FOLDER or USER@HOST:FOLDER (rsync), sftp://USER@HOST/FOLDER, sftp://USER@HOST:PORT/FOLDER, "
@@ -91,9 +91,14 @@ def reach(address: str, ssh: Sequence[str] = ()) -> Iterator[Problem]:
         words = [program, "lsf", "--max-depth=1", *_RCLONE, f"s3:{server.where}"]
     else:
         words = _sftp_words(program, server, ssh)
-    ran = subprocess.run(words, input=b"", capture_output=True, check=False)  # each has its own time
-    if ran.returncode and (server.by == "rclone" or ran.returncode == UNOPENED or ran.returncode < 0):
-        yield problem_of("upload-unreachable", address, "a server that lets the office in", _said(ran.stderr))
+    expected = "a server that lets the office in"
+    try:
+        code, told = ran(words, b"", OPENED)
+    except NoEnd as error:
+        yield problem_of("upload-unreachable", address, expected, _endless(error, OPENED))
+        return
+    if code and (server.by == "rclone" or code == UNOPENED or code < 0):
+        yield problem_of("upload-unreachable", address, expected, _said(told))
 
 
 UNOPENED = 255
@@ -174,13 +179,18 @@ def _quoted(path: str) -> str:
 def _run(words: Sequence[str], given: bytes, server: Server) -> bytes:
     """What the program printed as errors though it ended well."""
     try:
-        ran = subprocess.run(words, input=given, capture_output=True, timeout=LONGEST, check=True)
-    except subprocess.TimeoutExpired:
-        raise _failed(server, _SENT, f"more than {LONGEST:.0f} seconds", _AGAIN) from None
-    except subprocess.CalledProcessError as error:
-        found = _told(error.stderr) or _unsaid(error.returncode, server)
-        raise _failed(server, _SENT, found, _AGAIN) from None
-    return ran.stderr
+        code, told = ran(words, given, LONGEST)
+    except NoEnd as error:
+        raise _failed(server, _SENT, _endless(error, LONGEST), _AGAIN) from None
+    if code:
+        raise _failed(server, _SENT, _told(told) or _unsaid(code, server), _AGAIN)
+    return told
+
+
+def _endless(error: NoEnd, seconds: float) -> str:
+    if isinstance(error, TooMuchSaid):
+        return f"more than {MOST // 1_000_000} MB of words"
+    return f"more than {seconds:.0f} seconds"
 
 
 _EXPECTED = re.compile(
@@ -192,14 +202,18 @@ _EXPECTED = re.compile(
 
 
 _FULL = "a file could not be read or written, as on a full disk"
-_UNWRITTEN = re.compile(r"^(write remote|Couldn't write to remote file) .*: Failure$", re.MULTILINE)
-"""What sftp says of a full disk: of why a write failed, the server has no more words."""
+_NO_MORE = "the server says no more than that; often its disk or a quota is full"
+_UNWRITTEN = re.compile(
+    r"^(dest open|remote open|(write|close) remote|Couldn't (write to remote|close) file).*: Failure$",
+    re.MULTILINE,
+)
+"""What sftp says of a full disk: of why it could not write, a server of its protocol has no more words."""
 
 
 def _told(printed: bytes) -> str:
     """What the program printed, and what it means where it is one word."""
     said = _said(_EXPECTED.sub(b"", printed))
-    return f"{said}: {_FULL}" if _UNWRITTEN.search(said) else said
+    return f"{said}: {_NO_MORE}" if _UNWRITTEN.search(said) else said
 
 
 def _unsaid(code: int, server: Server) -> str:

@@ -2,9 +2,11 @@
 corrections, feeds, what robots read, and the sitemap: every page for people with the day on which what it
 tells last changed."""
 
+from base64 import b64encode
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial
+from hashlib import sha256
 from importlib.resources import files
 from itertools import chain, islice
 
@@ -17,6 +19,7 @@ from publication.site.addresses import event_page, list_overview, member_page
 from publication.site.articles import law_in_short
 from publication.site.builder import Part, Site, build_site
 from publication.site.feeds import calendar
+from publication.site.gains import gains
 from publication.site.pages_downloads import archive_pages, download_pages, proof_pages
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import club_pages, figure_pages, group_pages
@@ -43,8 +46,9 @@ def fixed_pages(site: Site) -> None:
     shared_picture(site)
     site.put("index.html", written(template("landing.html").render(site=site.settings, **WORDS)))
     css = Markup(stylesheet("tokens", "base", "frame"))  # escaped quotes would be no CSS
+    styled = f"sha256-{b64encode(sha256(css.encode()).digest()).decode()}"
     lost = template("404.html").render(
-        site=site.settings, base=site.settings.address or "/", css=css, **WORDS
+        site=site.settings, base=site.settings.address or "/", css=css, styled=styled, **WORDS
     )
     site.put("404.html", written(lost))
     days, within = _closed_after(site)
@@ -73,9 +77,10 @@ def fixed_pages(site: Site) -> None:
 def _summaries(site: Site, version: Version) -> dict[str, str]:
     """What the feed of each language says of a version: worked out once, for versions do not change."""
     rows, before = site.rows(version), site.ratings_before(version)
+    most = gains(site.session, version, rows)
     of_list = [v for v in site.versions if v.list_date == version.list_date and v.version < version.version]
     other = differences(site, of_list[-1], version) if of_list else []
-    return {lang: feeds.summary(lang, version, rows, before, other) for lang in LANGUAGES}
+    return {lang: feeds.summary(lang, version, rows, most, before, other) for lang in LANGUAGES}
 
 
 def _closed_after(site: Site) -> tuple[int | None, bool]:

@@ -28,10 +28,33 @@ def rated_then_or_since(
     law: Edition, now: Standing, then: Standing, own: bool, switches: Interpretations
 ) -> Standing:
     """How a player counts in such an event, from what he has now and what he had when it began: for himself
-    (`own`) at the rating of then, or at the one he got since; for his opponents as he stood then, also who
-    has lost his rating since (R74)."""
+    (`own`) at the rating of then, or at the one he got since, in another type too (R103); for his opponents
+    as he stood then, also who has lost his rating since (R74)."""
     if not own:
         return now if now.rating is None and switches.r74 == "unrated" else then
-    if now.rating is None or then.rating is None:
+    if now.rating is None:
         return now
+    if then.rating is None:
+        return now if now.source != "adopted" or _standard(switches) == "of-list-before" else then
     return replace(now, rating=then.rating)
+
+
+@article(FIDE, "8.2.4")
+def as_rated_or_as_begun(
+    _law: Edition, seen: Standing, then: Standing, switches: Interpretations
+) -> Standing:
+    """How a player counts where 1.1, 6.1 and RB 7.3.1 ask whether such a game can be rated: as he is
+    seen in it, or as he stood when the event began (R99)."""
+    return then if switches.r99 == "as-begun" else seen
+
+
+@article(FIDE, "RB 7.2.1")
+def standard_now_or_then(_law: Edition, now: int, then: int, switches: Interpretations) -> int:
+    """The rating to which the first change is added of who takes the standard rating over: that of the list
+    before, or that with which his first rated game was reckoned (R103)."""
+    return then if _standard(switches) == "at-beginning" else now
+
+
+def _standard(switches: Interpretations) -> str:
+    """Which standard rating is taken over in an event that began before the list before."""
+    return switches.r103

@@ -34,5 +34,6 @@ def all_or_none(_law: Edition, games: Sequence[EarlierGame], switches: Interpret
 
 @article(FIDE, "8.3.3")
 def all_or_from_first_rating(_law: Edition, games: Sequence[EarlierGame], switches: Interpretations) -> int:
-    """All that are kept of him, or none: the games of who is new to the list are counted from it (R82)."""
-    return len(games) if switches.r82 == "counted" else 0
+    """All that are kept of him against rated opponents, or none: the games of who is new to the list are
+    counted from it (R82)."""
+    return sum(not game.assumed for game in games) if switches.r82 == "counted" else 0

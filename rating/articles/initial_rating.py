@@ -128,7 +128,6 @@ def rated_opponents_only(
     return opponent.rating if law.shapes.counts_as_rated(law, opponent, player, switches) else None
 
 
-@article(FIDE, "8.2.2")
 @article("ncs-2019-09", "2(4)")
 @article("jcf-2024-10", "6(3)")
 def earlier_against_rated(
@@ -137,6 +136,14 @@ def earlier_against_rated(
     """Which games kept from lists before stay with a UR player: those against rated opponents, whatever an
     earlier edition assumed of the others."""
     return tuple(game for game in games if not game.assumed)
+
+
+@article(FIDE, "8.2.1")
+def earlier_for_first_event(
+    law: Edition, games: Sequence[EarlierGame], switches: Interpretations
+) -> tuple[EarlierGame, ...]:
+    """The same where the others can be asked for who scored in his first event (R101)."""
+    return tuple(game for game in games if not game.assumed or law.shapes.with_unrated(law, switches))
 
 
 @article("ncs-2022-09", "6(4)", reads=("initial_from_games",))

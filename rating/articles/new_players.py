@@ -37,10 +37,13 @@ def new_and_provisional(_law: Edition, kind: Kind) -> bool:
 
 
 @article("qjrl", "2", reads=("full_from_games", "class_not_counted"))
-def mean_over_two_periods(law: Edition, events: Sequence[EventPerformance]) -> Pool:
-    """The mean of the performances of this period and the one before, weighted by games and rounded half
-    up. It is provisional until the games that are not of the class left out are enough."""
-    games = sum(event.games for event in events)
-    mean = Fraction(sum(event.performance * event.games for event in events), games)
+def mean_over_two_periods(
+    law: Edition, events: Sequence[EventPerformance], switches: Interpretations
+) -> Pool:
+    """The mean of the performances of this period and the one before, weighted by games or not (R104) and
+    rounded half up. It is provisional until the games that are not of the class left out are enough."""
+    weights = [1 if switches.r104 == "by-events" else event.games for event in events]
+    weighed = zip(events, weights, strict=True)
+    mean = Fraction(sum(event.performance * weight for event, weight in weighed), sum(weights))
     counted = sum(event.games for event in events if event.time_class != law.word("class_not_counted"))
     return Pool((2 * mean + 1) // 2, counted, counted < law.number("full_from_games"))

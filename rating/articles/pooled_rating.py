@@ -26,13 +26,21 @@ def first_rating_on_list(law: Edition, played: UnratedGames, switches: Interpret
     """The initial rating from the games against rated opponents of some months (R83), but for a first event
     without half a point. It is held to the highest there can be; one too low for the list is none yet."""
     window, games = _pooled(law, played, switches)
-    if not played.new or len(games) < law.number("initial_from_games"):
+    new = any(not game.assumed for game in played.new)
+    if not new or len(games) < law.number("initial_from_games"):
         return None
     performance = law.shapes.performance(law, games, switches)
     rating = min(performance.pr, law.number("initial_maximum"))
     if rating < law.number("listed_from"):
         return None
     return Initial(window, games, performance, rating, floor_acted=False)
+
+
+@article(FIDE, "8.2.1")
+def first_event_of_all(_law: Edition, switches: Interpretations) -> bool:
+    """Whether the first event of an unrated player is looked for among all his games, and his score in it is
+    that of all of them: also those with other unrated players (R101)."""
+    return switches.r101 == "all-games"
 
 
 @article(FIDE, "7.1.4", reads=("initial_from_games", "initial_window_months"))
@@ -46,15 +54,15 @@ def games_of_months(law: Edition, played: UnratedGames, switches: Interpretation
 def _pooled(
     law: Edition, played: UnratedGames, switches: Interpretations
 ) -> tuple[Period, tuple[EarlierGame, ...]]:
-    """The months and the games of them that are pooled."""
+    """The months and the games of them that are pooled: those against rated opponents."""
     games = _without_zero_start(sorted(played.all, key=game_order))
-    window = _months_until(law, games, played.period, switches)
-    return window, tuple(game for game in games if game.date in window)
+    window = _months_until(law, [game for game in games if not game.assumed], played.period, switches)
+    return window, tuple(game for game in games if game.date in window and not game.assumed)
 
 
 def _without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
-    """The games but for those of the first event, where nothing was scored in it. An event that nobody knows
-    is not known to be the first."""
+    """The games but for those of the first event, where nothing was scored in it (R101: against whom). An
+    event that nobody knows is not known to be the first."""
     first = min(games, key=lambda game: (game.date, game.event or ""), default=None)
     if first is None or first.event is None:
         return games
@@ -66,10 +74,12 @@ def _without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
 def _months_until(
     law: Edition, games: Sequence[EarlierGame], period: Period, switches: Interpretations
 ) -> Period:
-    months = law.number("initial_window_months")
-    if switches.r83 == "rating-periods" or not games:
-        # Periods begin on other days of a month, as the one before has 28 to 31 of them.
-        oldest = add_months(first_list_after(law, period.last), 1 - months)
-        return Period(law.shapes.period(law, oldest).first, period.last)
-    newest = max(game.date for game in games)
-    return Period(add_months(newest, -months) + timedelta(days=1), newest)
+    months, reading = law.number("initial_window_months"), switches.r83
+    if reading == "newest-game" and games:
+        newest = max(game.date for game in games)
+        return Period(add_months(newest, -months) + timedelta(days=1), newest)
+    oldest = add_months(first_list_after(law, period.last), 1 - months)
+    if reading == "valid-lists":
+        return Period(law.shapes.previous_list(law, oldest), period.last)
+    # Periods begin on other days of a month, as the one before has 28 to 31 of them.
+    return Period(law.shapes.period(law, oldest).first, period.last)

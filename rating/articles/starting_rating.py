@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -39,11 +40,26 @@ def listed_or_unrated(
     law: Edition, member: Member, type: str, list_date: date, switches: Interpretations
 ) -> Standing:
     """The same where a rating below the lowest of the list is none, whoever gave it: he is treated like any
-    other unrated player, his games and his peak begin anew."""
+    other unrated player; his games and his peak begin anew, or stay, or his results do (R102)."""
     held = member.ratings.get(type)
+    found = _not_on_list(law, member, type, {type}, list_date, switches)
     if held is not None and held.rating >= law.number("listed_from"):
-        return Standing("list", held.rating, held.games, held.peak, adopted=held.adopted)
-    return _not_on_list(law, member, type, {type}, list_date, switches)
+        earlier = found.earlier if law.shapes.keeps_results(law, switches) else ()
+        return Standing("list", held.rating, held.games, held.peak, adopted=held.adopted, earlier=earlier)
+    if held is None or _of_fallen(switches) != "counts-stay":
+        return found
+    return replace(found, games=found.games + held.games, peak=max(held.peak, found.peak or 0))
+
+
+@article(FIDE, "7.2.1")
+def results_of_rated(_law: Edition, switches: Interpretations) -> bool:
+    """Whether the results of a rated player are kept, for the case that he falls off the list (R102)."""
+    return _of_fallen(switches) == "results-stay"
+
+
+def _of_fallen(switches: Interpretations) -> str:
+    """What stays of who fell off the list."""
+    return switches.r102
 
 
 def _not_on_list(
@@ -58,7 +74,6 @@ def _not_on_list(
     return Standing(None, None, games, None, earlier=earlier)
 
 
-@article(FIDE, "RB 7.2.1")
 @article("ncs-2019-09", "2(3)")
 @article("ncs-2022-09", "6(2)")
 @article("jcf-2024-10", "6(2)")
@@ -71,6 +86,22 @@ def other_type_then_outside(
         return None
     other = law.shapes.other_type(law, type, held)
     if other is not None:
-        return TakenOver(*other, law.article_of_role("other_type"))
+        return TakenOver(*other, law.article_of_role("other_type"), peak=other[1])
     outside = law.shapes.outside_rating(law, member, switches)
-    return None if outside is None else TakenOver(*outside, law.article_of_role("outside_rating"))
+    if outside is None:
+        return None
+    return TakenOver(*outside, law.article_of_role("outside_rating"), peak=outside[1])
+
+
+@article(FIDE, "RB 7.2.1")
+def standard_reached_or_not(
+    law: Edition, member: Member, type: str, held: Mapping[str, Standing], switches: Interpretations
+) -> TakenOver | None:
+    """The same of one type alone: a rating published in another type counts as reached in this one or does
+    not (R100)."""
+    other = None if held[type].rating is not None else law.shapes.other_type(law, type, held)
+    if other is None:
+        return None
+    before = held[type].peak or 0
+    peak = max(other[1], before) if switches.r100 == "reached" else before
+    return TakenOver(*other, law.article_of_role("other_type"), peak)

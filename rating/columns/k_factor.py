@@ -1,6 +1,6 @@
 """K on columns: a table over the years of the games and everyone's standing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
@@ -152,28 +152,41 @@ def _days(ordinals: Ints) -> NDArray[np.datetime64]:
     return (ordinals.astype(np.int64) - FIRST_ORDINAL).astype("datetime64[D]")
 
 
-Printed = Held | Row
-"""A rating as a list has it, or as one keeps it: what a K hangs on has the same names in both."""
+@dataclass(frozen=True, slots=True)
+class OfType:
+    """Everybody's rating of one type, as columns: federation IDs, and of each what a K hangs on."""
+
+    ids: Sequence[str]
+    rating: Sequence[int]
+    games: Sequence[int]
+    peak: Sequence[int]
+    adopted: Sequence[bool]
+
+    @classmethod
+    def of(cls, held: Mapping[str, Held | Row]) -> "OfType":
+        """The same of ratings by ID."""
+        told = map(attrgetter("rating", "games", "peak", "adopted"), held.values())
+        return cls(tuple(held), *(zip(*told, strict=True) if held else ((),) * 4))
 
 
 def printed(
     law: Edition,
-    held: Mapping[str, Mapping[str, Printed]],
+    held: Mapping[str, OfType],
     born: Mapping[str, date | None],
     list_date: date,
     switches: Interpretations,
 ) -> dict[str, list[int]]:
     """K for a game on the day of the list (R23) by what everybody then holds: by type, in the order of those
     who hold a rating of it. `born`: of all of them."""
-    place = {number: at for at, number in enumerate(born)}
-    places = [whole_numbers([place[number] for number in mine]) for mine in held.values()]
+    place = dict(zip(born, range(len(born)), strict=True))
+    places = [whole_numbers([*map(place.__getitem__, mine.ids)]) for mine in held.values()]
     if not born:
         return {type: [] for type in held}
 
     def column(value: str, missing: int) -> NDArray[np.int64]:
         found, told = np.full((len(held), len(born)), missing, np.int64), attrgetter(value)
         for row, at, mine in zip(found, places, held.values(), strict=True):
-            row[at] = whole_numbers([*map(told, mine.values())])
+            row[at] = np.array(told(mine), np.int64)
         return found
 
     days = [NO_BIRTH_DATE if day is None else day.toordinal() for day in born.values()]

@@ -30,7 +30,7 @@ def row_of(
     days = [day for day in (member.last_played, last_played) if day is not None]
     active = law.queensland.active(law, max(days, default=None), list_date, switches)
     if law.queensland.is_pooled(law, law.queensland.kind(law, held, member.acf, first, switches)):
-        return _new(law, member, held, events, active)
+        return _new(law, member, held, events, active, switches)
     return _rated(law, member.id, held, events, active, switches) if held else None
 
 
@@ -64,12 +64,17 @@ def _rated(
 
 
 def _new(
-    law: Edition, member: Member, held: Held | None, events: Sequence[EventLine], active: bool
+    law: Edition,
+    member: Member,
+    held: Held | None,
+    events: Sequence[EventLine],
+    active: bool,
+    switches: Interpretations,
 ) -> Row | None:
     """A new or provisional player: by the games of two periods, or as he stands where he has not played."""
     pool = None
     if events:
-        pool = law.queensland.pooled(law, (*member.previous_period, *_performances(events)))
+        pool = law.queensland.pooled(law, (*member.previous_period, *_performances(events)), switches)
         rating = pool.rating
     elif held:
         rating = held.rating

@@ -148,12 +148,23 @@ def test_a_server_without_a_free_connection_is_not_to_be_started(said: str) -> N
 @pytest.mark.parametrize(
     ("kind", "code", "remedy"),
     [
-        ("DiskFull", "database-unreachable", "make room"),
-        ("QueryCanceled", "database-unreachable", "make room"),
-        ("IdleInTransactionSessionTimeout", "database-unreachable", "make room"),
+        ("DiskFull", "database-unwritable", "make room on the disk"),
+        ("OutOfMemory", "database-unreachable", "make room"),
+        ("TooManyConnections", "database-unreachable", "the server runs: end programs"),
+        ("QueryCanceled", "database-unreachable", "the server runs: raise its time"),
+        ("IdleInTransactionSessionTimeout", "database-unreachable", "the server runs: raise its time"),
+        ("IdleSessionTimeout", "database-unreachable", "the server runs: raise its time"),
         ("AdminShutdown", "database-unreachable", "start the server"),
+        ("CannotConnectNow", "database-unreachable", "start the server"),
         ("InvalidSchemaName", "database-unwritable", "name one"),
-        ("ReadOnlySqlTransaction", "database-unwritable", "name one"),
+        ("InsufficientPrivilege", "database-unwritable", "name one"),
+        ("ReadOnlySqlTransaction", "database-unwritable", "name the server that is written to"),
+        ("SerializationFailure", "database-busy", "another command, or another program"),
+        ("DeadlockDetected", "database-busy", "another command, or another program"),
+        ("LockNotAvailable", "database-busy", "another command, or another program"),
+        ("IoError", "database-damaged", "put a copy back"),
+        ("DataCorrupted", "database-damaged", "put a copy back"),
+        ("IndexCorrupted", "database-damaged", "put a copy back"),
     ],
 )
 def test_what_a_server_does_not_give_is_named_in_whichever_language_it_says_it(
@@ -162,6 +173,17 @@ def test_what_a_server_does_not_give_is_named_in_whichever_language_it_says_it(
     errors = pytest.importorskip("psycopg").errors
     (problem,) = problems_of(DatabaseError("SELECT 1", {}, getattr(errors, kind)("だめです")))
     assert (problem.code, problem.remedy[: len(remedy)]) == (code, remedy)
+    assert problems_of(getattr(errors, kind)("だめです")) == (problem,)
+
+
+@pytest.mark.parametrize(
+    "kind", ["ProgramLimitExceeded", "StatementTooComplex", "ObjectNotInPrerequisiteState", "UndefinedColumn"]
+)
+def test_what_a_server_cannot_take_is_no_server_that_is_gone(kind: str) -> None:
+    """It is a fault of the program, or of the report at hand, and the server is to be left alone."""
+    errors = pytest.importorskip("psycopg").errors
+    error = DatabaseError("SELECT 1", {}, getattr(errors, kind)("index row size 2800 exceeds maximum 2704"))
+    assert problems_of(error) == ()
 
 
 @pytest.mark.parametrize(

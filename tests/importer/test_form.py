@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 from datetime import date
 
 import pytest
 
 from importer.files import FileReading, read_files
 from importer.form import layout
-from importer.form.layout import EVENT_FIELDS, FORM_NAME, VERSION, choice
+from importer.form.layout import EVENT_FIELDS, VERSION
 from importer.form.read import READER
 from importer.form.write import write_form
 from importer.given import GivenFile
-from importer.kinds import kind_of
 from importer.written import folded
 from office.words import speaking
 from office.words.problems import in_language
 from rating.families import FAMILIES, part
 from rating.time_control import minutes_at_60
 from scraper.records import EventRecord, Kind, Pairing, Problem, Result, System
-from tests.importer import ods, xls
-from tests.importer.forms import EVENT, GAMES, PLAYERS, filled, packed, unpacked, with_cells
+from tests.importer import ods
+from tests.importer.forms import EVENT, GAMES, PLAYERS, filled, packed, unpacked
 
 MEMBERS = [("N90000001", "Mori Sora"), ("N90000002", "=Hata")]
 
@@ -234,110 +231,6 @@ def test_the_form_is_read_by_its_headings_wherever_they_stand() -> None:
     assert record(ods.workbook(moved)).players == record(filled()).players
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
-    [
-        ("1-0", Result.WHITE_WINS),
-        ("１－０", Result.WHITE_WINS),
-        ("1 : 0", Result.WHITE_WINS),
-        ("1/2-1/2", Result.DRAW),
-        ("0.5-0.5", Result.DRAW),
-        ("½–½", Result.DRAW),
-        ("1-0 forfeit", Result.WHITE_BY_FORFEIT),
-        ("--+", Result.BLACK_BY_FORFEIT),
-    ],
-)
-def test_a_result_may_be_written_in_several_ways(text: str, result: Result) -> None:
-    event = record(filled(games=((1, "", 1, text, 2),)))
-    assert event.pairings[0].result is result
-
-
-def test_a_part_of_a_choice_that_could_be_several_is_none() -> None:
-    assert folded("不戦") not in choice(["1-0 forfeit 不戦", "0-1 forfeit 不戦"])
-    assert "不戦" in faults(filled(games=((1, "", 1, "不戦", 2),)))[0][2]
-
-
-def test_a_day_may_be_written_as_people_write_it() -> None:
-    for text in (
-        "2026-10-03",
-        "2026/10/3",
-        "2026年10月3日",
-        "２０２６．１０．３",
-        "3.10.2026",
-        "令和8年10月3日",
-        "Oct 3, 2026",
-    ):
-        assert record(filled(first_day=text)).first_day == date(2026, 10, 3)
-    for text in ("10/3/2026", "2026-13-01", "20261003", "10月3日"):
-        assert faults(filled(first_day=text))[0][2] == f"“{text}”"
-
-
-def test_a_game_without_a_result_is_unfinished_not_wrong() -> None:
-    event = record(filled(games=((1, "", 1, "", 2),)))
-    assert event.pairings == (Pairing(1, 1, 1, 2, None, Kind.PENDING),)
-
-
-WAYS = {
-    Result.WHITE_WINS: "○ 〇 ◯ W w Win 1 勝 勝ち 白勝 1-0 １－０",
-    Result.BLACK_WINS: "● × L Loss 0 負 負け 黒勝 0:1",
-    Result.DRAW: "△ D Draw 1/2 ½ 0.5 0,5 1月2日 2-Jan １／２ 引分 引き分け 分 d ½-½",
-    Result.WHITE_BY_FORFEIT: "不戦勝 +--",
-    Result.BLACK_BY_FORFEIT: "不戦敗 -+",
-}
-
-
-@pytest.mark.parametrize(("text", "result"), [(w, r) for r, ways in WAYS.items() for w in ways.split()])
-def test_a_result_is_whites_in_every_way_that_people_write_it(text: str, result: Result) -> None:
-    event = record(filled(games=((1, "", 1, text, 2), *GAMES[2:])))
-    assert event.pairings[0].result is result
-
-
-def test_a_half_that_a_spreadsheet_made_a_day_is_a_half() -> None:
-    rows = filled_rows()
-    for day in (date(2026, 1, 2), date(2026, 2, 1)):
-        rows["Games 対局"][1] = [1, "", 1, day, 2]
-        assert record(ods.workbook(rows)).pairings[0].result is Result.DRAW
-    rows["Games 対局"][1] = [1, "", 1, date(2026, 1, 3), 2]
-    assert faults(ods.workbook(rows))[0][2] == "“2026-01-03”"
-
-
-@pytest.mark.parametrize("text", ["maybe", "2", "1-1", "なし", "W L", "2-0", "-", "+", "白"])
-def test_a_result_that_could_be_another_is_none(text: str) -> None:
-    assert [f for _, _, f in faults(filled(games=((1, "", 1, text, 2),)))] == [f"“{text}”"]
-
-
-@pytest.mark.parametrize(
-    "text", ["R1", "r.1", "Round 1", "第1回戦", "第１回戦", "1回戦", "第一局", "1R", "ラウンド1", "1st"]
-)
-def test_a_round_may_be_written_with_its_word(text: str) -> None:
-    event = record(filled(games=((text, "", 1, "1-0", 2), ("第十二回戦", "", 1, "1-0", 2))))
-    assert [p.round for p in event.pairings] == [1, 12]
-
-
-@pytest.mark.parametrize("text", ["0", "第0回戦", "final", "1-2", "R", "100", "1.5", "第回戦"])
-def test_a_round_without_a_number_is_a_fault(text: str) -> None:
-    assert [f for _, _, f in faults(filled(games=((text, "", 1, "1-0", 2),)))] == [f"“{text}”"]
-
-
-def test_a_player_may_be_named_by_id_or_by_name_in_any_order() -> None:
-    games = (
-        (1, "", "Mori Sora", "1-0", "N90000002"),
-        (1, "", "tani, ken", "0-1", "Guest Gil"),
-        (2, "", 90000001, "0-1", "Ken Tani"),
-    )
-    assert [(p.white, p.black) for p in record(filled(games=games)).pairings] == [(1, 2), (3, 4), (1, 3)]
-
-
-def test_a_name_that_is_nobodys_or_two_players_is_a_fault() -> None:
-    twins = ((1, "Mori Sora", "N90000001", ""), (2, "Sora Mori", "N90000002", ""), *PLAYERS[2:])
-    games = ((1, "", "Mori Sora", "1-0", "Hata Rin"), (1, "", "N90000009", "1-0", "N90000001"))
-    assert [(p[-18:], f) for _, p, f in faults(filled(players=twins, games=games))] == [
-        ("column C (White 白)", "“Mori Sora”"),
-        ("column E (Black 黒)", "“Hata Rin”"),
-        ("column C (White 白)", "“N90000009”"),
-    ]
-
-
 def test_merged_cells_of_rounds_and_days_hold_for_each_of_their_rows() -> None:
     rows = filled_rows()
     games = rows["Games 対局"]
@@ -445,95 +338,6 @@ def test_days_of_one_form_settle_each_other() -> None:
     assert [f for _, _, f in faults(filled(games=written))] == ["“04/10/2026”"] * 2
 
 
-def test_an_old_or_unknown_version_is_refused_with_the_current_ones_name() -> None:
-    for version in ("2025-1", "2026-1", "2027-9", ""):
-        found = the_problem(with_cells(filled(), {("Event", "B2"): version}))
-        assert (found.code, found.expected) == ("form-version", FORM_NAME)
-        assert VERSION in found.remedy
-
-
-def test_a_workbook_that_is_no_form_is_refused_by_name() -> None:
-    from tests.samples import samples
-
-    found = the_problem((samples("chess-results") / "start-list-2018.xlsx").read_bytes())
-    assert (found.code, found.expected) == ("form-unknown", FORM_NAME)
-    assert found.found == "an Excel export of Chess-Results, tournament 380806"
-    assert "https://chess-results.com/tnr380806.aspx" in found.remedy
-
-
-def test_a_sheet_or_heading_that_is_gone_is_named() -> None:
-    parts = unpacked(filled())
-    book = parts["xl/workbook.xml"].decode()
-    gone = packed({**parts, "xl/workbook.xml": book.replace("Games 対局", "Notes").encode()})
-    assert faults(gone) == [("form-sheet", "report.xlsx", "no such sheet")]
-    lost = with_cells(filled(), {("Games", "D1"): "Ergebnis", ("Players", "D1"): "Name 氏名"})
-    assert faults(lost) == [
-        ("form-heading", "sheet “Players 選手”", "no such heading"),
-        ("form-heading", "sheet “Players 選手”", "columns B and D"),
-        ("form-heading", "sheet “Games 対局”", "no such heading"),
-    ]
-    lost = with_cells(filled(), {("Games", "D1"): "Ergebnis"})
-    assert the_problem(lost).expected == "the column “Result 結果”"
-
-
-def test_a_formula_is_refused_with_its_cell() -> None:
-    found = faults(with_cells(filled(), {("Games", "D3"): "=A1", ("Event", "B3"): '="x"'}))
-    assert found == [
-        ("form-cell", "sheet “Event 大会”, row 3, column B (Event name 大会名)", "a formula"),
-        ("form-cell", "sheet “Games 対局”, row 3, column D (Result 結果)", "a formula"),
-    ]
-
-
-def test_an_error_that_was_pasted_as_a_value_is_no_empty_cell() -> None:
-    cells = {("Players", "C4"): "#N/A", ("Games", "D3"): "#N/A", ("Games", "A7"): "#REF!"}
-    assert faults(with_cells(filled(), cells)) == [
-        ("form-cell", "sheet “Players 選手”, row 4, column C (ID 連盟ID)", "an error of a formula"),
-        ("form-cell", "sheet “Games 対局”, row 3, column D (Result 結果)", "an error of a formula"),
-        ("form-cell", "sheet “Games 対局”, row 7, column A (Round ラウンド)", "an error of a formula"),
-        ("form-cell", "sheet “Games 対局”, row 7, column C (White 白)", "an empty cell"),
-        ("form-cell", "sheet “Games 対局”, row 7, column E (Black 黒)", "an empty cell"),
-    ]
-
-
-def test_macros_are_refused() -> None:
-    found = the_problem(packed({**unpacked(filled()), "xl/vbaProject.bin": b"x"}))
-    assert found.code == "workbook-macros"
-
-
-def test_a_password_is_refused_in_each_wrapping() -> None:
-    assert the_problem(xls.container({"EncryptedPackage": b"x" * 5000})).code == "workbook-encrypted"
-    sealed = ods.workbook(filled_rows(), encrypted=True)
-    assert the_problem(sealed).code == "workbook-encrypted"
-
-
-def test_a_broken_workbook_is_refused() -> None:
-    whole = filled()
-    for damaged in (whole[: len(whole) // 2], whole.replace(b"xl/workbook.xml", b"xl/workbook.xmx")):
-        assert the_problem(damaged).code == "workbook-broken"
-    parts = unpacked(whole)
-    for name, body in (("xl/worksheets/sheet2.xml", b"<worksheet><"), ("xl/workbook.xml", b"")):
-        assert read(packed({**parts, name: body})).record is None
-
-
-def test_bombs_are_refused_before_they_are_unpacked() -> None:
-    parts = unpacked(filled())
-    bomb = packed({**parts, "xl/media/a.bin": b"\0" * 70_000_000})
-    assert len(bomb) < 200_000
-    assert the_problem(bomb).code == "table-too-large"
-    far = parts["xl/worksheets/sheet3.xml"].replace(b'<c r="A30"', b'<c r="XFD1048576"')
-    assert the_problem(packed({**parts, "xl/worksheets/sheet3.xml": far})).code == "table-too-large"
-
-
-def test_what_a_zip_says_of_its_parts_is_not_believed() -> None:
-    """A part that unpacks to more than its entry states: what is not stated is never read."""
-    data = bytearray(packed({**unpacked(filled()), "xl/media/a.bin": b"\0" * 1000}, zipfile.ZIP_DEFLATED))
-    with zipfile.ZipFile(io.BytesIO(bytes(data))) as archive:
-        size = archive.getinfo("xl/media/a.bin").file_size
-    at = data.rindex(size.to_bytes(4, "little") + len("xl/media/a.bin").to_bytes(2, "little"))
-    data[at : at + 4] = (10).to_bytes(4, "little")
-    assert the_problem(bytes(data)).code == "workbook-broken"
-
-
 def filled_rows() -> dict[str, list[list[object]]]:
     """The filled form as plain rows, for workbooks of other kinds."""
     from importer.form.layout import GAME_FIELDS, PLAYER_FIELDS, VERSION_FIELD
@@ -545,62 +349,6 @@ def filled_rows() -> dict[str, list[list[object]]]:
         "Players 選手": [[f.heading for f in PLAYER_FIELDS], *(list(row) for row in PLAYERS)],
         "Games 対局": [[f.heading for f in GAME_FIELDS], *(list(row) for row in GAMES)],
     }
-
-
-def test_ods_and_xls_are_read_as_xlsx_is() -> None:
-    expected = record(filled())
-    for data in (ods.workbook(filled_rows()), xls.workbook(filled_rows())):
-        assert kind_of(data) == "workbook"
-        found = record(data)
-        assert (found.name, found.players, found.pairings) == (
-            *(expected.name, expected.players, expected.pairings),
-        )
-        assert (found.first_day, found.rounds) == (expected.first_day, expected.rounds)
-
-
-def test_formulas_in_ods_and_xls_are_refused_with_their_cells() -> None:
-    rows = filled_rows()
-    rows["Games 対局"][1][3] = "=1"
-    for data in (ods.workbook(rows), xls.workbook(rows)):
-        assert faults(data) == [
-            ("form-cell", "sheet “Games 対局”, row 2, column D (Result 結果)", "a formula")
-        ]
-
-
-def test_an_ods_with_a_cell_far_out_is_refused() -> None:
-    data = ods.workbook(filled_rows(), repeat=3_000_000)
-    assert the_problem(data).code == "table-too-large"
-
-
-def test_a_zip_that_holds_a_form_unpacked_is_no_workbook() -> None:
-    data = packed({"a.xlsx": filled(), "readme.txt": b"hello"}, zipfile.ZIP_STORED)
-    assert kind_of(data) == "archive"
-    form, beside = read_files([GivenFile("a.zip", data)], minutes_at_60)
-    assert form.record is not None and form.record.name == "Autumn Open"
-    assert [p.code for p in beside.problems] == ["file-unknown"]
-    assert kind_of(filled()) == "workbook" == kind_of(filled()[:3000])
-
-
-def test_a_workbook_of_very_many_sheets_is_refused() -> None:
-    parts = unpacked(filled())
-    book = parts["xl/workbook.xml"].decode()
-    sheet = book[book.index("<sheet name=") :]
-    sheet = sheet[: sheet.index("/>") + 2]
-    many = {**parts, "xl/workbook.xml": book.replace(sheet, sheet * 120).encode()}
-    assert the_problem(packed(many)).code == "table-too-large"
-
-
-def test_a_file_on_which_the_reader_of_workbooks_gives_up_is_a_refusal_and_ends_nothing() -> None:
-    """Numbers at the edge in the header of an old workbook: it asks for all memory, and its process ends."""
-    data, whole, given_up = xls.workbook(filled_rows()), record(filled()), 0
-    for at in range(30, 80, 2):
-        found = read(data[:at] + b"\xfe\xff\xff\x7f" + data[at + 4 :])
-        if found.record is None:
-            assert [p.code for p in found.problems] == ["workbook-broken"]
-            given_up += 1
-        else:
-            assert (found.record.players, found.record.pairings) == (whole.players, whole.pairings)
-    assert given_up > 5
 
 
 def test_a_form_handed_out_before_is_read_by_its_old_headings():

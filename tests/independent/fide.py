@@ -1,12 +1,14 @@
 """FIDE's rating regulations (B.02, and RB: its rapid and blitz chapter) reckoned a second time, list by list.
 
 Nothing of the program is imported: numbers and rules are those of the sheet of facts, corrected as
-docs/interpretations.md says, with the readings that are followed (R6, R20, R74, R75, R80 to R84).
+docs/interpretations.md says, with the readings that are followed (R6, R20, R74, R75, R80 to R84) and
+with all of R83 and of R99 to R103.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
@@ -73,9 +75,24 @@ class Result:
 
     event: str
     day: date
-    opponent: int
+    opponent: int | None
+    """None: unrated too (R101)."""
     score: Fraction
 
+
+@dataclass(frozen=True)
+class Readings:
+    """The words of R83 and of R99 to R103."""
+
+    r83: str = "rating-periods"
+    r99: str = "as-reckoned"
+    r100: str = "reached"
+    r101: str = "against-rated"
+    r102: str = "anew"
+    r103: str = "of-list-before"
+
+
+FOLLOWED = Readings()
 
 Ratings = dict[str, dict[str, int]]
 """By type and player."""
@@ -88,13 +105,16 @@ def no_ratings() -> Ratings:
 @dataclass
 class State:
     """What a list leaves to the next one: ratings; by type and player of who is rated games and highest
-    rating, of who is not the results; the lists there were. Who falls off the list is new again (7.2.1)."""
+    rating, of who is not the results; the lists there were. Who falls off the list is new again (7.2.1), with
+    the games and the highest rating that are kept of him beside those of who is rated (R102)."""
 
     held: Ratings = field(default_factory=no_ratings)
     games: dict[tuple[str, str], int] = field(default_factory=dict)
     peak: dict[tuple[str, str], int] = field(default_factory=dict)
     results: dict[tuple[str, str], list[Result]] = field(default_factory=dict)
     lists: dict[date, Ratings] = field(default_factory=dict)
+    fell: dict[tuple[str, str], int] = field(default_factory=dict)
+    """To which rating, of who fell off the list."""
 
 
 @dataclass
@@ -129,7 +149,7 @@ def percent_expected(law: Law, type_: str, own: int, other: int) -> int:
 def first_rating(results: list[Result]) -> int:
     """8.2.2, 8.2.3 (R6)."""
     n = len(results) + 2
-    average = Fraction(sum(r.opponent for r in results) + 2 * 1800, n)
+    average = Fraction(sum(r.opponent or 0 for r in results) + 2 * 1800, n)
     percent = half_up((sum(r.score for r in results) + 1) * 100 / n)
     far = PERFORMED[abs(percent - 50)]
     return min(2200, half_up(average + (far if percent >= 50 else -far)))
@@ -195,14 +215,19 @@ class Did:
     points: Fraction = Fraction(0)
     """Score less PD."""
     rated: int = 0
+    first: tuple[date, str, int] | None = None
+    """His first rated game: day, event, and the rating he had in it."""
+    played: list[Result] = field(default_factory=list)
+    """His rated games."""
     results: list[Result] = field(default_factory=list)
 
 
 def k_factor(
-    state: State, key: tuple[str, str], own: int, born: date | None, before: date, games: int
+    state: State, key: tuple[str, str], own: int, born: date | None, before: date, games: int, words: Readings
 ) -> int:
-    """8.3.3 (R80, R81). `own`: the rating, which is another type's for who takes it over."""
-    peak = max(own, state.peak.get(key, 0))
+    """8.3.3 (R80, R81). `own`: the rating, which is another type's for who takes it over (R100)."""
+    reached = own if key[1] in state.held[key[0]] or words.r100 == "reached" else 0
+    peak = max(reached, state.peak.get(key, 0))
     if peak >= 2400:
         k = 10
     elif born and before.year <= born.year + 18 and peak < 2300:
@@ -212,7 +237,7 @@ def k_factor(
     return min(k, 700 // games)
 
 
-def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did]) -> None:
+def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did], words: Readings) -> None:
     """One event: by the list under which it began (8.2.4, R74)."""
     type_ = event.type
     if type_ is None:
@@ -224,32 +249,59 @@ def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did]) 
         now = {w: rated_as(state.held, type_, w) for w in (g.white, g.black)}
         for who, other, score in ((g.white, g.black, g.score), (g.black, g.white, 1 - g.score)):
             theirs = was[other]
-            if theirs is None:
-                continue
             own = now[who] if was[who] is None or now[who] is None else was[who]
-            if not fast_enough(event, max(theirs, own or 0)) or too_far_apart(law, type_, own, theirs):
+            in_standard = was[who] is None and who not in state.held[type_]
+            if in_standard and words.r103 != "of-list-before":
+                own = None
+            if theirs is None and (own is not None or words.r101 != "all-games"):
                 continue
-            if own is None and is_match(event):
+            asked = (own, theirs) if words.r99 == "as-reckoned" else (was[who], theirs)
+            if not fast_enough(event, max((r for r in asked if r is not None), default=0)):
+                continue
+            if asked[1] is not None and too_far_apart(law, type_, asked[0], asked[1]):
+                continue
+            if None in asked and is_match(event):
                 continue
             his = did.setdefault((type_, who), Did())
-            if own is None:
+            if own is None or theirs is None:
                 his.results.append(Result(event.name, g.day, theirs, score))
                 continue
             his.points += score - Fraction(percent_expected(law, type_, own, theirs), 100)
             his.rated += 1
+            his.played.append(Result(event.name, g.day, theirs, score))
+            his.first = min(his.first or (g.day, event.name, own), (g.day, event.name, own))
 
 
-def pooled(results: list[Result], list_date: date) -> list[Result]:
-    """7.1.4 (R83), 8.2.1: the results of 26 rating periods, but for a first event without a point."""
+def pooled(results: list[Result], list_date: date, words: Readings) -> list[Result]:
+    """7.1.4 (R83), 8.2.1: the results of 26 months, but for a first event without a point."""
     first = min(results, key=lambda r: (r.day, r.event)).event if results else ""
     if not any(r.score for r in results if r.event == first):
         results = [r for r in results if r.event != first]
+    results = [r for r in results if r.opponent is not None]
     begins = closes(months_before(list_date, 26)) + timedelta(1)
+    if words.r83 == "valid-lists":
+        begins = months_before(list_date, 26)
+    elif words.r83 == "newest-game" and results:
+        newest = max(r.day for r in results)
+        month = months_before(newest.replace(day=1), 26)
+        # 26 months before the 31st of a month that had none is its last day.
+        begins = min(month + timedelta(newest.day - 1), months_before(month, -1) - timedelta(1)) + timedelta(
+            1
+        )
     return [r for r in results if r.day >= begins]
 
 
+def against_rated(results: Iterable[Result]) -> int:
+    return sum(r.opponent is not None for r in results)
+
+
 def reckon(
-    law: Law, list_date: date, events: list[Event], state: State, born: dict[str, date]
+    law: Law,
+    list_date: date,
+    events: list[Event],
+    state: State,
+    born: dict[str, date],
+    words: Readings = FOLLOWED,
 ) -> tuple[dict[str, dict[str, Row]], State]:
     """The list with the events reported for it, and what it leaves to the next."""
     before = months_before(list_date, 1)
@@ -257,27 +309,48 @@ def reckon(
     did: dict[tuple[str, str], Did] = {}
     for event in sorted(events, key=lambda e: (e.first_day, e.name)):
         if not late(event):
-            play(law, event, state, did)
+            play(law, event, state, did, words)
     after = State(results=dict(state.results), lists=state.lists)
     rows: dict[str, dict[str, Row]] = {t: {} for t in TYPES}
     for type_ in TYPES:
-        for who in {w for t, w in did if t == type_} | set(state.held[type_]):
+        known = {w for t, w in (*did, *state.fell) if t == type_}
+        for who in known | set(state.held[type_]):
             key, his = (type_, who), did.get((type_, who), Did())
             held = state.held[type_].get(who)
             own = held if held is not None else rated_as(state.held, type_, who) if his.rated else None
-            change = None
+            results = [*state.results.get(key, ()), *his.results]
+            games, peak = state.games.get(key, 0), state.peak.get(key, 0)
+            change, started, rating = None, own, None
+            new = against_rated(his.results)
             if own is not None:
-                k = k_factor(state, key, own, born.get(who), before, his.rated) if his.rated else 0
+                k = k_factor(state, key, own, born.get(who), before, his.rated, words) if his.rated else 0
                 change = his.points * k
-                rating: int | None = own + half_away(change)
+                if held is None and his.first and words.r103 == "at-beginning":
+                    started = his.first[2]
+                assert started is not None
+                rating = started + half_away(change)
+                games += his.rated
+                peak = max(peak, rating, own if held is not None or words.r100 == "reached" else 0)
             else:
-                after.results[key] = [*state.results.get(key, ()), *his.results]
-                results = pooled(after.results[key], list_date)
-                rating = first_rating(results) if his.results and len(results) >= 5 else None
+                enough = pooled(results, list_date, words)
+                rating = first_rating(enough) if new and len(enough) >= 5 else None
+            here = [*results, *his.played] if words.r102 == "results-stay" else results
             if rating is None or rating < LOWEST:
+                if here:
+                    after.results[key] = here
+                fell = own is not None or key in state.fell
+                if fell and words.r102 == "counts-stay":
+                    after.games[key], after.peak[key] = games, peak
+                    after.fell[key] = state.fell.get(key, 0) if rating is None or own is None else rating
                 continue
-            games = state.games.get(key, 0) + his.rated + len(after.results.pop(key, ()))
-            after.held[type_][who], after.games[key] = rating, games
-            after.peak[key] = max(rating, own or 0, state.peak.get(key, 0))
-            rows[type_][who] = Row(own, change, rating, his.rated + len(his.results), games)
+            after.results.pop(key, None)
+            if here and words.r102 == "results-stay":
+                after.results[key] = here
+            # Those of who was rated already are in the number.
+            more = 0 if held is not None else against_rated(results)
+            after.held[type_][who], after.games[key] = rating, games + more
+            after.peak[key] = max(rating, peak)
+            rows[type_][who] = Row(
+                started, change, rating, his.rated if own is not None else new, after.games[key]
+            )
     return rows, after

@@ -48,6 +48,17 @@ class Month:
     events: list[Event] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Host:
+    """Who may host rated games, on which days, and since which list the office knows."""
+
+    name: str
+    kind: str
+    days: Sequence[tuple[date, date]]
+    since: int
+    also: str = ""
+
+
 @dataclass
 class History:
     opening: Ledger
@@ -58,6 +69,19 @@ class History:
     first_reports: dict[str, tuple[date, Mapping[int, str]]] = field(default_factory=dict)
     """Of an event that was reported twice: the other day, and by place the results that were otherwise; empty
     ones make it incomplete, and its period is that of the second report (R16)."""
+    arrived: dict[str, date] = field(default_factory=dict)
+    """Of an event that was reported twice, under two names: the day of this report."""
+    aside: list[Event] = field(default_factory=list)
+    """Of these the ones that do not count, and by their names those of the ones that do."""
+    same: dict[str, str] = field(default_factory=dict)
+    organizers: dict[str, str] = field(default_factory=dict)
+    decided: dict[str, str] = field(default_factory=dict)
+    """Both by the name of an event: who ran it, as the report has it, and what the officer decides."""
+    drawer: dict[int, list[Event]] = field(default_factory=dict)
+    """By the place of a list, what came in time for it and is found when it is out."""
+    hosts: Sequence[Host] = ()
+    refused: set[str] = field(default_factory=set)
+    """Events whose organizer may not host, if it is asked."""
 
 
 def named(who: str) -> str:
@@ -141,7 +165,7 @@ def _changed(random: Random, known: Mapping[str, Member], list_date: date) -> di
         joined = random.choice((begin, end, end + timedelta(1), list_date - timedelta(1), list_date))
         who = replace(_member(random, len(known), list_date, NCS22), joined=joined)
         changed[who.id] = replace(who, memberships=((joined, date(joined.year + 5, 3, 31)),))
-    for who in random.sample(list(known.values()), 2):
+    for who in random.sample(list(known.values()), 4):
         first, last = (who.memberships or who.collegiate)[-1]
         what = random.randint(0, 3)
         if what == 0 and last < list_date:

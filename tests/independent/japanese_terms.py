@@ -49,6 +49,8 @@ class Game:
     white: str | None
     black: str | None
     result: str
+    between: tuple[date, date] | None = None
+    """Of a round without a day: those of its event."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,10 @@ class Ledger:
     ratings: Mapping[str, Mapping[str, Held]]
     past: Mapping[tuple[str, str], Sequence[Past]]
     last_game: Mapping[str, date]
+
+
+class Unasked(AssertionError):
+    """It matters on which day of its event a game was played, and nobody was asked (3(5), R3)."""
 
 
 class Undecided(Exception):

@@ -1,7 +1,8 @@
 """The Queensland text reckoned a second time, literally and list by list, with fractions.
 
 Nothing of the program is imported: numbers and rules are those of the text and, where it leaves something
-open, of the readings that are followed (R9, R10, R48, R73, R98). Numbers of sections are the text's.
+open, of the readings that are followed (R9, R10, R48, R73, R98) and of both of R104. Numbers of sections are
+those of the text.
 """
 
 from __future__ import annotations
@@ -189,10 +190,13 @@ def overshoot(old: int, new: int, did: Period) -> int:
     return max(old, min(new, half_up(mean)))
 
 
-def newly(performances: list[Performance]) -> Held:
-    """2: the mean by games; provisional under eight games that are no lightning games."""
-    games = sum(p.games for p in performances)
-    mean = Fraction(sum(p.rating * p.games for p in performances), games)
+def newly(performances: list[Performance], by_games: bool) -> Held:
+    """2: the mean by games or by events (R104); provisional under eight games that are no lightning games."""
+    if by_games:
+        games = sum(p.games for p in performances)
+        mean = Fraction(sum(p.rating * p.games for p in performances), games)
+    else:
+        mean = Fraction(sum(p.rating for p in performances), len(performances))
     return Held(half_up(mean), sum(p.games for p in performances if p.time_class != "lightning") < 8)
 
 
@@ -228,7 +232,7 @@ def take_part(did: Period, p: Played, event: Event, own: int, opponents: list[in
 
 
 def reckon(
-    list_date: date, events: list[Event], state: State, office: Office
+    list_date: date, events: list[Event], state: State, office: Office, by_games: bool = True
 ) -> tuple[dict[str, Row], State]:
     """The list, and what it leaves to the next."""
     did, last = work_through(events, state, office)
@@ -241,7 +245,7 @@ def reckon(
             change = his.change
             now = Held(overshoot(held.rating, held.rating + half_away(change), his), provisional=False)
         elif his.games:
-            now = newly(his.performances + state.performed.get(who, []))
+            now = newly(his.performances + state.performed.get(who, []), by_games)
             after.performed[who] = his.performances
         else:
             assert held

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from random import Random
@@ -15,10 +15,24 @@ from typing import Any
 import pytest
 
 from rating.case import outcome_of
+from rating.interpretations import Interpretations
+from rating.rulings import RULINGS
 from scraper.records import TimeControl
 from tests.depth import deep
 from tests.importer.invented import pairing, player, reading
-from tests.independent.fide import LAWS, TYPES, Event, Game, Row, State, closes, months_before, reckon
+from tests.independent.fide import (
+    FOLLOWED,
+    LAWS,
+    TYPES,
+    Event,
+    Game,
+    Readings,
+    Row,
+    State,
+    closes,
+    months_before,
+    reckon,
+)
 from tests.workplace import Workplace
 
 SCORES = {"1-0": Fraction(1), "0-1": Fraction(0), "1/2-1/2": Fraction(1, 2)}
@@ -39,13 +53,17 @@ class History:
     held: dict[tuple[str, str], Standing]
     events: dict[date, list[Event]] = field(default_factory=dict)
 
-    def start(self) -> State:
+    def start(self, words: Readings = FOLLOWED) -> State:
         """As the opening list leaves it, which was there for a year."""
         state = State()
         for (type_, who), (rating, games, peak) in self.held.items():
             if rating >= 1400:
                 state.held[type_][who] = rating
-                state.games[type_, who], state.peak[type_, who] = games, peak
+            elif words.r102 == "counts-stay":
+                state.fell[type_, who] = rating
+            else:
+                continue
+            state.games[type_, who], state.peak[type_, who] = games, peak
         state.lists = {months_before(self.opening, m): state.held for m in range(1, 14)}
         return state
 
@@ -107,6 +125,9 @@ def case(history: History, list_date: date, state: State) -> dict[str, Any]:
             t: {"rating": r, "games": state.games[t, who], "peak": state.peak[t, who]}
             for t, r in listed(state, state.held, who).items()
         }
+        for t in (t for t in TYPES if (t, who) in state.fell):
+            told = {"rating": state.fell[t, who], "games": state.games[t, who], "peak": state.peak[t, who]}
+            rated[t] = told
         unrated = [
             {
                 "type": t,
@@ -153,11 +174,25 @@ def told(row: dict[str, Any]) -> Row:
     return Row(row["previous"], change, row["rating"], row["period_games"], row["games"])
 
 
+def readings(random: Random, *, but: tuple[str, ...] = ()) -> Readings:
+    """The readings that are followed, or others at random."""
+    if random.random() < 0.4:
+        return FOLLOWED
+    names = [at.name for at in fields(Readings) if at.name not in but]
+    return Readings(**{name: random.choice(RULINGS[name.upper()].words) for name in names})
+
+
+def test_what_is_followed_here_is_what_the_program_follows() -> None:
+    assert asdict(FOLLOWED) == {name: RULINGS[name.upper()].words[0] for name in asdict(FOLLOWED)}
+
+
 @pytest.mark.parametrize("seed", range(deep(500, 12)))
 def test_each_list_of_a_history_is_as_the_text_gives_it(seed: int) -> None:
     random = Random(seed)
     history = invented(random, TYPES, 1400)
-    state, list_date = history.start(), history.opening
+    # A case does not say with which other unrated players somebody has played (R101).
+    words = readings(random, but=("r101",))
+    state, list_date = history.start(words), history.opening
     for month in range(random.randint(3, 9)):
         begins, list_date = closes(list_date) + timedelta(1), months_before(list_date, -1)
         days = [begins, closes(list_date), begins + timedelta(random.randint(0, 25))]
@@ -165,9 +200,9 @@ def test_each_list_of_a_history_is_as_the_text_gives_it(seed: int) -> None:
             play(random, history, f"E{month}{n:02d}", random.choice(days), announced=True)
             for n in range(random.choice((0, 1, 2, 3, 5, 7)))
         ]
-        found = outcome_of(case(history, list_date, state))
+        found = outcome_of(case(history, list_date, state), Interpretations(**asdict(words)))
         law, born = LAWS[history.edition], history.born
-        rows, state = reckon(law, list_date, history.events[list_date], state, born)
+        rows, state = reckon(law, list_date, history.events[list_date], state, born, words)
         for type_ in TYPES:
             assert {row["id"]: told(row) for row in found["lists"][type_]} == rows[type_]
 
@@ -239,6 +274,7 @@ def test_an_offices_games_by_fides_rules_are_as_the_text_gives_them(work: Workpl
         for _ in range(random.choice((0, 1, 3, 5))):
             number += 1
             day = max(history.opening, begins + timedelta(random.randint(0, 29)))
+            day = min(day, months_before(list_date, 1).replace(day=20))
             events.append(play(random, history, str(number), day, announced=False))
             work.moment = at(day)
             report(work, events[-1], names)
@@ -247,14 +283,17 @@ def test_an_offices_games_by_fides_rules_are_as_the_text_gives_them(work: Workpl
         work.done("rate")
         publish(work)
     table = work.folder.parent / "table.csv"
-    work.done("simulate", "--edition", history.edition, "--csv", table)
+    words = readings(random)
+    asked = [f"{name.upper()}={word}" for name, word in asdict(words).items()]
+    chosen = [part for word in asked for part in ("--interpretation", word)]
+    work.done("simulate", "--edition", history.edition, "--csv", table, *chosen)
     found: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
     for row in csv.DictReader(table.read_text("utf-8").splitlines()):
         if row["simulated"]:
             found[row["list"], row["type"]][row["ID"]] = int(row["simulated"])
-    state, law = history.start(), LAWS[history.edition]
+    state, law = history.start(words), LAWS[history.edition]
     for list_date, events in history.events.items():
-        rows, state = reckon(law, list_date, events, state, history.born)
+        rows, state = reckon(law, list_date, events, state, history.born, words)
         for type_ in TYPES:
             expected = {who: row.rating for who, row in rows[type_].items()}
             assert found[str(list_date), type_] == expected

@@ -4,36 +4,26 @@ when they are reckoned apart from the program (`japanese.py`)."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, time, timedelta
-from pathlib import Path
+from dataclasses import replace
+from datetime import date
 from random import Random
 
 import pytest
 
-from benchmarks.same_bytes import people, reports
 from tests.depth import deep, every
-from tests.independent import japanese as texts
-from tests.independent.japanese_history import GUEST, History, Month, Plan, invented, named
+from tests.independent.japanese_corrections import Corrected, drawer
+from tests.independent.japanese_counts import twice
+from tests.independent.japanese_days import long_ago, on_arrival, undated
+from tests.independent.japanese_history import History, Plan, invented
+from tests.independent.japanese_hosts import decisions, hosted
 from tests.independent.japanese_terms import (
     JCF,
     NCS19,
     NCS22,
-    Event,
-    Law,
-    Ledger,
-    Member,
-    Undecided,
     month,
-    period,
 )
 from tests.workplace import Workplace
 
-SHORT = {"standard": "ST", "rapid": "RP", "ncs": "NCS", "blitz": "BZ"}
-TURNED = {"1-0": "0-1", "0-1": "=", "=": "1-0"}
 LISTS, EACH = deep(8, 3), deep(2, 1)
 """How many lists an office makes, and how many of them under an edition before the next one."""
 
@@ -68,328 +58,31 @@ READINGS = [
     *("R68=seven-hundred", "R70=not-counted", "R72=rapid", "R95=not-by-these", "R96=highest", "R97=rated"),
 ]
 """Every reading of docs/interpretations.md that is not followed and moves a number of these editions, but for
-those of arrival, of what was known when (R16, R17, R25, R46) and of days that are not told (R20, R30)."""
+the next ones, and those of when a link arrived (R25, R46)."""
+
+OF_DAYS = (
+    "R0=list-date",
+    "R16=arrival",
+    "R17=known-at-period-end",
+    "R20=first-day",
+    "R30=first-day",
+    "R38=asked",
+)
 
 
-@dataclass
-class Office:
-    """The office and the reckoning, side by side."""
-
-    work: Workplace
-    random: Random
-    history: History
-    form: bytes
-    otherwise: Sequence[str] = ()
-    members: dict[str, Member] = field(default_factory=dict)
-    ledgers: list[Ledger] = field(default_factory=list)
-    printed: list[Mapping[tuple[str, str], Mapping[str, object]]] = field(default_factory=list)
-    decided: list[dict[str, int]] = field(default_factory=list)
-    twice: dict[str, str] = field(default_factory=dict)
-    taken: set[tuple[int, str]] = field(default_factory=set)
-
-    def on(self, day: date, hour: int = 3) -> None:
-        self.work.moment = datetime.combine(day, time(hour), UTC)
-
-    def founded(self) -> None:
-        """The register and the list before the first."""
-        opening, list_date = self.history.opening, month(self.history.months[0].list, -1)
-        self.on(list_date)
-        self.registered(self.history.members)
-        rows: dict[str, dict[str, object]] = {}
-        for t, held in opening.ratings.items():
-            for who, one in held.items():
-                row = rows.setdefault(who, {"ID": who, "Name": named(who)})
-                row |= {SHORT[t]: one.rating, f"{SHORT[t]}-G": one.games, f"{SHORT[t]}-Peak": one.peak}
-                row |= {"Last-Game": opening.last_game[who]} if who in opening.last_game else {}
-        games = [
-            {"ID": who, "Type": SHORT[t], "Date": game.day, "Opponent Rating": game.opponent}
-            | {"Score": f"{float(game.score):g}", "Source": f"Before {n}"}
-            for (t, who), past in opening.past.items()
-            for n, game in enumerate(past)
-        ]
-        files = [self.work.file(reports.table(list(rows.values())), "opening.csv")]
-        files += ["--games", self.work.file(reports.table(games), "games.csv")] if games else []
-        self.work.done("opening", "import", *files, "--list", list_date)
-        for who in self.history.members.values():
-            for word, rating in (("--jca", who.jca), ("--foreign", who.foreign)):
-                if rating is not None:
-                    self.work.done("rule", "outside", who.id, word, rating, "--reason", "a list of theirs")
-        self.ledgers.append(opening)
-
-    def registered(self, members: Mapping[str, Member]) -> None:
-        rows = []
-        for who in (who for who in members.values() if who.id not in self.twice):
-            row: dict[str, object] = {"ID": who.id, "Name": named(who.id), "Birth": who.born or ""}
-            row |= {"Joined": who.joined}
-            spans = [f"{first}/{last}" for first, last in who.memberships]
-            spans += [f"{first}/{last} collegiate" for first, last in who.collegiate]
-            row |= {"Memberships": "; ".join(spans)}
-            for kind, rating in who.fide.items():
-                source = "FIDE Source" if kind == "standard" else f"FIDE {SHORT[kind]} Source"
-                row |= {f"FIDE {SHORT[kind]}": rating, source: "FIDE list"}
-            rows.append(row)
-            self.members[who.id] = who
-        if rows:
-            self.work.done("members", "import", self.work.file(reports.table(rows), "register.csv"))
-
-    # Reports
-
-    def report(self, event: Event, other: Mapping[int, str] | None = None) -> Path:
-        """The form of an event, with other results by place."""
-        players = list(dict.fromkeys(who for game in event.games for who in (game.white, game.black)))
-        days = sorted({game.round: game.day for game in event.games}.items())
-        told = people.Event(
-            event.name,
-            tuple(day for _, day in days),
-            tuple(people.Entrant(named(who) if who else GUEST, 0, who) for who in players),
-            tuple(
-                people.Game(
-                    game.round,
-                    players.index(game.white) + 1,
-                    players.index(game.black) + 1,
-                    (other or {}).get(place, game.result),
-                )
-                for place, game in enumerate(event.games)
-            ),
-            self.history.controls[event.name],
-            "" if event.minutes >= 45 else "rapid",
-            "Invented Club",
-        )
-        return self.work.file(reports.form(self.form, told), f"report-{self.work.texts}.xlsx")
-
-    def take(self, at: int) -> None:
-        """Whatever comes in before the list of this place, some of it for the next one."""
-        coming = []
-        for event in (event for made in self.history.months[at : at + 2] for event in made.events):
-            day, other = self.history.first_reports.get(event.name, (event.reported, {}))
-            first, second = min(day, event.reported), max(day, event.reported)
-            coming += [(first, 1, event, other)] if (1, event.name) not in self.taken else []
-            if second != first and (2, event.name) not in self.taken:
-                coming.append((second, 2, event, {}))
-        for day, nth, event, other in sorted(coming, key=lambda one: (one[0], one[1], one[2].name)):
-            if day < self.history.months[at].list:
-                self.on(day)
-                self.imported(self.report(event, other), day)
-                self.taken.add((nth, event.name))
-        self.on(self.history.months[at].list, 0)
-        for event in self.history.months[at].events:
-            self.settle(event, self.history.months[at].edition)
-
-    def imported(self, file: Path, day: date) -> None:
-        said = self.work.run("import", file, "--reported", day)
-        assert said.code in (0, 3), said.all
-
-    def number(self, event: Event) -> str:
-        ((number,),) = self.work.rows("SELECT id FROM event WHERE name = ?", event.name)
-        return f"E{number}"
-
-    def settle(self, event: Event, edition: str) -> None:
-        """What the officer says unasked."""
-        late = [
-            texts.is_late(self.law(edition), replace(event, late_accepted=False), game)
-            for game in event.games
-        ]
-        words = ["--accept-late"] if event.late_accepted and any(late) else []
-        fees = {None: [], False: ["--fee-unpaid"], True: ["--fee-accepted"]}
-        paid = fees.get(event.fee, ["--fee-paid", event.fee]) if edition == NCS22 else []
-        for given in ([word] for word in words) if not paid else (*([word] for word in words), paid):
-            self.work.done("resolve", self.number(event), *given, "--reason", "looked into")
-
-    def answer(self, at: int) -> None:
-        """Every question that waits is answered, but who a member is whom the register will know."""
-        open_ = "SELECT id, code, subject FROM problem WHERE state = 'open' AND blocks ORDER BY id"
-        for _ in range(3):
-            self.work.run("problems")
-            for number, code, subject in self.work.rows(open_):
-                if code == "decision-needed":
-                    told = self.decided[at][re.findall(r"N\d{8}", subject)[0]]
-                    words: Sequence[object] = ("--rating", told) if told else ("--accept",)
-                elif code == "ruling-no-longer-fits":
-                    key = "SELECT event_key FROM problem WHERE id = ?"
-                    ((key,),) = self.work.rows(key, number)
-                    ((event,),) = self.work.rows("SELECT id FROM event WHERE key = ?", key)
-                    self.work.done("resolve", f"E{event}", "--accept-late", "--reason", "flood")
-                    continue
-                elif code.startswith("member-"):
-                    if re.search(r"N\d{8}", subject):
-                        continue
-                    words = ("--no-member",)
-                elif code in ("result-pending", "report-day-open", "no-edition"):
-                    continue
-                else:
-                    words = ("--accept",)
-                self.work.done("resolve", f"P{number}", *words, "--reason", "as it is")
-
-    # Lists
-
-    def reckoned(self, at: int) -> Ledger:
-        made = self.history.months[at]
-        before = texts.merged(self.ledgers[at], self.law(made.edition), self.twice)
-        return texts.reckon(
-            self.law(made.edition), made.list, before, self.people(), self.events(made), self.decided[at]
-        )
-
-    def law(self, edition: str) -> Law:
-        return Law(edition, self.otherwise)
-
-    def people(self) -> dict[str, Member]:
-        """The members, whoever was entered twice as one: he joined when the earlier entry did (jcf 6(1))."""
-        found = dict(self.members)
-        for second, first in self.twice.items():
-            own, other = found[first], found.pop(second)
-            joined = min((own, other), key=lambda one: one.joined)
-            found[first] = replace(
-                own,
-                born=own.born or other.born,
-                joined=joined.joined,
-                memberships=own.memberships + other.memberships,
-                collegiate=own.collegiate + other.collegiate,
-                fide=joined.fide,
-                jca=other.jca if own.jca is None else own.jca,
-                foreign=other.foreign if own.foreign is None else own.foreign,
-            )
-        return found
-
-    def events(self, made: Month) -> list[Event]:
-        def as_one(who: str | None) -> str | None:
-            while who in self.twice:
-                who = self.twice[who]
-            return who
-
-        return [
-            replace(
-                event,
-                games=tuple(replace(g, white=as_one(g.white), black=as_one(g.black)) for g in event.games),
-            )
-            for event in made.events
-        ]
-
-    def month(self, at: int) -> None:
-        made = self.history.months[at]
-        self.on(period(made.list)[1])
-        self.registered(made.register)
-        self.take(at)
-        if at and self.random.random() < 0.25:
-            self.merge()
-        self.decided.append({})
-        try:
-            after = self.reckoned(at)
-        except Undecided as asked:
-            self.decided[at] = {who: self.random.choice((0, 1500, 1777)) for who in asked.who}
-            after = self.reckoned(at)
-        self.on(made.list, 1)
-        words = ["--edition", made.edition, "--reason", "no text between is held"] if made.named else []
-        words += [word for reading in self.otherwise for word in ("--interpretation", reading)]
-        self.answer(at)
-        for _ in range(3):
-            said = self.work.run("rate", *words)
-            if said.code == 3:
-                self.answer(at)
-        assert said.code == 0, said.all
-        self.published("publish")
-        self.ledgers.append(after)
-        self.printed.append({})
-        self.keep(at)
-        self.compared(at)
-
-    def published(self, *words: object) -> None:
-        """With every alarm taken as it is."""
-        said = self.work.run(*words)
-        if said.code == 3:
-            alarms = dict.fromkeys(re.findall(r"\b[a-z-]+:N\d+:[a-z]+\b", said.err))
-            named_ = [word for alarm in alarms for word in ("--accept-alarm", alarm)]
-            said = self.work.run(*words, *named_, *(() if "--reason" in words else ("--reason", "right")))
-        assert said.code == 0, said.all
-
-    def keep(self, at: int) -> None:
-        made = self.history.months[at]
-        self.printed[at] = texts.printed(
-            self.law(made.edition), self.ledgers[at + 1], self.people(), made.list
-        )
-
-    def compared(self, at: int) -> None:
-        """The newest version of a list is what was reckoned."""
-        made = self.history.months[at]
-        for old in self.work.folder.glob(f"lists/list-{made.list}*.json"):
-            old.unlink()
-        self.work.done("export", "list", "--list", made.list, "--format", "json")
-        (file,) = self.work.folder.glob(f"lists/list-{made.list}*.json")
-        told = json.loads(file.read_text("utf-8"))
-        assert told["edition"] == made.edition
-        theirs = {
-            (t, one["id"]): {**row, "active": one["active"], "member": one["member"]}
-            for one in told["members"]
-            for t, row in one["ratings"].items()
-        }
-        ours = self.printed[at]
-        said, reckoned = (
-            {(*key, *one) for key in rows for one in _told(rows[key])} for rows in (theirs, ours)
-        )
-        assert (sorted(said - reckoned)[:9], sorted(reckoned - said)[:9]) == ([], []), made.list
-
-    # What comes up later
-
-    def merge(self) -> None:
-        """Somebody was entered twice: two who are in no event together."""
-        free = [who for who in self.members if who not in {*self.twice, *self.twice.values()}]
-        seconds = [who for who in free if self.members[who].jca is None]
-        second = self.random.choice(seconds)
-        events = [event for made in self.history.months for event in made.events]
-        fields = [{who for game in event.games for who in (game.white, game.black)} for event in events]
-        beside = {who for field_ in fields if second in field_ for who in field_} | {second}
-        if apart := [who for who in free if who not in beside]:
-            first = self.random.choice(apart)
-            self.work.done("members", "merge", second, "--into", first, "--anyway", "--reason", "one person")
-            self.twice[second] = first
-
-    def correct(self, at: int) -> None:
-        """Results were wrong in an event of a list that is open; all open lists are made anew (R17)."""
-        day = self.history.months[at].list + timedelta(self.random.randint(1, 12))
-        last = [self.closed(n) - timedelta(1) for n in range(at + 1)]
-        until = month(self.history.months[at].list, 1)
-        exact = [one for one in last if self.history.months[at].list < one < until]
-        day = self.random.choice([day, *exact])
-        open_ = [n for n in range(at + 1) if day < self.closed(n)]
-        events = [(n, event) for n in open_ for event in self.history.months[n].events]
-        if not events or any(self.decided[n] for n in open_):
-            return
-        n, event = self.random.choice(events)
-        turned = {self.random.randrange(len(event.games)) for _ in range(3)}
-        games = tuple(
-            replace(game, result=TURNED.get(game.result, game.result)) if place in turned else game
-            for place, game in enumerate(event.games)
-        )
-        if games == event.games:
-            return
-        fresh, ledgers = replace(event, games=games), list(self.ledgers)
-        place = self.history.months[n].events.index(event)
-        self.history.months[n].events[place] = fresh
-        try:
-            for each in open_:
-                self.ledgers[each + 1] = self.reckoned(each)
-        except Undecided:  # no first rating is decided on a list that is out
-            self.ledgers, self.history.months[n].events[place] = ledgers, event
-            return
-        self.on(day)
-        self.imported(self.report(fresh), day)
-        self.work.done("correction", "open", self.number(event), "--reported", day, "--reason", "a slip")
-        self.answer(at)
-        self.work.done("correction", "preview")
-        self.published("correction", "publish", "--reason", "a slip")
-        for each in range(at + 1):
-            if each in open_:
-                self.keep(each)
-            self.compared(each)
-
-    def closed(self, at: int) -> date:
-        """From when on an error of a list is told too late: jcf 7(3), ncs22 3(7)."""
-        made = self.history.months[at]
-        days = {JCF: 90, NCS22: 91, NCS19: 9999}[made.edition]
-        return made.list + timedelta(days)
+def _earlier(plan: str, readings: list[str]) -> Plan:
+    """By R0=list-date an edition begins a month before. (No report of before September 2019 is taken.)"""
+    if plan == "ncs19" and "R0=list-date" in readings:
+        readings.remove("R0=list-date")
+    if "R0=list-date" not in readings:
+        return PLANS[plan]
+    return [(month(list_date, -1), edition, named) for list_date, edition, named in PLANS[plan]]
 
 
-def _told(row: Mapping[str, object]) -> list[tuple[str, str]]:
-    return [(word, str(told)) for word, told in row.items()]
+def all_accepted(history: History) -> None:
+    """Which games are late is asked under these readings alone, where an answer can only be to rate them."""
+    for made in history.months:
+        made.events[:] = [replace(event, late_accepted=True) for event in made.events]
 
 
 CASES = [(plan, others) for others in (0, 3) for plan in PLANS]
@@ -400,14 +93,27 @@ CASES = [(plan, others) for others in (0, 3) for plan in PLANS]
 @pytest.mark.parametrize(("plan", "others"), every(CASES, 8))
 def test_every_list_is_what_the_texts_give(work: Workplace, plan: str, others: int, seed: int) -> None:
     random = Random(f"{plan} {seed} {others}")
-    history = invented(random, PLANS[plan], deep(35, 12))
     otherwise = {reading.partition("=")[0]: reading for reading in random.sample(READINGS, others)}
+    of_days = [reading for reading in OF_DAYS if others and random.random() < 0.5]
+    history = invented(random, _earlier(plan, of_days), deep(35, 11))
+    undated(random, history)
+    long_ago(random, history)
+    twice(random, history)
+    if "R16=arrival" in of_days:
+        on_arrival(history)
+    if random.random() < 0.7:
+        hosted(random, history)
+    decisions(random, history)
+    drawer(random, history)
+    if {"R0=list-date", "R30=first-day"} & {*of_days}:
+        all_accepted(history)
     blank = work.folder.parent / "form.xlsx"
     work.done("form", blank)
-    office = Office(work, random, history, blank.read_bytes(), tuple(otherwise.values()))
+    office = Corrected(work, random, history, blank.read_bytes(), (*otherwise.values(), *of_days))
     office.founded()
     for at in range(deep(LISTS, 2 if others else 3)):
         office.month(at)
+        office.found_later(at)
         if random.random() < 0.5:
             office.correct(at)
     work.done("rebuild", "--no-pages")

@@ -6,18 +6,29 @@ import gzip
 import hashlib
 import json
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import Session
 
 from importer.tables import MemberRow
-from office.chain.rows import Pointed, _Writer
-from office.database.engine import transaction
+from office.chain.lines import Pointed, Writer
+from office.database.engine import sqlite, transaction
+from office.database.migrate import upgrade
 from office.lists.canonical import text_of
-from office.lists.columns import AT_ONCE, columns_of, each_once, put_columns, read_rows
+from office.lists.columns import (
+    AT_ONCE,
+    StoredRows,
+    columns_of,
+    each_once,
+    insert_columns,
+    put_columns,
+    read_rows,
+)
 from office.lists.packing import packed, signature, unpacked
 from office.runs.derived import _reasons
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
@@ -102,8 +113,8 @@ def test_each_value_is_asked_about_once() -> None:
 
 @pytest.mark.parametrize("name", ["Ōno “ \\ \u2028 大野", "plain", ""])
 def test_a_line_of_the_chain_is_the_json_of_its_row(name: str) -> None:
-    row = [7, 1, "N1", "rapid", date(2026, 10, 3), 1500, 2, name, None, 3, None, None, date(2026, 11, 1)]
-    writer = _Writer(EarlierGameRow, Pointed(Session()), but={"version_id"})
+    row = [7, "N1", "rapid", date(2026, 10, 3), 1500, 2, name, None, 3, None, None, date(2026, 11, 1)]
+    writer = Writer(EarlierGameRow, Pointed(Session()), but={"version_id"})
     told = dict(zip([c.name for c in writer.columns], row, strict=True))
     kept = {
         n: v.isoformat() if isinstance(v, date) else v
@@ -111,7 +122,7 @@ def test_a_line_of_the_chain_is_the_json_of_its_row(name: str) -> None:
         if v is not None and n not in ("id", "version_id")
     }
     expected = json.dumps(["earlier_game", kept], sort_keys=True, separators=(",", ":"))
-    assert writer.lines([row, row]) == [expected, expected]
+    assert writer.lines(list(zip(row, row, strict=True))) == [expected, expected]
     assert writer.lines([]) == []
 
 
@@ -135,13 +146,61 @@ SIDE = st.fixed_dictionaries(
 def test_lines_of_the_chain_are_the_json_of_their_rows_whatever_is_in_them(
     rows: list[dict[str, Any]], left_out: str
 ) -> None:
-    writer = _Writer(EarlierGameRow, Pointed(Session()), but={"version_id", left_out})
+    writer = Writer(EarlierGameRow, Pointed(Session()), but={"version_id", left_out})
     told = [
         {n: str(v) if isinstance(v, date) else v for n, v in row.items() if v is not None and n != left_out}
         for row in rows
     ]
     expected = [json.dumps(["earlier_game", row], sort_keys=True, separators=(",", ":")) for row in told]
-    assert writer.lines([[row.get(c.name) for c in writer.columns] for row in rows]) == expected
+    assert writer.lines([[row.get(c.name) for row in rows] for c in writer.columns]) == expected
+
+
+@pytest.mark.parametrize("odd", ["“", '"', "\\", "\n", None, 7, ""])
+@pytest.mark.parametrize("at", [0, 70, 99])
+def test_lines_of_many_rows_are_their_json_wherever_one_is_unlike_the_others(odd: Any, at: int) -> None:
+    named = {"federation_id": "N{}", "source": "a{}", "type": "rapid", "event_key": "K{}"}
+    rows: list[dict[str, Any]] = [
+        {name: told.format(n) for name, told in named.items()}
+        | {"opponent_rating": n, "round": n % 2 or None}
+        for n in range(100)
+    ]
+    rows[at] |= {"source": odd, "opponent_rating": None, "type": odd, "event_key": odd}
+    for row in rows[:at]:
+        row["score"] = 1
+    told = [{n: v for n, v in row.items() if v is not None} for row in rows]
+    expected = [json.dumps(["earlier_game", row], sort_keys=True, separators=(",", ":")) for row in told]
+    writer = Writer(EarlierGameRow, Pointed(Session()), but={"version_id"})
+    assert writer.lines([[row.get(c.name) for row in rows] for c in writer.columns]) == expected
+
+
+def test_rows_of_two_versions_that_stand_among_each_other_are_told_apart(both: Workplace) -> None:
+    with transaction(both.engine()) as session:
+        versions = []
+        for number in (1, 2):
+            versions.append(
+                ListVersionRow(
+                    list_date=date(2030, 1, 1), version=number, how="run", state="draft", made_at=both.moment,
+                    inputs=b"", inputs_sha256="", text_sha256="", report="",
+                )
+            )  # fmt: skip
+            session.add(versions[-1])
+        session.flush()
+        day, numbers = date(2026, 1, 9), [version.id or 0 for version in versions]
+        for n in range(6):
+            one = columns_of(ListMemberRow, [PERSON | {"federation_id": f"X{n}", "last_game": day}])
+            put_columns(session, ListMemberRow, numbers[n % 2], one)
+        for which, number in enumerate(numbers):
+            stored = StoredRows(session, number)
+            rows = stored.of(ListMemberRow)
+            assert [row.federation_id for row in rows] == [f"X{n}" for n in range(which, 6, 2)]
+            assert {(row.version_id, row.active, row.last_game) for row in rows} == {(number, False, day)}
+            assert stored.of(ListMemberRow, f"X{which}")[0].federation_id == f"X{which}"
+            stored.leave({ListMemberRow: ("federation_id",)})
+            (left,) = stored.cells(ListMemberRow, ["federation_id"])
+            assert [*left] == [row.federation_id for row in rows]
+            assert list(stored.columns(ListMemberRow)) == [
+                n for n in ListMemberRow.model_fields if n != "version_id"
+            ]
 
 
 def test_rows_are_stored_in_their_order_however_many_there_are(both: Workplace) -> None:
@@ -166,12 +225,12 @@ def test_rows_are_stored_in_their_order_however_many_there_are(both: Workplace) 
 
 
 def test_yes_and_no_stand_in_the_chain_as_such() -> None:
-    writer = _Writer(MemberRow, Pointed(Session()), but=set(MemberRow.model_fields) - {"withheld", "sex"})
+    writer = Writer(MemberRow, Pointed(Session()), but=set(MemberRow.model_fields) - {"withheld", "sex"})
     row: list[Any] = [None] * len(writer.columns)
     row[writer.places["withheld"]], row[writer.places["sex"]] = True, "f"
     other = list(row)
     other[writer.places["withheld"]] = False
-    assert writer.lines([row, other]) == [
+    assert writer.lines(list(zip(row, other, strict=True))) == [
         '["member",{"sex":"f","withheld":true}]',
         '["member",{"sex":"f","withheld":false}]',
     ]
@@ -190,3 +249,38 @@ def test_reasons_name_a_guest_whose_place_begins_as_another_one_s() -> None:
     assert told["detail"] == "Fourteen and One without a standard rating"
     (told,) = json.loads(_reasons(line, {f"{key}#1": "Member"}, lambda: names))
     assert told["detail"] == f"Fourteen and Member ({key}#1) without a standard rating"
+
+
+def test_a_cell_of_which_nothing_is_said_is_empty(tmp_path: Path) -> None:
+    engine = sqlite(tmp_path / "banzuke.sqlite")
+    upgrade(engine)
+    with engine.connect() as connection:
+        form = sa.inspect(connection)
+        filled = [
+            (table, column["name"])
+            for table in form.get_table_names()
+            for column in form.get_columns(table)
+            if column["default"] is not None
+        ]
+    assert filled == []  # else a column with nothing in it could not be left out
+    held = sa.Table(
+        "held",
+        sa.MetaData(),
+        sa.Column("a", sa.Integer),
+        sa.Column("b", sa.String, server_default="x"),
+        sa.Column("c", sa.String),
+    )
+    with sa.create_engine("sqlite://").begin() as connection:
+        connection.execute(sa.schema.CreateTable(held))
+        insert_columns(connection, held, {"a": [1, None] * 150, "b": [None] * 300, "c": [None] * 300})
+        insert_columns(connection, held, {"c": [None, None]})
+        found = connection.execute(sa.select(held)).all()
+    assert found == [(1, None, None), (None, None, None)] * 150 + [(None, "x", None)] * 2
+
+
+def test_a_column_of_one_value_is_written_in_every_line() -> None:
+    rows = [PERSON | {"federation_id": f"N{n}", "kanji": n and "漢\t字"} for n in (0, 1)]
+    same = lines(ListMemberRow, rows[1], rows[1])
+    assert same == lines(ListMemberRow, rows[1]) * 2
+    assert lines(ListMemberRow, *rows)[1] == same[0]
+    assert lines(ListMemberRow) == []

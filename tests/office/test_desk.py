@@ -293,10 +293,10 @@ def test_every_code_of_the_desk_is_reached_by_these_tests() -> None:
         "reporter-not-a-member",
         "run-by-unknown",
         "not-run-by-a-member",
-        "reported-twice",  # tests/office/test_files.py
+        "reported-twice",  # tests/office/test_files_again.py
         "fee-open",  # tests/office/test_fees.py
         "guests-again",  # tests/office/test_guests.py
-        "event-class-missing",  # tests/office/test_queensland.py
+        "event-class-missing",  # tests/office/test_queensland_asked.py
         "name-not-as-asked",  # tests/office/test_names_asked.py
         "federation-ids-missing",  # these in tests/office/test_possible.py
         "rating-far-off",

@@ -76,6 +76,41 @@ def test_who_met_another_entry_of_himself_is_charged_once_also_if_that_game_was_
     assert "2 fees, JPY 400" in work.done("fees").out
 
 
+def test_the_second_fee_of_a_published_list_falls_away_by_a_correction(work: Workplace) -> None:
+    """It was published before the two entries were known to be one person."""
+    of_2022(work)
+    games = [(MORI, HATA, "1-0"), (HATA, ONO, "0-1")]
+    work.store(event(1220001, date(2022, 9, 4), games), date(2022, 9, 5))
+    work.done("rate")
+    work.done("publish")
+    work.done("members", "merge", ONO, "--into", HATA, "--anyway", "--reason", "one person")
+    assert "3 fees, JPY 600" in work.done("fees", *OCTOBER).out
+    told = work.done("correction", "publish", "--reason", "one person").out
+    assert f"left out (both players are {HATA})" in told and "#" not in told
+    assert "2 fees, JPY 400" in work.done("fees", *OCTOBER).out
+
+
+def test_so_it_does_where_an_earlier_banzuke_kept_only_that_the_game_was_left_out(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then no rating and no number of games changes; the correction is made all the same."""
+    of_2022(work)
+    games = [(MORI, HATA, "1-0"), (HATA, ONO, "0-1")]
+    work.store(event(1220001, date(2022, 9, 4), games), date(2022, 9, 5))
+    work.done("resolve", "E1", "--round", 2, "--board", 1, "--exclude", "--reason", "not played out")
+    work.done("members", "merge", ONO, "--into", HATA, "--anyway", "--reason", "one person")
+    work.resolve(work.the("member-twice"), "--accept")
+    with monkeypatch.context() as earlier:
+        earlier.setattr("office.runs.inputs.oneself", lambda member, decided=None: decided)
+        work.done("rate")
+        work.done("publish")
+    assert "3 fees, JPY 600" in work.done("fees", *OCTOBER).out
+    told = work.done("correction", "publish", "--reason", "one person").out
+    assert f"left out (both players are {HATA}; not played out)" in told
+    assert "No rating and no number of games changes." in told
+    assert "2 fees, JPY 400" in work.done("fees", *OCTOBER).out
+
+
 def test_what_an_organizer_paid_is_recorded_for_an_event_or_for_all_of_a_list(work: Workplace) -> None:
     of_two_meetings(work)
     assert work.codes().count("fee-open") == 2

@@ -7,9 +7,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from sqlmodel import select
 
-from importer.tables import ReadingRow
-from office.database.engine import look
+from importer.tables import EventRow, ReadingRow
+from office.database.engine import look, transaction
 from office.poll import run
 from scraper.budget import Budget
 from tests.publication.site import (
@@ -297,6 +298,24 @@ def test_a_change_that_a_clock_ahead_noted_keeps_no_event_looked_at_for_years(
     said = site.poll()
     assert site.asked() == 0
     assert "no longer looked at for longer: 1 event" in said.err
+
+
+@pytest.mark.parametrize(("days", "asked"), [(90, 1), (91, 0)])
+def test_an_event_without_days_that_was_entered_by_a_clock_ahead_is_looked_at_no_longer_than_others(
+    site: Site, work: Workplace, days: int, asked: int
+) -> None:
+    """Its change counts from the first look by the right clock: an incomplete event's ninety days."""
+    work.moment = datetime(2061, 5, 1, tzinfo=UTC)
+    imported(site, running(event(), 2))
+    with transaction(work.engine()) as session:
+        row = session.exec(select(EventRow)).one()
+        row.first_day = row.last_day = None
+    work.moment = OCTOBER
+    site.poll()
+    assert site.asked() == 1
+    work.moment += timedelta(days=days)
+    site.poll()
+    assert site.asked() == asked
 
 
 def test_the_days_are_switches(site: Site, work: Workplace) -> None:

@@ -135,6 +135,7 @@ def test_a_member_in_two_events_on_one_day_is_shown_once_for_both(work: Workplac
     problem = work.the("member-in-two-events")
     assert problem.place == "Second (chess-results:1400002), with E1 Invented Open"
     assert shown(work, "member-in-two-events") == f"games in both: Hata Rin on {DAY}"
+    assert f"両方で対局：Hata Rin（{DAY}）" in work.done("--lang", "ja", "problems", "--all").out
     work.resolve(problem, "--accept", reason="the club evening followed the tournament")
     assert work.codes() == []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -11,8 +11,8 @@ from office.database.engine import look
 from office.poll import run
 from scraper.records import EventRecord, TimeControl
 from tests.importer.invented import pairing, player, reading
-from tests.office.mail.shapes import PLAIN, attached, mail, whole
-from tests.queensland import acf, number, opening, register
+from tests.office.mail.shapes import mail
+from tests.queensland import number, opening, register
 from tests.workplace import Workplace, once
 
 ANNA, BEN, CARL, DORA, ADULT = (number(n) for n in range(1, 6))
@@ -168,154 +168,7 @@ def test_a_japanese_office_takes_no_acf_list(work: Workplace, words: tuple[str, 
     assert (said.code, said.problem()["code"]) == (1, "office-family")
 
 
-def test_a_japanese_office_asks_for_no_class_and_takes_none(work: Workplace) -> None:
-    from tests.office.test_desk import EVENT
-    from tests.workplace import small_federation
-
-    small_federation(work)
-    work.store(EVENT)
-    assert "event-class-missing" not in work.codes()
-    said = work.run("resolve", "E1", "--class", "open", "--reason", "it is")
-    assert (said.code, said.problem()["code"]) == (1, "event-class")
-
-
 # questions
-
-
-def test_what_the_text_makes_no_use_of_is_neither_asked_nor_decided(queensland: Workplace) -> None:
-    juniors(queensland)
-    queensland.store(replace(event(*GAMES), organizer=None))
-    assert queensland.codes() == ["event-class-missing"]
-    for words in (("--organizer", "refused"), ("--accept-late",), ("--regional",), ("--run-by", number(1))):
-        refused = queensland.run("resolve", "E1", *words, "--reason", "so").problem()
-        assert (refused["code"], refused["found"]) == ("decision-without-effect", "qjrl")
-
-
-def test_an_organizer_is_asked_for_nothing_that_the_text_does_not_want(queensland: Workplace) -> None:
-    """Neither in a check nor in the reply to a mail: no organizer, no ID of N and eight digits, no 4(3)."""
-    work = queensland
-    juniors(work)
-    games = "Round,Date,White,Result,Black\n1,2026-10-03,Able Anna,1-0,baker ben\n"
-    told = work.run("read", work.file(games, "spring.csv"), "--check").out
-    asked = ("event-name-missing", "time-control-missing", "event-class-missing", "member-ambiguous")
-    assert all(f"{n}. {code}: " in told for n, code in enumerate(asked, start=1))
-    assert "4(3)" not in told and "eight digits" not in told
-    sent = whole(b"mixed", PLAIN, attached(b'filename="spring.csv"', games.encode()))
-    work.run("inbox", work.file(sent, "mail.eml"))
-    told = work.done("inbox", "reply", "M1").out
-    assert "states no time control" in told
-    assert "eight digits" not in told and "names no organizer" not in told
-
-
-def test_a_new_player_is_not_told_to_become_a_member(queensland: Workplace, work: Workplace) -> None:
-    assert "membership" not in queensland.done("members", "add", ANNA, "Able Anna").all
-    for one in (ANNA, BEN):
-        assert "renew" not in queensland.run("members", "add", one, "Able Anna").problem()["do"]
-    assert "Without a membership" in work.done("members", "add", "N90000001", "Able Anna").err
-
-
-def test_every_event_is_asked_for_its_class_and_a_list_waits(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    work.store(event(*GAMES))
-    assert work.codes() == ["event-class-missing"]
-    said = work.run("rate")
-    assert (said.code, said.problem()["code"]) == (3, "open-problems")
-    said = work.run("resolve", "P1", "--accept", "--reason", "whatever")
-    assert (said.code, said.problem()["code"]) == (1, "decision-does-not-fit")
-    said = work.run("resolve", "P1", "--class", "blitz", "--reason", "it is")
-    assert said.problem()["expected"] == "one of 'lightning', 'open', 'short', 'club', 'junior'"
-
-
-@pytest.mark.parametrize(
-    ("word", "k", "kind"),
-    [("lightning", 5, "lightning"), ("open", 20, "open"), ("short", 15, "short"), ("junior", 10, "club")],
-)
-def test_the_class_gives_the_k_and_a_junior_event_that_states_none_has_ten(
-    queensland: Workplace, word: str, k: int, kind: str
-) -> None:
-    work = queensland
-    juniors(work)
-    work.store(event(*GAMES))
-    work.resolve("P1", "--class", word)
-    work.done("rate")
-    found = work.rows("SELECT DISTINCT time_class, class_assumed, k FROM event_line")
-    assert found == [(kind, word == "junior", k)]
-
-
-def test_a_class_ruled_on_another_time_control_does_not_act(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    work.store(event(*GAMES))
-    work.resolve("P1", "--class", "open")
-    work.store(event(*GAMES, control=TimeControl("5 min", None, 5)))
-    assert work.codes() == ["event-class-missing", "ruling-no-longer-fits"]
-    assert "“5 min”" in work.the("event-class-missing").found
-
-
-def test_a_name_has_to_match_exactly_or_the_officer_is_asked(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    work.store(event(*GAMES, names={ANNA: "ABLE Anna"}))
-    asked = work.the("member-ambiguous")
-    assert "the name is not exactly that of the register" in asked.found
-    work.resolve(asked, "--match", ANNA)
-    assert work.codes() == ["event-class-missing"]
-
-
-def test_a_comma_behind_the_surname_is_no_difference(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    work.store(event(*GAMES, names={ANNA: "Able, Anna"}))
-    assert work.codes() == ["event-class-missing"]
-
-
-def test_r33_folded_takes_the_same_name_in_capitals(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    work.store(event(*GAMES, names={ANNA: "ABLE Anna"}))
-    work.resolve(work.the("event-class-missing"), "--class", "club")
-    assert work.run("rate").code == 3
-    assert "3 of 3 games rated" in work.done("rate", "--interpretation", "R33=folded").out
-
-
-def test_the_name_of_an_entry_that_was_merged_matches_exactly_too(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    register(work, {"ID": "Q000009", "Name": "Anna Abel"})
-    merge = ("members", "merge", "Q000009", "--into", ANNA, "--reason", "one person")
-    work.done(*merge)
-    work.store(event(*GAMES, names={ANNA: "Anna Abel"}))
-    assert work.codes() == ["event-class-missing"]
-    assert (ANNA,) in work.rows("SELECT federation_id FROM event_player p JOIN member m ON m.id = member_id")
-    ((ruling,),) = work.rows("SELECT id FROM ruling WHERE kind = 'merge'")
-    work.done("resolve", "--take-back", ruling, "--reason", "two persons after all")
-    assert ("Q000009",) in work.rows(
-        "SELECT federation_id FROM event_player JOIN member m ON m.id = member_id"
-    )
-
-
-def test_a_player_in_two_events_on_one_day_is_shown(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    work.store(event(*GAMES))
-    work.store(event((CARL, DORA, "1-0"), number=1400002))
-    shown = work.the("member-in-two-events")
-    assert shown.found == f"games in both: {NAMES[CARL]} on {PLAYED}"
-    assert not shown.blocks
-
-
-def test_an_event_for_another_list_can_be_moved_over_the_20th_and_back(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    work.store(event(*GAMES), date(2026, 10, 22))
-    work.resolve("P1", "--class", "open")
-    assert "2027-01-01" in work.done("events").out
-    work.resolve("E1", "--reported", "2026-10-20", reason="an important event (Organisers 5)")
-    assert "2026-11-01" in work.done("events").out
-    work.resolve("E1", "--defer", reason="a small one after all")
-    assert "2027-01-01" in work.done("events").out
-    assert "Events\n  none" in work.done("rate").out
 
 
 def test_a_period_ends_when_it_ends_in_queensland(queensland: Workplace) -> None:
@@ -398,142 +251,7 @@ def test_who_has_not_played_for_more_than_eighteen_months_is_kept_and_not_listed
     assert row(work, BEN, "2027-01-01")[4] == 1
 
 
-def test_who_is_on_no_register_is_an_opponent_and_gets_no_row(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    work.store(event((ANNA, "Guest Gus", "0-1"), (BEN, ANNA, "1-0")))
-    work.resolve(work.the("member-unknown"), "--no-member")
-    work.resolve(work.the("event-class-missing"), "--class", "club")
-    report = work.done("rate").out
-    assert "Guest Gus: 1 game, performed" in report
-    assert "2 of 2 games rated" in report
-    assert work.rows("SELECT count(*) FROM event_line WHERE federation_id IS NULL") == [(1,)]
-    assert {i for (i,) in work.rows("SELECT federation_id FROM list_rating WHERE version_id = 2")} == {
-        *RATINGS
-    }
-    work.done("publish")
-    assert "Guest Gus  estimated" in work.done("explain", ANNA).out
-
-
-def test_an_adult_stands_at_the_newest_acf_list_before_the_event(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    for day, rating in (("2026-04-01", 1500), ("2026-08-01", 1600), ("2026-09-27", 1700)):
-        said = acf(work, day, {"ID": ADULT, "Name": NAMES[ADULT], "ACF": rating})
-        assert "1 new" in said.out
-    assert "1 unchanged" in acf(work, "2026-08-01", {"ID": ADULT, "Name": NAMES[ADULT], "ACF": 1600}).out
-    rated(work, event((ANNA, ADULT, "1/2-1/2"), (BEN, ANNA, "1-0")))
-    assert work.rows("SELECT standing, rating FROM event_line WHERE player = ?", ADULT) == [("adult", 1600)]
-    assert work.rows("SELECT count(*) FROM list_rating WHERE federation_id = ?", ADULT) == [(0,)]
-    told = work.done("explain", ADULT).out
-    assert "An adult has no QJ rating: for opponents the ACF rating counts (3)." in told
-    assert "Where no ACF list" not in told
-    assert "Checked" in told
-
-
-def test_an_adult_of_a_later_acf_list_is_estimated_and_said_to_be(queensland: Workplace) -> None:
-    """Half of one game against 1000 from a start at 1000: 1000, and no QJ rating all the same."""
-    work = queensland
-    juniors(work)
-    acf(work, "2026-10-27", {"ID": ADULT, "Name": NAMES[ADULT], "ACF": 1700})
-    rated(work, event((ANNA, ADULT, "1/2-1/2")))
-    assert work.rows("SELECT standing, rating FROM event_line WHERE player = ?", ADULT) == [("adult", 1000)]
-    assert work.rows("SELECT count(*) FROM list_rating WHERE federation_id = ?", ADULT) == [(0,)]
-    assert "Where no ACF list before the event has one, the estimate" in work.done("explain", ADULT).out
-    theirs = work.done("explain", ANNA).out
-    assert "ACF" not in theirs
-    assert "adult" in theirs
-
-
-def test_an_acf_list_that_is_still_to_come_is_refused(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    file = work.file(f"ID,Name,ACF\n{ADULT},{NAMES[ADULT]},1500\n", "acf.csv")
-    assert work.run("members", "acf", file, "--list", "2027-08-01").problem()["code"] == "day-to-come"
-    assert work.rows("SELECT * FROM acf_rating") == []
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("Q000099,Nobody Ned,1500", "an ID on the register"),
-        ("Q000001,Able Ann,1500", "“Able Anna”, as on the register"),
-        ("Q000001,Able Anna,", "the rating on the ACF list"),
-        ("N90000001,Able Anna,1500", "Q and six digits"),
-    ],
-)
-def test_an_acf_list_that_fits_not_is_refused_whole(queensland: Workplace, line: str, expected: str) -> None:
-    juniors(queensland)
-    file = queensland.file(f"ID,Name,ACF\nQ000002,Baker Ben,1400\n{line}\n", "acf.csv")
-    said = queensland.run("members", "acf", file, "--list", "2026-09-01")
-    assert said.code == 1
-    assert expected in [p["expected"] for p in said.problems()]
-    assert queensland.rows("SELECT count(*) FROM acf_rating") == [(0,)]
-
-
-def test_an_acf_list_names_all_that_is_wrong_in_one_run(queensland: Workplace) -> None:
-    juniors(queensland)
-    file = queensland.file("ID,Name,ACF\nQ000099,Nobody Ned,1500\nx,,99999\n", "acf.csv")
-    said = queensland.run("members", "acf", file, "--list", "2026-09-01")
-    places = ["2, column ID", "3, column ACF", "3, column ID", "3, column Name"]
-    assert sorted(p["place"] for p in said.problems()) == [f"acf.csv, line {place}" for place in places]
-
-
 # the opening
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("Q000099,Nobody Ned,900,,", "an ID on the register"),
-        ("Q000001,Able Ann,900,,", "“Able Anna”, as on the register"),
-        ("Q000001,Able Anna,900,p,", "P for a provisional rating, or nothing"),
-        ("Q000001,Able Anna,,,", "the rating"),
-        ("Q000001,Able Anna,--9,,", "a rating"),
-        ("Q000001,Able Anna,900,,1.8.2026", "a day, YYYY-MM-DD"),
-        ("Q000001,Able Anna,900,,2026-09-01", "a day before the list of 2026-09-01"),
-    ],
-)
-def test_an_opening_list_that_fits_not_is_refused_whole(
-    queensland: Workplace, line: str, expected: str
-) -> None:
-    register(queensland, *({"ID": i, "Name": n} for i, n in NAMES.items()))
-    file = queensland.file(f"ID,Name,QJ,P,Last-Game\n{line}\n", "list.csv")
-    said = queensland.run("opening", "import", file, "--list", "2026-09-01")
-    assert (said.code, said.problem()["expected"]) == (1, expected)
-    assert queensland.rows("SELECT count(*) FROM list_version") == [(0,)]
-
-
-def test_an_opening_list_has_a_date_of_the_text(queensland: Workplace) -> None:
-    register(queensland, *({"ID": i, "Name": n} for i, n in NAMES.items()))
-    file = queensland.file("ID,Name,QJ\nQ000001,Able Anna,900\n", "list.csv")
-    said = queensland.run("opening", "import", file, "--list", "2026-10-01")
-    assert (said.code, said.problem()["code"]) == (1, "list-date")
-
-
-def test_there_is_no_lowest_rating(queensland: Workplace) -> None:
-    """Below 500 a rating is kept and used, and not listed (QJ 2); the figures were worked out apart."""
-    work = queensland
-    register(work, *({"ID": i, "Name": n} for i, n in NAMES.items()))
-    held = [(ANNA, 505, ""), (BEN, -3, ""), (DORA, -1, "P"), (CARL, 0, "")]
-    before = {"ID": DORA, "Event": "Cup", "Class": "club", "Performance": -1, "Games": 2}
-    last = {"Last-Game": "2026-08-01"}
-    opening(work, [{"ID": i, "Name": NAMES[i], "QJ": r, "P": p, **last} for i, r, p in held], [before])
-    rated(work, event((DORA, ANNA, "1/2-1/2"), (BEN, DORA, "1-0"), (ANNA, BEN, "0-1")))
-    expected = {
-        ANNA: (505, -1280, 492, 0, 0),
-        BEN: (-3, 1680, 14, 0, 0),
-        DORA: (-1, None, 27, 1, 0),
-        CARL: (0, 0, 0, 0, 0),
-    }
-    assert {who: row(work, who, "2026-11-01") for who in expected} == expected
-    assert "-1" in work.done("explain", DORA).out
-    work.moment = datetime(2027, 1, 2, tzinfo=UTC)
-    rated(
-        work, event((CARL, DORA, "1-0"), number=1400002, day=date(2026, 11, 15)), arrived=date(2026, 11, 20)
-    )
-    assert row(work, CARL, "2027-01-01")[0] == 0
-    work.done("rebuild", "--no-pages")
 
 
 def test_performances_are_those_of_players_without_a_full_rating(queensland: Workplace) -> None:
@@ -550,86 +268,6 @@ def test_performances_are_those_of_players_without_a_full_rating(queensland: Wor
 
 
 # under other rules
-
-
-def test_simulated_under_its_own_rules_nobody_moves_and_others_are_told(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    rated(work, event(*GAMES, (DORA, ANNA, "1-0")))
-    work.moment = datetime(2027, 1, 2, tzinfo=UTC)
-    second = event(*GAMES, (DORA, BEN, "1-0"), number=1400002, day=date(2026, 11, 15))
-    rated(work, second, arrived=date(2026, 11, 20))
-    before = work.dump()
-    assert "On the list of 1 January 2027, 0 of 4 ratings move" in work.done("simulate").out
-    told = work.done("simulate", "--interpretation", "R9=five-hundred-up-four-hundred-down").out
-    assert "0 of 4 ratings move" not in told
-    assert f"{DORA} Dean Dora: " in told
-    said = work.run("simulate", "--edition", "jcf-2024-10")
-    assert (said.code, said.problem()["code"]) == (1, "simulation-types")
-    assert work.dump() == before
-
-
-def test_whatif_reckons_one_supposed_event(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    said = work.done("whatif", ANNA, "--game", "win 1000", "--game", "loss 1000", "--class", "open")
-    assert "1 of 2 against an average of 1000.0" in said.out
-    assert "50 % of Table 1, 47 % after the 3 % rule: expected 0.94; K 20: +1.20" in said.out
-    assert "1000 +1 = 1001" in said.out
-    assert (
-        "P, 1 game without lightning"
-        in work.done("whatif", DORA, "--game", f"win {BEN}", "--class", "club").out
-    )
-    drawn = work.done("whatif", ANNA, "--game", "draw 1000", "--class", "open")
-    assert "  ½ of 1 against an average of 1000.0" in drawn.out
-    assert work.run("whatif", ANNA, "--game", "win 1000").problem()["code"] == "event-class"
-
-
-def test_a_draft_is_out_of_date_when_what_the_list_prints_was_changed(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    work.done("rate")
-    register(work, {"ID": ANNA, "Name": NAMES[ANNA], "School": "Hill School", "Level": "PS"})
-    assert work.run("publish").problem()["code"] == "draft-out-of-date"
-    work.done("rate")
-    work.done("publish")
-
-
-def test_a_corrected_class_is_told_in_words(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    rated(work, event(*GAMES))
-    work.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "the class was wrong")
-    work.resolve("E1", "--class", "short")
-    assert (
-        "because: Event 1400001 (chess-results:1400001): class: club → short"
-        in work.done("correction", "preview").out
-    )
-    assert ")：大会の区分：club → short" in work.done("--lang", "ja", "correction", "preview").out
-
-
-def test_a_new_spelling_of_a_name_and_an_erasure_make_no_new_version(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    rated(work, event(*GAMES))
-    register(work, {"ID": ANNA, "Name": "Able Anne"})
-    assert "Nothing" in work.done("correction", "preview").out
-    work.moment += timedelta(days=120)
-    work.done("members", "erase", BEN, "--yes", "--reason", "asked for it")
-    assert "Nothing" in work.done("correction", "preview").out
-
-
-def test_an_excluded_event_is_shown_and_rated_for_nobody(queensland: Workplace) -> None:
-    work = queensland
-    juniors(work)
-    work.store(event(*GAMES))
-    work.resolve("P1", "--class", "club")
-    work.resolve("E1", "--exclude", reason="played twice")
-    work.done("rate")
-    work.done("publish")
-    told = work.done("explain", ANNA).out
-    assert "left out by the office (Organisers 3): played twice" in told
-    assert "QJ: 1000 → 1000" in told
 
 
 def test_the_fixture_of_the_other_family_is_not_touched(queensland: Workplace, work: Workplace) -> None:
@@ -709,3 +347,10 @@ def test_guests_of_other_federations_are_one_question_too(queensland: Workplace)
     both = ",".join(f"P{p.id}" for p in unknown if p not in alone)
     work.resolve(both, "--no-member")
     assert "all non-members?" not in work.done("problems").out
+
+
+def test_one_rating_is_told_as_one(queensland: Workplace) -> None:
+    register(queensland, {"ID": ANNA, "Name": NAMES[ANNA]})
+    opening(queensland, [{"ID": ANNA, "Name": NAMES[ANNA], "QJ": 1000, "Last-Game": "2026-08-01"}])
+    assert "QJ: 1 rating, 1 of them on the list\n" in queensland.done("rate").out
+    assert "QJ：レーティング1件、うち掲載1件\n" in queensland.done("--lang", "ja", "rate").out

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from datetime import date
 
+import pytest
+
 from office.database.engine import look
 from publication.site.held import Shelf
 from publication.site.versions import published_versions
@@ -44,3 +46,14 @@ def test_marks_and_events_have_their_words_in_the_officers_language(work: Workpl
     told = work.done("--lang", "ja", "preview").out
     assert "暫定" in told and "provisional" not in told
     assert work.done("--lang", "ja", "events").out.split()[:3] == ["大会", "番号", "大会名"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_reason_of_two_lines_keeps_its_place_in_the_report(work: Workplace, lang: str) -> None:
+    of_2022(work)
+    work.store(event(1220001, date(2022, 9, 4), GAMES), date(2022, 9, 5))
+    work.done("resolve", "E1", "--exclude", "--reason", "no arbiter was there\nthe club says so itself")
+    said = work.done("--lang", lang, "rate").out
+    (first,) = [n for n, line in enumerate(said.splitlines()) if line.endswith("no arbiter was there")]
+    assert said.splitlines()[first + 1] == "      the club says so itself"
+    assert not [line for line in said.splitlines() if line.startswith("      ") and "the club" not in line]

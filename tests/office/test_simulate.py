@@ -180,6 +180,31 @@ def test_under_fides_rules_an_event_is_rated_from_the_list_under_which_it_began(
     assert (simulated[MORI], simulated[TANI]) == (1722, 1568)
 
 
+def test_points_of_who_has_no_rating_by_fides_rules_fall_away(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    work.moment = DECEMBER
+    for who, points in ((ONO, 20), (MORI, -5)):
+        words = ("--type", "standard", f"--points={points}", "--reference", "Board 2026/3")
+        work.done("rule", "adjustment", who, *words, "--reason", "an error of a closed list")
+    work.done("rate")
+    work.done("publish")
+    draft = work.file(
+        FIDE.read_text("utf-8").replace("listed_from = 1400", "listed_from = 1450"), "fide.toml"
+    )
+    table = work.folder.parent / "table.csv"
+    told = work.done("simulate", "--amended", draft, "--csv", table).out
+    # As published: 1708 - 5, and Ono's 1412 + 20. By the draft Ono is off the list since November, and the
+    # game of Mori with him is not rated.
+    published, simulated = (_ratings(table, which, "2026-12-01") for which in ("published", "simulated"))
+    assert (published[MORI], published[ONO]) == (1703, 1432)
+    november = _ratings(table, "simulated", "2026-11-01")
+    assert simulated == november | {MORI: november[MORI] - 5}
+    assert ONO not in simulated and f"gone: {ONO} Ono Aki" in told
+
+
 def test_no_office_is_made_and_no_list_is_published_under_fides_rules(work: Workplace) -> None:
     small_federation(work)
     problem = work.run("rate", "--edition", "fide-2025-10", "--reason", "FIDE's").problem()
@@ -277,7 +302,7 @@ def test_who_was_merged_goes_on_with_what_the_other_entry_was_given(work: Workpl
         (("--interpretation", "R1=sideways"), "unknown-interpretation"),
         (("--interpretation", "R1"), "interpretation"),
         (("--interpretation", "R1=half-up", "--interpretation", "r1=half-away-from-zero"), "interpretation"),
-        (("--interpretation", "R99=x"), "unknown-interpretation"),
+        (("--interpretation", "R199=x"), "unknown-interpretation"),
         (("--interpretation", "R16=arrival"), "simulation-interpretation"),
         (("--interpretation", "R0=list-date"), "simulation-interpretation"),
         (("--interpretation", "R1=half-up", "--interpretation", "R21=asked"), "simulation-interpretation"),

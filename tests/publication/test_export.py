@@ -179,7 +179,7 @@ def test_a_switch_is_kept_with_the_list_it_was_used_for(work: Workplace) -> None
     assert '"R18": "members-on-list-date"' in stored
 
 
-@pytest.mark.parametrize("word", ["R1", "R99=half-up", "R1=sideways", "=", "R18=everyone-ranked=yes"])
+@pytest.mark.parametrize("word", ["R1", "R199=half-up", "R1=sideways", "=", "R18=everyone-ranked=yes"])
 def test_a_switch_that_is_none_is_refused_with_what_there_is(work: Workplace, word: str) -> None:
     taken_over(work)
     before = work.dump()

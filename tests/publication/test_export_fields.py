@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from sqlmodel import Session, create_engine
 
 from importer.tables import MemberRow
 from publication.exports import fields
@@ -95,6 +96,29 @@ def test_what_is_not_granted_is_not_in_the_facts_of_a_member(audience: Audience)
         assert hidden is None
     elif audience is not Audience.FIDE:
         assert hidden == fields.Facts("N90000001" if audience is Audience.PAIRING else "", hidden=True)
+
+
+@pytest.mark.parametrize("audience", list(Audience))
+def test_the_facts_of_all_are_those_of_each(audience: Audience) -> None:
+    engine = create_engine("sqlite://")
+    MemberRow.__table__.create(engine)  # type: ignore[attr-defined]
+    numbers = [f"N9000000{n}" for n in range(1, 6)]
+    wishes = Wishes(withheld=frozenset(numbers[1:2]), birth=frozenset(numbers[1:3]))
+    since, held = datetime(2026, 1, 1, tzinfo=UTC), dict[str, MemberRow]()
+    for n, number in enumerate(numbers):
+        texts = {name: None if n == 3 else f"{name} {n}" for name in fields.COLUMNS} | {"name": f"X {n}"}
+        day = date(1931, 3, 14) if n < 4 else None
+        held[number] = MemberRow(federation_id=number, born=day, known_since=since, **texts)  # type: ignore[arg-type]
+    with Session(engine) as session:
+        session.add_all(held.values())
+        for only in (numbers, numbers[2:]):
+            each = {number: facts(held[number], audience, wishes) for number in only}
+            asked = None if only is numbers else only
+            found = {n: told for n, told, _, _ in fields.facts_of_all(session, audience, wishes, asked)}
+            assert found == {number: told for number, told in each.items() if told is not None}
+        for number, _, born, hidden in fields.facts_of_all(session, audience, wishes):
+            assert hidden is (number in wishes.birth and TABLE[audience].birth_wish)
+            assert born == (None if hidden else held[number].born)
 
 
 def test_no_export_asks_the_register_itself_who_is_withheld() -> None:

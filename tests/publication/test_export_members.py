@@ -107,6 +107,18 @@ def test_swiss_perfects_list_has_long_vowels_without_their_marks(work: Workplace
     assert found == [("Capek", "Žoë"), ("Ono", "Yuki"), ("?", "Lee")]
 
 
+def test_whose_name_a_file_cannot_have_is_named_to_the_officer(work: Workplace) -> None:
+    names = {"N90000021": ("Čapek Žoë", ""), "N90000023": ("李 Lee", ""), "N90000024": ("王 Wang", "おう")}
+    rows = [(i, name, kana, ALWAYS) for i, (name, kana) in names.items()]
+    work.done("members", "import", work.file(csv_bytes(("ID", "Name", "Kana", "Memberships"), rows)))
+    for program in ("swiss-manager", "swiss-perfect"):
+        said = work.done("export", "members", "--for", program)
+        assert "in the names of N90000023 李 Lee. Give" in said.err
+    assert work.done("export", "members", "--for", "swiss-manager-excel").err == ""
+    said = work.done("--lang", "ja", "export", "members", "--for", "swiss-manager")
+    assert "「?」" in said.err and "李 Lee" in said.err
+
+
 def test_no_list_for_organizers_holds_a_day_of_birth_or_a_withheld_name(office: Workplace) -> None:
     for program in ("swiss-manager", "swiss-perfect"):
         data = exported(office, "m", "--for", program)

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from tests.office.test_corrections import game
-from tests.office.test_queensland import ANNA, BEN, CARL, NAMES, event, rated
+from tests.office.test_queensland import ANNA, BEN, CARL, NAMES, event
 from tests.publication.test_site import shown, site_of
 from tests.queensland import number, opening, register
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
@@ -37,8 +37,8 @@ def everywhere(work: Workplace, site: Path) -> list[list[tuple[str, str]]]:
     return [on_home(site), on_top(site), SIGNED.findall(feed), SIGNED.findall(news), in_file]
 
 
-def test_a_provisional_rating_gained_nothing_and_a_kept_one_did(queensland: Workplace) -> None:
-    """R34: who had a full rating, also below 500, and is listed now; Ben's list has no change (`P`)."""
+def kept_low_and_provisional(queensland: Workplace, *words: str) -> Path:
+    """The site of a list on which Ben had a provisional rating before, and Low one below 500."""
     people = {**NAMES, LOW: "Low Lee"}
     register(queensland, *({"ID": i, "Name": n} for i, n in people.items()))
     before = {ANNA: 1000, BEN: 700, CARL: 900, LOW: 497}
@@ -49,8 +49,26 @@ def test_a_provisional_rating_gained_nothing_and_a_kept_one_did(queensland: Work
             for i, r in before.items()
         ),
     )
-    rated(queensland, event((BEN, ANNA, "1-0"), (LOW, CARL, "1-0"), (CARL, ANNA, "1-0"), names=people))
-    site = site_of(queensland)
+    queensland.store(event((BEN, ANNA, "1-0"), (LOW, CARL, "1-0"), (CARL, ANNA, "1-0"), names=people))
+    queensland.resolve("P1", "--class", "club")
+    queensland.done("rate", *words)
+    queensland.done("publish")
+    return site_of(queensland)
+
+
+def test_r34_whoever_was_provisional_is_named_everywhere_if_a_list_is_read_so(queensland: Workplace) -> None:
+    """The same list read otherwise: Ben, too, by what stands between his two ratings in the database."""
+    site = kept_low_and_provisional(queensland, "--interpretation", "R34=all-ratings")
+    moved = "SELECT federation_id, rating - previous FROM list_rating WHERE version_id = 2"
+    up = sorted(((c, m) for m, c in queensland.rows(moved) if c > 0), reverse=True)
+    assert BEN in {m for _, m in up}
+    places = everywhere(queensland, site)
+    assert places == [[({**NAMES, LOW: "Low Lee"}[m], str(c)) for c, m in up]] * len(places)
+
+
+def test_a_provisional_rating_gained_nothing_and_a_kept_one_did(queensland: Workplace) -> None:
+    """R34: who had a full rating, also below 500, and is listed now; Ben's list has no change (`P`)."""
+    people, site = {**NAMES, LOW: "Low Lee"}, kept_low_and_provisional(queensland)
     members = json.loads((site / "data/lists/2026-11-01-v1.json").read_text())["members"]
     change = {m["id"]: m["ratings"]["qj"]["change"] for m in members}
     assert change[BEN] is None and change[LOW] > 0

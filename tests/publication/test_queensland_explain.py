@@ -74,6 +74,24 @@ def test_a_new_players_cycles_and_mean_are_shown(draft: Workplace) -> None:
     assert re.search(r"5 w  27 Sept 2026  Baker Ben +−  Event 1400001  forfeit \(4a\)", told), told
 
 
+def test_a_mean_of_events_that_count_once_is_told_as_one(queensland: Workplace) -> None:
+    """Four draws with 1000 are 1000, a won game against it 1400: 1080 by games, 1200 by events."""
+    work = queensland
+    register(work, *({"ID": number, "Name": NAMES[number]} for number in (ANNA, DORA)))
+    opening(work, [{"ID": ANNA, "Name": NAMES[ANNA], "QJ": 1000}])
+    work.store(event(*[(DORA, ANNA, "1/2-1/2")] * 4))
+    work.store(event((DORA, ANNA, "1-0"), number=1400002))
+    for problem in ("P1", "P2"):
+        work.resolve(problem, "--class", "open")
+    work.done("rate")
+    told = work.done("explain", DORA).out
+    assert "before, weighted by games: 1080 (2)." in told
+    work.done("rate", "--interpretation", "R104=by-events")
+    told = work.done("explain", DORA).out
+    assert "before, each event counted once: 1200 (2)." in told
+    assert "Checked: the games above give this rating." in told
+
+
 def test_json_holds_the_facts_and_html_stands_alone(draft: Workplace) -> None:
     doc = json.loads(draft.done("explain", ANNA, "--json").out)
     (part,) = doc["types"]
@@ -152,6 +170,8 @@ def test_a_figure_that_the_others_do_not_give_is_named_and_not_published(
     said = draft.run("explain", ANNA)
     assert said.code == 1
     assert "CHECK FAILED" in said.out
+    (told,) = [x for x in draft.run("--lang", "ja", "explain", ANNA).out.splitlines() if "検算" in x]
+    assert "：" in told and ": " not in told
     refused = draft.run("publish")
     assert refused.code == 1
     assert "sum-does-not-hold" in {p["code"] for p in refused.problems()}

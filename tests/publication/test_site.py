@@ -8,6 +8,7 @@ import os
 import re
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -74,6 +75,21 @@ def site_of(work: Workplace, *words: object) -> Path:
     return folder
 
 
+SITE = ("public", ".public.site")
+"""What `site_of` makes beside the office."""
+
+
+@partial(once, beside=SITE)
+def _november_site(work: Workplace) -> None:
+    november(work)
+    site_of(work)
+
+
+def november_site(work: Workplace) -> Path:
+    """The site of the two lists: to be looked at."""
+    return Path(_november_site(work).folder.parent / "public")
+
+
 def shown(file: Path) -> str:
     """A page as it is read: its text, blanks as one."""
     return " ".join("".join(Page(file.read_text("utf-8")).text).split())
@@ -81,8 +97,7 @@ def shown(file: Path) -> str:
 
 def test_a_members_page_tells_the_rating_and_every_game_behind_it(work: Workplace) -> None:
     """The games are worked by hand in tests/office/test_lists.py."""
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     for number, sums, games in (
         (MORI, "1700 + 8 = 1708.", ("+4.80", "+3.00")),
         (HATA, "1500 − 2 = 1498.", ("−4.80", "+2.80")),
@@ -94,8 +109,7 @@ def test_a_members_page_tells_the_rating_and_every_game_behind_it(work: Workplac
 
 
 def test_every_link_of_every_page_leads_to_a_file(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     pages = list(site.rglob("*.html"))
     assert len(pages) > 40
     for file in pages:
@@ -111,8 +125,7 @@ def test_every_link_of_every_page_leads_to_a_file(work: Workplace) -> None:
 
 
 def test_nothing_is_written_when_nothing_is_new(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
 
     def stands() -> dict[Path, tuple[int, int]]:
         return {p: (p.stat().st_ino, p.stat().st_mtime_ns) for p in site.rglob("*")}
@@ -126,8 +139,7 @@ def test_nothing_is_written_when_nothing_is_new(work: Workplace) -> None:
 
 
 def test_a_new_list_writes_only_the_pages_it_changes(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     work.done("site", site, "--uploaded")
     kept = (site / f"en/members/{ONO}.html").stat().st_ino
     work.moment = work.moment.replace(month=12)
@@ -160,8 +172,7 @@ def test_an_incremental_site_is_the_same_as_one_written_whole(work: Workplace) -
 
 
 def test_who_asked_to_be_withheld_is_nowhere(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     assert "Mori" in shown(site / "en/lists/2026-10-01/v1-standard.html")
     work.register({"ID": MORI, "Name": "Mori Sora", "Withheld": "yes"})
     work.done("site", site)
@@ -225,8 +236,7 @@ def test_feeds_and_sitemap_are_well_formed_and_name_whole_addresses(work: Workpl
 
 
 def test_the_files_beside_the_pages_hold_the_same_figures(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     stored = dict(work.rows("SELECT federation_id, rating FROM list_rating WHERE version_id = 2"))
     told = json.loads((site / "data/lists/2026-11-01-v1.json").read_text())
     assert {m["id"]: m["ratings"]["standard"]["rating"] for m in told["members"]} == stored
@@ -363,8 +373,7 @@ def test_japanese_pages_have_the_colon_of_their_language(work: Workplace) -> Non
 
 
 def test_a_rating_can_be_followed_to_game_article_and_event(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     ((expected, k, k_reason),) = work.rows(
         "SELECT DISTINCT expected_article, k_article, k_reason FROM game_line"
         " WHERE counts AND federation_id = ?",
@@ -426,8 +435,7 @@ def test_the_page_of_all_rounds_of_a_round_robin_is_called_that(work: Workplace)
 
 
 def test_every_page_of_figures_has_a_file_beside_it(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     for page, file in (
         ("index.html", "data/index.json"),
         ("lists/index.html", "data/index.json"),
@@ -490,8 +498,7 @@ def test_nothing_can_be_noted_as_sent_before_there_is_a_site(work: Workplace) ->
 
 
 def test_columns_that_are_empty_for_all_are_not_shown(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     text = (site / "en/lists/2026-11-01/v1-standard.html").read_text()
     assert 'data-shown="k"' in text
     assert "Kanji</th>" not in text
@@ -542,8 +549,7 @@ def test_the_games_of_a_list_are_those_that_counted_whoever_is_shown(work: Workp
 
 def test_the_form_names_the_last_day_on_which_a_list_is_open(work: Workplace) -> None:
     """7(3): reported ninety days after it was published, an error finds the list closed."""
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     assert "before 90 days have passed since the list was published" in shown(site / "en/corrections.html")
     law = load("jcf-2024-10")
     published = date(2026, 11, 2)

@@ -7,7 +7,7 @@ import random
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from publication.site import pages_members, state, told_before
+from publication.site import member_files, pages_members, state, told_before
 from publication.site.builder import Site
 from publication.site.kept import NAME
 from publication.site.state import signature
@@ -448,13 +448,13 @@ def test_the_pages_of_who_only_became_inactive_are_not_made_anew(
     active = "SELECT active FROM list_member WHERE federation_id = ? ORDER BY version_id"
     assert [bool(row[0]) for row in work.rows(active, ONO)] == [True, True, False]
     made: list[str] = []
-    real = pages_members.write_member
+    real = pages_members.write_members
 
-    def noted(site: Site, wanted: pages_members.Wanted, story: Story, *more: Any) -> None:
-        made.append(story.person.id)
-        real(site, wanted, story, *more)
+    def noted(site: Site, some: Sequence[member_files.Making]) -> None:
+        made.extend(one.story.person.id for one in some)
+        real(site, some)
 
-    monkeypatch.setattr(pages_members, "write_member", noted)
+    monkeypatch.setattr(pages_members, "write_members", noted)
     work.done("site", site)
     assert {*made} == {white, black}
     work.done("site", site.parent / "whole")

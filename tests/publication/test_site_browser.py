@@ -9,14 +9,14 @@ import shutil
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urldefrag, urljoin, urlparse
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from selectolax.lexbor import LexborHTMLParser
 
 from cli.demo.run import LIST
@@ -24,12 +24,10 @@ from office.database.engine import look, open_engine, transaction
 from office.place import Place
 from publication.site.target import Target
 from publication.site.whole import write_site
-from tests.chromium import CHROMIUM, CONTRAST, WCAG
+from tests.chromium import CHROMIUM, CONTRAST, WCAG, until
 from tests.depth import LONG, every
 from tests.on_postgresql import read
 from tests.publication.test_site import Page as Parsed
-from tests.publication.test_site_families import juniors_site
-from tests.workplace import HATA, MORI, Workplace
 
 KINDS = (
     "index.html",
@@ -70,6 +68,9 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+WINDOW: ViewportSize = {"width": 1200, "height": 900}
+
+
 @dataclass
 class Opened:
     """A page with everything it asked for and complained of."""
@@ -94,9 +95,20 @@ class Site:
     browser: Browser
     addresses: dict[str, str]
     tab: Page | None = None
+    page: Page | None = None
 
-    def open(self, path: str, how: str = "file", **context: Any) -> Opened:
-        page = self.browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **context}).new_page()
+    def open(self, path: str, how: str = "file", viewport: ViewportSize = WINDOW, **context: Any) -> Opened:
+        """The page in a window of its own kind, or else in one that every test has after the other: a new
+        one takes longer than most of what is done in it, and the site keeps nothing in a browser."""
+        if context:
+            page = self.browser.new_context(viewport=viewport, **context).new_page()
+        elif self.page is None or self.page.is_closed():
+            page = self.page = self.browser.new_context(viewport=viewport).new_page()
+        else:
+            page = self.page
+            page.goto("about:blank")
+            page.set_viewport_size(viewport)
+            page.emulate_media(media="null", color_scheme="null")
         opened = Opened(page)
         opened.go(self.addresses[how] + path)
         return opened
@@ -117,20 +129,27 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, browser: Browser, demonstration: Path) -> Iterator[Site]:
-    office = tmp_path_factory.mktemp("demo") / "office"
+@cache
+def written(demonstration: Path) -> tuple[Path, Path]:
+    """An office like the demonstration's, and the folder with its site some levels down: both to be looked
+    at, by every file of tests."""
+    office, root = demonstration.parent / "looked-at" / "office", demonstration.parent / "root"
     shutil.copytree(demonstration, office)
     engine = open_engine(Place(office))
     with transaction(engine) as session:
         session.connection().exec_driver_sql(
             f"UPDATE member SET kana = '{KANA}' WHERE federation_id = '{SOMEBODY}'"
         )
-    root = tmp_path_factory.mktemp("root")
     (root / "a" / "base").mkdir(parents=True)
-    folder = root / "a" / "base" / "path"
     with look(engine) as session:
-        write_site(session, Target(folder), Place(root))
+        write_site(session, Target(root / "a" / "base" / "path"), Place(root))
+    return office, root
+
+
+@pytest.fixture(scope="module")
+def site(browser: Browser, demonstration: Path) -> Iterator[Site]:
+    office, root = written(demonstration)
+    folder = root / "a" / "base" / "path"
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     addresses = {
@@ -220,7 +239,7 @@ def test_a_list_is_searched_sorted_and_filtered_as_the_database_has_it(site: Sit
     assert SOMEBODY in ids(page)
     assert len(ids(page)) < len(rows)
     page.get_by_role("searchbox").fill("")
-    page.wait_for_function("document.querySelector('.found').textContent === ''")
+    until(page, "document.querySelector('.found').textContent === ''")
     assert ids(page) == [r[0] for r in rows]
 
 
@@ -277,16 +296,18 @@ def test_no_page_complains_and_none_asks_for_anything_outside(site: Site, how: s
     mine = [p for p in EVERYWHERE if p.startswith(lang)]
     paths = [*every(mine, 2, how == "http"), "index.html", "404.html"]
     context = site.browser.new_context()
-    tabs = {path: Opened(context.new_page()) for path in paths}
-    for path, tab in tabs.items():
-        tab.go(site.addresses[how] + path)
-        for box in tab.page.get_by_role("searchbox").all():
-            box.fill("a")
-            tab.page.wait_for_function("document.querySelector('.found').textContent !== ''")
-    for path, tab in tabs.items():
-        tab.page.wait_for_load_state("networkidle")
-        assert not tab.complaints, (path, tab.complaints)
-        assert all(url.startswith(site.addresses[how]) for url in tab.requests), tab.requests
+    pages = [context.new_page() for _ in range(4)]  # whether one asks for more is waited for at all of them
+    for n in range(0, len(paths), len(pages)):
+        tabs = {path: Opened(page) for path, page in zip(paths[n:], pages, strict=False)}
+        for path, tab in tabs.items():
+            tab.go(site.addresses[how] + path)
+            for box in tab.page.get_by_role("searchbox").all():
+                box.fill("a")
+                until(tab.page, "document.querySelector('.found').textContent !== ''")
+        for path, tab in tabs.items():
+            tab.page.wait_for_load_state("networkidle")
+            assert not tab.complaints, (path, tab.complaints)
+            assert all(url.startswith(site.addresses[how]) for url in tab.requests), tab.requests
     context.close()
 
 
@@ -302,7 +323,6 @@ def test_pages_are_accessible_in_the_light_and_in_the_dark(site: Site, path: str
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         found = page.evaluate(f"axe.run({json.dumps(options)})")["violations"]
         assert not found, [(scheme, v["id"], [n["html"][:200] for n in v["nodes"][:3]]) for v in found]
-    page.context.close()
 
 
 def test_an_article_within_the_words_of_a_cell_is_known_as_a_link(site: Site) -> None:
@@ -311,7 +331,6 @@ def test_an_article_within_the_words_of_a_cell_is_known_as_a_link(site: Site) ->
     assert page.locator("td .cite").count() > 0
     page.evaluate(AXE_SCRIPT)
     assert page.evaluate("axe.run({ runOnly: ['link-in-text-block'] })")["violations"] == []
-    page.context.close()
 
 
 WITHOUT_COLOUR = ("day", "cite")
@@ -388,200 +407,3 @@ def test_the_form_for_corrections_is_filled_from_the_page_it_was_reached_from(si
     page = site.open("en/events/chess-results-1499501.html").page
     page.get_by_role("link", name="Something wrong on this page?").click()
     expect(page.get_by_label("Which list")).to_have_value(str(LIST))
-
-
-def test_a_column_that_is_left_out_stays_out_when_the_list_is_sorted(
-    site: Site, queensland: Workplace
-) -> None:
-    """Nobody has kanji or a K of his own on a Queensland list: neither is a column, nor an empty cell."""
-    folder = juniors_site(queensland)
-    page = site.browser.new_page()
-    page.goto(f"file://{folder}/en/lists/2026-11-01/v1-qj.html")
-    headings = page.locator("table.list thead th").all_inner_texts()
-    assert headings == ["Rank", "Rating", "Name", "ID", "Change", "Rated games in all", "Games this period"]
-
-    def rows() -> list[list[str]]:
-        return [row.locator("th, td").all_inner_texts() for row in page.locator("table.list tbody tr").all()]
-
-    before = rows()
-    page.get_by_role("button", name="Name").click()
-    page.wait_for_function("document.querySelector('table.list tbody th').innerText.startsWith('Able')")
-    assert sorted(rows()) == sorted(before)
-    assert {len(row) for row in rows()} == {len(headings)}
-    page.close()
-
-
-def test_a_name_of_two_hundred_letters_pushes_no_column_out_of_sight(site: Site, work: Workplace) -> None:
-    long = "Mori " + "o" * 195
-    work.register({"ID": MORI, "Name": long}, {"ID": HATA, "Name": "Hata Rin"})
-    rows = [
-        {"ID": MORI, "Name": long, "ST": 1700, "ST-G": 40},
-        {"ID": HATA, "Name": "Hata Rin", "ST": 1500, "ST-G": 40},
-    ]
-    work.opening(rows)
-    folder = work.folder.parent / "public"
-    work.done("site", folder)
-    page = site.browser.new_page(viewport={"width": 1280, "height": 900})
-    page.goto(f"file://{folder}/en/lists/2026-10-01/v1-standard.html")
-    scroll = page.locator(".sheet")
-    assert scroll.evaluate("e => e.scrollWidth") == scroll.evaluate("e => e.clientWidth")
-    page.set_viewport_size({"width": 390, "height": 800})
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    page.close()
-
-
-def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: Workplace) -> None:
-    people = {f"N91{n:06d}": f"Mori {chr(97 + n // 26 % 26)}{chr(97 + n % 26)}" for n in range(1, 451)}
-    work.register(*({"ID": i, "Name": n} for i, n in people.items()))
-    work.opening({"ID": i, "Name": n, "ST": 1500, "ST-G": 40} for i, n in people.items())
-    folder = work.folder.parent / "public"
-    work.done("site", folder)
-    page = site.browser.new_page()
-    page.goto(f"file://{folder}/en/lists/2026-10-01/v1-standard.html")
-    assert page.locator("table.list tbody tr").count() == 450
-    more = page.get_by_role("button", name="more")
-    expect(more).not_to_be_visible()
-    page.get_by_role("button", name="Name").click()
-    page.locator(".found", has_text="450 found").wait_for()
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # on paper nothing can be pressed
-    assert page.locator("table.list tbody tr").count() == 450
-    expect(more).not_to_be_visible()
-    page.get_by_role("button", name="Name").click()
-    for shown, rest in (
-        (100, "Show 100 more"),
-        (200, "Show 100 more"),
-        (300, "Show 100 more"),
-        (400, "Show 50 more"),
-    ):
-        page.wait_for_function(
-            "n => document.querySelectorAll('table.list tbody tr').length === n", arg=shown
-        )
-        assert more.inner_text() == rest
-        more.focus()
-        page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelectorAll('table.list tbody tr').length === 450")
-    expect(more).not_to_be_visible()
-    page.get_by_role("button", name="Rank").click()
-    page.wait_for_function("!document.querySelector('.found').innerText")
-    assert page.locator("table.list tbody tr").count() == 450
-    page.close()
-
-
-def test_the_first_page_of_a_long_list_says_on_paper_that_more_follow(
-    site: Site, work: Workplace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The links to the others are not printed; filtered, all are on the one page."""
-    monkeypatch.setattr("publication.site.held.PAGE_ROWS", 5)
-    people = {f"N91{n:06d}": f"Mori {chr(97 + n)}" for n in range(1, 13)}
-    work.register(*({"ID": i, "Name": n} for i, n in people.items()))
-    work.opening({"ID": i, "Name": n, "ST": 1500, "ST-G": 40} for i, n in people.items())
-    folder = work.folder.parent / "public"
-    work.done("site", folder)
-    page = site.browser.new_page()
-    page.goto(f"file://{folder}/ja/lists/2026-10-01/v1-standard.html")
-    told = page.locator(".on-paper", has_text="1 / 3 ページ")
-    expect(told).not_to_be_visible()
-    page.emulate_media(media="print")
-    expect(told).to_be_visible()
-    page.emulate_media(media="screen")
-    page.get_by_role("searchbox").fill("mori")
-    page.locator(".found", has_text="12").wait_for()
-    page.emulate_media(media="print")
-    expect(told).not_to_be_visible()
-    page.close()
-
-
-def test_a_list_that_is_filtered_says_by_what_on_paper(site: Site) -> None:
-    """A club prints its own: without a word it would be taken for the whole list."""
-    page = site.open("en/lists/2026-11-01/v1-standard.html?club=Koyo+Chess+Club").page
-    page.locator(".found", has_text="found").wait_for()
-    page.emulate_media(media="print")
-    assert page.locator(".finder label:visible").count() == 1
-    assert page.locator(".finder select[name=club]").evaluate("e => e.value") == "Koyo Chess Club"
-    expect(page.locator(".found")).to_be_visible()
-    expect(page.get_by_role("button", name="Clear")).not_to_be_visible()
-    page.emulate_media(media="screen")
-    page.get_by_role("button", name="Clear").click()
-    page.wait_for_function("!document.querySelector('.found').innerText")
-    page.emulate_media(media="print")
-    expect(page.locator(".finder")).not_to_be_visible()
-
-
-def test_players_are_compared_by_their_own_figures(site: Site) -> None:
-    """Two who met: chosen by name, kept in the address, taken away again."""
-    one, other, won, drawn, lost = site.rows(
-        "SELECT g.federation_id, g.opponent_id, count(*) FILTER (WHERE score = 2),"
-        " count(*) FILTER (WHERE score = 1), count(*) FILTER (WHERE score = 0)"
-        " FROM game_line g WHERE g.counts AND g.opponent_id IS NOT NULL GROUP BY 1, 2"
-        " ORDER BY count(*) DESC, 1, 2 LIMIT 1"
-    )[0]
-    ((name,),) = site.rows("SELECT name FROM member WHERE federation_id = ?", other)
-    opened = site.open(f"en/compare.html?with={one}", "http")
-    page = opened.page
-    page.get_by_text("Add somebody to compare with.").wait_for()
-    page.get_by_role("searchbox").fill(name)
-    page.locator(".offered button", has_text=other).click()
-    page.wait_for_url(f"**/compare.html?with={one},{other}")
-    met = page.locator("table.side-by-side").last
-    met.wait_for()
-    page.locator("table.side-by-side").nth(1).wait_for()
-    halves = [2 * won + drawn, 2 * lost + drawn]
-    told = [f"{n // 2 or ('' if n % 2 else 0)}{'½' if n % 2 else ''}" for n in halves]
-    cells = met.locator("tbody td").all_inner_texts()
-    assert cells == ["", f"{told[0]} : {told[1]}", f"{told[1]} : {told[0]}", ""]
-    ((rating,),) = site.rows(
-        "SELECT rating FROM list_rating WHERE federation_id = ? AND type = 'standard'"
-        " ORDER BY version_id DESC LIMIT 1",
-        other,
-    )
-    figures = page.locator("table.side-by-side").first.locator("tbody tr").first
-    assert figures.locator("td").last.inner_text() == str(rating)
-    page.evaluate(AXE_SCRIPT)
-    found = page.evaluate(f"axe.run({json.dumps(WCAG)})")["violations"]
-    assert not found, [(v["id"], [n["html"][:200] for n in v["nodes"][:3]]) for v in found]
-    page.get_by_role("button", name=re.compile("^Take .* away$")).last.click()
-    page.wait_for_url(f"**/compare.html?with={one}")
-    page.go_back()
-    page.wait_for_url(f"**/compare.html?with={one},{other}")
-    assert opened.complaints == []
-    page = site.open(f"ja/compare.html?with={one},{other}", "http").page
-    page.get_by_text("レーティングの推移：スタンダード").wait_for()
-    page = site.open("en/compare.html?with=N99999999", "http").page
-    page.locator(".compared .notice").wait_for()
-
-
-def test_who_is_compared_is_known_however_the_ids_are_written(site: Site) -> None:
-    """In full width, with a small letter, without it, with a blank; and taken away again."""
-    ((one,), (other,)) = site.rows("SELECT federation_id FROM member ORDER BY federation_id LIMIT 2")
-    wide = "".join(chr(ord(sign) + 0xFEE0) for sign in one)
-    page = site.open(f"en/compare.html?with={wide}、{other.lower()}", "http").page
-    assert page.locator("table.side-by-side").first.locator("thead a").count() == 2
-    page = site.open(f"en/compare.html?with=%20{one[1:]},%20{other[1:]}", "http").page
-    page.locator("table.side-by-side").nth(1).wait_for()
-    page.get_by_role("button", name=re.compile("^Take .* away$")).last.click()
-    page.wait_for_url(f"**/compare.html?with={one}")
-    page.get_by_text("Add somebody to compare with.").wait_for()
-
-
-def test_who_is_found_has_ratings_with_the_words_for_them(site: Site) -> None:
-    """One rating alone could be either."""
-    page = site.open("ja/index.html?q=N10217946").page
-    page.locator(".results li").wait_for()
-    assert "薄雲 楓 ラピッド 1573 N10217946" in page.locator(".results li").inner_text()
-    page = site.open("en/members/index.html?q=N10210137").page
-    assert "Standard 2381 / Rapid 2305" in page.locator(".results li").inner_text()
-
-
-def test_compared_players_have_the_same_games_against_each_other(site: Site) -> None:
-    """A game that counted towards a first rating, and for nobody else."""
-    one, other = site.rows(
-        "SELECT federation_id, opponent_id FROM game_line WHERE for_initial AND opponent_rating IS NOT NULL"
-        " AND rating IS NULL AND federation_id IS NOT NULL AND opponent_id IS NOT NULL ORDER BY id LIMIT 1"
-    )[0]
-    page = site.open(f"en/compare.html?with={one},{other}", "http").page
-    page.locator("table.side-by-side").nth(1).wait_for()
-    met = page.locator("table.side-by-side").last.locator("tbody td")
-    _, there, back, _ = met.all_inner_texts()
-    assert there != "–"
-    assert there.split(" : ") == back.split(" : ")[::-1]
-    page.close()

@@ -21,7 +21,7 @@ from tests.depth import every
 from tests.earlier_editions import event as of_ncs
 from tests.earlier_editions import of_2019
 from tests.office.test_decisions import ARRIVED, SEPTEMBER
-from tests.publication.test_site import november, shown, site_of
+from tests.publication.test_site import november_site, shown, site_of
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import HATA, MORI, Workplace
 
@@ -40,8 +40,7 @@ CASES = 60
 
 @pytest.fixture
 def folder(work: Workplace) -> Path:
-    november(work)
-    return site_of(work)
+    return november_site(work)
 
 
 def opened(browser: Browser, folder: Path, path: str, **context: Any) -> Page:

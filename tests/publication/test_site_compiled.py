@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from jinja2 import DictLoader, Environment
+from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 
 from publication.site import compiled
 from publication.site.compiled import Kept, stating
@@ -30,6 +30,38 @@ def test_what_is_known_stands_in_the_code_and_the_page_is_the_same() -> None:
     plain, made = environment(), stating(environment(), KNOWN, WORDS)
     said = made.get_template("page.html").render(**FACTS | {"lang": "never", "root": "asked"})
     assert said == plain.get_template("page.html").render(**FACTS)
+
+
+class Held:
+    """A value with something that belongs to it."""
+
+    name, text, empty = "<name>", "of a value", ""
+
+    def called(self, *given: object, **named: object) -> str:
+        return f"{given} {named}"
+
+
+def test_what_belongs_to_a_value_and_what_stands_in_a_dict_is_found_as_jinja_finds_it() -> None:
+    text = (
+        "{{ a.name }}{{ a.empty }}{{ b.name }}{{ b['text'] }}{{ b.items() | length }}"
+        "{{ a.called(1, x=b.name) }}"
+        "{{ '{n}'.format(n=a.text) }}{% for one in both %}{{ one.name }}{{ one.text }};{% endfor %}{{ c[0] }}"
+        "{% macro m(x) %}{{ x.name }}, {{ x.text }}{% endmacro %}{{ m(a) }}{{ m(b) }}"
+        "{% set s %}{{ a.name }} and {{ b.name }}{% endset %}{{ s }}{{ none }}{{ 3 }} {{ a.name ~ b.text }}"
+    )
+    facts = {"a": Held(), "b": {"name": "<of a dict>", "text": "&"}, "c": [("x",)]}
+    facts["both"] = [facts["a"], facts["b"]]
+    plain = Environment(loader=DictLoader({"page.html": text}), autoescape=True, undefined=StrictUndefined)
+    made = stating(plain, KNOWN, WORDS)
+    assert made.get_template("page.html").render(facts) == plain.get_template("page.html").render(facts)
+
+
+@pytest.mark.parametrize("text", ["{{ a.gone }}", "{{ b.gone }}", "{{ b['gone'] }}", "{{ gone.name }}"])
+def test_what_is_missing_is_noticed(text: str) -> None:
+    plain = Environment(loader=DictLoader({"page.html": text}), autoescape=True, undefined=StrictUndefined)
+    template = stating(plain, KNOWN, WORDS).get_template("page.html")
+    with pytest.raises((UndefinedError, AttributeError, KeyError)):
+        template.render(a=Held(), b={})
 
 
 @pytest.fixture

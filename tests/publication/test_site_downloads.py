@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from publication.site import pages_downloads
 from tests.publication.exported import told
-from tests.publication.test_site import november, site_of
+from tests.publication.test_site import november, november_site, site_of
 from tests.publication.test_site_families import site_of_family
 from tests.workplace import HATA, MORI, NAMES, Workplace
 
@@ -36,8 +36,7 @@ def test_sha256sum_itself_finds_every_sum_right(office: str, request: pytest.Fix
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_everything_named_is_there_and_in_the_sums(work: Workplace, lang: str) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     page = LexborHTMLParser((site / lang / "downloads.html").read_text("utf-8"))
     named = {(n.attributes["href"] or "").removeprefix("../data/") for n in page.css("a[download]")}
     assert named == {*sums(site), "SHA256SUMS"}
@@ -52,8 +51,7 @@ def test_everything_named_is_there_and_in_the_sums(work: Workplace, lang: str) -
 
 
 def test_games_are_taken_over_and_not_made_again(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     (file,) = (site / "data/games").rglob("*.csv")
     before = file.stat().st_ino
     work.register({"ID": MORI, "Name": "Mori Kanade", "Club": "Elsewhere"})
@@ -79,8 +77,7 @@ def test_nothing_of_who_is_withheld_is_in_any_file(work: Workplace) -> None:
 
 def test_every_list_is_there_in_every_format_for_everybody(work: Workplace) -> None:
     """The very files of `export list`; those for pairing programs are for organizers alone."""
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     endings = {"csv": "-table.csv", "xlsx": ".xlsx", "parquet": ".parquet", "japan": ".csv", "json": ".json"}
     formats = [word for name in (*endings, "fide-txt", "top") for word in ("--format", name)]
     for day in ("2026-10-01", "2026-11-01"):
@@ -97,8 +94,7 @@ def test_every_list_is_there_in_every_format_for_everybody(work: Workplace) -> N
 
 
 def test_what_the_register_says_today_is_told_at_once(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     books = {p: p.stat().st_ino for p in (site / "data/lists").glob("*.xlsx")}
     assert len(books) == 2
     work.register({"ID": MORI, "Name": NAMES[MORI], "Sex": "f", "Federation": "JPN"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,9 @@ from tests.earlier_editions import event as of_ncs
 from tests.office.test_decisions import ARRIVED, SEPTEMBER
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, NAMES, event, rated
 from tests.publication.exported import tells, told
-from tests.publication.test_site import november, shown, site_of
+from tests.publication.test_site import SITE, november_site, shown, site_of
 from tests.queensland import number, opening, register
-from tests.workplace import HATA, MORI, ONO, TANI, Workplace
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace, once
 
 LOW = number(7)
 
@@ -25,19 +26,24 @@ def site_of_family(office: str, request: pytest.FixtureRequest) -> Path:
     work: Workplace = request.getfixturevalue(office)
     if office == "queensland":
         return juniors_site(work)
-    november(work)
-    return site_of(work)
+    return november_site(work)
 
 
 def juniors_site(work: Workplace) -> Path:
-    """One list with one event: three rated juniors, a newcomer, and one whose rating is kept unseen."""
+    """One list with one event: three rated juniors, a newcomer, and one whose rating is kept unseen. Its
+    site is to be looked at."""
+    return Path(_juniors_site(work).folder.parent / "public")
+
+
+@partial(once, beside=SITE)
+def _juniors_site(work: Workplace) -> None:
     people = {**NAMES, LOW: "Low Lee"}
     about = {ANNA: {"School": "Creek State School", "Level": "PS", "Location": "Bay", "Birth": "2016-02-03"}}
     register(work, *({"ID": i, "Name": n, **about.get(i, {})} for i, n in people.items()))
     rows = {ANNA: 1000, BEN: 1100, CARL: 900, LOW: 400}
     opening(work, ({"ID": i, "Name": people[i], "QJ": r, "Last-Game": "2026-08-01"} for i, r in rows.items()))
     rated(work, event(*GAMES, (DORA, ANNA, "1-0"), (DORA, BEN, "0-1"), (CARL, DORA, "1/2-1/2")))
-    return site_of(work)
+    site_of(work)
 
 
 def test_event_lines_are_told_as_they_are_stored(queensland: Workplace) -> None:

@@ -12,7 +12,7 @@ from office.database.engine import look
 from publication.site.held import Held, Shelf
 from publication.site.versions import Version, published_versions
 from tests.office.test_corrections import PAIRS, PUBLISHED, game
-from tests.publication.test_site import november, site_of
+from tests.publication.test_site import november, november_site
 from tests.publication.test_site_families import LOW, juniors_site
 from tests.queensland import number
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
@@ -113,8 +113,7 @@ def test_types_that_are_known_are_not_asked_for(work: Workplace) -> None:
 def test_a_page_that_somebody_took_away_comes_back_and_the_release_before_stays_whole(
     work: Workplace,
 ) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     (site / f"en/members/{ONO}.html").unlink()
     (site / "robots.txt").write_text("other")
     before = {p: p.read_bytes() for p in site.resolve().rglob("*") if p.is_file()}
@@ -127,8 +126,7 @@ def test_a_page_that_somebody_took_away_comes_back_and_the_release_before_stays_
 
 
 def test_nothing_is_linked_when_nothing_is_new(work: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     linked: list[object] = []
     real = os.link
     monkeypatch.setattr(os, "link", lambda *words, **named: linked.append(words) or real(*words, **named))

@@ -23,6 +23,7 @@ from publication.site.pages_lists import list_pages
 from publication.site.pages_members import index_pages
 from publication.site.target import Target
 from publication.site.whole import fixed_pages
+from tests.chromium import until
 from tests.depth import every
 from tests.importer.invented import ALWAYS
 from tests.publication.test_site_browser import CHROMIUM, Site, ids
@@ -42,9 +43,7 @@ def sorted_by(page: Page, heading: str, state: str) -> None:
     """Presses a heading and waits until it says so and the rows are there."""
     page.get_by_role("button", name=heading, exact=True).click()
     column = page.get_by_role("columnheader", name=heading, exact=True)
-    page.wait_for_function(
-        "([e, state]) => e.getAttribute('aria-sort') === state", arg=[column.element_handle(), state]
-    )
+    expect(column).to_have_attribute("aria-sort", state)
     page.locator(".found").filter(has_text="found").wait_for()
 
 
@@ -77,9 +76,8 @@ def test_headings_sort_both_ways_as_the_database_does(site: Site, how: str) -> N
             assert ids(page) == [i for (i,) in site.rows(query + order, str(LIST))], (heading, state)
     assert page.locator("[aria-sort]").count() == 1
     page.get_by_role("button", name="Rank", exact=True).click()
-    page.wait_for_function("!document.querySelector('.found').innerText && !location.search")
+    until(page, "!document.querySelector('.found').innerText && !location.search")
     assert ids(page) == [i for (i,) in site.rows(query + base, str(LIST))]
-    page.context.close()
 
 
 def test_who_has_no_change_comes_last_either_way(site: Site) -> None:
@@ -91,7 +89,6 @@ def test_who_has_no_change_comes_last_either_way(site: Site) -> None:
         assert 0 < len(known) < len(changes)
         assert not any(changes[len(known) :])
         assert known == sorted(known, reverse=state == "descending")
-    page.context.close()
 
 
 @pytest.mark.parametrize("how", ["file", "http"])
@@ -102,7 +99,7 @@ def test_the_address_keeps_order_and_filters_on_the_way_back_and_to_the_other_ty
     page.get_by_label("Sex").select_option("f")
     sorted_by(page, "Change", "descending")
     sorted_by(page, "Change", "ascending")
-    page.wait_for_function("location.search === '?sex=f&sort=-change'")
+    until(page, "location.search === '?sex=f&sort=-change'")
     shown = ids(page)
     page.locator("table.list tbody a").first.click()
     page.wait_for_url("**/members/*.html")
@@ -119,9 +116,8 @@ def test_the_address_keeps_order_and_filters_on_the_way_back_and_to_the_other_ty
     )[0]
     assert len(ids(page)) == women
     page.get_by_role("button", name="Clear").click()
-    page.wait_for_function("location.search === '?sort=-change'")
+    until(page, "location.search === '?sort=-change'")
     expect(page.get_by_role("button", name="Clear")).not_to_be_visible()
-    page.context.close()
 
 
 def test_every_choice_says_how_many_it_leaves(site: Site) -> None:
@@ -134,11 +130,11 @@ def test_every_choice_says_how_many_it_leaves(site: Site) -> None:
     )
     page = site.open(TABLE).page
     page.get_by_role("searchbox").focus()
-    page.wait_for_function("document.querySelector('[name=club]').options.length > 1")
+    until(page, "document.querySelector('[name=club]').options.length > 1")
     page.get_by_label("active only").check()
     page.get_by_label("Sex").select_option("m")
     men = [r for r in rows if r[0] == "m" and r[2]]
-    page.wait_for_function(f"document.querySelector('[name=club]').options[0].text === 'all ({len(men)})'")
+    until(page, f"document.querySelector('[name=club]').options[0].text === 'all ({len(men)})'")
     for option in page.locator("[name=club] option").all()[1:]:
         club = option.get_attribute("value")
         assert option.inner_text() == f"{club} ({sum(r[1] == club for r in men)})"
@@ -148,7 +144,6 @@ def test_every_choice_says_how_many_it_leaves(site: Site) -> None:
         f"women ({women})",
     ]
     expect(page.locator("[name=federation]")).not_to_be_visible()  # all of one
-    page.context.close()
 
 
 def test_a_list_of_two_federations_is_filtered_by_them(site: Site, work: Workplace) -> None:
@@ -167,7 +162,7 @@ def test_a_list_of_two_federations_is_filtered_by_them(site: Site, work: Workpla
     page.locator(".found").filter(has_text="2 found").wait_for()
     assert sorted(ids(page)) == sorted([MORI, TANI])
     again = site.browser.new_page()
-    page.wait_for_function("location.search === '?federation=JPN'")
+    until(page, "location.search === '?federation=JPN'")
     again.goto(page.url)
     again.locator(".found").filter(has_text="2 found").wait_for()
     expect(again.get_by_label("Federation")).to_have_value("JPN")
@@ -179,10 +174,9 @@ def test_headings_stay_in_sight(site: Site) -> None:
     for viewport in ({"width": 1280, "height": 500}, {"width": 390, "height": 500}):
         page = site.open(TABLE, viewport=viewport).page
         page.mouse.wheel(0, 1400)
-        page.wait_for_function("scrollY > 1000")
+        until(page, "scrollY > 1000")
         box = page.get_by_role("columnheader", name="Name", exact=True).bounding_box()
         assert box and abs(box["y"]) < 1
-        page.context.close()
 
 
 def test_who_has_no_rank_is_told_why_and_no_heading_breaks_a_day(site: Site) -> None:
@@ -197,13 +191,11 @@ def test_who_has_no_rank_is_told_why_and_no_heading_breaks_a_day(site: Site) -> 
     )
     page = site.open(TABLE).page
     page.get_by_text("–: no member on the day of the list, and therefore without a rank").wait_for()
-    page.context.close()
     for width in (280, 320, 360, 390):
         page = site.open("ja/index.html", viewport={"width": width, "height": 700}).page
         lines = page.evaluate("document.querySelector('h1 .day').getClientRects().length")
         assert (lines, page.locator("h1 .day").inner_text()) == (1, "2026年11月1日"), width
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.context.close()
 
 
 def test_figures_stay_beside_long_names(site: Site) -> None:
@@ -214,7 +206,6 @@ def test_figures_stay_beside_long_names(site: Site) -> None:
     )
     assert len(lines) > 20
     assert all(beside == [True, True] for beside in lines)
-    page.context.close()
 
 
 def test_without_scripts_headings_are_words_and_no_control_is_dead(site: Site) -> None:
@@ -296,7 +287,7 @@ def test_ten_thousand_rows_are_sorted_and_filtered_without_a_stutter(site: Site,
         return f"{field}.value = '{value}'; {field}.dispatchEvent(new Event('input', {{bubbles: true}}))"
 
     page.get_by_role("searchbox").focus()
-    page.wait_for_function("document.querySelector('[name=club]').options.length > 1")
+    until(page, "document.querySelector('[name=club]').options.length > 1")
     page.wait_for_timeout(300)
     acts = [
         *(press(name) for name in ("name", "change", "games", "rating", "id", "k", "rank")),

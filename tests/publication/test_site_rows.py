@@ -8,8 +8,11 @@ from datetime import date
 
 import pytest
 
-from benchmarks.site_bare import plain_rows
+from benchmarks.site_bare import DRAWING, plain_of
+from benchmarks.site_bare import ROWS as TEMPLATE
 from publication.site.data import plain
+from publication.site.drawing import drawing
+from publication.site.graph import EDGES, graph
 from publication.site.held import Row
 from publication.site.row_texts import row_texts
 
@@ -30,8 +33,19 @@ ROWS = (
 
 @pytest.mark.parametrize("shown", SHOWN)
 def test_rows_are_as_a_template_writes_them(shown: tuple[str, ...]) -> None:
-    assert row_texts(ROWS, shown) == [plain_rows().render(rows=[row], shown=shown) for row in ROWS]
+    template = plain_of(TEMPLATE)
+    assert row_texts(ROWS, shown) == [template.render(rows=[row], shown=shown) for row in ROWS]
     assert row_texts([], shown) == []
+
+
+def test_a_drawing_is_as_a_template_writes_it() -> None:
+    days = [date(2025, 12, 1), date(2026, 1, 1), date(2026, 3, 1), date(2028, 3, 1)]
+    first, second = list(zip(days, (1500, 1512, 1490, 2012), strict=True)), [(days[1], 900), (days[3], 905)]
+    events = {days[1]: ['<Open> & "one"', "two"], days[3]: ["it's"]}
+    for courses in ([("standard", first)], [("standard", first), ("rapid", second)], [("rapid", second)]):
+        made = graph(courses, events)
+        assert made is not None
+        assert drawing(made) == plain_of(DRAWING).render(g=made, **EDGES)
 
 
 @dataclass

@@ -13,7 +13,7 @@ from publication.site.articles import anchor, cited_text
 from publication.site.settings import ENGLISH
 from rating.editions import load, names
 from rating.families import is_compared
-from tests.publication.test_site import november, shown, site_of
+from tests.publication.test_site import november, november_site, shown, site_of
 from tests.publication.test_site_families import site_of_family
 from tests.workplace import MORI, Workplace
 
@@ -48,8 +48,7 @@ def test_every_citation_is_a_link_to_its_article(office: str, request: pytest.Fi
 
 
 def test_an_article_says_what_it_settles_in_both_languages(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     english = LexborHTMLParser((site / "en" / RULES).read_text("utf-8"))
     article = english.css_first("#a-6-3").text(separator=" ")
     assert "once they are six" in article

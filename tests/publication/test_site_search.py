@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cli.demo.run import LIST
-from tests.chromium import CHROMIUM
+from tests.chromium import CHROMIUM, until
 from tests.depth import every
 from tests.importer.invented import ALWAYS, csv_bytes
 from tests.publication.test_site_browser import SOMEBODY, Site
@@ -72,9 +72,9 @@ def test_any_usual_spelling_finds_the_member(site: Site, work: Workplace) -> Non
     found = {}
     for words, _ in ASKED:
         page.get_by_role("searchbox").fill("")
-        page.wait_for_function("!document.querySelector('.found').textContent")
+        until(page, "!document.querySelector('.found').textContent")
         page.get_by_role("searchbox").fill(words)
-        page.wait_for_function("document.querySelector('.found').textContent")
+        until(page, "document.querySelector('.found').textContent")
         nearly = "似た氏名" in page.locator(".found").inner_text()
         found[words] = "~" * nearly + numbers(page)
     assert found == dict(ASKED)
@@ -91,7 +91,7 @@ def test_any_usual_spelling_finds_the_member(site: Site, work: Workplace) -> Non
         "Kondo Takashi 近藤 貴 N91000007 Minami",
     ]
     page.goto(f"file://{folder}/ja/lists/2026-10-01/v1-standard.html?q=saitoh")
-    page.wait_for_function("document.querySelectorAll('table.list tbody tr').length === 1")
+    until(page, "document.querySelectorAll('table.list tbody tr').length === 1")
     assert page.locator("table.list tbody td.id").all_inner_texts() == ["N91000003"]
     page.goto(f"file://{folder}/en/lists/2026-10-01/v1-standard.html?q=saitto")
     page.locator(".found").filter(has_text="Nobody found. With a similar name: 1").wait_for()
@@ -112,9 +112,7 @@ def test_the_first_click_opens_a_result_and_going_back_keeps_search_and_sort(sit
     box = page.get_by_role("searchbox")
     box.click()
     page.keyboard.type("a")
-    page.wait_for_function(
-        "[...document.querySelectorAll('table.list tbody th')].every(e => /a/i.test(e.innerText))"
-    )
+    until(page, "[...document.querySelectorAll('table.list tbody th')].every(e => /a/i.test(e.innerText))")
     before = page.locator("table.list tbody tr").all_inner_texts()
     assert len(before) > 3
     place = page.locator("table.list tbody a").nth(2).bounding_box()
@@ -137,7 +135,7 @@ def test_the_first_click_opens_a_result_and_going_back_keeps_search_and_sort(sit
     again.get_by_role("searchbox").fill("")
     again.get_by_label("Sex").select_option("")
     again.get_by_role("button", name="Rank").click()
-    again.wait_for_function("!location.search")
+    until(again, "!location.search")
     again.close()
 
 
@@ -146,7 +144,7 @@ def test_a_club_stands_in_the_address_too(site: Site) -> None:
     page = site.open(f"en/lists/{LIST}/v1-standard.html").page
     page.get_by_label("Club").focus()
     page.get_by_label("Club").select_option(club)
-    page.wait_for_function("location.search.startsWith('?club=')")
+    until(page, "location.search.startsWith('?club=')")
     again = site.browser.new_page()
     again.goto(page.url)
     again.locator(".found").filter(has_text="found").wait_for()

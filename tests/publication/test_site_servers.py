@@ -15,6 +15,13 @@ from tests.publication.test_site_upload import tree
 from tests.servers import PROGRAMS, lines_for, serving
 from tests.workplace import Workplace
 
+SAID = {
+    "cache-control": ["no-cache"],
+    "content-security-policy": ["frame-ancestors 'none'"],
+    "x-content-type-options": ["nosniff"],
+}
+"""What every answer tells a browser, once each."""
+
 
 @pytest.fixture
 def site(work: Workplace) -> Iterator[Path]:
@@ -34,7 +41,7 @@ def test_the_lines_of_the_handbook_show_the_whole_site(server: str, site: Path, 
         for path, data in tree(site).items():
             answer = asks.get(path)
             assert (answer.status_code, answer.content) == (200, data), path
-            assert answer.headers["cache-control"] == "no-cache", path
+            assert {name: answer.headers.get_list(name) for name in SAID} == SAID, path
         page = asks.get("en/")
         assert page.content == (site / "en" / "index.html").read_bytes()
         assert page.headers["content-type"].lower() == "text/html; charset=utf-8"
@@ -45,3 +52,4 @@ def test_the_lines_of_the_handbook_show_the_whole_site(server: str, site: Path, 
         for path in ("nothing.html", "en/members/nobody.html"):
             none = asks.get(path)
             assert (none.status_code, none.content) == (404, (site / "404.html").read_bytes())
+            assert {name: none.headers.get_list(name) for name in SAID} == SAID, path

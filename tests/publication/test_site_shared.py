@@ -20,7 +20,7 @@ from publication.site.target import Target
 from publication.site.whole import write_site
 from rating.edition import Edition
 from tests.office.test_desk import EVENT
-from tests.publication.test_site import november, shown, site_of
+from tests.publication.test_site import november, november_site, shown, site_of
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import HATA, MORI, Workplace, small_federation
 
@@ -72,8 +72,7 @@ def test_pages_name_their_whole_address_in_both_languages(work: Workplace) -> No
 
 
 def test_without_an_address_nothing_is_absolute(work: Workplace) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     page = head(site / f"en/members/{MORI}.html")
     assert page.css_first("link[rel=canonical]") is None
     assert page.css_first("meta[property='og:url']") is None
@@ -126,8 +125,7 @@ def test_a_sitemap_too_long_for_one_file_is_an_index(
 
 @pytest.mark.parametrize(("lang", "gained"), [("en", "Most gained"), ("ja", "上昇")])
 def test_the_feed_says_who_moved(work: Workplace, lang: str, gained: str) -> None:
-    november(work)
-    site = site_of(work)
+    site = november_site(work)
     feed = ElementTree.parse(site / f"feeds/lists-{lang}.xml").getroot()
     said = feed.findtext(f"{ATOM}entry/{ATOM}summary") or ""
     assert gained in said

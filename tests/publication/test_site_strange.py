@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 from selectolax.lexbor import LexborHTMLParser
 
-from tests.chromium import CHROMIUM, FLAGS
+from tests.chromium import CHROMIUM, FLAGS, until
 from tests.importer.invented import ALWAYS, csv_bytes, pairing, player, reading
 from tests.publication.test_site import Page, site_of
 from tests.publication.test_site_html import faults
@@ -119,7 +119,7 @@ def test_a_list_sorted_by_name_has_names_with_marks_where_they_are_looked_for(
     page.locator(".found").filter(has_text="4").wait_for()
     assert page.locator(".list tbody th").all_inner_texts() == names
     page.get_by_role("searchbox").focus()
-    page.wait_for_function("document.querySelector('[name=club]').options.length > 1")
+    until(page, "document.querySelector('[name=club]').options.length > 1")
     told = page.locator("[name=club] option").all_inner_texts()[1:]
     page.close()
     assert [club.partition(" ")[0] for club in told] == clubs

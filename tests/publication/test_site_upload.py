@@ -7,6 +7,7 @@ import errno
 import os
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,19 +18,20 @@ from office.errors import OfficeError
 from office.words import speaking
 from office.words.problems import said
 from publication.site.target import Target
-from publication.site.upload import rsync_words, server_of, sftp_lines, upload
+from publication.site.upload import reach, rsync_words, server_of, sftp_lines, upload
 from tests.office.writers import busy
 from tests.workplace import Workplace
 
 
 class Server:
     """An SFTP server over SSH whose whole tree is a folder; it takes the one key in `key`. `keeps`: whether
-    nobody may delete there; `full`: whether its disk is full."""
+    nobody may delete there; `full`: whether its disk is full, `no_names`: whether it has no room for another
+    file."""
 
     def __init__(self, folder: Path) -> None:
         asyncssh = pytest.importorskip("asyncssh")
         self.root, self.key = folder / "server", folder / "key"
-        self.keeps = self.full = False
+        self.keeps = self.full = self.no_names = False
         self.root.mkdir(parents=True)
         (self.root / "www").mkdir()
         mine, theirs = (
@@ -54,6 +56,11 @@ class Server:
                     if self.keeps:
                         raise asyncssh.SFTPPermissionDenied("no")
                     super().remove(path)
+
+                def open(_tree, path: bytes, pflags: int, attrs: Any) -> Any:
+                    if self.no_names:
+                        raise OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
+                    return super().open(path, pflags, attrs)
 
                 def write(_tree, file: Any, offset: int, data: bytes) -> int:
                     if self.full:
@@ -165,15 +172,17 @@ def test_what_keeps_the_site_from_a_server_is_told_without_the_folders_that_are_
     assert "404.html.banzuke-new" in problem.found and "mkdir" not in problem.found
 
 
-def test_a_full_disk_of_the_server_is_told_as_one(site: Path, server: Server) -> None:
-    server.full = True
+@pytest.mark.parametrize("what", ["full", "no_names"])
+def test_a_full_disk_of_the_server_is_told_as_one(site: Path, server: Server, what: str) -> None:
+    setattr(server, what, True)
     with pytest.raises(OfficeError) as refused:
         upload(Target(site), server_of(server.address), server.options)
     (problem,) = refused.value.problems
-    assert problem.found.endswith("Failure: a file could not be read or written, as on a full disk")
+    told = "Failure: the server says no more than that; often its disk or a quota is full"
+    assert problem.found.endswith(told)
     with speaking("ja"):
-        assert "ディスクがいっぱい" in said(problem.found)
-    server.full = False
+        assert "ディスクか割り当て容量" in said(problem.found)
+    setattr(server, what, False)
     upload(Target(site), server_of(server.address), server.options)
     assert tree(server.root / "www" / "ratings") == tree(site)
 
@@ -261,6 +270,44 @@ def test_rsync_deletes_behind_and_can_ask_for_no_password() -> None:
     assert words[-3:] == ["--", "/site/1/", "office@web.example:www/ratings/"]
     assert {"--delete-after", "--delay-updates"} <= set(words)
     assert "BatchMode=yes" in words[words.index("-e") + 1]
+
+
+def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *does: str) -> None:
+    """Programs that do this in the place of the system's: a server that holds them does the same to them."""
+    (tmp_path / "bin").mkdir()
+    for name in ("rsync", "ssh", "sftp", "rclone"):
+        program = tmp_path / "bin" / name
+        program.write_text("\n".join(("#!/bin/sh", *does, "")))
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+
+
+SLEEPS, FLOODS = ("exec sleep 60",), ("exec yes nonsense >&2",)
+EVERYWHERE = ("web.example:ratings", "sftp://web.example/ratings", "s3://our-bucket/ratings")
+
+
+@pytest.mark.parametrize("address", EVERYWHERE)
+@pytest.mark.parametrize(("does", "found"), [(SLEEPS, "more than 1 seconds"), (FLOODS, "MB of words")])
+def test_a_server_that_holds_an_upload_or_talks_without_end_is_left(
+    site: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    address: str,
+    does: tuple[str, ...],
+    found: str,
+) -> None:
+    hanging(tmp_path, monkeypatch, *does)
+    limit = 1.0 if does is SLEEPS else 60.0
+    for name, value in (("LONGEST", limit), ("OPENED", limit)):
+        monkeypatch.setattr(f"publication.site.upload.{name}", value)
+    monkeypatch.setattr("publication.site.running.MOST", 1_000_000)
+    begun = time.monotonic()
+    with pytest.raises(OfficeError) as refused:
+        upload(Target(site), server_of(address))
+    assert found in refused.value.problems[0].found
+    (problem,) = reach(address)
+    assert problem.code == "upload-unreachable" and found in problem.found
+    assert time.monotonic() - begun < 20
 
 
 @pytest.mark.parametrize(("code", "why"), [(11, "as on a full disk"), (23, "")])

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rating.columns.k_factor import printed
+from rating.columns.k_factor import OfType, printed
 from rating.interpretations import interpretations
 from rating.records import Held
 from rating.steps import KFacts, Standing
@@ -37,7 +37,7 @@ def test_every_k_that_is_printed_is_what_the_article_says(law, chosen):
         born[f"N{n}"] = day
         for type, one in held[f"N{n}"].items():
             of_types[type][f"N{n}"] = one
-    told = printed(law, of_types, born, LIST, switches)
+    told = printed(law, {type: OfType.of(mine) for type, mine in of_types.items()}, born, LIST, switches)
     found = {type: dict(zip(mine, told[type], strict=True)) for type, mine in of_types.items()}
     assert len({k for mine in told.values() for k in mine}) > 2
     for number, mine in held.items():
@@ -52,4 +52,4 @@ def test_every_k_that_is_printed_is_what_the_article_says(law, chosen):
 @each_law
 def test_nobody_has_no_k(law):
     assert printed(law, {}, {}, LIST, interpretations()) == {}
-    assert printed(law, {"standard": {}}, {}, LIST, interpretations()) == {"standard": []}
+    assert printed(law, {"standard": OfType.of({})}, {}, LIST, interpretations()) == {"standard": []}

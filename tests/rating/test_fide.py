@@ -281,6 +281,20 @@ def test_games_of_26_rating_periods_are_pooled():
         assert first_rating(reckoned(people, slow(game("U", "A", "1/2-1/2")))) == rating
 
 
+def test_r83_26_periods_are_months_or_those_of_reports_or_end_with_the_newest_game():
+    # Those that end with October 2026 begin on 1 September 2024; back from 4 October 2026 it is 5 August.
+    for word, first_day in (
+        ("rating-periods", date(2024, 8, 30)),
+        ("valid-lists", date(2024, 9, 1)),
+        ("newest-game", date(2024, 8, 5)),
+    ):
+        for day, rating in ((first_day, 1800), (first_day - timedelta(days=1), None)):
+            games = tuple(EarlierGame("standard", day, 1800, 1) for _ in range(4))
+            people = [member("U", earlier_games=games), member("A", 1800)]
+            how = {"switches": Interpretations(r83=word)}
+            assert first_rating(reckoned(people, slow(game("U", "A", "1/2-1/2")), **how)) == rating
+
+
 @each_edition
 def test_the_26th_period_begins_where_that_of_the_list_before_it_ends(law):
     for n in range(36):

@@ -271,10 +271,14 @@ def r82(switches):
 
 
 def r83(switches):
-    # The period begins on 29 September 2026, the first of the 26 on 30 August 2024; he plays on 4 October.
-    first_days = earlier(4, rating=1800, day=date(2024, 8, 20))
-    people = [member("U", earlier_games=first_days), member("A", 1800)]
-    return rows(people, slow(game("U", "A", "1/2-1/2")), switches=switches, **FIDE)
+    # The first of the 26 periods begins on 30 August 2024, or is September; he plays on 4 October 2026.
+    def rated(*days):
+        games = tuple(game for day in days for game in earlier(2, rating=1800, day=day))
+        people = [member("U", earlier_games=games), member("A", 1800)]
+        return rows(people, slow(game("U", "A", "1/2-1/2")), switches=switches, **FIDE)
+
+    august = date(2024, 8, 20), date(2024, 8, 30)
+    return [rated(august[0], august[0]), rated(august[1], august[1])]
 
 
 def r84(switches):
@@ -290,6 +294,59 @@ def r84(switches):
 def r85(switches):
     joining = member("J", fide={"standard": 1700}, joined=date(2026, 10, 9))
     return rows([joining], switches=switches, **FIDE)
+
+
+def in_september(*games, **more):
+    """Rapid games of 27 September, which the list of 1 November takes; A stood at 1600 when they began."""
+    day = {"first_day": date(2026, 9, 27), "last_day": date(2026, 9, 27)}
+    played = event(*(replace(game, **day) for game in games), type="rapid", last_day=day["last_day"], **more)
+    return played, {date(2026, 9, 1): {"A": {"standard": 1600, "rapid": 1600}}}
+
+
+def r99(switches):
+    # 1900 now, and unrated when the event of 60 minutes began.
+    played, then = in_september(game("N", "A"))
+    played = replace(played, type=None, minutes_at_60=60)
+    people = [member("N", 1900), member("A", 1600)]
+    return rows(people, played, switches=switches, earlier_lists=then, **FIDE)
+
+
+def r100(switches):
+    people = [member("A", 2400), member("B", rapid=2400)]
+    return rows(people, event(game("A", "B"), type="rapid"), switches=switches, **FIDE)
+
+
+def r101(switches):
+    # Zero against A, and a win against V, who is unrated too; then five draws with A.
+    first = slow(game("U", "A", "0-1"), game("U", "V", round=2), id="E1")
+    later = {"first_day": date(2026, 10, 5), "last_day": date(2026, 10, 5)}
+    drawn = (game("U", "A", "1/2-1/2", round=n, **later) for n in range(1, 6))
+    second = slow(*drawn, game("B", "A", round=9, **later), id="E2", last_day=later["last_day"])
+    people = [member("U"), member("V"), member("A", 1800), member("B", 1800)]
+    return rows(people, first, second, switches=switches, **FIDE)
+
+
+def r102(switches):
+    # A falls off the list, and has four draws with 1800 since; then he wins.
+    rated = [member("A", held(1402, games=60, peak=1700)), member("B", 1402)]
+    fell = outcome(rated, slow(game("B", "A")), switches=switches, **FIDE)
+    games = (*earlier(4, rating=1800), *fell.earlier_games.get("A", ()))
+    then = member("A", ratings=fell.fallen["A"], earlier_games=games)
+    return rows([then, member("B", 1800)], slow(game("A", "B")), switches=switches, **FIDE)
+
+
+def r103(switches):
+    """N has a standard rating since, A another one."""
+    played, then = in_september(game("N", "B"), game("A", "B", round=2))
+    then[date(2026, 9, 1)] = {"A": {"standard": 1600}, "B": {"rapid": 1600}}
+    people = [member("N", 1500), member("A", 1700), member("B", rapid=1600)]
+    return rows(people, played, switches=switches, earlier_lists=then, **FIDE)
+
+
+def r104(switches):
+    # N draws two games in one event and wins one in another.
+    two, one = (("N", "A", "1/2-1/2"), ("N", "B", "1/2-1/2")), (("N", "A", "1-0"),)
+    return qj(switches, games=(two, one))
 
 
 def slow(*games, **more):
@@ -357,12 +414,12 @@ def test_a_switch_is_consulted_in_one_place_the_one_named(number):
 def test_a_word_that_is_no_alternative_is_refused():
     with pytest.raises(InterpretationError, match=r"R1.*half-even"):
         Interpretations(r1="half-even")
-    with pytest.raises(InterpretationError, match="r99"):
-        interpretations(r99="anything")
+    with pytest.raises(InterpretationError, match="r199"):
+        interpretations(r199="anything")
     with pytest.raises(InterpretationError) as refusal:
-        interpretations(r1="half-up", zebra="", r99="x", ape="y", bee="z", cat="")
+        interpretations(r1="half-up", zebra="", r199="x", ape="y", bee="z", cat="")
     (unknown,) = refusal.value.problems
-    assert (unknown.code, unknown.found) == ("unknown-interpretation", "ape, bee, cat, r99, zebra")
+    assert (unknown.code, unknown.found) == ("unknown-interpretation", "ape, bee, cat, r199, zebra")
     assert unknown.expected.startswith("one of r0, r1, r2, ")
     assert unknown.remedy == "see docs/interpretations.md"
     assert interpretations(r1="half-up").r1 == "half-up"

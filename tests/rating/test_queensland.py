@@ -184,9 +184,16 @@ def test_an_event_without_a_rated_player_is_not_rated():
 
 
 def test_new_ratings_are_the_mean_weighted_by_games():
-    pool = DO.pooled(LAW, [EventPerformance(1000, 3, "club"), EventPerformance(1100, 1, "lightning")])
+    performed = [EventPerformance(1000, 3, "club"), EventPerformance(1100, 1, "lightning")]
+    pool = DO.pooled(LAW, performed, Interpretations())
     assert (pool.rating, pool.games, pool.provisional) == (1025, 3, True)
-    full = DO.pooled(LAW, [EventPerformance(1000, 8, "club")])
+    # R104: or each event counts once, 2100/2, and a half goes up, 2101/2.
+    by_events = Interpretations(r104="by-events")
+    pool = DO.pooled(LAW, performed, by_events)
+    assert (pool.rating, pool.games, pool.provisional) == (1050, 3, True)
+    half = [EventPerformance(1001, 3, "club"), EventPerformance(1100, 1, "lightning")]
+    assert DO.pooled(LAW, half, by_events).rating == 1051
+    full = DO.pooled(LAW, [EventPerformance(1000, 8, "club")], Interpretations())
     assert (full.rating, full.provisional) == (1000, False)
 
 

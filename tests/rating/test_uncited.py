@@ -37,7 +37,7 @@ ALLOWED = {
         "rows",
         "line.enters_at != line.opponent_rating or (other.source == 'adopted' and (not rated))",
     ): "R5 counts_as_rated, asked whether what enters is a rating or assumed",
-    ("rows", "row is None and mine"): "2019 2(4) decision, asked for who stays UR with a new game",
+    ("rows", "row is None and mine.new"): "2019 2(4) decision, asked for who stays UR with a new game",
     (
         "queensland/engine",
         "type in member.ratings and member.last_played is None and (player not in mine)",

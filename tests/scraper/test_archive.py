@@ -184,6 +184,32 @@ def test_nothing_is_deleted_between_a_body_and_its_line(
     assert archive.verify() == [] and archive.page(page.sha256) is None
 
 
+def test_an_answer_is_kept_while_many_pages_are_deleted_and_one_that_comes_again_then_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, fetching = FileArchive(tmp_path), FileArchive(tmp_path)
+    pages = archive.put_all([exchange(b"%d" % n) for n in range(60)])
+    real, begun = Path.unlink, threading.Event()
+
+    def slowly(file: Path, missing_ok: bool = False) -> None:
+        begun.set()
+        time.sleep(0.05)
+        real(file, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", slowly)
+    monkeypatch.setattr(scraper.archive, "HELD", 0.2)
+    deleting = threading.Thread(target=lambda: archive.remove(*(page.sha256 for page in pages)))
+    deleting.start()
+    begun.wait()
+    fetching.put(exchange(b"59", minute=5))  # its turn has not come
+    fetching.put(exchange(b"0", minute=5))  # it is gone already
+    assert deleting.is_alive()
+    deleting.join()
+    kept = [page.sha256 for page in (pages[0], pages[59])]
+    assert [page.sha256 for page in pages if archive.page(page.sha256)] == kept
+    assert archive.verify() == []
+
+
 def test_the_newest_page_is_whole_and_no_error_page(tmp_path: Path) -> None:
     archive = FileArchive(tmp_path)
     archive.put(exchange(b"old"))

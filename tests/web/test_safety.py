@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import resource
+import select
 import socket
 import time
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -263,6 +265,57 @@ def test_who_sends_half_a_form_and_then_nothing_holds_no_line(
             line.sendall(b"x")
         told = b"".join(iter(lambda: line.recv(1000), b""))  # to the end of the line
     assert told.startswith(b"HTTP/1.1 400 ") and told.endswith(b"It was not sent to its end.\n")
+
+
+def test_who_sends_a_form_sign_by_sign_without_end_is_left(
+    desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.guard.WHOLE", 0.5)
+    with _half_a_form(desk) as line, suppress(OSError):
+        for _ in range(100):
+            line.sendall(b"x")
+            time.sleep(0.05)
+            if select.select([line], [], [], 0)[0]:
+                break
+        told = b"".join(iter(lambda: line.recv(1000), b""))
+    assert told.startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET / HTTP/1.1\r\nHost: ", b"GET /health HTTP/1.1\r\nHost: HERE\r\n\r\nGET"]
+)
+def test_a_line_on_which_no_question_comes_to_the_end_of_its_fields_is_closed(
+    desk: Served, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    monkeypatch.setattr("web.lines.BEGUN", 0.5)
+    host, port = desk.address.removeprefix("http://").rstrip("/").split(":")
+    with socket.create_connection((host, int(port)), timeout=20) as line:
+        line.sendall(begun.replace(b"HERE", f"{host}:{port}".encode()))
+        ended, until = False, time.monotonic() + 10
+        while not ended and time.monotonic() < until:
+            with suppress(OSError):  # closed already
+                line.sendall(b"x" if begun else b"")
+            if select.select([line], [], [], 0.1)[0]:
+                with suppress(ConnectionError):
+                    ended = not line.recv(10_000)
+                    continue
+                ended = True
+        assert ended
+
+
+def test_what_says_twice_how_long_it_is_is_not_taken(desk: Served) -> None:
+    host, port = desk.address.removeprefix("http://").rstrip("/").split(":")
+    fields = "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n"
+    with socket.create_connection((host, int(port)), timeout=20) as line:
+        line.sendall(f"POST /sign-in HTTP/1.1\r\nHost: {host}:{port}\r\n{fields}\r\n0\r\n\r\n".encode())
+        told = b"".join(iter(lambda: line.recv(1000), b""))  # to the end of the line
+    assert told.startswith(b"HTTP/1.1 400 ") and told.count(b"HTTP/1.1 ") == 1
+
+
+def test_a_page_that_takes_no_such_method_says_which_it_takes(desk: Served) -> None:
+    for method, path, allowed in (("OPTIONS", "/sign-in", "GET, HEAD, POST"), ("PUT", "/", "GET, HEAD")):
+        answer = httpx.request(method, f"{desk.address[:-1]}{path}")
+        assert (answer.status_code, answer.headers.get("allow")) == (405, allowed)
 
 
 def test_a_desk_asks_the_system_for_as_many_lines_as_it_may_have(work: Workplace) -> None:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from importer.plain_text import file_name
 from importer.rulings import Kind
-from office.desk.assumed import know
+from office.desk.assumed import can_be_missing, know
 from office.desk.choices import decision_of
 from office.desk.refresh import refresh
 from office.desk.resolve import resolve_all, rulings_of
@@ -94,7 +94,7 @@ def every(asked: Deciding) -> Response:
         rulings = refresh(session).rulings
         rows = [*rulings.of_kind(Kind.RATING_GAP), *rulings.of_kind(Kind.KNOWN)]
         known = {json.loads(row.subject)["what"] for row in rulings.of_kind(Kind.KNOWN)}
-        lacks = [(word, what) for word, what in LACKS.items() if word not in known]
+        lacks = [(word, LACKS[word]) for word in can_be_missing(session) if word not in known]
         return asked.page(
             "rules.html", gap=rating_gap(rulings), highest=HIGHEST, lacks=lacks, here="/settings/rules",
             rulings=in_words(rows), done=just_done(asked, session),

@@ -14,7 +14,7 @@ from office.jobs.board import at_once, board, change, runs_of, switch
 from office.jobs.kinds import kind_of
 from office.notices import board as notices
 from office.notices.gather import due
-from office.notices.kinds import TO, kind_named
+from office.notices.kinds import TO
 from office.notices.settings import ways
 from office.notices.text import example, written
 from publication.site.settings import STORED, SWITCHES, load_settings, store_settings
@@ -98,18 +98,17 @@ def every_notice(asked: Deciding) -> Response:
 @routes.get("/settings/notices/{name}")
 def notice(asked: Deciding, name: str) -> Response:
     """What would be sent now, word for word."""
-    kind = kind_named(name)
     place = asked.desk.office.place
     set_ = ways(place)
     with asked.reading() as session:
+        one = notices.named(session, name)
         hook, today = bool(set_.webhook), asked.today(session)
         found = due(session, asked.now, today, kinds=[name], webhook=hook, own=set_.sender)
-        (one,) = [one for one in notices.board(session) if one.kind.name == name]
         called = fact(session, "name")
     shown = [written(place, called, each).shown(each.recipient) for each in found[:SHOWN]]
     invented = None if found else written(place, called, example(name)).shown("…")
     more = len(found) - len(shown)
-    return asked.page("notice.html", kind=kind, on=one.on, shown=shown, more=more, invented=invented)
+    return asked.page("notice.html", kind=one.kind, on=one.on, shown=shown, more=more, invented=invented)
 
 
 @routes.post("/settings/notices/{name}/switch")

@@ -56,6 +56,19 @@ FIELDS = (
     ("Memberships", "long"),
 )
 """What can be corrected, by heading, with the kind of its field."""
+OF_MEMBERSHIPS = frozenset(
+    (
+        "Joined",
+        "FIDE ST",
+        "FIDE RP",
+        "FIDE BZ",
+        "FIDE Source",
+        "FIDE RP Source",
+        "FIDE BZ Source",
+        "Memberships",
+    )
+)
+"""What the office asks for only where its texts know memberships: of first joining, too, and of FIDE then."""
 SUGGESTIONS, LISTS = 200, 12
 """So many suggestions of a kind, and so many lists, are shown."""
 
@@ -165,7 +178,9 @@ def to_correct(asked: Deciding, number: str) -> Response:
     with asked.reading() as session:
         row = find_member(session, number)
         cells = cells_of(current_register(session, row)[row.federation_id])
-        facts = {"member": row, "cells": cells, "fields": FIELDS}
+        asks = family_of(session).memberships
+        fields = [f for f in FIELDS if asks or cells.get(f[0]) or f[0] not in OF_MEMBERSHIPS]
+        facts = {"member": row, "cells": cells, "fields": fields}
         return asked.page("member_correct.html", **facts, mark=mark(session, row))
 
 

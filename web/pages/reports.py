@@ -91,6 +91,7 @@ def every(asked: SignedIn) -> Response:
         mails = newest_mails(session, LAST + 1, newer)
         return asked.page(
             "reports.html", sendings=found, checks=checks(session, LAST), once=new_once(),
+            by_whom=family_of(session).asks_who_reports,
             mails=became(session, mails[:LAST], _why), older=newer + LAST if mails[LAST:] else None,
             waits=waits, asking=_asking(session),
         )  # fmt: skip

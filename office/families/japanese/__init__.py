@@ -9,11 +9,11 @@ from rating.families import Later
 
 if TYPE_CHECKING:
     from office.families.family import Family
-    from office.families.japanese import inputs, opening, report, rows, sums
+    from office.families.japanese import inputs, opening, register, report, rows, sums
     from rating.edition import Edition
 else:
-    parts = ("inputs", "opening", "report", "rows", "sums")
-    inputs, opening, report, rows, sums = (Later(f"{__name__}.{part}") for part in parts)
+    parts = ("inputs", "opening", "register", "report", "rows", "sums")
+    inputs, opening, register, report, rows, sums = (Later(f"{__name__}.{part}") for part in parts)
 
 
 class Japanese(japanese.Japanese):
@@ -29,6 +29,7 @@ class Japanese(japanese.Japanese):
     event_values = staticmethod(inputs.event_values)
     run_values = staticmethod(inputs.run_values)
     member = staticmethod(inputs.member)
+    members = staticmethod(register.members)
     event = staticmethod(inputs.event)
     rows = staticmethod(rows.rows)
     event_kinds = staticmethod(report.event_kinds)

@@ -3,8 +3,9 @@ decided about them; and the same as the rating engine takes it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 from sqlmodel import Session, col
@@ -16,6 +17,7 @@ from importer.tables import MemberRow
 from office.families.family import About
 from office.families.japanese.initial import is_assumed
 from office.families.japanese.rows import kept_games
+from office.lists.columns import Once, each_once
 from office.lists.law import law_of_version, renamed
 from office.rules.decisions import decided_on
 from office.rules.standing import adjustments_on, outside_ratings
@@ -49,33 +51,57 @@ def member_values(
         return before is None or since < before
 
     spans: dict[int, list[list[str]]] = {}
-    for row in membership_days(session, before):
-        if row.kind != ONE_TIME and (row.kind == ANNUAL or switches.r39 == "annual-and-collegiate"):
-            spans.setdefault(row.member, []).append([row.first_day.isoformat(), row.last_day.isoformat()])
+    told = Once(date.isoformat)
+    for row, kind, _event, first, last in membership_days(session, before):
+        if kind != ONE_TIME and (kind == ANNUAL or switches.r39 == "annual-and-collegiate"):
+            spans.setdefault(row, []).append([told[first], told[last]])
     facts = joining_facts(session, before)
-    ratings = ratings_of(session, previous, ("peak_assumed", "adopted"))
+    ratings = ratings_of(session, previous, HELD, _held)
     before_that = law_of_version(previous)[0] if previous.edition else None
     earlier = kept_games(session, previous, renamed(law, before_that))
     last_games = last_games_of(session, previous)
     one = MemberRow
     everybody = select(col(one.id), col(one.federation_id), col(one.name), col(one.kanji))
-    outside, decided = outside_ratings(rulings, known), decided_on(session, rulings, list_date)
-    return [
+    columns = zip(*session.execute(everybody.order_by(col(one.federation_id))).all(), strict=True)
+    rows, numbers, names, kanji = (*columns,) or ((),) * 4
+    born, joined, fide = zip(*map(facts.__getitem__, rows), strict=True) if rows else ((),) * 3
+    people = [
         {
-            **outside.get(number, {}),
-            **({"decided": decided[number]} if number in decided else {}),
             "id": number,
             "name": name,
-            "kanji": kanji,
-            "born": text_of_day(facts[row].born),
-            "joined": text_of_day(facts[row].joined),
-            "membership": spans.get(row, []),
-            "fide": facts[row].fide,
-            "ratings": ratings.get(number, {}),
-            "earlier_games": earlier.get(number, []),
-            "last_game": last_games.get(number),
+            "kanji": kanji_,
+            "born": born_,
+            "joined": joined_,
+            "membership": membership or [],
+            "fide": fide_,
+            "ratings": held or {},
+            "earlier_games": games or [],
+            "last_game": last,
         }
-        for row, number, name, kanji in session.execute(everybody.order_by(col(one.federation_id))).all()
+        for number, name, kanji_, born_, joined_, membership, fide_, held, games, last in zip(
+            *(numbers, names, kanji, each_once(born, text_of_day), each_once(joined, text_of_day)),
+            *(map(spans.get, rows), fide),
+            *(map(by_id.get, numbers) for by_id in (ratings, earlier, last_games)),
+            strict=True,
+        )
+    ]
+    outside, decided = outside_ratings(rulings, known), decided_on(session, rulings, list_date)
+    for member_ in people if outside or decided else ():
+        number = member_["id"]
+        member_ |= outside.get(number, {})
+        if number in decided:
+            member_["decided"] = decided[number]
+    return people
+
+
+HELD = ("rating", "games", "peak", "peak_assumed", "adopted")
+
+
+def _held(*columns: Sequence[Any]) -> list[Values]:
+    """Ratings of the list before, by the names of its columns (`HELD`)."""
+    return [
+        {"rating": rating, "games": games, "peak": peak, "peak_assumed": assumed, "adopted": adopted}
+        for rating, games, peak, assumed, adopted in zip(*columns, strict=True)
     ]
 
 

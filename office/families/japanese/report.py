@@ -26,6 +26,7 @@ from rating.editions import load
 from rating.interpretations import stored
 from rating.outcome import GameLine, Outcome, Row, signed
 from rating.records import EarlierGame, Held, Member
+from rating.row_columns import moving
 from rating.steps import UnratedGames
 
 
@@ -39,10 +40,10 @@ def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
     names = {m["id"]: m["name"] for m in inputs["members"]}
     lines = []
     for type_, rows in outcome.lists.items():
-        played = [r for r in rows if r.period_games and r.how != "initial"]
+        played = [r for r in moving(rows) if r.period_games and r.how != "initial"]
         counts = _("{all} on the list, {played} with rated games", all=len(rows), played=len(played))
         lines += ["", f"{_(type_name(type_))}{p_('punctuation', ': ')}{counts}"]
-        by_id = sorted((r for r in rows if _is_told(r)), key=lambda r: r.id)
+        by_id = sorted((r for r in moving(rows) if _is_told(r)), key=lambda r: r.id)
         told = [(row, words) for row in by_id for words in _first(row)]
         told += [(row, words) for row in by_id for words in _decided(row)]
         floor = _("raised to the floor")
@@ -92,10 +93,12 @@ def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> lis
     """Each assumption that could have changed a figure of this list (R3, 5(1))."""
     found = [_told(f"{n.member} {names[n.member]}", n.type, said(n.detail)) for n in outcome.notices]
     played = {(line.player, line.type) for line in outcome.lines if line.counts}
+    players = {player for player, _ in played}
     assumed = N_("no peak was handed over; the highest rating since the opening is taken for it ({peak})")
     return found + [
         _told(f"{member['id']} {member['name']}", type_, _(assumed, peak=held["peak"]))
         for member in inputs["members"]
+        if member["id"] in players
         for type_, held in sorted(member["ratings"].items())
         if held["peak_assumed"] and (member["id"], type_) in played
     ]
@@ -259,12 +262,14 @@ def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: 
     found = []
     for member in members:
         own = member.id
-        ratings, games = carried.get(own, {}), tuple(kept.get(own, ()))
+        ratings = {**before.fallen.get(own, {}), **carried.get(own, {})}
+        games = tuple(kept.get(own, ()))
         others = [n for n in merged.get(own, ()) if n in carried or n in kept]
         if others:
             people = [_values(n, carried.get(n, {}), kept.get(n, ())) for n in (own, *others)]
             (one,) = joined(people, dict.fromkeys(others, own), law, switches, _games)
-            ratings = {type_: Held(**row) for type_, row in one["ratings"].items()}
+            joint = {type_: Held(**row) for type_, row in one["ratings"].items()}
+            ratings = {**before.fallen.get(own, {}), **joint}
             games = tuple(_games(one))
         found.append(replace(member, ratings=ratings, earlier_games=games))
     return found

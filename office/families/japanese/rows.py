@@ -7,19 +7,21 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import date
-from itertools import chain
+from itertools import chain, compress
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
 from office.families.japanese.initial import performance_values
-from office.lists.columns import Columns, read_rows
+from office.lists.columns import Columns, each_once, read_rows
 from office.lists.law import carried_over, known_as
 from office.runs.derived import RATING_FIELDS, columns_told, last_played
 from office.runs.inputs import Values, day_of
-from office.runs.ranks import shared_ranks
+from office.runs.ranks import rank_of_each
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
 from rating.records import Held
+from rating.row_columns import column, moving
 
 if TYPE_CHECKING:
     from office.tables import ListVersionRow
@@ -77,7 +79,8 @@ def rows(
     outcome: Outcome, inputs: Values, law: Edition
 ) -> Iterable[tuple[type, Sequence[Mapping[str, Any]] | Columns]]:
     games, day = Earlier(outcome, inputs), outcome.list_date.isoformat()
-    on_day = frozenset(member["id"] for member in inputs["members"] if _is_member(member, day))
+    people = inputs["members"]
+    on_day = frozenset(m["id"] for m in people for first, last in m["membership"] if first <= day <= last)
     yield ListMemberRow, _members(outcome, inputs, on_day)
     yield ListRatingRow, _ratings(outcome, inputs, law, games, on_day)
     yield EarlierGameRow, _earlier(outcome, games)
@@ -86,19 +89,21 @@ def rows(
 def _members(outcome: Outcome, inputs: Values, on_day: Set[str]) -> Columns:
     """Everyone with a rating of any type on the list, with his membership and activity on its date."""
     members = {m["id"]: m for m in inputs["members"]}
-    on_list = sorted({row.id for rows in outcome.lists.values() for row in rows})
+    in_order = chain(*(column(rows, "id") for rows in outcome.lists.values()))  # those of each type
+    on_list = list(dict.fromkeys(sorted(in_order)))
     last, day = last_played(outcome, members), outcome.list_date
     if outcome.interpretations.r95 == "active":
-        for row in chain(*outcome.lists.values()):
+        for row in chain(*map(moving, outcome.lists.values())):
             if row.initial is not None:
                 last[row.id] = max([last[row.id] or date.min, *(game.date for game in row.initial.games)])
-    year, played = year_before(day), [last[number] for number in on_list]
+    year, played = year_before(day), list(map(last.__getitem__, on_list))
+    mine = list(map(members.__getitem__, on_list))
     return {
         "federation_id": on_list,
-        "name": [members[number]["name"] for number in on_list],
-        "kanji": [members[number]["kanji"] for number in on_list],
-        "member_on_day": [number in on_day for number in on_list],
-        "active": [of is not None and year <= of < day for of in played],
+        "name": list(map(itemgetter("name"), mine)),
+        "kanji": list(map(itemgetter("kanji"), mine)),
+        "member_on_day": list(map(on_day.__contains__, on_list)),
+        "active": each_once(played, lambda of: of is not None and year <= of < day),
         "last_game": played,
     }
 
@@ -111,40 +116,44 @@ def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier, on_
     printed = printed_k(outcome, members, law)
     for type_, rows in outcome.lists.items():
         told = columns_told(rows, ("id", *RATING_FIELDS, *KEPT_AS_TOLD, *TOLD_OTHERWISE))
-        numbers = told.pop("id")
+        numbers, count = told.pop("id"), len(rows)
         floored, adjusted, marks, initial = map(told.pop, TOLD_OTHERWISE)
-        place = dict(zip(numbers, told["rating"], strict=True))
-        if not everyone:
-            place = {number: rating for number, rating in place.items() if number in on_day}
-        before = [_before(members[number], type_, law) for number in numbers]
-        new = {n: row for n, row in enumerate(rows) if initial[n] is not None}
+        ranked = [everyone] * count if everyone else list(map(on_day.__contains__, numbers))
+        place = rank_of_each(compress(told["rating"], ranked))
+        held = list(map(itemgetter("ratings"), map(members.__getitem__, numbers)))
+        new = {n: rows[n] for n, one in enumerate(initial) if one is not None}
         decided = {n: _decided(row, members[row.id], type_) for n, row in new.items()}
         worked = {n: _initial(row, games, decided[n]) for n, row in new.items()}
-        every, by = range(len(rows)), told["adjustment_reference"]
+        by = told["adjustment_reference"]
         told |= {
             "federation_id": numbers,
-            "type": [type_] * len(rows),
-            "rank": list(map(shared_ranks(place).get, numbers)),
+            "type": [type_] * count,
+            "rank": [
+                place[of] if is_ranked else None for of, is_ranked in zip(told["rating"], ranked, strict=True)
+            ],
             "floored": floored,
-            "peak_assumed": [held is not None and held["peak_assumed"] for held in before],
+            "peak_assumed": [one is not None and one["peak_assumed"] for one in _before(held, type_, law)],
             "k": printed[type_],
-            "initial": [*map(worked.get, every)],
-            "adjusted": [None if by[n] is None else points for n, points in enumerate(adjusted)],
-            "decided": [one and one["rating"] for one in map(decided.get, every)],
-            "marks": [" ".join(one) if one else None for one in marks],
+            "initial": _at(worked, count),
+            "adjusted": _at({n: adjusted[n] for n, one in enumerate(by) if one is not None}, count),
+            "decided": _at({n: one["rating"] for n, one in decided.items() if one}, count),
+            "marks": each_once(marks, lambda one: " ".join(one) if one else None),
         }
-        for name, column in told.items():
-            found[name] += column
+        for name, column_ in told.items():
+            found[name] += column_
+    return found
+
+
+def _at(told: Mapping[int, Any], count: int) -> list[Any]:
+    """A column with something in a few places."""
+    found: list[Any] = [None] * count
+    for place, value in told.items():
+        found[place] = value
     return found
 
 
 KEPT_AS_TOLD = ("taken_from", "adopted", "adjustment_reference")
 TOLD_OTHERWISE = ("floor_acted", "adjusted", "marks", "initial")
-
-
-def _is_member(member: Values, day: str) -> bool:
-    """Whether a membership is valid on the day (ISO); its first and last day count."""
-    return any(first <= day <= last for first, last in member["membership"])
 
 
 def year_before(day: date) -> date:
@@ -155,13 +164,34 @@ def year_before(day: date) -> date:
 def printed_k(outcome: Outcome, members: Mapping[str, Values], law: Edition) -> dict[str, list[int]]:
     """R23: the K of a game played on the list's date, by this very list (or, switched, by the one before), by
     type in the order of its rows."""
+    from rating.columns.k_factor import OfType, printed
+
+    ids = {type_: column(rows, "id") for type_, rows in outcome.lists.items()}
+    numbers = list(dict.fromkeys(chain(*ids.values())))
+    days = each_once(map(itemgetter("born"), map(members.__getitem__, numbers)), day_of)
+    born: dict[str, date | None] = dict(zip(numbers, days, strict=True))
+    switches = outcome.interpretations
+    if switches.r23 == "this-period" or switches.r12 == "both-types":
+        held = {type_: OfType.of(mine) for type_, mine in _one_by_one(outcome, members, law, born).items()}
+    else:
+        names = ("rating", "games", "peak", "adopted")
+        held = {
+            type_: OfType(ids[type_], *(column(rows, name) for name in names))
+            for type_, rows in outcome.lists.items()
+        }
+    found = printed(law, held, born, outcome.list_date, switches)
+    return {type_: found[type_][: len(rows)] for type_, rows in outcome.lists.items()}
+
+
+def _one_by_one(
+    outcome: Outcome, members: Mapping[str, Values], law: Edition, born: Mapping[str, date | None]
+) -> dict[str, dict[str, Held | Row]]:
+    """What everybody of whom K is printed holds, where more than the list itself is asked."""
     from rating.columns.arrays import UNRATED as NO_RATING
-    from rating.columns.k_factor import printed
 
     held: dict[str, dict[str, Held | Row]] = {
         type_: {row.id: row for row in rows} for type_, rows in outcome.lists.items()
     }
-    born = {number: day_of(members[number]["born"]) for mine in held.values() for number in mine}
     if outcome.interpretations.r23 == "this-period":
         held = {t: {row.id: _without_period(row) for row in rows} for t, rows in outcome.lists.items()}
         for number in born:
@@ -174,8 +204,7 @@ def printed_k(outcome: Outcome, members: Mapping[str, Values], law: Edition) -> 
             for number in born.keys() - mine.keys():  # the games of who is unrated in it count too
                 games = _towards(outcome, type_, number, members[number], law)
                 mine[number] = Held(NO_RATING, games, 0)
-    found = printed(law, held, born, outcome.list_date, outcome.interpretations)
-    return {type_: found[type_][: len(rows)] for type_, rows in outcome.lists.items()}
+    return held
 
 
 def _without_period(row: Row) -> Held:
@@ -196,12 +225,13 @@ def _towards(outcome: Outcome, type_: str, number: str, member: Values, law: Edi
     return law.shapes.games_of_unrated(law, law.shapes.earlier(law, kept, switches), switches)
 
 
-def _before(member: Values, type_: str, law: Edition) -> Values | None:
-    """What the list before held of this type, under this name or the one it was carried over from (R13)."""
-    held: Values = member["ratings"]
-    if type_ in held:
-        return held[type_]  # type: ignore[no-any-return]
-    return next((held[name] for name in known_as(type_, law) if name in held), None)
+def _before(held: Sequence[Values], type_: str, law: Edition) -> Sequence[Values | None]:
+    """By member what the list before held of this type, under this name or the one it was carried over from
+    (R13). `held`: by member all that it held."""
+    found = [mine.get(type_) for mine in held]
+    for name in known_as(type_, law)[1:]:
+        found = [mine.get(name) if one is None else one for one, mine in zip(found, held, strict=True)]
+    return found
 
 
 def _decided(row: Row, member: Values, type_: str) -> Values | None:

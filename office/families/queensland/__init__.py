@@ -28,6 +28,7 @@ class Queensland(queensland.Queensland):
     event_values = staticmethod(inputs.event_values)
     run_values = staticmethod(inputs.run_values)
     member = staticmethod(inputs.member)
+    members = staticmethod(inputs.members)
     event = staticmethod(inputs.event)
     rows = staticmethod(rows.rows)
     event_kinds = staticmethod(report.event_kinds)

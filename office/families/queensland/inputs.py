@@ -3,6 +3,7 @@
 What the published list prints beside a rating is frozen here too: birth date, sex, school, level, location.
 """
 
+from collections.abc import Sequence
 from datetime import date
 
 import sqlalchemy as sa
@@ -38,7 +39,7 @@ def member_values(
 ) -> list[Values]:
     """Everybody on the register; ACF ratings as far as the office knew them in time (R17)."""
     before = known_before(law, list_date, switches)
-    ratings = ratings_of(session, previous)
+    ratings = ratings_of(session, previous, HELD, _held)
     marks = read_rows(session, EventRatingRow, previous.id, ("federation_id", "type", "provisional"))
     for number, type_, provisional in marks:
         ratings[number][type_]["provisional"] = provisional
@@ -79,6 +80,14 @@ def event_values(
     return told | {"time_class": None if named == JUNIOR else named, "junior": named == JUNIOR}
 
 
+HELD = ("rating", "games", "peak")
+
+
+def _held(*columns: Sequence[int]) -> list[Values]:
+    """Ratings of the list before, by the names of its columns (`HELD`)."""
+    return [dict(zip(HELD, cells, strict=True)) for cells in zip(*columns, strict=True)]
+
+
 def run_values(session: Session, list_date: date) -> Values:
     return {"family": "queensland"}
 
@@ -96,6 +105,11 @@ def member(values: Values) -> Member:
             EventPerformance(p["performance"], p["games"], p["time_class"]) for p in values["previous_period"]
         ),
     )
+
+
+def members(people: Sequence[Values]) -> list[Member]:
+    """All members: each is asked about, whether he plays or not."""
+    return list(map(member, people))
 
 
 def event(values: Values) -> Event | None:

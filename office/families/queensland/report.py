@@ -50,8 +50,12 @@ def report_lines(outcome: Outcome, inputs: Values) -> Iterator[str]:
     """Who has a first rating, who moved, who is on no register, and what was assumed."""
     names = {m["id"]: m["name"] for m in inputs["members"]}
     rows = [row for held in outcome.lists.values() for row in held if row.id in names]
-    counts = {"all": len(rows), "listed": sum(row.listed for row in rows)}
-    yield from ("", "QJ: " + _("{all} ratings, {listed} of them on the list", **counts))
+    counts = n_(
+        "{n} rating, {listed} of them on the list",
+        "{n} ratings, {listed} of them on the list",
+        len(rows), listed=sum(row.listed for row in rows),
+    )  # fmt: skip
+    yield from ("", f"QJ{p_('punctuation', ': ')}{counts}")
     played = [row for row in rows if row.change is not None and row.period_games]
     told = [(row, words) for row in rows for words in _new(row)]
     held = _("limited to the mean performance")

@@ -53,7 +53,7 @@ def event_fault(lines: Sequence[Stored], law: Edition, switches: Interpretations
             return f"{line.player_name} estimated {again.get(line.player, ())}, not {estimates[line.player]}"
         found = _line_fault(line, games[line.player], rated, estimates, law, switches)
         if found:
-            return f"{line.player_name}: {found}"
+            return f"the figures of {line.player_name}: {found}"
     return None
 
 
@@ -116,7 +116,7 @@ def row_fault(
     if sum(line.games for line in lines) != row.period_games:
         return f"{sum(line.games for line in lines)} games, not {row.period_games}"
     if row.how == "initial":
-        return _pool_fault(row, mark, lines, law)
+        return _pool_fault(row, mark, lines, law, switches)
     if row.rounded is None:
         holds = mark.provisional and row.rating == row.previous and not lines
         return None if holds else "a provisional rating that moved without a game"
@@ -130,16 +130,17 @@ def row_fault(
     return None if stored == again else f"{row.previous} {rounded:+d} = {rating}, not {row.rating}"
 
 
-def _pool_fault(row: Stored, mark: Stored, lines: Sequence[Stored], law: Edition) -> str | None:
+def _pool_fault(
+    row: Stored, mark: Stored, lines: Sequence[Stored], law: Edition, switches: Interpretations
+) -> str | None:
     told = json.loads(row.initial or "{}")["performances"]
     now = {
         (p["event_key"], p["performance"], p["games"], p["time_class"]) for p in told if p["period"] == "this"
     }
     if now != {(x.event_key, x.performance, x.games, x.time_class) for x in lines}:
         return "other performances of this period than those of its events"
-    pool = law.queensland.pooled(
-        law, [EventPerformance(p["performance"], p["games"], p["time_class"]) for p in told]
-    )
+    performed = [EventPerformance(p["performance"], p["games"], p["time_class"]) for p in told]
+    pool = law.queensland.pooled(law, performed, switches)
     if (pool.rating, pool.provisional) != (row.rating, mark.provisional):
         return f"the mean of the performances is {pool.rating}, not {row.rating}"
     return None

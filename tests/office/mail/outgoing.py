@@ -6,6 +6,7 @@ import base64
 import socketserver
 import ssl
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -127,13 +128,19 @@ def smtp_server(told: Smtp) -> Iterator[Smtp]:
             yield told
 
 
+DRIPS = 150
+"""So often a server that drips says the same: for longer than any test waits."""
+
+
 @dataclass
 class Https:
-    """What the server answers, one status after the other, the last for ever; and what it has got."""
+    """What the server answers, one status after the other, the last for ever; and what it has got. `drips`:
+    what it says before, over and over, a piece each tenth of a second."""
 
     certificate: Path
     answers: list[int] = field(default_factory=lambda: [200])
     location: str = ""
+    drips: bytes = b""
     got: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
     port: int = 0
 
@@ -146,6 +153,9 @@ def https_server(told: Https) -> Iterator[Https]:
         def do_POST(self) -> None:
             data = self.rfile.read(int(self.headers["content-length"]))
             told.got.append((dict(self.headers.items()), data))
+            for _ in range(DRIPS if told.drips else 0):
+                self.wfile.write(told.drips)
+                time.sleep(0.1)
             status = told.answers.pop(0) if len(told.answers) > 1 else told.answers[0]
             if status == 0:
                 self.close_connection = True

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from office.mail import imap_clients
+from office.mail import imap, imap_clients
 from tests.office.mail.odd import serving
 from tests.office.mail.shapes import NUMBER, SITE, mail
 from tests.office.mail.test_notices import on, reported, settle
@@ -42,6 +42,7 @@ class _Session(socketserver.StreamRequestHandler):
         with suppress(OSError):
             say("hello")
             while line := self.rfile.readline().decode():
+                lies.get("asked", []).append(line)
                 what = next((word for word in WORDS if word in line.upper()), "")
                 say("SIZE" if what == "RFC822.SIZE" else what)
                 self.wfile.write(b"%s OK done\r\n" % line.split()[0].encode())
@@ -70,6 +71,10 @@ LIES: dict[str, tuple[dict[str, Any], tuple[int, str] | None]] = {
     "no text": ({"SEARCH": b"* SEARCH \xe9\r\n"}, NOT_THERE),
     "a hundred times the same": ({"SEARCH": b"* SEARCH %b\r\n" % (b"1 " * 100)}, None),
     "no size": ({"SIZE": b"* 1 FETCH (UID 1 RFC822.SIZE x)\r\n"}, None),
+    "no word of a size": ({"SIZE": b"* 1 FETCH (UID 1)\r\n"}, None),
+    "that it has none": ({"SIZE": b"* 1 FETCH (UID 1 RFC822.SIZE NIL)\r\n"}, None),
+    "nothing of a mail when its size is asked": ({"SIZE": b""}, None),
+    "neither a size nor a mail": ({"SIZE": b"", "BODY": b""}, NOT_GIVEN),
     "no mailbox that can be": ({"EXAMINE": b"* OK [UIDVALIDITY %b] v\r\n" % (b"9" * 30)}, NOT_THERE),
     "a mailbox that cannot be read": ({"EXAMINE": b"* OK [UIDVALIDITY %b] v\r\n" % NINES}, NOT_THERE),
     "what it cannot do": ({"CAPABILITY": b"* CAPABILITY \xe9\r\n"}, (75, "imap-unreachable")),
@@ -102,6 +107,21 @@ def test_a_mailbox_that_lies_is_named_and_left(desk: Workplace, lie: str) -> Non
         assert said.code == 0 and desk.rows("SELECT count(*) FROM message") == [(1,)]
     else:
         assert (said.code, said.problem()["code"]) == named
+
+
+def test_of_a_mail_whose_size_is_not_told_no_more_is_read_than_tells_that_it_is_too_large(
+    desk: Workplace,
+) -> None:
+    desk.monkeypatch.setattr(imap, "LARGEST", len(MAIL) - 1)
+    asked: list[str] = []
+    with liar(SIZE=b"", asked=asked) as port:
+        said = look(desk, port)
+        assert (said.code, said.problem()["code"]) == (3, "mail-too-large")
+        assert said.problem()["found"] == "more than that"
+        assert look(desk, port).code == 0  # it is known, and not fetched again
+    assert [line.split("(")[1].strip() for line in asked if "BODY" in line] == [
+        f"UID BODY.PEEK[]<0.{len(MAIL)}>)"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 import re
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -147,6 +148,19 @@ def test_what_a_webhook_answers_is_kept(desk: Workplace, called: Https, status: 
     called.answers = [200]
     desk.run("notices", "send")
     assert len(called.got) == (2 if state == "failed" else 1)
+
+
+@pytest.mark.parametrize("drips", [b"H", b"HTTP/1.1 100 Continue\r\n\r\n"])
+def test_a_webhook_that_answers_without_end_is_left_and_what_became_of_it_is_unknown(
+    desk: Workplace, called: Https, drips: bytes
+) -> None:
+    desk.monkeypatch.setattr(webhook, "LONGEST", 1.0)
+    called.drips = drips
+    begun = time.monotonic()
+    desk.run("notices", "send")
+    assert time.monotonic() - begun < 10
+    called.drips = b""
+    assert desk.rows("SELECT state FROM notice") == [("sending",)]
 
 
 def test_a_webhook_that_is_gone_or_has_no_secret_keeps_no_mail_from_leaving(

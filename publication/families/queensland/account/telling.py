@@ -9,7 +9,7 @@ from publication.account.blocks import Block, Heading, Line, Reader, Table, Told
 from publication.account.events import EventAccount, Performance, Pool
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, ListVersion, Part, Rating
-from publication.account.words import checked, columns, heading, left_out, played
+from publication.account.words import checked, columns, heading, joined_sentence, left_out, played
 from publication.families.queensland.account.document import ceilings, mean_performance, numbers_of
 
 CLASSES = {
@@ -42,12 +42,21 @@ def tell(account: Account, part: Part, reader: Reader) -> Told:
 def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
     version, held = account.version, part.beside
     numbers = numbers_of(version.law)
+    yield from joined_sentence(part)
     if isinstance(part.initial, Pool):
-        yield _(
-            "The mean of the performances of this period and the one before, weighted by games: {rating}"
-            " ({article}).",
-            rating=row.rating, article=version.article("pooled"),
-        )  # fmt: skip
+        pooled = {"rating": row.rating, "article": version.article("pooled")}
+        if version.each_event_once:
+            yield _(
+                "The mean of the performances of this period and the one before, each event counted once:"
+                " {rating} ({article}).",
+                **pooled,
+            )
+        else:
+            yield _(
+                "The mean of the performances of this period and the one before, weighted by games: {rating}"
+                " ({article}).",
+                **pooled,
+            )
         yield n_(
             "{n} of these games counts towards a full rating, which takes {full} (a {no} does not count).",
             "{n} of these games count towards a full rating, which takes {full} (a {no} does not count).",

@@ -1,0 +1,106 @@
+"""What a PostgreSQL server says that fails the office, as a problem with what is to be done. It is told from
+the code (SQLSTATE), the same in every language; before there is a connection there is none."""
+
+from collections.abc import Callable, Sequence
+
+from office.database.damage import damaged
+from office.errors import problem_of
+from scraper.records import Problem
+
+CROWDED = ("too many c", "connection slots", "no more connections", "多すぎます", "接続スロット")
+"""What a server, or a pooler before it, says that has no connection free, in English and in Japanese."""
+
+GONE = ("08", "28", "53", "57", "58", "F0")
+"""How codes begin with which a server is not there for us, or has no room. Others, as of what is larger than
+it takes (54), are faults of the program or of a report."""
+
+
+def of_driver(error: BaseException) -> bool:
+    """Whether an error comes from the driver of a server, which is not loaded for it."""
+    return any(kind.__module__.startswith("psycopg") for kind in type(error).__mro__)
+
+
+def told_of_server(error: BaseException) -> Sequence[Problem]:
+    """The problem that an error of the driver is; none where nobody foresaw it."""
+    state, found = getattr(error, "sqlstate", None) or "", str(error)
+    if told := next((tell for codes, tell in _TOLD if state.startswith(codes)), None):
+        return (told(found),)
+    lost = any(kind.__name__ == "OperationalError" for kind in type(error).__mro__)
+    return (_unreachable(found),) if lost and (not state or state.startswith(GONE)) else ()
+
+
+def _unreachable(found: str) -> Problem:
+    if "password" in found or "パスワード" in found:  # in which language, its owner says
+        expected = "a server that lets the office in"
+        remedy = "set BANZUKE_DATABASE_PASSWORD, or see docs/settings.md; then the same again"
+        return problem_of("database-unreachable", "database", expected, found, remedy)
+    if any(words in found for words in CROWDED):
+        return _crowded(found)
+    return problem_of("database-unreachable", "database", "a server that answers", found)
+
+
+def _crowded(found: str) -> Problem:
+    expected = "a server with a connection free for the office"
+    remedy = (
+        "the server runs: end programs that are connected to it and need not be, or raise max_connections"
+        " or the limit of the office's user or database; then the same again: nothing is stored by halves"
+    )
+    return problem_of("database-unreachable", "database", expected, found, remedy)
+
+
+def _at_an_end(found: str) -> Problem:
+    expected = "a server with room and time for the office"
+    remedy = "make room on the server, or raise its time limits for the office's user; then the same again"
+    return problem_of("database-unreachable", "database", expected, found, remedy)
+
+
+def _ended(found: str) -> Problem:
+    expected = "a server with time for the office"
+    remedy = (
+        "the server runs: raise its time limits for the office's user, or ask its administrator who ended the"
+        " command; then the same again: nothing is stored by halves"
+    )
+    return problem_of("database-unreachable", "database", expected, found, remedy)
+
+
+def _not_allowed(found: str) -> Problem:
+    expected = "a user of the database who may do this"
+    remedy = "name one in banzuke.toml; who has no more than GRANT SELECT can do what reads"
+    return problem_of("database-unwritable", "database", expected, found, remedy)
+
+
+def _only_read(found: str) -> Problem:
+    expected = "a server that can be written"
+    remedy = (
+        "name the server that is written to in banzuke.toml, not a copy of it (standby), or turn off"
+        " default_transaction_read_only for the office's user; what reads can be done"
+    )
+    return problem_of("database-unwritable", "database", expected, found, remedy)
+
+
+def _full(found: str) -> Problem:
+    expected = "room on the server's disk"
+    remedy = "make room on the disk of the server; then the same again: nothing is stored by halves"
+    return problem_of("database-unwritable", "database", expected, found, remedy)
+
+
+def _busy(found: str) -> Problem:
+    remedy = "another command, or another program, is at work in the database; try again when it is done"
+    return problem_of("database-busy", "database", "to be alone with it", found, remedy)
+
+
+def _broken(found: str) -> Problem:
+    return damaged("database", "data that the server can read", found)
+
+
+_TOLD: tuple[tuple[tuple[str, ...], Callable[[str], Problem]], ...] = (
+    (("42501", "3F000"), _not_allowed),
+    (("25006",), _only_read),
+    (("40", "55006", "55P03"), _busy),
+    (("53100",), _full),
+    (("53300",), _crowded),
+    (("53",), _at_an_end),
+    (("25P03", "25P04", "57014", "57P05"), _ended),
+    (("58030", "58P01", "XX001", "XX002"), _broken),
+)
+"""By how its code begins, what is told: the first that fits."""

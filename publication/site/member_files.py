@@ -1,0 +1,193 @@
+"""The files of members, some at a time and each kind of work for all of them before the next: what one kind
+needs of the program and of words is then at hand, which is a third of the time. For each member the page in
+both languages, its figures, his games and his badge."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from publication.account.blocks import Reader, safe
+from publication.account.figures import points, signed
+from publication.site.addresses import member_page
+from publication.site.badge import badge, badge_address
+from publication.site.builder import Site
+from publication.site.career import FIRST_OPPONENTS, Career, Count, Record
+from publication.site.data import NextList
+from publication.site.drawing import drawing
+from publication.site.graph import graph
+from publication.site.history import history
+from publication.site.pages_rules import Standing
+from publication.site.people import Person
+from publication.site.performances import FEWEST_GAMES
+from publication.site.pictures import player_picture
+from publication.site.render import page
+from publication.site.settings import LANGUAGES, WORDS
+from publication.site.stories import Story
+from publication.site.told_before import Told, figures_of, games_of, note_told, of_member, whole
+
+TOGETHER = 40
+"""So many members at a time: their pages are a few megabytes."""
+
+
+class Wanted(NamedTuple):
+    """What a member's files are made from beside what lists say of him: `mark`, their signature; `said`: the
+    versions that touch him; `now`: what the calculator begins with; `following`: what the next list would
+    bring."""
+
+    mark: str
+    said: Sequence[str]
+    now: Sequence[Standing]
+    following: NextList | None
+
+
+@dataclass(slots=True)
+class Making:
+    """A member whose files are made. `before`: what stands of him, to which the story goes on. `drawn`: his
+    graph as SVG; `told`: his history by language; `files`: pages, figures and games, as `of_member` has
+    them."""
+
+    wanted: Wanted
+    story: Story
+    readers: Mapping[str, Reader]
+    before: Told | None = None
+    career: Career = field(default_factory=Career)
+    drawn: Markup | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
+    told: dict[str, Markup] = field(default_factory=dict)
+    files: list[bytes] = field(default_factory=list)
+
+
+def write_members(site: Site, some: Sequence[Making]) -> None:
+    """The files of these members."""
+    for one in some:
+        one.career = one.story.career(one.before and one.before.career)
+    for one in some:
+        if graphed := graph(one.career.drawn, one.career.behind):
+            one.drawn = drawing(graphed)
+    for one in some:
+        one.facts = _facts(site, one)
+    for lang in LANGUAGES:
+        for one in some:
+            one.told[lang] = history(one.story, lang, one.readers[lang], one.before)
+    for lang in LANGUAGES:
+        for one in some:
+            one.files.append(whole(_page(site, one, lang), lang, one.story, one.before))
+    for one in some:
+        one.files.append(figures_of(one.story, one.career, one.wanted.following, one.before))
+    for one in some:
+        one.files.append(games_of(one.story, one.before))
+    for one in some:
+        for path, made in zip(of_member(one.story.person.id), one.files, strict=True):
+            site.put(path, made, one.wanted.mark)
+        shown = of_badge(one.story.person, one.facts["into"])
+        if drawn_badge := badge(shown, one.career.courses):
+            site.put(badge_address(one.story.person.id), drawn_badge, one.wanted.mark)
+    for one in some:
+        note_told(site, one.story.person.id, one.wanted.said, one.files, one.career)
+
+
+def _page(site: Site, one: Making, lang: str) -> bytes:
+    """The page of a member in a language, but for what was told before."""
+    person, number = one.story.person, one.story.person.id
+    return page(
+        "member.html", member_page(lang, number), _title(person, lang), site.settings,
+        data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
+        badge=badge_address(number) if person.held and site.settings.address else "",
+        described=_described(person, one.career, lang) if one.drawn else "",
+        history=one.told[lang], reader=one.readers[lang], **one.facts,
+    )  # fmt: skip
+
+
+def _facts(site: Site, one: Making) -> dict[str, Any]:
+    """What a member's page says in both languages."""
+    person, career = one.story.person, one.career
+    records = career.records
+    opponents = [opponent(x.id, x.name, figures(x.tally)) for x in career.opponents]
+    moved = any(x.all.change is not None for x in records)
+    return {
+        "m": person,
+        "into": site.people.shown.get(person.merged_into or ""),
+        "came_from": site.people.entries.get(person.id, ()),
+        "best": career.wins,
+        "records": [tallied(x, moved) for x in records],
+        "moved": moved,
+        "opponents": Markup("".join(opponents[:FIRST_OPPONENTS])),
+        "others": Markup("".join(opponents[FIRST_OPPONENTS:])),
+        "others_count": len(opponents) - FIRST_OPPONENTS,
+        "unnamed": career.unnamed,
+        "games_file": f"data/members/{person.id}.csv",
+        "events": career.events,
+        "fewest": FEWEST_GAMES,
+        "curves": [type_ for type_, _ in career.drawn],
+        "ratings": person.held,
+        "rated_before": bool(career.courses),
+        "now": one.wanted.now,
+        "drawing": one.drawn,
+        "following": one.wanted.following,
+    }
+
+
+def of_badge(person: Person, into: Person | None) -> Person:
+    """Whose rating a member's badge shows: his own; of an entry that is on the lists no more since it was
+    merged, that of the member it was merged into."""
+    return person if person.held or into is None else into
+
+
+def tallied(x: Record, moved: bool) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:
+    """A record with the cells of each row: figures and bar, and how far the games moved the rating. `moved`:
+    whether any of the page did; else nothing stands of it."""
+
+    def cells(x: Count) -> Markup:
+        change = "" if x.change is None else signed(x.change)
+        return Markup(figures(x) + (f'<td class="n">{change}</td>' if moved else ""))
+
+    of_colours, of_k = [(c, cells(of)) for c, of in x.by_colour], [(k, cells(of)) for k, of in x.by_k]
+    return x.type, cells(x.all), of_colours, of_k
+
+
+def opponent(number: str | None, name: str, cells: str) -> str:
+    """The row of an opponent, the same in both languages."""
+    who = f"<bdi>{safe(name)}</bdi>"
+    who = f'<a href="{safe(number)}.html">{who}</a>' if number else who
+    return f'<tr><th scope="row">{who}</th>{cells}</tr>\n'
+
+
+def figures(x: Count) -> str:
+    """The cells of a row that counts games: in figures, and as a bar. By hand: every page has some fifty."""
+    return _figures(*x[:4])
+
+
+@lru_cache(maxsize=4096)  # nearly all opponents were met a few times
+def _figures(games: int, won: int, drawn: int, lost: int) -> str:
+    return (
+        f'<td class="n">{games}</td><td class="n">{won}</td><td class="n">{drawn}</td>'
+        f'<td class="n">{lost}</td><td class="n pts">{points(2 * won + drawn)}</td><td class="bar-of">'
+        f'<svg class="wdl" viewBox="0 0 {games} 1" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="won" width="{won}" height="1"/>'
+        f'<rect class="drawn" x="{won}" width="{drawn}" height="1"/>'
+        f'<rect class="lost" x="{won + drawn}" width="{lost}" height="1"/></svg></td>'
+    )
+
+
+def _title(person: Person, lang: str) -> str:
+    """A member as his page's title has him: in Japanese by his kanji first, where they are known."""
+    return f"{person.kanji}（{person.name}）" if lang == "ja" and person.kanji else person.name
+
+
+def _described(person: Person, career: Career, lang: str) -> str:
+    """The graph in words, for who cannot see it."""
+    w = WORDS[lang]
+    return w["semicolon"].join(
+        w["graph_text"].format(
+            name=person.name,
+            type=w[type_],
+            first=course[0][0],
+            last=course[-1][0],
+            low=min(r for _, r in course),
+            high=max(r for _, r in course),
+        )
+        for type_, course in career.drawn
+    )

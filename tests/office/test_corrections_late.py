@@ -1,0 +1,197 @@
+"""What arrives while a correction is open or too late, and a correction that is published after a yes."""
+
+from __future__ import annotations
+
+import io
+import sys
+from datetime import UTC, date, datetime
+
+import pytest
+
+from tests.earlier_editions import event as event_of_2022
+from tests.earlier_editions import of_2019, of_2022
+from tests.importer.invented import pairing, player, reading
+from tests.office.test_corrections import CORRECTED, PAIRS, four_lists, game, ratings, turned_round
+from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
+
+
+def test_what_arrives_while_a_correction_is_open_is_in_it(work: Workplace) -> None:
+    """The page is corrected after the event was taken up, back and forth; the day of its report stays."""
+    four_lists(work, 1)
+    work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reason", "the organizer says it was the other way round")
+    day = work.rows("SELECT complete_on FROM event")
+    stored = work.store(game(*PAIRS[0][:4], None), arrived=date(2026, 11, 11))
+    assert (stored.state, stored.changes) == ("taken up", ("round 1, Mori Sora – Hata Rin: 1-0 → pending",))
+    assert work.codes() == ["result-pending"]
+    assert work.store(game(*PAIRS[0][:4], "0-1"), arrived=date(2026, 11, 12)).state == "taken up"
+    assert work.codes() == []
+    assert work.rows("SELECT complete_on FROM event") == day
+    work.done("correction", "publish", "--reason", "turned round")
+    assert ratings(work)["2026-11-01"] == CORRECTED["2026-11-01"]
+    assert work.codes() == []
+
+
+def test_a_correction_given_up_leaves_what_arrived_meanwhile_to_decide(work: Workplace) -> None:
+    four_lists(work, 1)
+    stored = work.rows("SELECT round, white, black, result FROM pairing")
+    work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reason", "look at it")
+    work.store(game(*PAIRS[0][:4], "0-1"), arrived=date(2026, 11, 12))
+    assert work.rows("SELECT round, white, black, result FROM pairing") != stored
+    work.done("correction", "close", "1400001", "--reason", "the organizer was wrong")
+    assert work.rows("SELECT round, white, black, result FROM pairing") == stored
+    assert work.the("changed-after-publication").blocks
+    work.resolve(work.the("changed-after-publication"), "--accept")
+    assert work.codes() == []
+    assert "changed since" not in work.done("events").out
+
+
+def test_a_correction_is_shown_with_the_days_left_until_it_is_made(work: Workplace) -> None:
+    """Published on 2 November: the last day that is not ninety days later is 30 January."""
+    four_lists(work, 2)
+    assert "No correction is open" in work.done("correction", "list").out
+    assert "Corrections" not in work.done("status").out
+    turned_round(work, date(2027, 1, 20))
+    work.moment = datetime(2027, 1, 20, 1, tzinfo=UTC)
+    left = "its list is open until 30 January 2027, 10 days left"
+    state = f"changed since; to decide; {left}"
+    assert f"E1 Open 1400001: list of 1 November 2026, {state}" in work.done("status").out
+    for words in (("events",), ("events", "E1"), ("correction", "list")):
+        assert left in work.done(*words).out
+    assert "banzuke correction open E1 --reported" in work.done("problems", "--next").out
+    work.moment = datetime(2027, 2, 2, 1, tzinfo=UTC)
+    closed = "its list was closed after 30 January 2027; the error was reported in time, on 20 January 2027"
+    assert closed in work.done("status").out
+    work.done("correction", "open", "E1", "--reported", "2027-01-30", "--reason", "turned round")
+    (row,) = work.done("correction", "list").out.splitlines()[1:]
+    assert "taken up" in row
+    assert "2027-01-30" in row
+    assert "taken up; its list was closed after 30 January 2027" in work.done("status").out
+    work.done("correction", "publish", "--reason", "turned round")
+    assert "No correction is open" in work.done("correction", "list").out
+    assert "Corrections" not in work.done("status").out
+
+
+def test_a_change_that_came_too_late_is_still_to_decide(work: Workplace) -> None:
+    four_lists(work, 1)
+    turned_round(work, date(2027, 1, 31))
+    work.moment = datetime(2027, 1, 31, 1, tzinfo=UTC)
+    (line,) = [x for x in work.done("status").out.splitlines() if "changed since" in x and "E1" in x]
+    assert line.endswith("its list was closed after 30 January 2027")
+    assert work.the("changed-after-publication").blocks
+
+
+def test_an_event_that_came_after_its_list_is_among_what_waits(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("publish")
+    work.store(game(*PAIRS[0]), arrived=PAIRS[0][1])
+    said = work.done("correction", "list").out
+    assert "came after its list; to decide" in said
+    assert "its list is open until 30 January 2027" in said
+    work.done("correction", "open", "1400001", "--reason", "the mail had been overlooked")
+    assert "taken up" in work.done("correction", "list").out
+
+
+@pytest.mark.parametrize(
+    ("published", "last"), [("2022-10-02", "31 December 2022"), ("2022-10-03", "1 January 2023")]
+)
+def test_the_last_day_of_a_list_of_2022_is_the_ninetieth(work: Workplace, published: str, last: str) -> None:
+    of_2022(work)
+    record = event_of_2022(1190001, date(2022, 9, 7), [(MORI, HATA, "1-0")])
+    work.store(record, date(2022, 9, 9))
+    work.done("rate")
+    work.moment = datetime.fromisoformat(f"{published}T01:00:00+00:00")
+    work.done("publish")
+    work.done("correction", "open", "1190001", "--reason", "look at it")
+    assert f"its list is open until {last}, 90 days left" in work.done("status").out
+
+
+def test_a_list_of_2019_is_never_closed_and_the_correction_says_so(work: Workplace) -> None:
+    of_2019(work)
+    work.store(event_of_2022(1190001, date(2019, 9, 7), [(MORI, HATA, "1-0")]), date(2019, 9, 9))
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2022, 1, 1, tzinfo=UTC)
+    work.done("correction", "open", "1190001", "--reason", "look at it")
+    assert "taken up; its list is never closed" in work.done("status").out
+
+
+def test_points_on_a_later_list_do_not_keep_a_first_rating_from_being_corrected(work: Workplace) -> None:
+    new = "N90000009"
+    names, held = {**NAMES, new: "Nitta Yu"}, {MORI: 1700, HATA: 1500}
+    work.register(*({"ID": i, "Name": names[i]} for i in (*held, new)))
+    scores = enumerate(("1", "0", "0.5", "1", "0"), start=1)
+    earlier = [(new, "ST", f"2026-05-0{day}", 1500, score, "May Open") for day, score in scores]
+    rows = ({"ID": i, "Name": names[i], "ST": r, "ST-G": 100, "ST-Peak": r} for i, r in held.items())
+    work.opening(rows, earlier)
+    work.store(reading((player(1, names[MORI], MORI), player(2, names[new], new)), [pairing(1, 1, 2, "0-1")]))
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2026, 12, 1, 1, tzinfo=UTC)
+    for who in (new, HATA):
+        words = ("--points", "5", "--reference", "Board 1", "--reason", "so")
+        work.done("rule", "adjustment", who, *words)
+    work.done("rate")
+    work.done("publish")
+    # Five times 1500 and 1700: RA 1533 1/3; 3.5 of 6 is 58 %: +57; 1590, and 5 points more.
+    assert ratings(work)["2026-12-01"] == {MORI: 1700, HATA: 1505, new: 1595}
+    work.done("correction", "open", "E1", "--reason", "not played")
+    work.done("resolve", "E1", "--exclude", "--reason", "not played")
+    told = work.done("correction", "publish", "--reason", "not played").out
+    assert f"because: {new} Nitta Yu: no standard rating to add the +5 points to" in told
+    assert "the adjustments entered" not in told
+    assert ratings(work, 2)["2026-12-01"] == {MORI: 1700, HATA: 1505}
+    work.done("rebuild", "--no-pages")
+    work.moment = datetime(2027, 1, 1, 1, tzinfo=UTC)
+    work.done("rate")
+
+
+class Terminal(io.StringIO):
+    """Where an officer types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_correction_is_published_after_a_yes_that_saw_the_difference(work: Workplace) -> None:
+    four_lists(work)
+    turned_round(work)
+    work.moment = datetime(2027, 2, 2, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reported", "2027-01-30", "--reason", "turned round")
+    work.asking = True
+    words = ("correction", "publish", "--reason", "turned round")
+    work.monkeypatch.setattr(sys, "stdin", io.StringIO("yes"))
+    assert work.run(*words).problem()["code"] == "publish-unconfirmed"
+    before = work.dump("list_version", "ruling")
+    work.monkeypatch.setattr(sys, "stdin", Terminal("no\n"))
+    said = work.run(*words)
+    assert said.code == 1
+    assert "can never be changed" in said.out
+    assert "1-0 → 0-1" in said.out
+    assert work.dump("list_version", "ruling") == before
+    work.monkeypatch.setattr(sys, "stdin", Terminal("yes\n"))
+    work.done(*words)
+    assert ratings(work) == CORRECTED
+
+
+def test_a_yes_to_one_difference_publishes_no_other_one(work: Workplace) -> None:
+    """Another officer decides while the first one reads."""
+    four_lists(work)
+    turned_round(work)
+    work.moment = datetime(2027, 2, 2, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reported", "2027-01-30", "--reason", "turned round")
+    work.asking = True
+
+    class Meanwhile(Terminal):
+        def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
+            leave_out = ("--round", "1", "--board", "1", "--exclude", "--reason", "never played")
+            work.done("resolve", "1400001", *leave_out)
+            return "yes\n"
+
+    before = work.rows("SELECT list_date, version, text_sha256 FROM list_version ORDER BY id")
+    work.monkeypatch.setattr(sys, "stdin", Meanwhile())
+    said = work.run("correction", "publish", "--reason", "turned round")
+    assert said.problem()["code"] == "draft-out-of-date"
+    assert work.rows("SELECT list_date, version, text_sha256 FROM list_version ORDER BY id") == before

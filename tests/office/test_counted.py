@@ -1,0 +1,85 @@
+"""A correction that sets a published report aside for another one of the same event."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+from tests.office.test_corrections import (
+    AS_PUBLISHED,
+    CORRECTED,
+    PAIRS,
+    PUBLISHED,
+    four_lists,
+    game,
+    ratings,
+)
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace
+
+
+def test_a_report_that_counts_in_place_of_a_published_one_has_to_be_in_the_correction(
+    work: Workplace,
+) -> None:
+    """The other report of the game of October came after its list and says 0-1; by hand as `CORRECTED`."""
+    four_lists(work, 1)
+    work.store(game(1400009, PAIRS[0][1], MORI, HATA, "0-1"), arrived=date(2026, 11, 3))
+    work.moment = datetime(2026, 11, 4, 1, tzinfo=UTC)
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "reported twice")
+    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    before = work.dump("problem")
+    for words in (("preview",), ("publish", "--reason", "reported twice")):
+        refused = work.run("correction", *words)
+        assert (refused.code, refused.problem()["code"]) == (3, "counted-report-missing")
+        assert refused.problem()["place"] == "E1 Open 1400001, set aside for E2 Open 1400009"
+        assert "banzuke correction open E2 " in refused.problem()["do"]
+    assert work.dump("problem") == before
+    assert ratings(work)["2026-11-01"] == AS_PUBLISHED["2026-11-01"]
+    told = work.run("--lang", "ja", "correction", "preview").err
+    assert "E2 Open 1400009を採用" in told and "E2がリストにあること" in told
+    work.done("correction", "open", "E2", "--reported", "2026-11-03", "--reason", "it counts")
+    work.done("correction", "publish", "--reason", "reported twice")
+    assert ratings(work, 2)["2026-11-01"] == CORRECTED["2026-11-01"]
+    assert work.codes() == []
+
+
+def test_a_report_that_counts_on_the_next_list_or_is_left_out_too_keeps_no_correction(
+    work: Workplace,
+) -> None:
+    """Both left out by decision is the officer's word, and so is the next list: all are as on the opening."""
+    four_lists(work, 1)
+    work.store(game(1400009, PAIRS[0][1], MORI, HATA, "0-1"), arrived=date(2026, 11, 3))
+    work.moment = datetime(2026, 11, 4, 1, tzinfo=UTC)
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "reported twice")
+    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    work.done("resolve", "E2", "--exclude", "--reason", "nor that one")
+    assert "E1" not in work.done("correction", "preview").err
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'exclude'")[0]
+    work.done("resolve", "--take-back", number, "--reason", "it counts, later")
+    work.resolve(work.the("list-already-published"), "--defer", reason="the next list")
+    work.done("correction", "publish", "--reason", "reported twice")
+    assert ratings(work, 2)["2026-11-01"] == {MORI: 1700, HATA: 1500, TANI: 1600, ONO: 1400}
+    work.moment = PUBLISHED[1]
+    work.done("rate")
+    work.done("publish")
+    assert ratings(work, 1)["2026-12-01"] == CORRECTED["2026-11-01"]
+
+
+def test_a_report_that_counts_but_is_not_here_is_named(work: Workplace) -> None:
+    """A decision of another office can name a report that comes later."""
+    four_lists(work, 1)
+    work.store(game(1400009, PAIRS[0][1], MORI, HATA, "0-1"), arrived=date(2026, 11, 3))
+    work.moment = datetime(2026, 11, 4, 1, tzinfo=UTC)
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "reported twice")
+    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    (key,) = work.rows("SELECT key FROM event ORDER BY id DESC")[0]
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'same-event'")[0]
+    file = work.folder / "rulings.json"
+    work.done("rulings", "export", file)
+    work.done("resolve", "--take-back", number, "--reason", "see the file")
+    other = key.replace("1400009", "1400010")
+    file.write_text(file.read_text("utf-8").replace(f'"value": "{key}"', f'"value": "{other}"'), "utf-8")
+    work.done("rulings", "import", file)
+    refused = work.run("correction", "preview")
+    assert (refused.code, refused.problem()["code"]) == (3, "counted-report-missing")
+    assert refused.problem()["expected"] == f"the report that counts: {other}"
+    work.done("correction", "close", "E1", "--reason", "as published")
+    assert work.run("correction", "preview").code == 0

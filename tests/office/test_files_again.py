@@ -1,0 +1,98 @@
+"""One event by several reports: which are one, which are two, and which counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from office.database.engine import transaction
+from office.desk.refresh import refresh
+from rating.interpretations import Interpretations
+from scraper.records import Kind, Pairing, Player, Result, Round
+from tests.importer.swiss_perfect import files as swiss_perfect
+from tests.office.test_desk import EVENT
+from tests.office.test_files import REPORTED, as_file, blocking, trf
+from tests.workplace import Workplace, small_federation
+
+
+def test_undated_reports_of_one_name_are_told_apart_by_their_first_round(work: Workplace) -> None:
+    small_federation(work)
+    first, turned, other = (1, 1, 2, 2, 0, 1, 1), (1, 2, 1, 2, 0, 1, 1), (1, 1, 3, 2, 0, 1, 1)
+    for number, games in enumerate(((first,), (turned,), (other,))):
+        work.done("import", *[work.file(f.data, f.name) for f in swiss_perfect(games=games)], *REPORTED)
+        assert work.rows("SELECT count(*) FROM event") == [(1 + (number == 2),)]
+
+
+def test_one_event_by_link_and_by_file_is_asked_and_counts_once(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 10, 7))
+    work.done("import", work.file(trf(as_file(EVENT)), "event.trf"), *REPORTED)
+    problem = work.the("reported-twice")
+    assert "4 of 4 games are between the same people as in E1" in problem.found
+    assert "4 with the same result" in problem.found
+    assert problem.blocks
+    work.resolve(problem, "--same-as", "E1", reason="one event, sent twice")
+    assert work.codes() == []
+    report = work.done("rate").out
+    assert report.count("4 of 4 games rated") == 1 and report.count("0 of 4 games rated") == 1
+    work.done("publish")
+
+
+def test_the_first_accepted_report_fixes_period_and_lateness(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 10, 19))
+    work.done("import", work.file(trf(as_file(EVENT)), "event.trf"), "--reported", "2026-10-25")
+    work.resolve("E1", "--same-as", "E2", reason="the file is the better one")
+    assert blocking(work) == []
+    report = work.done("rate", "--list", "2026-11-01").out
+    assert report.count("reported on 2026-10-19") == 2
+    assert "4 of 4 games rated" in report and "0 of 4 games rated" in report
+
+
+def test_events_that_are_two_are_rated_both(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 10, 7))
+    work.done("import", work.file(trf(replace(as_file(EVENT), name="Evening Event")), "e.trf"), *REPORTED)
+    work.resolve(work.the("reported-twice"), "--accept", reason="a morning and an evening event")
+    assert blocking(work) == []
+    assert work.done("rate").out.count("4 of 4 games rated") == 2
+
+
+def test_an_event_with_few_games_in_common_is_not_asked_unless_r43_says_so(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 10, 7))
+    guests = tuple(Player(n, f"Guest {letter}") for n, letter in enumerate("ABCD", start=5))
+    others = tuple(Pairing(2, n, n, n + 1, Result.DRAW, Kind.GAME) for n in (5, 7))
+    more = replace(
+        as_file(EVENT),
+        name="Other Event",
+        players=(*EVENT.players, *guests),
+        pairings=(EVENT.pairings[0], *others),
+    )
+    work.done("import", work.file(trf(more), "o.trf"), *REPORTED)
+    for number in range(5, 9):
+        work.resolve("E2", "--player", number, "--no-member")
+    assert "reported-twice" not in work.codes()
+    with transaction(work.engine()) as session:
+        desk = refresh(session, Interpretations(r43="any-game"))
+    assert [f.code for f in desk.events[1].blocking] == ["reported-twice"]
+
+
+def test_events_on_other_days_are_never_taken_for_one(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 10, 7))
+    later = replace(as_file(EVENT), name="Again", first_day=date(2026, 10, 11), last_day=date(2026, 10, 12))
+    days = tuple(Round(n, date(2026, 10, 10 + n)) for n in (1, 2))
+    work.done("import", work.file(trf(replace(later, rounds=days)), "a.trf"), "--reported", "2026-10-15")
+    assert "reported-twice" not in work.codes()
+
+
+def test_a_report_cannot_be_set_aside_for_itself_or_for_one_that_is(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 10, 7))
+    work.done("import", work.file(trf(as_file(EVENT)), "event.trf"), *REPORTED)
+    said = work.run("resolve", "E2", "--same-as", "E2", "--reason", "x")
+    assert said.problem()["found"] == "the event itself"
+    work.resolve("E2", "--same-as", "E1")
+    said = work.run("resolve", "E1", "--same-as", "E2", "--reason", "x")
+    assert "set aside" in said.problem()["found"]

@@ -1,0 +1,80 @@
+"""A list that goes on from other games or another rating of a player, since two entries of him were merged,
+says so on his page also where he did not play."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+from tests import queensland as qj
+from tests.office.test_merge import AGAIN, DAY, federation, game, merged
+from tests.office.test_queensland import ANNA
+from tests.publication.test_site import shown, site_of
+from tests.workplace import HATA, MORI, Workplace
+
+TWICE = qj.number(9)
+MERGED = "Two entries of this player were merged: the rating goes on from "
+
+
+def told(work: Workplace, member: str) -> str:
+    return shown(site_of(work) / f"en/members/{member}.html").split("List by list")[-1]
+
+
+def test_games_that_came_by_a_merge_alone_are_told(work: Workplace) -> None:
+    federation(work)
+    merged(work, "--anyway")
+    work.done("rate")
+    work.done("publish")
+    site = site_of(work)
+    page = shown(site / f"en/members/{HATA}.html").split("List by list")[-1]
+    assert (
+        f"{MERGED}1500, with 110 rated games in all; under this ID, the list before has 1500, with 100."
+        in page
+    )
+    assert "List of 1 November 2026" in page and "No rated game in this period: the rating stays." in page
+    assert "Two entries" not in told(work, MORI)
+    figures = json.loads((site / f"data/members/{HATA}.json").read_text())
+    assert [one["list"] for one in figures["lists"]] == ["2026-11-01", "2026-10-01"]
+
+
+def test_the_rating_of_the_other_entry_is_told_with_the_games(work: Workplace) -> None:
+    federation(work)
+    work.done("members", "merge", HATA, "--into", AGAIN, "--anyway", "--reason", "the newer card")
+    work.store(game(MORI, HATA, "1-0", day=DAY))
+    work.done("rate", "--interpretation", "R53=more-games")
+    work.done("publish")
+    page = told(work, AGAIN)
+    assert (
+        f"{MERGED}1500, with 110 rated games in all; under this ID, the list before has 1520, with 10."
+        in page
+    )
+
+
+def test_the_list_after_that_one_says_nothing_of_it(work: Workplace) -> None:
+    federation(work)
+    merged(work, "--anyway")
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2026, 12, 2, 1, tzinfo=UTC)
+    work.done("rate")
+    work.done("publish")
+    page = told(work, HATA)
+    assert page.count(MERGED) == 1 and "List of 1 December 2026" not in page
+
+
+def test_a_player_of_queensland_is_told_of_it_too(queensland: Workplace) -> None:
+    people = {ANNA: "Able Anna", TWICE: "Able Anna"}
+    qj.register(queensland, *({"ID": i, "Name": n} for i, n in people.items()))
+    held = {ANNA: (1000, 40), TWICE: (1040, 7)}
+    rows = (
+        {"ID": i, "Name": people[i], "QJ": r, "Games": g, "Last-Game": "2026-08-01"}
+        for i, (r, g) in held.items()
+    )
+    qj.opening(queensland, rows)
+    queensland.done("members", "merge", TWICE, "--into", ANNA, "--anyway", "--reason", "one player")
+    queensland.done("rate")
+    queensland.done("publish")
+    page = told(queensland, ANNA)
+    assert (
+        f"{MERGED}1000, with 47 rated games in all; under this ID, the list before has 1000, with 40." in page
+    )

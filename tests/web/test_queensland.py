@@ -1,0 +1,95 @@
+"""The desk of a Queensland office, page by page: nothing on it that its text does not know."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime
+
+from office.accounts.roles import Role
+from office.database.engine import transaction
+from office.notices.tables import NoticeKindRow
+from tests.office.test_queensland import ANNA, BEN, DORA, GAMES, event, juniors, rated
+from tests.web.conftest import Client, Served, served
+from tests.workplace import Workplace
+
+JAPANESE = re.compile(r"\d\(\d+\)|[Mm]embership|[Aa]nnual|[Rr]enewal")
+"""What the Japanese texts alone know, and how they number their articles; those of Queensland are QJ 1 or
+Players 1."""
+
+LINK = re.compile(r'href="(/[^"#]*)')
+FILES = re.compile(r"\.(xlsx|json|csv|css|js|svg|png|txt)(\?|$)|/(for|files|archive|trf)/")
+
+
+def pages(client: Client) -> dict[str, str]:
+    """Every page that links lead to, from Today on; one for all members."""
+    found: dict[str, str] = {}
+    waiting = ["/"]
+    while waiting:
+        path = waiting.pop().replace("&amp;", "&")
+        shape = re.sub(r"[QN]\d{6,}", "ID", path)
+        if shape not in found and not FILES.search(path):
+            answer = client.get(path)
+            assert answer.status_code in (200, 303), (path, answer.text)
+            found[shape] = answer.text
+            waiting += LINK.findall(answer.text)
+    return found
+
+
+def test_no_page_names_what_the_japanese_texts_alone_know(queensland: Workplace, desk: Served) -> None:
+    """A list is published, an event taken up again, and another has questions."""
+    juniors(queensland)
+    rated(queensland, event(*GAMES))
+    queensland.moment = datetime(2026, 11, 20, 1, tzinfo=UTC)
+    queensland.done("correction", "open", "E1", "--reason", "a result is wrong")
+    later = event((ANNA, BEN, "1-0"), (DORA, BEN, "0-1"), number=1400002, day=date(2026, 11, 15))
+    queensland.store(later, date(2026, 11, 16))
+    with served(queensland) as other:
+        found = pages(other.signed_in("Chief", Role.ADMINISTRATOR))
+    assert {
+        "/corrections",
+        "/events/2",
+        "/members/ID/correct",
+        "/reports",
+        "/settings/notices",
+    } < found.keys()
+    assert {path: named for path, page in found.items() if (named := JAPANESE.findall(page))} == {}
+    theirs = pages(desk.signed_in("Chief", Role.ADMINISTRATOR))
+    named = {path for path, page in theirs.items() if JAPANESE.search(page)}
+    assert {"/reports", "/settings/notices", "/settings/rules"} < named
+
+
+def test_notices_about_memberships_are_refused_there_and_switched_off_if_they_were_on(
+    queensland: Workplace, work: Workplace
+) -> None:
+    assert "membership" not in queensland.done("notices").out
+    for words in (("on", "membership"), ("preview", "uncounted")):
+        said = queensland.run("notices", *words).problem()
+        assert said["code"] == "no-such-notice" and "membership" not in said["do"].split("one of these")[1]
+    with served(queensland) as desk:
+        client = desk.signed_in()
+        for answer in (
+            client.get("/settings/notices/membership"),
+            client.post("/settings/notices/membership/switch", {"to": "on"}),
+        ):
+            assert answer.status_code == 404 and "no-such-notice" in answer.text
+    with transaction(queensland.engine()) as session:  # as an earlier Banzuke let it
+        now = queensland.moment
+        session.add(
+            NoticeKindRow(name="membership", switched_on=True, since=now, changed_by="X", changed_at=now)
+        )
+    assert "membership" in queensland.done("notices").out
+    queensland.done("notices", "off", "membership")
+    assert "membership" not in queensland.done("notices").out
+    assert "membership" in work.done("notices").out
+
+
+def test_what_a_register_holds_of_memberships_can_still_be_corrected(queensland: Workplace) -> None:
+    """As one that was taken over from another program may; an empty field of it is not shown."""
+    juniors(queensland)
+    file = queensland.file("ID,Name,Joined\nQ000002,Baker Ben,2020-04-01\n", "register.csv")
+    queensland.done("members", "import", file)
+    with served(queensland) as desk:
+        client = desk.signed_in()
+        assert 'name="joined"' not in client.get("/members/Q000001/correct").text
+        page = client.get("/members/Q000002/correct").text
+    assert 'name="joined"' in page and 'name="memberships"' not in page
