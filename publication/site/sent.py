@@ -1,5 +1,5 @@
-"""What a server has by an upload in parts that has not come to its end: a file, in which the paths stand below
-the server's name."""
+"""What a server has by an upload in parts that has not come to its end: a file, in which the paths stand
+below the server's name."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
