@@ -180,7 +180,7 @@ def _by_sftp(
     target: Target, server: Server, words: Sequence[str], changed: Sequence[str], deleted: Sequence[str]
 ) -> None:
     release, until = target.required(), time.monotonic() + LONGEST
-    for part in _parts(release, changed):
+    for part in parts(release, changed):
         _told_lines(sftp_lines(release, server.folder, part, ()), words, server, until)
         target.sent.add(str(server), part)
     if deleted:
@@ -188,7 +188,8 @@ def _by_sftp(
         _refuse_undeleted(told, server)
 
 
-def _parts(release: Path, paths: Sequence[str]) -> Iterator[list[str]]:
+def parts(release: Path, paths: Sequence[str]) -> Iterator[list[str]]:
+    """Paths of a release as they are sent by sftp, in their order."""
     part: list[str] = []
     weight = 0
     for path in paths:

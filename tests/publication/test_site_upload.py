@@ -19,7 +19,7 @@ from office.words import speaking
 from office.words.problems import said
 from publication.site import running
 from publication.site.target import Target
-from publication.site.upload import reach, rsync_words, server_of, sftp_lines, upload
+from publication.site.upload import parts, reach, rsync_words, server_of, sftp_lines, upload
 from tests.office.writers import busy
 from tests.workplace import Workplace
 
@@ -257,6 +257,16 @@ def test_an_upload_that_was_cut_off_goes_on_where_it_ended(
     sent, _gone = upload(target, server_of(server.address), server.options)
     assert tree(there) == tree(site) and sent == len(tree(site)) - 6 + len(again)
     assert upload(target, server_of(server.address), server.options) == (0, 0)
+
+
+def test_what_is_sent_at_once_is_bounded_in_files_and_in_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("publication.site.upload.PART", 3)
+    monkeypatch.setattr("publication.site.upload.WEIGHT", 100)
+    for name, size in (("a", 1), ("b", 1), ("c", 1), ("d", 60), ("e", 60), ("f", 200), ("g", 1)):
+        (tmp_path / name).write_bytes(b"x" * size)
+    assert list(parts(tmp_path, "abcdefg")) == [["a", "b", "c"], ["d", "e"], ["f"], ["g"]]
 
 
 def test_another_server_has_nothing_of_what_was_cut_off(
