@@ -48,7 +48,9 @@ STATUS = {
     **dict.fromkeys(("text-too-large", "too-much-sent"), 413),
     "address-too-long": 414,
     **dict.fromkeys(("too-many-attempts", "too-many-questions", "too-many-sendings", "too-many-tasks"), 429),
-    **dict.fromkeys(("database-busy", "database-unreachable", "disk-low", "no-office"), 503),
+    **dict.fromkeys(("database-busy", "database-damaged", "database-encoding", "database-unreachable"), 503),
+    **dict.fromkeys(("database-unwritable", "database-version", "disk-low", "no-office"), 503),
+    **dict.fromkeys(("office-moved", "office-of-old"), 503),
 }
 """Of the first problem; 422 of others, and 500 of what nobody foresaw."""
 SHOWN = 60

@@ -3,7 +3,6 @@ the code (SQLSTATE), the same in every language; before there is a connection th
 
 from collections.abc import Callable, Sequence
 
-from office.database.damage import damaged
 from office.errors import problem_of
 from scraper.records import Problem
 
@@ -90,7 +89,12 @@ def _busy(found: str) -> Problem:
 
 
 def _broken(found: str) -> Problem:
-    return damaged("database", "data that the server can read", found)
+    remedy = (
+        "have the server's log and disk looked at before anything else; an index alone is mended by REINDEX;"
+        " for rows that are lost, put a copy back from your backup, on a sound disk; the archive of pages is"
+        " not touched"
+    )
+    return problem_of("database-damaged", "database", "data that the server can read", found, remedy)
 
 
 _TOLD: tuple[tuple[tuple[str, ...], Callable[[str], Problem]], ...] = (

@@ -116,6 +116,8 @@ def replayed(
 ) -> Iterator[tuple[ListVersionRow, Values, Outcome]]:
     """Each version with its frozen inputs and the outcome under the rules, from the ratings of the one
     before; refused as `simulate` is."""
+    versions = [*versions]
+    _refuse_of_other_texts(rules, versions)
     outcome: Outcome | None = None
     lists: dict[date, Ratings] = {}
     for version in versions:
@@ -126,6 +128,17 @@ def replayed(
             members = family_of(session).carried_on(members, inputs, outcome, law)
         outcome = _reckoned(version, inputs, members, rules, lists)
         yield version, inputs, outcome
+
+
+def _refuse_of_other_texts(rules: Rules, versions: Iterable[ListVersionRow]) -> None:
+    """A point that none of the texts has which the lists are made by: nobody would move, whatever it is."""
+    texts = {version.edition for version in versions}
+    if rules.edition is not None:
+        texts = {rules.amends or rules.edition.id}
+    known = [name for name, one in RULINGS.items() if acts(name) and not texts.isdisjoint(one.articles)]
+    if strange := sorted(name.upper() for name in rules.chosen if name.upper() not in known):
+        found = "; ".join(f"{name}: {RULINGS[name].article}" for name in strange)
+        raise refusal("simulation-interpretation", "--interpretation", f"one of {', '.join(known)}", found)
 
 
 def history(session: Session, first: date | None, last: date | None) -> list[ListVersionRow]:

@@ -4,6 +4,7 @@ templates use, English in words.toml, the rest in catalogues."""
 import re
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -57,7 +58,7 @@ class SiteSettings:
         """Where the form for corrections goes, as a browser's rules name it: the desk without its path, or
         any mail program; "" where nothing is sent."""
         if self.desk:
-            return "/".join(self.desk.split("/")[:3])
+            return _in_policy(*self.desk.split("/")[:3:2])
         return "mailto:" if self.mail else ""
 
     @property
@@ -74,6 +75,16 @@ class SiteSettings:
 @cache
 def _game_by_game(family: str) -> bool:
     return not rules_of(family).by_event
+
+
+def _in_policy(scheme: str, host: str) -> str:
+    """A server as Content-Security-Policy can name it (CSP 3, 2.3.1): letters of other alphabets as they go
+    over the line; `https:` alone for what it has no words for, as the number of a machine in IPv6."""
+    with suppress(UnicodeError):
+        named = host.encode("idna").decode()
+        if re.fullmatch(r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.?(:[0-9]+)?", named):
+            return f"{scheme}//{named}"
+    return scheme
 
 
 SWITCHES = ("ages", "archive", "pictures")

@@ -6,7 +6,8 @@ replaced by one system call, so that a visitor sees the old site or the new one,
 is kept, closed to all but its owner: who asked to be seen nowhere still stands in it. The next one is made in
 its folder, where most files stand already. `changed.txt` and
 `deleted.txt` beside the releases say what to send to a server; they grow until it is noted as sent.
-`server.txt` names the server that an upload brought it to: another one has nothing of it.
+`server.txt` names the server that an upload brought it to: another one has nothing of it. `sent.txt` names,
+below its server, what an upload in parts has brought there until it has all.
 """
 
 import os
@@ -22,6 +23,7 @@ from office.errors import refusal
 from office.poll.lock import alone
 from publication.exports.files import published, write_whole
 from publication.site.disk import files_in, holds, link_all, read_file, write_file
+from publication.site.sent import Sent
 from publication.site.state import State, read_state
 from scraper.records import Problem
 
@@ -60,6 +62,10 @@ class Target:
     @property
     def server_note(self) -> Path:
         return self.beside / "server.txt"
+
+    @property
+    def sent(self) -> Sent:
+        return Sent(self.beside / "sent.txt")
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -102,12 +108,14 @@ class Target:
         return found[0], found[1]
 
     def unsent_to(self, server: str) -> tuple[list[str], list[str]]:
-        """The same for one server: the whole site, unless it was that server which got it last."""
+        """The same for one server: the whole site, unless it was that server which got it last; without what
+        it has by an upload in parts that did not come to its end."""
         changed, deleted = self.unsent()
         note = self.server_note
         if not note.is_file() or note.read_text("utf-8") != server:
             changed = sorted(files_in(str(self.required())))
-        return changed, deleted
+        there = self.sent.to(server)
+        return [path for path in changed if path not in there], deleted
 
     def note_unsent(self, written: Written, stands: AbstractSet[str]) -> None:
         """Adds what a build did to what has not been sent; `stands`: the paths of the site from now on."""
@@ -115,6 +123,7 @@ class Target:
         every = dict.fromkeys((*changed, *written.changed))  # both in order: hardly to be sorted
         write_whole(self.changed_list, _lines(sorted(path for path in every if path in stands)))
         write_whole(self.deleted_list, _lines(sorted({*deleted, *written.deleted} - stands)))
+        self.sent.without(*written.changed, *written.deleted)
 
     def note_sent(self) -> tuple[int, int]:
         """Notes that the server has the site as it stands; how many paths were to be sent and deleted."""
@@ -130,6 +139,7 @@ class Target:
         write_whole(self.changed_list, b"")
         write_whole(self.deleted_list, b"")
         write_whole(self.server_note, server.encode())
+        self.sent.forget()
 
     def state(self) -> State:
         """What the build of the standing release kept."""

@@ -8,6 +8,7 @@ of SSH that opens the server, or in rclone's own settings a storage with the nam
 
 import re
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -69,13 +70,11 @@ def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int
         release = target.required()
         changed, deleted = target.unsent_to(str(server))
         if server.by == "rsync":
-            _run(rsync_words(program, release, server, ssh), b"", server)
+            _run(rsync_words(program, release, server, ssh), b"", server, LONGEST)
         elif server.by == "rclone":
-            _run(rclone_words(program, release, server), b"", server)
-        elif changed or deleted:
-            batch = "".join(f"{line}\n" for line in sftp_lines(release, server.folder, changed, deleted))
-            told = _run(_sftp_words(program, server, ssh), batch.encode(), server)
-            _refuse_undeleted(told, server)
+            _run(rclone_words(program, release, server), b"", server, LONGEST)
+        else:
+            _by_sftp(target, server, _sftp_words(program, server, ssh), changed, deleted)
         target.forget_unsent(str(server))
     return len(changed), len(deleted)
 
@@ -172,14 +171,50 @@ def sftp_lines(release: Path, folder: str, changed: Sequence[str], deleted: Sequ
         yield f"-rm {_quoted(f'{folder}/{path}.banzuke-new')}"
 
 
+PART, WEIGHT = 500, 20_000_000
+"""So many files, or bytes, are sent by sftp at once: a server far away takes a second for each file, and what
+it got before the time was over need not be sent again."""
+
+
+def _by_sftp(
+    target: Target, server: Server, words: Sequence[str], changed: Sequence[str], deleted: Sequence[str]
+) -> None:
+    release, until = target.required(), time.monotonic() + LONGEST
+    for part in parts(release, changed):
+        _told_lines(sftp_lines(release, server.folder, part, ()), words, server, until)
+        target.sent.add(str(server), part)
+    if deleted:
+        told = _told_lines(sftp_lines(release, server.folder, (), deleted), words, server, until)
+        _refuse_undeleted(told, server)
+
+
+def parts(release: Path, paths: Sequence[str]) -> Iterator[list[str]]:
+    """Paths of a release as they are sent by sftp, in their order."""
+    part: list[str] = []
+    weight = 0
+    for path in paths:
+        part.append(path)
+        weight += (release / path).stat().st_size
+        if len(part) == PART or weight >= WEIGHT:
+            yield part
+            part, weight = [], 0
+    if part:
+        yield part
+
+
+def _told_lines(lines: Iterator[str], words: Sequence[str], server: Server, until: float) -> bytes:
+    batch = "".join(f"{line}\n" for line in lines)
+    return _run(words, batch.encode(), server, until - time.monotonic())
+
+
 def _quoted(path: str) -> str:
     return '"' + re.sub(r'(["\\*?\[\]])', r"\\\1", path) + '"'
 
 
-def _run(words: Sequence[str], given: bytes, server: Server) -> bytes:
-    """What the program printed as errors though it ended well."""
+def _run(words: Sequence[str], given: bytes, server: Server, seconds: float) -> bytes:
+    """What the program printed as errors though it ended well. `seconds`: what is left of `LONGEST`."""
     try:
-        code, told = ran(words, given, LONGEST)
+        code, told = ran(words, given, seconds)
     except NoEnd as error:
         raise _failed(server, _SENT, _endless(error, LONGEST), _AGAIN) from None
     if code:

@@ -162,9 +162,10 @@ def test_a_server_without_a_free_connection_is_not_to_be_started(said: str) -> N
         ("SerializationFailure", "database-busy", "another command, or another program"),
         ("DeadlockDetected", "database-busy", "another command, or another program"),
         ("LockNotAvailable", "database-busy", "another command, or another program"),
-        ("IoError", "database-damaged", "put a copy back"),
-        ("DataCorrupted", "database-damaged", "put a copy back"),
-        ("IndexCorrupted", "database-damaged", "put a copy back"),
+        ("IoError", "database-damaged", "have the server's log and disk looked at before"),
+        ("DataCorrupted", "database-damaged", "have the server's log and disk looked at before"),
+        ("UndefinedFile", "database-damaged", "have the server's log and disk looked at before"),
+        ("IndexCorrupted", "database-damaged", "have the server's log and disk looked at before"),
     ],
 )
 def test_what_a_server_does_not_give_is_named_in_whichever_language_it_says_it(

@@ -306,6 +306,9 @@ def test_who_was_merged_goes_on_with_what_the_other_entry_was_given(work: Workpl
         (("--interpretation", "R16=arrival"), "simulation-interpretation"),
         (("--interpretation", "R0=list-date"), "simulation-interpretation"),
         (("--interpretation", "R1=half-up", "--interpretation", "R21=asked"), "simulation-interpretation"),
+        (("--interpretation", "R104=by-events"), "simulation-interpretation"),  # of Queensland's text alone
+        (("--interpretation", "R99=as-begun"), "simulation-interpretation"),  # of FIDE's
+        (("--edition", "fide-2025-10", "--interpretation", "R4=forty-first"), "simulation-interpretation"),
     ],
 )
 def test_what_cannot_be_simulated_is_named(history: Workplace, words: tuple[str, ...], code: str) -> None:

@@ -62,6 +62,23 @@ def test_a_form_is_sent_to_the_desk_or_to_a_mail_program_alone(work: Workplace) 
         assert rules(LexborHTMLParser((site / "en" / path).read_text()))["form-action"] == [told]
 
 
+@pytest.mark.parametrize(
+    ("desk", "told"),
+    [
+        ("https://対局.example.org:8443/", "https://xn--hetwf.example.org:8443"),
+        ("https://[fd00::1]:8765", "https:"),
+        ("http://rating_office.example/", "http:"),
+    ],
+)
+def test_a_desk_that_a_policy_cannot_name_as_it_is_written_still_gets_the_form(
+    work: Workplace, desk: str, told: str
+) -> None:
+    """Chromium drops a rule with other letters than ASCII, and forbids what it cannot read."""
+    november(work)
+    page = LexborHTMLParser((site_of(work, "--desk", desk) / "en" / "corrections.html").read_text("utf-8"))
+    assert rules(page)["form-action"] == [told]
+
+
 @pytest.mark.parametrize("desk", ["https://desk.example.org;script-src", "https://a.example,b.example/"])
 def test_an_address_that_would_say_more_in_the_policy_is_refused(work: Workplace, desk: str) -> None:
     said = work.run("site", work.folder.parent / "public", "--desk", desk)

@@ -8,7 +8,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,9 @@ import pytest
 from office.errors import OfficeError
 from office.words import speaking
 from office.words.problems import said
+from publication.site import running
 from publication.site.target import Target
-from publication.site.upload import reach, rsync_words, server_of, sftp_lines, upload
+from publication.site.upload import parts, reach, rsync_words, server_of, sftp_lines, upload
 from tests.office.writers import busy
 from tests.workplace import Workplace
 
@@ -219,6 +220,62 @@ def test_an_upload_that_was_refused_is_done_by_the_next_one(
     assert "\r" not in problem.found
     assert Target(site).unsent() == unsent
     upload(Target(site), server_of(server.address), server.options)
+    assert tree(server.root / "www" / "ratings") == tree(site)
+
+
+def cut_off(server: Server, target: Target, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """An upload in parts of three files whose disk is full after the second; what is there."""
+    monkeypatch.setattr("publication.site.upload.PART", 3)
+    begun, real = 0, running.ran
+
+    def ran(words: Sequence[str], given: bytes, seconds: float) -> tuple[int, bytes]:
+        nonlocal begun
+        begun += 1
+        server.full = begun > 2
+        return real(words, given, seconds)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("publication.site.upload.ran", ran)
+        with pytest.raises(OfficeError):
+            upload(target, server_of(server.address), server.options)
+    server.full = False
+    whole = tree(server.root / "www" / "ratings")
+    return [path for path in whole if not path.endswith(".banzuke-new")]
+
+
+def test_an_upload_that_was_cut_off_goes_on_where_it_ended(
+    work: Workplace, site: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large site over a slow line takes more than the time of one; a part is not sent again, but for what
+    is other since."""
+    target, there = Target(site), server.root / "www" / "ratings"
+    before = cut_off(server, target, monkeypatch)
+    assert len(before) == 6
+    work.done("site", site, "--address", "https://other.example/")
+    again = {path for path in before if (there / path).read_bytes() != (site / path).read_bytes()}
+    assert 0 < len(again) < 6
+    sent, _gone = upload(target, server_of(server.address), server.options)
+    assert tree(there) == tree(site) and sent == len(tree(site)) - 6 + len(again)
+    assert upload(target, server_of(server.address), server.options) == (0, 0)
+
+
+def test_what_is_sent_at_once_is_bounded_in_files_and_in_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("publication.site.upload.PART", 3)
+    monkeypatch.setattr("publication.site.upload.WEIGHT", 100)
+    for name, size in (("a", 1), ("b", 1), ("c", 1), ("d", 60), ("e", 60), ("f", 200), ("g", 1)):
+        (tmp_path / name).write_bytes(b"x" * size)
+    assert list(parts(tmp_path, "abcdefg")) == [["a", "b", "c"], ["d", "e"], ["f"], ["g"]]
+
+
+def test_another_server_has_nothing_of_what_was_cut_off(
+    site: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, other = Target(site), server_of(f"{server.address}-new")
+    cut_off(server, target, monkeypatch)
+    assert upload(target, other, server.options)[0] == len(tree(site))
+    assert upload(target, server_of(server.address), server.options)[0] == len(tree(site))
     assert tree(server.root / "www" / "ratings") == tree(site)
 
 

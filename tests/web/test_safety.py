@@ -6,6 +6,7 @@ import os
 import resource
 import select
 import socket
+import sqlite3
 import time
 from contextlib import suppress
 from typing import Any
@@ -480,6 +481,33 @@ def test_what_nobody_foresaw_is_a_page_with_a_report(desk: Served, monkeypatch: 
     (report,) = desk.work.folder.glob("fault-*.txt")
     assert "banzuke serve GET today" in report.read_text("utf-8")
     assert str(desk.work.folder) in answer.text
+
+
+def test_what_the_database_cannot_do_is_no_fault_of_who_asks(
+    desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same question can be answered later (503), and a program may ask it again (RFC 9110, 15.6.4)."""
+    raised: list[Exception] = [
+        psycopg.errors.DiskFull("could not extend file: No space left on device"),
+        psycopg.errors.ReadOnlySqlTransaction("cannot execute INSERT in a read-only transaction"),
+        psycopg.errors.DataCorrupted("invalid page in block 3"),
+        psycopg.errors.LockNotAvailable("could not obtain lock"),
+        psycopg.OperationalError("connection refused"),
+        sqlite3.OperationalError("database or disk is full"),
+        sqlite3.OperationalError("attempt to write a readonly database"),
+        sqlite3.DatabaseError("database disk image is malformed"),
+    ]
+
+    def breaks(*_: object) -> None:
+        raise raised[0]
+
+    client = desk.signed_in()
+    monkeypatch.setattr("web.pages.questions.today", breaks)
+    monkeypatch.setattr("web.api.asked._refuse_off", breaks)
+    while raised:
+        told = {path: client.get(path).status_code for path in ("/today", "/api/v1/lists")}
+        assert told == {"/today": 503, "/api/v1/lists": 503}, raised.pop(0)
+        raised.pop(0)
 
 
 def test_strangers_are_not_told_where_the_office_lies(

@@ -163,7 +163,7 @@ MEANS = {
     414: "The address is too long.",
     422: "What is asked for, or sent, cannot be read.",
     429: "Asked too often: Retry-After says how long to wait.",
-    503: "The office's database is busy: ask again.",
+    503: "The office's database cannot be used now, as the problem says: ask again later.",
 }
 
 
