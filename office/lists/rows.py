@@ -9,7 +9,7 @@ import sqlmodel
 from sqlalchemy import text
 from sqlmodel import Session, SQLModel
 
-from office.lists.columns import Stored, columns_of, held_rows, put_columns, read_rows
+from office.lists.columns import Stored, columns_of, put_columns, read_rows
 from office.lists.packing import unpacked
 from office.tables import ListRatingRow, ListVersionRow
 
@@ -34,10 +34,7 @@ def rows_of(session: Session, table: type[Belonging], version: ListVersionRow) -
 
 
 def rating_rows(session: Session, version_id: int | None) -> Sequence[Stored]:
-    """Every rating of a version; by ID, unless its rows are held already."""
-    stored = held_rows(session, version_id)
-    if stored is not None:
-        return stored.of(ListRatingRow)
+    """Every rating of a version, by ID."""
     return read_rows(session, ListRatingRow, version_id, RATING, "federation_id")
 
 

@@ -73,11 +73,6 @@ class OfType:
         return [Moved._make([column[place] for column in columns]) for place in places]
 
     @cached_property
-    def ratings(self) -> Sequence[Moved]:
-        """All of them."""
-        return self.at(range(self.count))
-
-    @cached_property
     def touched(self) -> Sequence[Moved]:
         """Who is new, moved, played, was adjusted or is on the list again, by ID."""
         names = ("rating", "before", "period_games", "adjusted", "again")

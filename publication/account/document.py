@@ -15,7 +15,8 @@ from office.tables import ListVersionRow, VersionEventRow
 from office.text_table import hung
 from office.words import _, speaking
 from publication.account.blocks import Block, Reader, Table, Told, as_html, as_text
-from publication.account.model import Account, Game, Initial, KeptGame, Origin, Part, Reading
+from publication.account.model import Account, Game, Initial, KeptGame, Origin, Part
+from publication.account.readings import Reading
 from publication.account.words import columns, title
 from publication.account.words import made_under as under
 from publication.design.styles import templates

@@ -32,9 +32,9 @@ from publication.account.model import (
     Origin,
     Part,
     Rating,
-    Reading,
     Reason,
 )
+from publication.account.readings import Reading
 from publication.exports.fields import wishes_of
 from publication.families import family_of
 from scraper.records import EventRecord

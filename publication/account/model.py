@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
 from publication.account.events import NOTHING, Beside, Pool
+from publication.account.readings import Reading
 from rating.edition import Edition
 from rating.interpretations import Interpretations
-from scraper.records import PageSource
 
 Day = date
 
@@ -255,28 +255,6 @@ class Part:
     @property
     def left_out(self) -> list[Game]:
         return [x for x in self.games if not x.counts and not x.for_initial]
-
-
-WHOLE = ("pairings", "board-pairings", "crosstable")
-"""Kinds of pages that can have every round, in the order in which they are read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """The frozen reading of an event that a list was made from, with the saved pages it stands on."""
-
-    event_key: str
-    event_name: str
-    reader: str
-    read_at: datetime
-    pages: tuple[PageSource, ...]
-
-    def page(self, round_: int) -> PageSource | None:
-        """The page that has the games of a round: its own, else that of all rounds, as a round robin has it,
-        else the crosstable, else the only one."""
-        own = [p for p in self.pages if p.round == round_]
-        whole = [p for kind in WHOLE for p in self.pages if p.kind == kind and p.round is None]
-        return next(iter([*own, *whole, *self.pages]), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,13 @@ def ran(words: Sequence[str], given: bytes, seconds: float) -> tuple[int, bytes]
         told.write(given)
         told.seek(0)
         program = subprocess.Popen(words, stdin=told, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    until = time.monotonic() + seconds
     with program:
         try:
-            said = _errors(program, time.monotonic() + seconds)
-            return program.wait(), said
+            said = _errors(program, until)
+            return program.wait(max(0.0, until - time.monotonic())), said
+        except subprocess.TimeoutExpired:  # it says nothing more, and goes on
+            raise NoEnd from None
         finally:
             program.kill()  # one that has ended is left alone
 

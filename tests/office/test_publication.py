@@ -328,7 +328,8 @@ def test_the_versions_of_a_correction_can_be_reported_as_well(work: Workplace) -
         version = session.get_one(ListVersionRow, 3)
         found = publication(session, version)
     assert (found.version, str(found.previous)) == (2, "2026-10-01")
-    moved: dict[str, Moved] = {m.id: m for m in found.types[0].ratings}
+    of = found.types[0]
+    moved: dict[str, Moved] = {m.id: m for m in of.at(range(of.count))}
     # without Ono-Mori: Mori +4.80, Ono +15.20
     assert {number: m.points for number, m in moved.items()} == {MORI: 5, HATA: -2, TANI: -18, ONO: 15}
     assert "version 2, against the list of 1 October 2026" in work.done("preview", "--list", "2026-11-01").out
