@@ -44,8 +44,8 @@ def begun(work: Workplace, folder: Path, *writers: Writer) -> tuple[Workplace, l
     return work, [writer.made(work) for writer in writers]
 
 
-BESIDE = "journal"
-"""Its newest entry is written beside the database after each transaction, and nothing hangs on it."""
+BESIDE = {"journal", "chain_link"}
+"""What is newest of them is written beside the database after each transaction, and nothing hangs on it."""
 
 KEPT = "look"
 """What a look at an event found: it says itself what it hangs on, and is worth nothing where that differs."""
@@ -69,7 +69,7 @@ def test_what_a_command_reads_before_it_has_the_lock_and_what_it_writes_is_as_to
         work.run(*words)
     outside, writes = writer.touches
     assert noted.begun
-    assert noted.outside <= outside | OF_ITSELF | SPOKEN | {KEPT, BESIDE}
+    assert noted.outside <= outside | OF_ITSELF | SPOKEN | BESIDE | {KEPT}
     assert [n for n, one in WRITERS.items() if OF_ITSELF & one.touches[1]] == ["officer"]
     settings = {f"setting {name}" for (name,) in work.rows("SELECT name FROM setting")}
     written = {w for w in noted.written if not w.startswith("setting ") or w in settings}
