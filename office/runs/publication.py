@@ -73,6 +73,11 @@ class OfType:
         return [Moved._make([column[place] for column in columns]) for place in places]
 
     @cached_property
+    def ratings(self) -> Sequence[Moved]:
+        """All of them, as the desk shows a list whole."""
+        return self.at(range(self.count))
+
+    @cached_property
     def touched(self) -> Sequence[Moved]:
         """Who is new, moved, played, was adjusted or is on the list again, by ID."""
         names = ("rating", "before", "period_games", "adjusted", "again")
