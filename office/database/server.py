@@ -1,7 +1,8 @@
 """What a PostgreSQL server says that fails the office, as a problem with what is to be done. It is told from
 the code (SQLSTATE), the same in every language; before there is a connection there is none."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from office.errors import problem_of
 from scraper.records import Problem
@@ -22,8 +23,8 @@ def of_driver(error: BaseException) -> bool:
 def told_of_server(error: BaseException) -> Sequence[Problem]:
     """The problem that an error of the driver is; none where nobody foresaw it."""
     state, found = getattr(error, "sqlstate", None) or "", str(error)
-    if told := next((tell for codes, tell in _TOLD if state.startswith(codes)), None):
-        return (told(found),)
+    if told := next((problem for codes, problem in _TOLD if state.startswith(codes)), None):
+        return (replace(told, found=found),)
     lost = any(kind.__name__ == "OperationalError" for kind in type(error).__mro__)
     return (_unreachable(found),) if lost and (not state or state.startswith(GONE)) else ()
 
@@ -34,77 +35,81 @@ def _unreachable(found: str) -> Problem:
         remedy = "set BANZUKE_DATABASE_PASSWORD, or see docs/settings.md; then the same again"
         return problem_of("database-unreachable", "database", expected, found, remedy)
     if any(words in found for words in CROWDED):
-        return _crowded(found)
+        return replace(_CROWDED, found=found)
     return problem_of("database-unreachable", "database", "a server that answers", found)
 
 
-def _crowded(found: str) -> Problem:
-    expected = "a server with a connection free for the office"
-    remedy = (
-        "the server runs: end programs that are connected to it and need not be, or raise max_connections"
-        " or the limit of the office's user or database; then the same again: nothing is stored by halves"
-    )
-    return problem_of("database-unreachable", "database", expected, found, remedy)
+def _problem(code: str, expected: str, remedy: str) -> Problem:
+    return Problem(code, "database", expected, "", remedy)
 
 
-def _at_an_end(found: str) -> Problem:
-    expected = "a server with room and time for the office"
-    remedy = "make room on the server, or raise its time limits for the office's user; then the same again"
-    return problem_of("database-unreachable", "database", expected, found, remedy)
-
-
-def _ended(found: str) -> Problem:
-    expected = "a server with time for the office"
-    remedy = (
-        "the server runs: raise its time limits for the office's user, or ask its administrator who ended the"
-        " command; then the same again: nothing is stored by halves"
-    )
-    return problem_of("database-unreachable", "database", expected, found, remedy)
-
-
-def _not_allowed(found: str) -> Problem:
-    expected = "a user of the database who may do this"
-    remedy = "name one in banzuke.toml; who has no more than GRANT SELECT can do what reads"
-    return problem_of("database-unwritable", "database", expected, found, remedy)
-
-
-def _only_read(found: str) -> Problem:
-    expected = "a server that can be written"
-    remedy = (
-        "name the server that is written to in banzuke.toml, not a copy of it (standby), or turn off"
-        " default_transaction_read_only for the office's user; what reads can be done"
-    )
-    return problem_of("database-unwritable", "database", expected, found, remedy)
-
-
-def _full(found: str) -> Problem:
-    expected = "room on the server's disk"
-    remedy = "make room on the disk of the server; then the same again: nothing is stored by halves"
-    return problem_of("database-unwritable", "database", expected, found, remedy)
-
-
-def _busy(found: str) -> Problem:
-    remedy = "another command, or another program, is at work in the database; try again when it is done"
-    return problem_of("database-busy", "database", "to be alone with it", found, remedy)
-
-
-def _broken(found: str) -> Problem:
-    remedy = (
-        "have the server's log and disk looked at before anything else; an index alone is mended by REINDEX;"
-        " for rows that are lost, put a copy back from your backup, on a sound disk; the archive of pages is"
-        " not touched"
-    )
-    return problem_of("database-damaged", "database", "data that the server can read", found, remedy)
-
-
-_TOLD: tuple[tuple[tuple[str, ...], Callable[[str], Problem]], ...] = (
-    (("42501", "3F000"), _not_allowed),
-    (("25006",), _only_read),
-    (("40", "55006", "55P03"), _busy),
-    (("53100",), _full),
-    (("53300",), _crowded),
-    (("53",), _at_an_end),
-    (("25P03", "25P04", "57014", "57P05"), _ended),
-    (("58030", "58P01", "XX001", "XX002"), _broken),
+_CROWDED = _problem(
+    "database-unreachable",
+    "a server with a connection free for the office",
+    "the server runs: end programs that are connected to it and need not be, or raise max_connections"
+    " or the limit of the office's user or database; then the same again: nothing is stored by halves",
 )
-"""By how its code begins, what is told: the first that fits."""
+_TOLD = (
+    (
+        ("42501", "3F000"),
+        _problem(
+            "database-unwritable",
+            "a user of the database who may do this",
+            "name one in banzuke.toml; who has no more than GRANT SELECT can do what reads",
+        ),
+    ),
+    (
+        ("25006",),
+        _problem(
+            "database-unwritable",
+            "a server that can be written",
+            "name the server that is written to in banzuke.toml, not a copy of it (standby), or turn off"
+            " default_transaction_read_only for the office's user; what reads can be done",
+        ),
+    ),
+    (
+        ("40", "55006", "55P03"),
+        _problem(
+            "database-busy",
+            "to be alone with it",
+            "another command, or another program, is at work in the database; try again when it is done",
+        ),
+    ),
+    (
+        ("53100",),
+        _problem(
+            "database-unwritable",
+            "room on the server's disk",
+            "make room on the disk of the server; then the same again: nothing is stored by halves",
+        ),
+    ),
+    (("53300",), _CROWDED),
+    (
+        ("53",),
+        _problem(
+            "database-unreachable",
+            "a server with room and time for the office",
+            "make room on the server, or raise its time limits for the office's user; then the same again",
+        ),
+    ),
+    (
+        ("25P03", "25P04", "57014", "57P05"),
+        _problem(
+            "database-unreachable",
+            "a server with time for the office",
+            "the server runs: raise its time limits for the office's user, or ask its administrator who ended"
+            " the command; then the same again: nothing is stored by halves",
+        ),
+    ),
+    (
+        ("58030", "58P01", "XX001", "XX002"),
+        _problem(
+            "database-damaged",
+            "data that the server can read",
+            "have the server's log and disk looked at before anything else; an index alone is mended by"
+            " REINDEX; for rows that are lost, put a copy back from your backup, on a sound disk; the archive"
+            " of pages is not touched",
+        ),
+    ),
+)
+"""By how its code begins, what is told, but for what the server said: the first that fits."""

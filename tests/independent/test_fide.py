@@ -261,36 +261,46 @@ def publish(work: Workplace) -> None:
         work.done("publish", *" ".join(alarms).split(), "--reason", "as the events have it")
 
 
+def month(random: Random, work: Workplace, history: History, names: dict[str, str], so_many: int) -> date:
+    """The events of the next list, reported and decided; the day of that list."""
+    before = max(history.events, default=history.opening)
+    begins, list_date = months_before(before, 1).replace(day=21), months_before(before, -1)
+    number, events = 1400001 + sum(map(len, history.events.values())), []
+    for n in range(so_many):
+        day = max(history.opening, begins + timedelta(random.randint(0, 29)))
+        day = min(day, months_before(list_date, 1).replace(day=20))
+        events.append(play(random, history, str(number + n), day, announced=False))
+        work.moment = at(day)
+        report(work, events[-1], names)
+    work.moment = at(list_date)
+    history.events[list_date] = decide(work, events)
+    return list_date
+
+
+def simulated(work: Workplace, history: History, *words: str) -> dict[tuple[str, str], dict[str, int]]:
+    """By list and type everybody's rating by FIDE's rules."""
+    table = work.folder.parent / "table.csv"
+    work.done("simulate", "--edition", history.edition, "--csv", table, *words)
+    found: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
+    for row in csv.DictReader(table.read_text("utf-8").splitlines()):
+        if row["simulated"]:
+            found[row["list"], row["type"]][row["ID"]] = int(row["simulated"])
+    return found
+
+
 @pytest.mark.parametrize("seed", range(deep(60, 2)))
 def test_an_offices_games_by_fides_rules_are_as_the_text_gives_them(work: Workplace, seed: int) -> None:
     random = Random(seed)
     history = invented(random, TYPES[:2], 1300)
     work.moment = at(history.opening)
     names = take_over(work, history)
-    list_date, number = history.opening, 1400000
     for _ in range(random.randint(2, 6)):
-        begins, list_date = months_before(list_date, 1).replace(day=21), months_before(list_date, -1)
-        events = []
-        for _ in range(random.choice((0, 1, 3, 5))):
-            number += 1
-            day = max(history.opening, begins + timedelta(random.randint(0, 29)))
-            day = min(day, months_before(list_date, 1).replace(day=20))
-            events.append(play(random, history, str(number), day, announced=False))
-            work.moment = at(day)
-            report(work, events[-1], names)
-        work.moment = at(list_date)
-        history.events[list_date] = decide(work, events)
+        month(random, work, history, names, random.choice((0, 1, 3, 5)))
         work.done("rate")
         publish(work)
-    table = work.folder.parent / "table.csv"
     words = readings(random)
     asked = [f"{name.upper()}={word}" for name, word in asdict(words).items()]
-    chosen = [part for word in asked for part in ("--interpretation", word)]
-    work.done("simulate", "--edition", history.edition, "--csv", table, *chosen)
-    found: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
-    for row in csv.DictReader(table.read_text("utf-8").splitlines()):
-        if row["simulated"]:
-            found[row["list"], row["type"]][row["ID"]] = int(row["simulated"])
+    found = simulated(work, history, *(part for word in asked for part in ("--interpretation", word)))
     state, law = history.start(words), LAWS[history.edition]
     for list_date, events in history.events.items():
         rows, state = reckon(law, list_date, events, state, history.born, words)

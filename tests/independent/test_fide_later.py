@@ -3,8 +3,6 @@ been entered twice, and points were given by decision: `simulate` has all of it 
 
 from __future__ import annotations
 
-import csv
-from collections import defaultdict
 from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
@@ -12,16 +10,16 @@ from random import Random
 import pytest
 
 from tests.depth import deep
-from tests.independent.fide import LAWS, TYPES, Event, State, months_before, reckon
+from tests.independent.fide import LAWS, TYPES, Event, State, reckon
 from tests.independent.test_fide import (
     SCORES,
     History,
     at,
-    decide,
     invented,
-    play,
+    month,
     publish,
     report,
+    simulated,
     take_over,
 )
 from tests.workplace import Workplace
@@ -96,32 +94,16 @@ def test_what_was_put_right_is_right_by_fides_rules_too(work: Workplace, seed: i
     history.players += [f"N95{n:06d}" for n in range(3)]
     work.moment = at(history.opening)
     names = take_over(work, history)
-    list_date, number = history.opening, 1400000
     one: dict[date, tuple[str, str]] = {}
     for _ in range(deep(random.randint(3, 6), 2)):
-        begins, list_date = months_before(list_date, 1).replace(day=21), months_before(list_date, -1)
-        events = []
-        for _ in range(random.choice((1, 1, 3))):
-            number += 1
-            day = max(history.opening, begins + timedelta(random.randint(0, 29)))
-            day = min(day, months_before(list_date, 1).replace(day=20))
-            events.append(play(random, history, str(number), day, announced=False))
-            work.moment = at(day)
-            report(work, events[-1], names)
-        work.moment = at(list_date)
-        history.events[list_date] = decide(work, events)
+        list_date = month(random, work, history, names, random.choice((1, 1, 3)))
         if random.random() < 0.6 and (pair := merge(random, work, history)):
             one[list_date] = pair
         work.done("rate")
         publish(work)
         if not one and random.random() < 0.7:
             correct(random, work, history, names)
-    table = work.folder.parent / "table.csv"
-    work.done("simulate", "--edition", history.edition, "--csv", table)
-    found: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
-    for row in csv.DictReader(table.read_text("utf-8").splitlines()):
-        if row["simulated"]:
-            found[row["list"], row["type"]][row["ID"]] = int(row["simulated"])
+    found = simulated(work, history)
     state, law = history.start(), LAWS[history.edition]
     twice, born = dict[str, str](), dict(history.born)
     for list_date, events in history.events.items():

@@ -16,15 +16,20 @@ from tests.office.test_corrections import (
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace
 
 
-def test_a_report_that_counts_in_place_of_a_published_one_has_to_be_in_the_correction(
-    work: Workplace,
-) -> None:
-    """The other report of the game of October came after its list and says 0-1; by hand as `CORRECTED`."""
+def set_aside(work: Workplace) -> None:
+    """The game of October is reported again after its list; that report counts, and is in no correction."""
     four_lists(work, 1)
     work.store(game(1400009, PAIRS[0][1], MORI, HATA, "0-1"), arrived=date(2026, 11, 3))
     work.moment = datetime(2026, 11, 4, 1, tzinfo=UTC)
     work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "reported twice")
     work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+
+
+def test_a_report_that_counts_in_place_of_a_published_one_has_to_be_in_the_correction(
+    work: Workplace,
+) -> None:
+    """The other report of the game of October came after its list and says 0-1; by hand as `CORRECTED`."""
+    set_aside(work)
     before = work.dump("problem")
     for words in (("preview",), ("publish", "--reason", "reported twice")):
         refused = work.run("correction", *words)
@@ -45,11 +50,7 @@ def test_a_report_that_counts_on_the_next_list_or_is_left_out_too_keeps_no_corre
     work: Workplace,
 ) -> None:
     """Both left out by decision is the officer's word, and so is the next list: all are as on the opening."""
-    four_lists(work, 1)
-    work.store(game(1400009, PAIRS[0][1], MORI, HATA, "0-1"), arrived=date(2026, 11, 3))
-    work.moment = datetime(2026, 11, 4, 1, tzinfo=UTC)
-    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "reported twice")
-    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    set_aside(work)
     work.done("resolve", "E2", "--exclude", "--reason", "nor that one")
     assert "E1" not in work.done("correction", "preview").err
     (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'exclude'")[0]
@@ -65,11 +66,7 @@ def test_a_report_that_counts_on_the_next_list_or_is_left_out_too_keeps_no_corre
 
 def test_a_report_that_counts_but_is_not_here_is_named(work: Workplace) -> None:
     """A decision of another office can name a report that comes later."""
-    four_lists(work, 1)
-    work.store(game(1400009, PAIRS[0][1], MORI, HATA, "0-1"), arrived=date(2026, 11, 3))
-    work.moment = datetime(2026, 11, 4, 1, tzinfo=UTC)
-    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "reported twice")
-    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    set_aside(work)
     (key,) = work.rows("SELECT key FROM event ORDER BY id DESC")[0]
     (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'same-event'")[0]
     file = work.folder / "rulings.json"

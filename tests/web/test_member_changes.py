@@ -20,11 +20,12 @@ from office.register.enter import enter_organizer
 from tests.earlier_editions import NEW, of_2019
 from tests.office.test_fees import CLUB, of_two_meetings
 from tests.office.test_members import ONE, TWO, register
-from tests.office.test_merge import AGAIN, HATA, carried, federation, game, on_list
+from tests.office.test_merge import AGAIN, federation, game, on_list
+from tests.office.test_merge_lists import carried
 from tests.web.conftest import Client, Served
 from tests.web.test_lists import text
 from tests.web.test_members import SPANS, shown
-from tests.workplace import MORI, Workplace, small_federation
+from tests.workplace import HATA, MORI, Workplace, small_federation
 
 FACTS = "SELECT value, valid_from, source FROM register_fact WHERE field = ? ORDER BY id"
 STANDS = "SELECT kind, value, reason, who FROM ruling WHERE taken_back_at IS NULL"

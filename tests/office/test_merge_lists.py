@@ -1,0 +1,120 @@
+"""Lists that have two entries as one, or as two, where now it is the other way: what is due, and that nobody
+is left off the next list in silence."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from tests.office.test_merge import AGAIN, NAME, federation, game, merged, on_list
+from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Said, Workplace, once
+
+
+@once
+def carried(work: Workplace) -> None:
+    """November is out with Hata as one, and neither entry had a game: only ratings were carried."""
+    federation(work)
+    work.store(game(MORI, ONO, "1-0"))
+    merged(work, "--anyway")
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2026, 12, 1, 1, tzinfo=UTC)
+
+
+OTHERWISE = f"1 published list has {AGAIN} {NAME} otherwise than is decided now: banzuke correction preview"
+DUE = f"Members merged, or two again: {OTHERWISE}"
+
+
+def take_merge_back(work: Workplace) -> Said:
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'merge' ORDER BY id DESC")[0]
+    return work.done("resolve", "--take-back", number, "--reason", "father and son")
+
+
+def test_a_merge_taken_back_that_touches_no_event_is_due_where_a_list_carried_them_as_one(
+    work: Workplace,
+) -> None:
+    carried(work)
+    assert on_list(work)[HATA] == (1500, 110)
+    assert "or two again" not in work.done("status").out
+    assert OTHERWISE in take_merge_back(work).err
+    assert DUE in work.done("status").out
+    assert work.done("correction", "list").out.startswith(DUE)
+    work.done("correction", "publish", "--reason", "two persons after all")
+    assert (on_list(work)[HATA], on_list(work)[AGAIN]) == ((1500, 100), (1520, 10))
+    assert "or two again" not in work.done("status").out
+    assert "nothing waits" in work.done("correction", "list").out
+    said = work.done("rate")
+    assert "merge-taken-back" not in said.all
+    work.done("publish")
+    assert on_list(work, "2026-12-01")[AGAIN] == (1520, 10)
+
+
+def test_a_merge_that_touches_no_event_is_due_where_both_stand_on_a_list(work: Workplace) -> None:
+    federation(work)
+    work.store(game(MORI, ONO, "1-0"))
+    work.done("rate")
+    work.done("publish")
+    said = work.done("members", "merge", AGAIN, "--into", HATA, "--anyway", "--reason", "one person")
+    assert OTHERWISE in said.err
+    assert DUE in work.done("status").out
+    work.done("correction", "publish", "--reason", "one person")
+    assert AGAIN not in on_list(work)
+    assert "or two again" not in work.done("status").out
+
+
+def test_nobody_is_left_off_the_next_list_in_silence_whose_merge_was_taken_back(work: Workplace) -> None:
+    carried(work)
+    take_merge_back(work)
+    said = work.done("rate")
+    assert AGAIN not in on_list(work, "2026-12-01")
+    (told,) = said.problems()
+    assert (told["code"], told["place"]) == ("merge-taken-back", f"list of 2026-12-01, {AGAIN} {NAME}")
+    assert told["expected"] == "what the member had on the list of 2026-10-01, carried on"
+    assert told["found"] == f"nothing: the list of 2026-11-01 has both as one, {HATA}"
+    assert "banzuke correction preview" in told["do"]
+    refused = work.run("publish")
+    assert (refused.code, refused.problem()["code"]) == (3, "merge-taken-back")
+    assert work.rows("SELECT state FROM list_version WHERE list_date = '2026-12-01'") != [("published",)]
+    work.done("correction", "publish", "--reason", "two persons after all")
+    assert "merge-taken-back" not in work.done("rate").all
+    work.done("publish")
+    assert on_list(work, "2026-12-01")[AGAIN] == (1520, 10)
+
+
+def test_where_the_list_is_closed_he_is_left_off_by_the_officers_word_alone(work: Workplace) -> None:
+    """November is closed on 31 January; nothing brings him back, and nothing says that a correction would."""
+    carried(work)
+    work.moment = datetime(2027, 2, 1, 1, tzinfo=UTC)
+    take_merge_back(work)
+    assert "or two again" not in work.done("status").out
+    work.done("rate")
+    name = f"merge-taken-back:{AGAIN}"
+    work.done("publish", "--accept-alarm", name, "--reason", "he begins anew")
+    assert AGAIN not in on_list(work, "2026-12-01")
+    assert "or two again" not in work.done("status").out
+    assert "merge-taken-back" not in work.done("rate").all
+
+
+def test_an_entry_that_is_another_ones_after_all_is_due_too(work: Workplace) -> None:
+    carried(work)
+    take_merge_back(work)
+    work.done("members", "merge", AGAIN, "--into", TANI, "--anyway", "--reason", "her second card")
+    assert DUE in work.done("status").out
+    work.done("correction", "publish", "--reason", "hers")
+    assert (on_list(work)[HATA], on_list(work)[TANI]) == ((1500, 100), (1600, 110))
+    assert "or two again" not in work.done("status").out
+
+
+def test_games_kept_for_a_first_rating_that_a_merge_moved_are_due_too(work: Workplace) -> None:
+    one, other = "N90000008", "N90000009"
+    work.register(*({"ID": i, "Name": NAMES.get(i, "Un Rated")} for i in (*RATINGS, one, other)))
+    rated = [{"ID": i, "Name": NAMES[i], "ST": 1500, "ST-G": 100, "ST-Peak": 1500} for i in RATINGS]
+    work.opening(rated, [(other, "ST", "2026-05-01", 1500, "1", "May Open")])
+    work.store(game(MORI, ONO, "1-0"))
+    work.done("members", "merge", other, "--into", one, "--reason", "one person")
+    work.done("rate")
+    work.done("publish")
+    take_merge_back(work)
+    assert f"1 published list has {other} Un Rated otherwise" in work.done("status").out
+    work.done("correction", "publish", "--reason", "two persons after all")
+    assert work.rows("SELECT DISTINCT federation_id FROM earlier_game WHERE version_id = 3") == [(other,)]
+    assert "or two again" not in work.done("status").out
