@@ -392,11 +392,13 @@ def test_without_scripts_it_is_looked_at_again_by_its_button(
     page = browser.new_context(base_url=replayed.address, java_script_enabled=False).new_page()
     page.goto("/organizers")
     page.get_by_label("The link of your event").fill(CUP)
-    page.get_by_role("button", name="Check it").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Check it").click()
     for _ in range(100):
         if page.get_by_role("heading", name="Koyo Weekend Cup 2026").count():
             break
-        page.get_by_role("button", name="Look again").click()
+        with page.expect_navigation():  # a click alone returns before all of the page that it asks for is there
+            page.get_by_role("button", name="Look again").click()
     assert page.get_by_role("heading", name="Koyo Weekend Cup 2026").count() == 1
     page.context.close()
 
