@@ -86,6 +86,12 @@ def _of_office(database: Path) -> str | None:
     return _spoken[state]
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """One more than processors, where there is room; PYTEST_XDIST_AUTO_NUM_WORKERS says another number."""
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else memory.workers()
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """A command's connection ends with its process; here when Python comes to it, in whichever test."""
     if ON_POSTGRESQL:

@@ -33,6 +33,22 @@ def _unused() -> int:
     return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
+WORKER = 4 << 30
+"""Bytes. What a process of the tests comes to, with its browser, its servers and its folders."""
+
+
+def workers() -> int | None:
+    """How many processes the tests are shared among where nobody says it: one more than processors, for
+    half of the time of a test of the desk is waiting for a browser, a server or another process. None, which
+    is the library's own choice, where there is no room for one more, and on other systems than Linux."""
+    if not sys.platform.startswith("linux"):
+        return None
+    said = Path("/proc/meminfo").read_text("ascii")
+    available = re.search(r"^MemAvailable:\s+(\d+) kB$", said, re.MULTILINE)
+    more = len(os.sched_getaffinity(0)) + 1
+    return more if available is not None and int(available[1]) << 10 > more * WORKER else None
+
+
 LARGE = 2 << 20
 """Bytes of a large page of memory."""
 COLLAPSE = 25
