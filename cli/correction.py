@@ -51,7 +51,7 @@ def list_(context: typer.Context) -> None:
     """What waits for a correction, with the days that its list is still open."""
     from office.corrections.open_lists import WHY, waiting
     from office.desk.refresh import refresh
-    from office.desk.status import merged_lines
+    from office.merge.due import merged_lines
 
     with reading(context) as session:
         merged = merged_lines(session, today(session))

@@ -114,13 +114,14 @@ def problems(
     with reading(context) as session:
         desk = refresh(session)
         if next_:
-            shown(context.obj, say_next(session, say, next_step(session, desk), whatever=True))
+            step = next_step(session, desk, today(session))
+            shown(context.obj, say_next(session, say, step, whatever=True))
             return
         rows = numbered_problems(session, desk, everything=everything, event=event, code=code, member=member)
         for group in grouped(rows) if code is None else [Group((row,)) for row in rows]:
             say("\n".join(together(session, group)))
         waiting = sum(g.first.state == "open" and g.first.blocks for g in grouped(rows))
-        step = next_step(session, desk)
+        step = next_step(session, desk, today(session))
     shown(context.obj, rows)
     if waiting:
         note(
@@ -268,7 +269,8 @@ def resolve(
     with deciding(context, who, reason, seen) as (session, made):  # all of them or none
         ruled = resolve_all(session, targets, decision, seen=seen, made=made, code=code)
         following: list[str] = []
-        seen.look(say_next(session, following.append, after_answers(session), whatever=False))
+        step = after_answers(session, today(session))
+        seen.look(say_next(session, following.append, step, whatever=False))
 
     def words(ruling: "RulingRow") -> str:
         return " ".join(filter(None, (decision.kind.value, ruled_text(ruling))))

@@ -149,7 +149,7 @@ def preview(
         )
         step, until = PUBLISH, None
         if not seen.published:
-            version, step = newest(session, seen.list_date), after_preview(session)
+            version, step = newest(session, seen.list_date), after_preview(session, today(session))
             until = open_until(version, today(session), law_of_version(version)[0])
     say(seen.text)
     say()

@@ -1,5 +1,7 @@
 """What is done next: which step of the month, and the command that does it."""
 
+from datetime import date
+
 from sqlalchemy import or_, text
 from sqlmodel import Session, col, select
 
@@ -9,36 +11,40 @@ from office.corrections.open_lists import of_corrections
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
 from office.lists.chain import draft, list_after
+from office.merge.due import merged_lines
 from office.rules.decisions import open_questions
 from office.tables import ListVersionRow, VersionEventRow
 from office.words import _
 from office.words.formats import day
 
 DECIDE, CORRECT, RATE, PREVIEW, BEGIN = "decide", "correct", "rate", "preview", "begin"
-"""What is done next: answer what the list waits for; publish the correction that is open, from which the list
-begins; work the list out; look at it and publish; take over the last list from before this office."""
+"""What is done next: answer what the list waits for; publish the correction that is open or due, from which
+the list begins; work the list out; look at it and publish; take over the last list from before this
+office."""
 
 
 PUBLISH = "banzuke publish"
 
 
-def step_of(session: Session, desk: Desk) -> str:
-    """Which of these is next."""
+def step_of(session: Session, desk: Desk, today: date) -> str:
+    """Which of these is next. `today`: the day where the office is."""
     if desk.last is None:
         return BEGIN
     coming = list_after(desk.last)
     mine = desk.for_list(coming)
     if any(e.blocking for e in mine) or open_questions(session, coming):
         return DECIDE
-    if _correcting(session):
+    if _correcting(session, today):
         return CORRECT
     made = draft(session, coming)
-    return RATE if made is None or _changed_since(session, made, mine) else PREVIEW
+    if made is None or made.previous_id != desk.last.id:
+        return RATE  # a correction has put another version in the place of the one that it begins from
+    return RATE if _changed_since(session, made, mine) else PREVIEW
 
 
-def next_step(session: Session, desk: Desk) -> str:
+def next_step(session: Session, desk: Desk, today: date) -> str:
     """What is done next, as it is typed."""
-    step = step_of(session, desk)
+    step = step_of(session, desk, today)
     if desk.last is None:
         members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
         begin = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
@@ -55,19 +61,20 @@ def next_step(session: Session, desk: Desk) -> str:
     return _("banzuke preview, then banzuke publish")
 
 
-def after_preview(session: Session) -> str:
+def after_preview(session: Session, today: date) -> str:
     """What is done once a draft was looked at: it is published, unless something comes before."""
     desk = refresh(session)
-    return PUBLISH if step_of(session, desk) == PREVIEW else next_step(session, desk)
+    return PUBLISH if step_of(session, desk, today) == PREVIEW else next_step(session, desk, today)
 
 
-def after_answers(session: Session) -> str:
+def after_answers(session: Session, today: date) -> str:
     """What is done once nothing is left to decide, without a look at the events."""
-    return _correct() if _correcting(session) else "banzuke rate"
+    return _correct() if _correcting(session, today) else "banzuke rate"
 
 
-def _correcting(session: Session) -> bool:
-    return session.exec(of_corrections().limit(1)).first() is not None
+def _correcting(session: Session, today: date) -> bool:
+    opened = session.exec(of_corrections().limit(1)).first() is not None
+    return opened or bool(merged_lines(session, today))
 
 
 def _correct() -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from sqlalchemy import text
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from importer.rulings import Kind, word
 from importer.tables import RulingRow
@@ -22,6 +22,7 @@ from office.families import family_of
 from office.lists.chain import draft, list_after
 from office.lists.law import law_of
 from office.mail.waiting import waiting_mails
+from office.merge.due import merged_lines
 from office.rules.standing import ruled_text, subject_words
 from office.words import N_, _, n_, p_
 from office.words.formats import day, listed, moment
@@ -48,7 +49,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
         members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
         stored = [f"  {e.named}: " + _("waits for a list") for e in desk.current]
         head = n_("{n} member, no list yet.", "{n} members, no list yet.", members)
-        step = _("Next: {step}", step=next_step(session, desk))
+        step = _("Next: {step}", step=next_step(session, desk, today))
         return "\n".join([head, *stored, *_not_read(session), *ending_lines(session, today), step])
     lines = [
         _("Last published list: {day}, version {version}", day=day(last.list_date), version=last.version)
@@ -71,7 +72,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     lines += ending_lines(session, today)
     lines += not_known_who(desk)
     lines += missing_lines(session, last.id, coming, desk.rulings, everything=everything)
-    lines.append(_("Next: {step}", step=next_step(session, desk)))
+    lines.append(_("Next: {step}", step=next_step(session, desk, today)))
     return "\n".join(lines)
 
 
@@ -224,12 +225,3 @@ def event_states(
             told.append(_("pages saved by hand"))
         states[event.view.key] = p_("problem", "; ").join(told)
     return states
-
-
-def merged_lines(session: Session, today: date) -> list[str]:
-    """That a correction is due since members were merged, or are two again."""
-    if session.exec(select(RulingRow.id).where(RulingRow.kind == Kind.MERGE.value).limit(1)).first() is None:
-        return []
-    from office.merge.touched import due_lines  # with the tables of members and games
-
-    return due_lines(session, today)

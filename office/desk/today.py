@@ -21,13 +21,14 @@ from office.desk.lapsed import Lapsed, lapsed
 from office.desk.next_step import step_of
 from office.desk.refresh import refresh
 from office.desk.reports import Waiting, waiting_reports
-from office.desk.status import event_state, merged_lines, next_list, not_for, not_known_who
+from office.desk.status import event_state, next_list, not_for, not_known_who
 from office.errors import OfficeError
 from office.lists.chain import draft, latest_published, list_after, standing_versions
 from office.lists.law import law_of
 from office.mail.keep import left_mails
 from office.mail.settings import mailbox_settings
 from office.mail.waiting import WaitingMail, waiting_mails
+from office.merge.due import merged_lines
 from office.place import Place
 from office.sendings.outcome import Outcome, doubts, to_look_at
 from office.tables import ListVersionRow
@@ -127,7 +128,7 @@ def today(session: Session, day: date) -> Today:
         to_look_at(session, LAST),
         ending(session, day),
         draft(session, coming) if coming is not None else None,
-        step_of(session, desk),
+        step_of(session, desk, day),
     )
 
 

@@ -36,6 +36,7 @@ def held_otherwise(session: Session, lists: Collection[ListVersionRow]) -> dict[
     if not rulings:
         return {}
     one, parted, standing = merged(session), _parted(rulings), standing_versions(session)
+    into = _into(rulings)
     rows = _rows(session, standing, {number for ruling in rulings for number in numbers_of(ruling)})
     open_lists = {version.id for version in lists}
     found: dict[str, list[date]] = defaultdict(list)
@@ -46,7 +47,8 @@ def held_otherwise(session: Session, lists: Collection[ListVersionRow]) -> dict[
             stands = mine
             continue
         otherwise, missing = mine & one.ids.keys(), (stands - mine) & parted
-        for number, kept in _as_one(version, missing).items():
+        doubtful = {n for n in missing if any(one.id(m) != one.id(n) for m in _reached(n, into, mine))}
+        for number, kept in _as_one(version, doubtful).items():
             if one.id(number) != one.id(kept):
                 otherwise.add(number)
         otherwise |= {number for number in missing if number in found and number not in one.ids}
@@ -97,6 +99,26 @@ def _parted(rulings: Iterable[RulingRow]) -> set[str]:
         groups |= dict.fromkeys(own | other, own | other)
     back = (numbers_of(ruling)[0] for ruling in rulings if ruling.taken_back_at is not None)
     return {number for gone in back for number in groups[gone]}
+
+
+def _into(rulings: Iterable[RulingRow]) -> Mapping[str, set[str]]:
+    """Into whom each entry was ever merged, by its ID."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for number, kept in map(numbers_of, rulings):
+        found[number].add(kept)
+    return found
+
+
+def _reached(number: str, into: Mapping[str, set[str]], stand: Collection[str]) -> set[str]:
+    """Everybody with whom a list can have an entry as one. Who stands on it by himself (`stand`) was nobody
+    else then, so no merge of his counts."""
+    found, left = set[str](), [number]
+    while left:
+        for kept in into.get(left.pop(), set()) - found:
+            found.add(kept)
+            if kept not in stand:
+                left.append(kept)
+    return found
 
 
 def _rows(

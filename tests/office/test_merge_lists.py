@@ -5,6 +5,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
+from office.database.engine import look
+from office.desk.today import today
 from tests.office.test_merge import AGAIN, NAME, federation, game, merged, on_list
 from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Said, Workplace, once
 
@@ -29,6 +33,13 @@ def take_merge_back(work: Workplace) -> Said:
     return work.done("resolve", "--take-back", number, "--reason", "father and son")
 
 
+def next_of(work: Workplace) -> tuple[str, str]:
+    """What is next: the step on the first page of the desk, and in the words of `status`."""
+    with look(work.engine()) as session:
+        step = today(session, work.moment.date()).next
+    return step, work.done("status").out.splitlines()[-1].removeprefix("Next: ")
+
+
 def test_a_merge_taken_back_that_touches_no_event_is_due_where_a_list_carried_them_as_one(
     work: Workplace,
 ) -> None:
@@ -38,12 +49,20 @@ def test_a_merge_taken_back_that_touches_no_event_is_due_where_a_list_carried_th
     assert OTHERWISE in take_merge_back(work).err
     assert DUE in work.done("status").out
     assert work.done("correction", "list").out.startswith(DUE)
+    work.done("rate")
+    assert next_of(work) == (
+        "correct",
+        "banzuke correction preview, then banzuke correction publish --reason WHY",
+    )
+    assert f"Next: {next_of(work)[1]}" in work.done("preview").err
     work.done("correction", "publish", "--reason", "two persons after all")
     assert (on_list(work)[HATA], on_list(work)[AGAIN]) == ((1500, 100), (1520, 10))
     assert "or two again" not in work.done("status").out
     assert "nothing waits" in work.done("correction", "list").out
+    assert next_of(work) == ("rate", "banzuke rate (list of 1 December 2026)")
     said = work.done("rate")
     assert "merge-taken-back" not in said.all
+    assert work.done("preview").err == "Next: banzuke publish\n"
     work.done("publish")
     assert on_list(work, "2026-12-01")[AGAIN] == (1520, 10)
 
@@ -117,4 +136,35 @@ def test_games_kept_for_a_first_rating_that_a_merge_moved_are_due_too(work: Work
     assert f"1 published list has {other} Un Rated otherwise" in work.done("status").out
     work.done("correction", "publish", "--reason", "two persons after all")
     assert work.rows("SELECT DISTINCT federation_id FROM earlier_game WHERE version_id = 3") == [(other,)]
+    assert "or two again" not in work.done("status").out
+
+
+def test_a_list_is_not_unpacked_for_a_merge_that_came_after_it_and_was_taken_back(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hata, who stands on it by himself, was nobody else then; so whom it has as him is him still."""
+    carried(work)
+    work.done("members", "merge", HATA, "--into", TANI, "--anyway", "--reason", "her second card")
+    take_merge_back(work)
+    asked: list[object] = []
+    monkeypatch.setattr("office.merge.listed.unpacked", asked.append)
+    assert "or two again" not in work.done("status").out
+    assert not asked
+
+
+def test_whom_a_list_has_as_one_through_another_is_due_when_that_one_is_two_again(work: Workplace) -> None:
+    """The list has both as Tani; the entry that is Hata now stood on October's by itself."""
+    federation(work)
+    work.store(game(MORI, ONO, "1-0"))
+    merged(work, "--anyway")
+    work.done("members", "merge", HATA, "--into", TANI, "--anyway", "--reason", "her second card")
+    work.done("rate")
+    work.done("publish")
+    assert on_list(work)[TANI] == (1600, 210)
+    take_merge_back(work)
+    assert (
+        f"1 published list has {HATA} {NAMES[HATA]} and {AGAIN} {NAME} otherwise" in work.done("status").out
+    )
+    work.done("correction", "publish", "--reason", "two persons after all")
+    assert (on_list(work)[HATA], on_list(work)[TANI]) == ((1500, 110), (1600, 100))
     assert "or two again" not in work.done("status").out

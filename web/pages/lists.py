@@ -17,10 +17,10 @@ from office.corrections.recalculate import Shown, correct_shown, would_be
 from office.corrections.reopen import close, list_of, reopen
 from office.desk.decision import event_named
 from office.desk.refresh import refresh
-from office.desk.status import merged_lines
 from office.errors import OfficeError
 from office.lists.chain import has_ratings, latest_published
 from office.lists.overview import headings, overview
+from office.merge.due import merged_lines
 from office.register.find import find_member
 from office.runs.coming import coming, rate_coming
 from office.runs.publication import played, publication
