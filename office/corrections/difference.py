@@ -13,13 +13,12 @@ from importer.differences import differences
 from importer.tables import ReadingRow
 from importer.view import reading
 from office.lists.packing import unpacked
-from office.lists.rows import rows_of
+from office.lists.rows import rows_of, type_said
 from office.runs.inputs import oneself
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _, p_
 from office.words.formats import day, days
-from office.words.problems import said
 
 QUIET = {"born": N_("the birth date has changed")}
 """Facts of the register that no report spells out."""
@@ -89,7 +88,9 @@ def _adjustments(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
         lines.append(_("{who}: entered twice; the {points} points added to {other} fall away", **facts))
     for item in gone:
         facts = {"who": f"{item['member']} {names[item['member']]}", "points": f"{item['points']:+d}"}
-        told = _("{who}: no {type} rating to add the {points} points to", type=said(item["type"]), **facts)
+        told = _(
+            "{who}: no {type} rating to add the {points} points to", type=type_said(item["type"]), **facts
+        )
         lines.append(told)
     return lines
 
@@ -103,7 +104,7 @@ def difference_text(found: Difference, before: ListVersionRow, after: ListVersio
         return "\n".join([*lines, "  " + _("No rating and no number of games changes.")])
     cells = [
         (
-            *(m.id, m.name, said(m.type), _or(m.was), _or(m.now)),
+            *(m.id, m.name, type_said(m.type), _or(m.was), _or(m.now)),
             "" if m.was is None or m.now is None else f"{m.now - m.was:+d}",
             *(_or(m.games_was), _or(m.games_now)),
         )

@@ -12,6 +12,7 @@ from sqlmodel import Session, SQLModel
 from office.lists.columns import Stored, columns_of, put_columns, read_rows
 from office.lists.packing import unpacked
 from office.tables import ListRatingRow, ListVersionRow
+from office.words.problems import said
 
 Belonging = TypeVar("Belonging", bound=SQLModel)
 
@@ -76,7 +77,17 @@ def _marked(session: Session, version: ListVersionRow, **mark: bool) -> frozense
 
 def type_name(type_: str) -> str:
     """A rating type as a heading: `Standard`, `Rapid`; what is an abbreviation stays one."""
-    return type_.upper() if len(type_) <= 3 else type_.capitalize()
+    return type_written(type_) if len(type_) <= 3 else type_.capitalize()
+
+
+def type_written(type_: str) -> str:
+    """A rating type within a sentence: `standard`; an abbreviation as it is written, `QJ`."""
+    return type_.upper() if len(type_) <= 3 else type_
+
+
+def type_said(type_: str) -> str:
+    """The same in the language spoken."""
+    return said(type_written(type_))
 
 
 _NOTHING_COUNTED = """

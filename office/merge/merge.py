@@ -20,6 +20,7 @@ from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.chain import latest_published
+from office.lists.rows import type_written
 from office.merge.touched import Touched, published_of, touched
 from office.register.find import find_member
 from office.register.member import mark, member_lines
@@ -152,7 +153,7 @@ def _ratings(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Pro
     for type_, who in sorted(held.items()):
         if len(who) == 2 and len({row.rating for row in who.values()}) == 2:
             mine, theirs = who[kept.federation_id], who[gone.federation_id]
-            place = f"list of {last.list_date}, {type_}"
+            place = f"list of {last.list_date}, {type_written(type_)}"
             expected = f"one rating; {kept.federation_id} has {mine.rating} ({mine.games} games)"
             found = f"{gone.federation_id} has {theirs.rating} ({theirs.games} games)"
             remedy = f"{ANYWAY}; R53 says which stands, banzuke rule adjustment puts it right"
@@ -173,7 +174,7 @@ def _refuse_two_adjustments(session: Session, gone: MemberRow, kept: MemberRow) 
                 f"take one back, such as: banzuke resolve --take-back {rows[-1].id} --reason …; for the sum"
                 " take back both, and add one with a reference that names both grounds"
             )
-            place, expected = f"list of {list_date}, {type_}", "one adjustment of a rating"
+            place, expected = f"list of {list_date}, {type_written(type_)}", "one adjustment of a rating"
             twice.append(Problem("adjustment-twice", place, expected, found, remedy))
     if twice:
         raise OfficeError(*twice)

@@ -14,6 +14,7 @@ from office.errors import OfficeError, refusal, typed_list
 from office.families import day_here
 from office.lists.chain import latest_published, list_after, newest, require_published
 from office.lists.law import known_as, law_if_held, law_of
+from office.lists.rows import type_written
 from office.register.find import find_member
 from office.rules import standing
 from office.rules.payers import by_name, payer
@@ -199,7 +200,7 @@ def _refuse_unrated(session: Session, last: ListVersionRow, law: Edition, member
     row = ListRatingRow
     query = select(row).where(row.version_id == last.id, col(row.type).in_(known_as(type_, law)))
     if session.exec(query.where(col(row.federation_id).in_(entries))).first() is None:
-        expected = f"a holder of a {type_} rating on the list of {last.list_date}"
+        expected = f"a holder of a {type_written(type_)} rating on the list of {last.list_date}"
         raise _refused("adjustment-of-nobody", "member", expected, f"{member}, who has none")
 
 

@@ -58,10 +58,9 @@ def test_a_corrected_class_is_told_in_words(queensland: Workplace) -> None:
     rated(work, event(*GAMES))
     work.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "the class was wrong")
     work.resolve("E1", "--class", "short")
-    assert (
-        "because: Event 1400001 (chess-results:1400001): class: club → short"
-        in work.done("correction", "preview").out
-    )
+    said = work.done("correction", "preview").out
+    assert "because: Event 1400001 (chess-results:1400001): class: club → short" in said
+    assert "  QJ  " in said and "qj" not in said
     assert ")：大会の区分：club → short" in work.done("--lang", "ja", "correction", "preview").out
 
 

@@ -34,9 +34,9 @@ from office.families.family import OnFile, Opening, named
 from office.families.japanese.rows import year_before
 from office.lists.chain import next_list
 from office.lists.law import carried_over, law_if_held
+from office.lists.rows import type_said
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
 from office.words import _, n_
-from office.words.problems import said
 
 if TYPE_CHECKING:
     from importer.given import GivenFile
@@ -136,7 +136,7 @@ def opening(
     listed = {line.number: family.member_number(line.text("ID") or "") or "" for line in lines}
     _check_people(lines, listed, games, ratings, members)
     without = sorted(members.keys() - listed.values())
-    assumed = [f"{r.member} {said(r.row['type'])}" for r in ratings if r.row["peak_assumed"]]
+    assumed = [f"{r.member} {type_said(r.row['type'])}" for r in ratings if r.row["peak_assumed"]]
     unknown = sorted({r.member for r in ratings if r.last_game is None})
     told = named(_("On the register without a line, so unrated (UR): {n}", n=len(without)), without)
     told += named(_("No peak was handed over, so the rating is taken for it: {n}", n=len(assumed)), assumed)

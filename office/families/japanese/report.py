@@ -11,7 +11,7 @@ from office.families.family import Answer
 from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
 from office.lists.law import known_as, renamed
-from office.lists.rows import type_name
+from office.lists.rows import type_name, type_said
 from office.rules.standing import reference_shown
 from office.runs.inputs import Values
 from office.runs.merged import joined
@@ -63,7 +63,7 @@ def _is_told(row: Row) -> bool:
 
 
 def _told(who: str, type_: str, what: str) -> str:
-    return f"  {who}{_(', ')}{said(type_)}{p_('punctuation', ': ')}{what}"
+    return f"  {who}{_(', ')}{type_said(type_)}{p_('punctuation', ': ')}{what}"
 
 
 def _first(row: Row) -> Iterator[str]:
