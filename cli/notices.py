@@ -133,13 +133,16 @@ def text(context: typer.Context, name: Name) -> None:
 def people(context: typer.Context) -> None:
     """Every address of which the office knows something: whose, in which language, who wants none."""
     from office.notices.board import recipients, whose
+    from office.notices.kinds import to_members
 
     with reading(context) as session:
         rows = [(row, whose(session, row)) for row in recipients(session)]
+        members = to_members(session)
     for row, told in rows:
         say(f"{row.id} {row.address}{p_('punctuation', ': ')}{told}")
     if not rows:
-        note(_("Next: banzuke notices address ADDRESS --officer, or --member ID"))
+        next_ = _("Next: banzuke notices address ADDRESS --officer, or --member ID")
+        note(next_ if members else _("Next: banzuke notices address ADDRESS --officer"))
 
 
 def address(

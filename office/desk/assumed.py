@@ -20,10 +20,12 @@ from rating.edition import Edition
 
 def know(session: Session, words: list[str], *, made: Made) -> list[RulingRow]:
     """Records that the office knows that it lacks something; `banzuke status` no longer tells it. Refused for
-    a word that is none of `MISSING`."""
+    a word that is nothing which this office can lack."""
+    possible = can_be_missing(session)
     for word in words:
-        if word not in MISSING:
-            raise refusal("not-missing", "banzuke rule known", f"one of {typed_list(MISSING)}", f"“{word}”")
+        if word not in possible:
+            expected = f"one of {typed_list(possible)}" if possible else "no word: nothing is missed here"
+            raise refusal("not-missing", "banzuke rule known", expected, f"“{word}”")
     return [record(session, Kind.KNOWN, subject={"what": w}, facts=STANDING, made=made) for w in words]
 
 

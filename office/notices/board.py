@@ -13,7 +13,7 @@ from importer.organizers_people import address_of
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.notices.addresses import recipient
-from office.notices.kinds import KINDS, LEFT, Kind, State, kind_named, kinds_of
+from office.notices.kinds import KINDS, LEFT, Kind, State, kind_named, kinds_of, to_members
 from office.notices.send import UNSURE
 from office.notices.settings import ADDRESS
 from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRecipientRow, NoticeRow
@@ -140,6 +140,9 @@ def set_recipient(
     nothing for both."""
     if language and language not in LANGUAGES:
         raise refusal("no-such-language", "--lang", ", ".join(LANGUAGES), f"“{language[:40]}”")
+    if member and not to_members(session):
+        expected = "an officer's address: no kind of notice of this office goes to members"
+        raise refusal("no-such-notice", "the address", expected, "a member's", "name no member")
     member_id = find_member(session, member).id if member else None
     row = _changed(session, text, who, now)
     row.officer, row.member_id, row.language = officer, member_id, language or None

@@ -61,6 +61,11 @@ def kinds_of(session: Session) -> Mapping[str, Kind]:
     return {name: kind for name, kind in KINDS.items() if known or not kind.memberships}
 
 
+def to_members(session: Session) -> bool:
+    """Whether any kind that an office has goes to members, so that their addresses are of use."""
+    return any(kind.to == To.MEMBERS for kind in kinds_of(session).values())
+
+
 def kind_named(name: str, kinds: Mapping[str, Kind] = KINDS) -> Kind:
     """The kind of this name; refused if there is none."""
     if name not in kinds:

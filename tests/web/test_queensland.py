@@ -83,6 +83,29 @@ def test_notices_about_memberships_are_refused_there_and_switched_off_if_they_we
     assert "membership" in work.done("notices").out
 
 
+def test_what_a_queensland_office_cannot_lack_is_not_known_to_be_missing(queensland: Workplace) -> None:
+    before = queensland.dump()
+    for word in ("organizers", "birth-dates", "people"):
+        said = queensland.run("rule", "known", word, "--reason", "we have none").problem()
+        assert (said["code"], said["expected"]) == ("not-missing", "no word: nothing is missed here")
+    assert queensland.dump() == before
+
+
+def test_an_address_there_is_an_officers_for_no_notice_goes_to_members(queensland: Workplace) -> None:
+    juniors(queensland)
+    assert queensland.done("notices", "people").err == "Next: banzuke notices address ADDRESS --officer\n"
+    said = queensland.run("notices", "address", "a@example.org", "--member", ANNA).problem()
+    assert said["code"] == "no-such-notice" and said["found"] == "a member's"
+    with served(queensland) as desk:
+        client = desk.signed_in()
+        page = client.get("/settings/notices").text
+        assert "An address of an officer</h3>" in page and 'name="member"' not in page
+        assert '<input type="hidden" name="officer" value="yes">' in page
+        given = {"address": "o@example.org", "officer": "yes", "reason": "hers"}
+        assert client.post("/settings/notices", given).status_code == 303
+    assert "o@example.org: an officer" in queensland.done("notices", "people").out
+
+
 def test_what_a_register_holds_of_memberships_can_still_be_corrected(queensland: Workplace) -> None:
     """As one that was taken over from another program may; an empty field of it is not shown."""
     juniors(queensland)

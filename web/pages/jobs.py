@@ -14,7 +14,7 @@ from office.jobs.board import at_once, board, change, runs_of, switch
 from office.jobs.kinds import kind_of
 from office.notices import board as notices
 from office.notices.gather import due
-from office.notices.kinds import TO
+from office.notices.kinds import TO, to_members
 from office.notices.settings import ways
 from office.notices.text import example, written
 from publication.site.settings import STORED, SWITCHES, load_settings, store_settings
@@ -92,7 +92,8 @@ def every_notice(asked: Deciding) -> Response:
     with asked.reading() as session:
         people = [(row, notices.whose(session, row)) for row in notices.recipients(session)]
         kinds, sent = notices.board(session), notices.told(session, LAST, asked.now)
-        return asked.page("notices.html", kinds=kinds, to=TO, people=people, sent=sent)
+        members = to_members(session)
+        return asked.page("notices.html", kinds=kinds, to=TO, people=people, sent=sent, members=members)
 
 
 @routes.get("/settings/notices/{name}")
