@@ -13,7 +13,6 @@ from office.words.formats import day
 
 if TYPE_CHECKING:
     from publication.exports.cells import Writing
-    from publication.exports.files import File
 
 Bom = Annotated[
     bool,
@@ -61,6 +60,7 @@ def export_list(
     """Write a published list: as the files that the office's regulations name, or as any of the formats."""
     from office.lists.chain import newest
     from publication.exports.formats import list_files
+    from publication.exports.told import replaced_told, unspelled_told
 
     office = open_office(context.obj)
     writing = _writing(encoding, bom=bom, replace=replace)
@@ -71,9 +71,10 @@ def export_list(
         path = (to or office.place.lists) / file.name
         save(path, file.data, public=file.public)
         say(n_("{path}: {n} player", "{path}: {n} players", file.players, path=path))
-        _note_unspelled(file)
-    for line in writing.replaced:
-        note(_("〓 stands for letters of {line}", line=line))
+        for line in unspelled_told(file):
+            note(line)
+    for line in replaced_told(writing):
+        note(line)
 
 
 def export_games(
@@ -91,6 +92,7 @@ def export_games(
     from office.families import require
     from office.lists.chain import newest
     from publication.exports.formats import require_public
+    from publication.exports.told import replaced_told
 
     office = open_office(context.obj)
     writing = _writing(encoding, bom=bom, replace=replace)
@@ -105,8 +107,8 @@ def export_games(
         say(n_("{path}: {n} game", "{path}: {n} games", games, path=path))
     if not files:
         say(_("The list of {list_date} rates no game: nothing to write", list_date=day(version.list_date)))
-    for line in writing.replaced:
-        note(_("〓 stands for letters of {line}", line=line))
+    for line in replaced_told(writing):
+        note(line)
 
 
 def _writing(encoding: str, *, bom: bool, replace: bool) -> "Writing":
@@ -142,6 +144,7 @@ def export_members(
 ) -> None:
     """Write the members with ID and rating as a list that organizers load into their pairing program."""
     from publication.exports.formats import members_file
+    from publication.exports.told import unspelled_told
 
     office = open_office(context.obj)
     with office.reading() as session:
@@ -159,26 +162,8 @@ def export_members(
         beside=beside,
     )
     say(told)
-    _note_unspelled(file)
-
-
-MOST_NAMED = 20
-"""So many names are told; the others are counted."""
-
-
-def _note_unspelled(file: "File") -> None:
-    if not file.unspelled:
-        return
-    names = p_("problem", "; ").join(file.unspelled[:MOST_NAMED])
-    if (more := len(file.unspelled) - MOST_NAMED) > 0:
-        names += " " + n_("and {n} more", "and {n} more", more)
-    note(
-        _(
-            "? stands for letters that this file cannot have, in the names of {names}. Give them the name in"
-            " Roman letters in the register, or its kana: banzuke members import FILE",
-            names=names,
-        )
-    )
+    for line in unspelled_told(file):
+        note(line)
 
 
 def export_trf(

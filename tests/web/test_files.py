@@ -17,7 +17,7 @@ from publication.exports.formats import COMMON
 from tests.office.test_publication import drafted
 from tests.web.conftest import Served, served
 from tests.web.test_lists import text
-from tests.workplace import Workplace
+from tests.workplace import MORI, Workplace
 
 LIST = ("--list", "2026-11-01")
 
@@ -64,6 +64,33 @@ def test_letters_and_hidden_ids_are_those_of_the_command_line(out: Served, tmp_p
         assert refused.status_code == status, (path, refused.status_code, refused.text)
     for path in ("/lists/99/files", "/lists/99/files/csv", "/lists/99/games.zip", "/members/for/excel"):
         assert client.get(path).status_code == 404, path
+
+
+def test_whose_name_a_file_cannot_have_is_told_before_it_is_saved(work: Workplace) -> None:
+    drafted(work)
+    work.register({"ID": MORI, "Name": "李 Šora"})
+    work.resolve(work.the("member-ambiguous"), "--match", MORI)
+    work.done("rate")
+    work.done("preview")
+    work.done("publish")
+    with served(work) as desk:
+        client = desk.signed_in("Reader", Role.READER)
+        for path, words in (
+            ("/members/for/swiss-manager", ("export", "members", "--for", "swiss-manager")),
+            ("/lists/2/files/swiss-perfect", ("export", "list", "--format", "swiss-perfect", *LIST)),
+            (
+                "/lists/2/files/csv?letters=cp932&replace=yes",
+                ("export", "list", "--format", "csv", "--encoding", "cp932", "--replace", *LIST),
+            ),
+        ):
+            said = work.done(*words).err.strip()
+            assert MORI in said
+            page = client.get(path)
+            assert said in text(page), path
+            (link,) = re.findall(r'href="([^"]+anyway=yes)"', page.text)
+            saved = client.get(unescape(link))
+            assert "attachment" in saved.headers["content-disposition"], path
+        assert "attachment" in client.get("/members/for/swiss-manager-excel").headers["content-disposition"]
 
 
 def test_a_draft_leaves_the_office_in_no_file(work: Workplace) -> None:

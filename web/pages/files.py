@@ -3,6 +3,7 @@ archive: each as it is made by `banzuke export`, `announce` and `bundle`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter
@@ -20,12 +21,13 @@ from office.words import language
 from publication.announce.facts import USES, facts_for, template
 from publication.bundle.write import write_bundle
 from publication.exports.cells import Writing
-from publication.exports.files import zipped
+from publication.exports.files import File, zipped
 from publication.exports.formats import COMMON, PAIRING, known, list_files, members_file, require_public
+from publication.exports.told import replaced_told, unspelled_told
 from publication.exports.trf import trf_of
 from publication.families import family_of
 from publication.site.settings import LANGUAGES
-from web.asked import Deciding, Reading, no_page
+from web.asked import Asked, Deciding, Reading, no_page
 from web.pages.lists import version_of
 from web.render import download
 
@@ -60,7 +62,8 @@ def one(asked: Reading, number: int, kind: str) -> Response:
     with asked.reading() as session:
         version = published(session, number)
         (file,) = list_files(session, version, [kind], writing, hide_ids=asked.query("ids") == "no")
-    return download(file.name, file.data, writing.encoding)
+    told = [*unspelled_told(file), *replaced_told(writing)]
+    return _saved(asked, file, told, writing.encoding)
 
 
 @routes.get("/lists/{number}/games.zip")
@@ -116,7 +119,7 @@ def members_for(asked: Reading, program: str) -> Response:
         raise no_page(f"/members/for/{program[:40]}", ", ".join(PAIRING), remedy)
     with asked.reading() as session:
         file, _list_date = members_file(session, program, asked.today(session))
-    return download(file.name, file.data)
+    return _saved(asked, file, unspelled_told(file))
 
 
 @routes.post("/events/{number}/trf")
@@ -127,6 +130,16 @@ def trf(asked: Deciding, number: int) -> Response:
         row = event_named(refresh(session).events, f"E{number}").view.event
         name, data, _without = trf_of(session, row, *stated)
     return download(name, data)
+
+
+def _saved(asked: Asked, file: File, told: Sequence[str], letters: str = "utf-8") -> Response:
+    """The file; before it what is to be told of it, where that is anything, with a link that saves it."""
+    if told and asked.query("anyway") != "yes":
+        anyway = asked.request.url.include_query_params(anyway="yes")
+        return asked.page(
+            "file_told.html", file=file.name, lines=told, anyway=f"{anyway.path}?{anyway.query}"
+        )
+    return download(file.name, file.data, letters)
 
 
 def published(session: Session, number: int) -> ListVersionRow:
