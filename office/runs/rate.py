@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from datetime import date, datetime
 
 from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import ProblemRow
+from importer.view import USUAL, EventView
 from office.desk.desk import DeskEvent
 from office.desk.refresh import refresh
 from office.errors import OfficeError, WaitsForOfficer, refusal
@@ -179,8 +180,26 @@ def refuse_open(
             "see: banzuke problems; what is not there is asked under these interpretations alone: decide"
             " about the event itself, e.g. banzuke resolve E3 --reported DAY"
         )
+        late = next((e.view for e in events for f in e.blocking if f.code == "late-report"), None)
+        remedy = _remedy_of_late(late) if late is not None else remedy
     found = f"{len(asked)} open: " + ", ".join(asked)
     raise WaitsForOfficer(Problem("open-problems", f"list of {list_date}", expected, found, remedy))
+
+
+def _remedy_of_late(view: EventView) -> str:
+    """The same where an event is late under these readings. A decision that it is rated holds for the day of
+    the report on which it was made; where that is another one under ours, it is said before."""
+    number, day = view.event.id, view.reported_on()
+    if replace(view, read_as=USUAL).reported_on() == day:
+        return (
+            "see: banzuke problems; what is not there is asked under these interpretations alone: decide"
+            f" about the event itself; what is late is rated by: banzuke resolve E{number} --accept-late"
+        )
+    return (
+        "see: banzuke problems; what is not there is asked under these interpretations alone: decide about"
+        " the event itself; what is late is rated by two decisions, since it is reported on another day:"
+        f" banzuke resolve E{number} --reported {day}, then banzuke resolve E{number} --accept-late"
+    )
 
 
 def switches_from(chosen: list[str]) -> Interpretations:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -54,6 +55,31 @@ def test_r16_arrival_judges_lateness_by_the_arrival_too(work: Workplace) -> None
     completed_later(work, OLD)  # three months end on 18 October: in time by arrival, late by completion
     assert work.codes() == ["late-report"]
     assert "4 of 4 games rated" in work.done("rate", *ARRIVAL).out
+
+
+def test_r16_arrival_names_both_decisions_that_take_a_late_event(work: Workplace) -> None:
+    """That it is rated holds for the day of the report, which is another one by arrival."""
+    may = date(2026, 5, 18)
+    completed_later(work, replace(OLD, first_day=may, last_day=may, rounds=(Round(1, may), Round(2, may))))
+    work.resolve("E1", "--accept-late")
+    told = work.run("rate", *ARRIVAL).problem()
+    assert "E1 late-report" in told["found"]
+    steps = re.findall(r"banzuke (resolve E1 --(?:reported 2026-10-17|accept-late))", told["do"])
+    assert len(steps) == 2
+    for step in steps:
+        work.done(*step.split(), "--reason", "its report was awaited")
+    assert "4 of 4 games rated" in work.done("rate", *ARRIVAL).out
+
+
+def test_r16_arrival_names_one_decision_where_the_report_was_complete(work: Workplace) -> None:
+    small_federation(work)
+    may = date(2026, 5, 18)
+    rounds = (Round(1, may), Round(2, may))
+    work.store(replace(OLD, first_day=may, last_day=may, rounds=rounds), date(2026, 10, 17))
+    told = work.run("rate", *ARRIVAL).problem()
+    assert told["do"].endswith("what is late is rated by: banzuke resolve E1 --accept-late")
+    work.resolve("E1", "--accept-late")
+    work.done("rate", *ARRIVAL)
 
 
 def test_r16_arrival_takes_an_event_whose_pending_result_was_accepted(work: Workplace) -> None:
