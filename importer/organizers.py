@@ -7,7 +7,7 @@ both days inclusive, `2024-10-01/` to this day.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
@@ -49,6 +49,17 @@ class Organizer:
     def on(self, day: date) -> bool:
         """Whether he is registered on a day."""
         return any(first <= day and (last is None or day <= last) for first, last in self.spans)
+
+    def throughout(self, first: date, last: date) -> bool:
+        """Whether he is registered on every day from the first to the last; registrations that follow each
+        other are one."""
+        day = first
+        for begins, ends in sorted(self.spans, key=lambda span: span[0]):
+            if begins <= day and (ends is None or day <= ends):
+                if ends is None or last <= ends:
+                    return True
+                day = ends + timedelta(days=1)
+        return False
 
 
 def read_organizers(

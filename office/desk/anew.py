@@ -77,13 +77,14 @@ class _Asking:
         return self.seen.switches.r38 == "asked"
 
     def hosted(self) -> Iterator[Finding]:
-        """3(3), 2022 2(1): who may host."""
+        """3(3), 2022 2(1): who may host, all the time that the event lasts."""
         event, article = self.facts.view.event, self.under("hosts")
         if article is None or not (self.seen.beside.organizers or self.everywhere):
             return
         named = self.seen.beside.organizers.get(name_key(event.organizer or ""), [])
+        may = [o for o in named if o.row.kind in self.law.words("hosts")]
         days = [day for day in (event.first_day, event.last_day) if day is not None]
-        registered = any(o.row.kind in self.law.words("hosts") and all(map(o.on, days)) for o in named)
+        registered = any(not days or o.throughout(days[0], days[-1]) for o in may)
         yield from asked.unregistered_organizer(self.facts, Asked(article), registered)
 
     def who(self) -> Iterator[Finding]:

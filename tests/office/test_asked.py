@@ -101,6 +101,17 @@ def test_a_registered_organizer_is_known_by_any_of_his_names_on_the_days_of_the_
     assert "organizer-unregistered" in codes(work)
 
 
+def test_a_gap_between_two_registrations_inside_the_event_is_asked_about(work: Workplace) -> None:
+    small_federation(work)
+    rows = "Name,Kind,Valid\n%s,club,2026-01-01/2026-09-30; %s/2027-03-31\n"
+    weekly = replace(EVENT, organizer="Gap Club", first_day=date(2026, 9, 1))
+    work.done("organizers", "import", work.file(rows % ("Gap Club", "2026-10-02")))
+    work.store(weekly)
+    assert work.the("organizer-unregistered").found == "“Gap Club”"
+    work.done("organizers", "import", work.file(rows % ("Gap Club", "2026-10-01")))
+    assert "organizer-unregistered" not in codes(work)
+
+
 def test_a_circle_hosts_under_the_edition_of_today_and_not_under_that_of_2022(work: Workplace) -> None:
     of_2022(work)
     organizer(work, CLUB, kind="circle")
