@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from office.errors import OfficeError, problem_of, refusal
 from publication.site.running import MOST, NoEnd, TooMuchSaid, ran
 from publication.site.target import Target
+from publication.site.withheld import in_order
 from scraper.records import Problem
 
 LONGEST, OPENED = 3600.0, 180.0
@@ -179,13 +180,18 @@ it got before the time was over need not be sent again."""
 def _by_sftp(
     target: Target, server: Server, words: Sequence[str], changed: Sequence[str], deleted: Sequence[str]
 ) -> None:
+    """In parts, each of which is there when it is noted. The pages of who is withheld go first, and all else
+    that is gone last, as long as pages lead there."""
     release, until = target.required(), time.monotonic() + LONGEST
-    for part in parts(release, changed):
+    order, told = in_order(target, changed, deleted), b""
+    if order.gone:
+        told += _told_lines(sftp_lines(release, server.folder, (), order.gone), words, server, until)
+    for part in parts(release, order.changed):
         _told_lines(sftp_lines(release, server.folder, part, ()), words, server, until)
         target.sent.add(str(server), part)
-    if deleted:
-        told = _told_lines(sftp_lines(release, server.folder, (), deleted), words, server, until)
-        _refuse_undeleted(told, server)
+    if order.last:
+        told += _told_lines(sftp_lines(release, server.folder, (), order.last), words, server, until)
+    _refuse_undeleted(told, server)
 
 
 def parts(release: Path, paths: Sequence[str]) -> Iterator[list[str]]:

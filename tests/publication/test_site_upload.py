@@ -20,8 +20,9 @@ from office.words.problems import said
 from publication.site import running
 from publication.site.target import Target
 from publication.site.upload import parts, reach, rsync_words, server_of, sftp_lines, upload
+from publication.site.withheld import in_order
 from tests.office.writers import busy
-from tests.workplace import Workplace
+from tests.workplace import MORI, NAMES, Workplace
 
 
 class Server:
@@ -133,6 +134,32 @@ def test_what_is_gone_is_deleted_there(site: Path, server: Server) -> None:
     (there / "old page.html").write_text("old")
     target.deleted_list.write_text("old page.html\nnever there.html\n", encoding="utf-8")
     assert upload(target, server_of(server.address), server.options) == (0, 2)
+    assert tree(there) == tree(site)
+
+
+def test_who_is_withheld_is_gone_before_anything_is_sent_and_what_spoke_of_him_is_sent_first(
+    work: Workplace, site: Path, server: Server
+) -> None:
+    target, there = Target(site), server.root / "www" / "ratings"
+    upload(target, server_of(server.address), server.options)
+    letters = b"letter-m.html"  # of names that begin as his, and nobody else's
+    spoke = {path for path, data in tree(there).items() if MORI.encode() in data or letters in data}
+    work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
+    work.done("publish")
+    work.done("site", site)
+    order = in_order(target, *target.unsent())
+    gone, first = set(order.gone), spoke & set(order.changed)
+    assert {path for path in tree(there) if MORI in path} | {"en/members/letter-m.html"} <= gone
+    assert f"data/members/{MORI}.json" in gone and not order.last
+    assert {"sitemap.xml", "en/index.html", "en/members/index.html"} <= first
+    new = set(order.changed) - tree(there).keys()
+    assert first <= set(order.changed[: len(first | new)]) < set(order.changed)
+    server.full = True
+    with pytest.raises(OfficeError):
+        upload(target, server_of(server.address), server.options)
+    assert not gone & tree(there).keys()
+    server.full = False
+    upload(target, server_of(server.address), server.options)
     assert tree(there) == tree(site)
 
 
