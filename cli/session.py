@@ -174,13 +174,13 @@ def deciding(
 def stored_if_it_can_be(store: Callable[[], bool | None]) -> bool:
     """Stores what stands beside an answer that was given already. False where somebody else writes, the
     office cannot be written (an auditor's media), or `store` says so: what was shown stands all the same."""
-    from office.faults import problems_of
+    from office.faults import UNSTORED, problems_of
 
     try:
         return store() is not False
     except Exception as error:
         problems = problems_of(error)
-        if not {p.code for p in problems} & {"database-busy", "database-unwritable"}:
+        if not {p.code for p in problems} & UNSTORED:
             raise
         show_problems(problems)
         return False

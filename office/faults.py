@@ -176,6 +176,10 @@ UNWRITABLE = ("unable to open", "readonly", "read-only", "disk is full", "disk I
 """What SQLite says where it may not or cannot write."""
 
 
+UNSTORED = frozenset({"database-busy", "database-unwritable"})
+"""Where what stands beside an answer is not stored, and the answer is given all the same."""
+
+
 def problems_of(error: Exception) -> Sequence[ProblemLike]:
     """The problems an error carries; one made for trouble with files and with the database; empty for
     what nobody foresaw, which is a defect and shows itself whole."""

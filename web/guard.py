@@ -87,7 +87,7 @@ class Guard:
             await self.app(scope, self._bounded(scope, receive), guarded)
         except (ClientDisconnect, CancelledError):  # who sends it went away, or the desk is closed
             if not started:
-                cut = PlainTextResponse("It was not sent to its end.\n", 400, {"connection": "close"})
+                cut = await self._told(scope, _not_whole("a part of it"))
                 await cut(scope, receive, guarded)
         except Exception as error:  # noqa: BLE001  the last net: it becomes a page that says what happened
             if started:
@@ -98,7 +98,7 @@ class Guard:
 
     async def _told(self, scope: Scope, error: Exception) -> Response:
         answer = await self.told(self.desk, Request(scope), error)
-        if answer.status_code == 413:
+        if answer.status_code in (400, 413):
             answer.headers["connection"] = "close"  # nothing else is asked on this line
         return answer
 
@@ -116,8 +116,7 @@ class Guard:
             expected, remedy = "a page of the desk", "look at the address, or begin at Today"
             return refusal("no-such-page", "the address", expected, "the sign NUL", remedy)
         if "transfer-encoding" in headers and "content-length" in headers:  # a proxy may take the other
-            cut = {"connection": "close"}
-            return PlainTextResponse("It says twice how long it is.\n", 400, cut)
+            return _not_whole("it says twice how long it is")
         told = headers.get("content-length", "0")
         if not (told.isascii() and told.isdigit()) or int(told[:20]) > self._most(scope):
             return self._too_large(scope)
@@ -200,6 +199,11 @@ async def _answered(answer: Response, scope: Scope, receive: Receive, send: Send
         await send({"type": "http.response.body"})
 
     await answer(scope, receive, lingering)
+
+
+def _not_whole(found: str) -> OfficeError:
+    expected, remedy = "all of it, and once how long it is", "load the page again, then send it once more"
+    return refusal("not-sent-whole", "what was sent", expected, found, remedy)
 
 
 def _forbid(message: Message, *, https: bool) -> None:

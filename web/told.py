@@ -31,6 +31,7 @@ from web.typed import TYPED, Sent, without_secrets
 from web.who import accepted, from_here
 
 STATUS = {
+    "not-sent-whole": 400,
     **dict.fromkeys(("token-unknown",), 401),
     **dict.fromkeys(("api-off", "form-out-of-date", "not-allowed", "not-from-here"), 403),
     **dict.fromkeys(("sign-in-refused", "signed-out"), 403),
@@ -102,12 +103,13 @@ def _to_strangers(problem: ProblemLike) -> ProblemLike:
 def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Response:
     """Problems as a page; for htmx as a message that takes the place of the last one."""
     asked: Asked | None = getattr(request.state, "asked", None)
+    if asked is None:
+        speak(accepted(request))
     if request.headers.get("hx-request") == "true":
         part = html("problems.html", status, problems=problems, asked=asked)
         part.headers["hx-retarget"], part.headers["hx-reswap"] = "#said", "innerHTML"
         return part
     if asked is None:  # before it was known who asks
-        speak(accepted(request))
         return html("problem_bare.html", status, problems=problems)
     back, kept = _came_from(request), None
     if any(problem.code == "signed-out" for problem in problems):  # to be sent again after signing in

@@ -11,8 +11,8 @@ from fastapi import Request
 from office.accounts.programs import NOTED
 from office.accounts.sessions import Account, account_of, seen
 from office.database.engine import transaction
-from office.errors import OfficeError
 from office.families import family_of
+from office.faults import UNSTORED, problems_of
 from office.house import fact
 from office.words import SETTING, known
 from web.desk import Desk
@@ -35,12 +35,14 @@ def who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, s
 
 
 def note_seen(desk: Desk, session_number: int, now: datetime) -> None:
-    """Notes that a session, or a program's token, was used now."""
+    """Notes that a session, or a program's token, was used now. Where somebody else writes it is noted with
+    the next request; where nothing can be written, pages are read all the same."""
     try:
         with transaction(desk.office.engine) as session:
             seen(session, session_number, now)
-    except OfficeError:
-        pass  # somebody else writes: it is noted with the next request
+    except Exception as error:
+        if not {problem.code for problem in problems_of(error)} & UNSTORED:
+            raise
 
 
 def whence(host: str) -> str:

@@ -7,14 +7,15 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from itertools import count
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from office.accounts.roles import Role
 from office.database.engine import look
@@ -59,6 +60,37 @@ def at_once(*doing: Callable[[], httpx.Response]) -> list[httpx.Response]:
     for thread in threads:
         thread.join(30)
     return sorted(answers, key=lambda answer: answer.status_code)
+
+
+def test_a_desk_whose_database_refuses_writing_is_read_and_says_so_where_it_would_store(
+    work: Workplace, cluster: str
+) -> None:
+    address = made_database(cluster, f"desk_{next(_numbers)}", None)
+    folder = work.folder.with_name("on-postgresql")
+    folder.mkdir()
+    work = replace(work, folder=folder, moment=datetime(2026, 11, 2, 1, tzinfo=UTC))
+    work.done("init", "--officer", "Head", "--database", address)
+    settings = folder / "banzuke.toml"
+    looks = make_url(address).set(username="looks_at_the_desk").render_as_string(hide_password=False)
+    settings.write_text(settings.read_text().replace(address, looks))
+    with psycopg.connect(address, autocommit=True) as owner:
+        owner.execute(
+            "CREATE ROLE looks_at_the_desk LOGIN; GRANT ALL ON ALL TABLES IN SCHEMA public TO"
+            " looks_at_the_desk; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO looks_at_the_desk"
+        )
+        with served(work) as desk:
+            client = desk.signed_in()
+            owner.execute(
+                "REVOKE INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public FROM looks_at_the_desk"
+            )
+            desk.work.moment += timedelta(minutes=6)  # that the session was used since is not noted
+            assert client.get("/").status_code == 200
+            given = {"points": "100", "reason": "the board"}
+            for lang, meaning in (("en", "The database cannot be written"), ("ja", "書き込")):
+                answer = client.post("/settings/rules/rating-gap", given, headers={"accept-language": lang})
+                assert answer.status_code == 503 and meaning in answer.text, lang
+                assert "permission denied for table ruling" in answer.text and "GRANT SELECT" in answer.text
+    assert list(folder.glob("fault-*")) == []
 
 
 def demo_at(desk: Served) -> tuple[Client, Client]:

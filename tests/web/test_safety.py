@@ -234,11 +234,12 @@ def test_more_files_or_text_than_a_form_has_is_told_as_that(desk: Served) -> Non
         assert "at most 50 files" in answer.text and "send it in parts" in answer.text
 
 
-def _half_a_form(desk: Served, size: int = 500) -> socket.socket:
+def _half_a_form(desk: Served, size: int = 500, more: str = "") -> socket.socket:
     """A line to the desk on which a form is sent, and not to its end."""
     host, port = desk.address.removeprefix("http://").rstrip("/").split(":")
     line = socket.create_connection((host, int(port)), timeout=20)
     kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {size}\r\n"
+    kind += f"Accept-Language: ja\r\n{more}"
     head = f"POST /sign-in HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {desk.address[:-1]}\r\n{kind}\r\n"
     line.sendall(f"{head}name=".encode())
     return line
@@ -265,7 +266,15 @@ def test_who_sends_half_a_form_and_then_nothing_holds_no_line(
             time.sleep(0.15)
             line.sendall(b"x")
         told = b"".join(iter(lambda: line.recv(1000), b""))  # to the end of the line
-    assert told.startswith(b"HTTP/1.1 400 ") and told.endswith(b"It was not sent to its end.\n")
+    head, _blank, page = told.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 ") and b"\r\nconnection: close" in head
+    assert b'<html lang="ja"' in page and b"not-sent-whole" in page and "送信".encode() in page
+
+
+def test_what_says_twice_how_long_it_is_is_told_so_by_a_page(desk: Served) -> None:
+    with _half_a_form(desk, more="Transfer-Encoding: chunked\r\n") as line:
+        told = b"".join(iter(lambda: line.recv(1000), b""))
+    assert told.startswith(b"HTTP/1.1 400 ") and "長さの指定が二通りある".encode() in told
 
 
 def test_who_sends_a_form_sign_by_sign_without_end_is_left(
