@@ -2,7 +2,6 @@
 mapped objects take."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
 from typing import Any, TypeVar
 
 import sqlmodel
@@ -49,23 +48,23 @@ def provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
     return _marked(session, version, provisional=True)
 
 
-def listed_earlier(session: Session, version_id: int, list_date: date) -> frozenset[str]:
-    """Of those whom a version of the list of this day keeps and does not show, who stood on a list before."""
-    from office.tables import EventRatingRow as Marked
+_STOOD_EARLIER = """
+WITH RECURSIVE earlier(id) AS (
+    SELECT previous_id FROM list_version WHERE id = :version
+    UNION SELECT v.previous_id FROM list_version v JOIN earlier ON v.id = earlier.id
+)
+SELECT DISTINCT kept.federation_id FROM event_rating kept
+JOIN event_rating stood ON stood.federation_id = kept.federation_id AND stood.listed
+WHERE kept.version_id = :version AND NOT kept.listed AND stood.version_id IN (SELECT id FROM earlier)
+"""
 
-    earlier = sqlmodel.select(Marked.federation_id).join(
-        ListVersionRow, sqlmodel.col(ListVersionRow.id) == Marked.version_id
-    )
-    here = sqlmodel.select(Marked.federation_id).where(
-        Marked.version_id == version_id, ~sqlmodel.col(Marked.listed)
-    )
-    query = earlier.where(
-        Marked.listed,
-        ListVersionRow.state == "published",
-        ListVersionRow.list_date < list_date,
-        sqlmodel.col(Marked.federation_id).in_(here),
-    )
-    return frozenset(session.exec(query.distinct()))
+
+def listed_earlier(session: Session, version_id: int | None) -> frozenset[str]:
+    """Of those whom a version keeps and does not show, who stood on a list before: on one of the versions
+    from which it was reckoned, each from the one before it. What a correction put in their place, or they in
+    its, is none of them."""
+    found = session.connection().execute(text(_STOOD_EARLIER), {"version": version_id})
+    return frozenset(number for (number,) in found)
 
 
 def _marked(session: Session, version: ListVersionRow, **mark: bool) -> frozenset[str]:

@@ -253,7 +253,7 @@ def _held(session: Session, version: ListVersionRow | None, names: Sequence[str]
             places.sort(key=ids.__getitem__)
         found[type_] = {name: [column[n] for n in places] for name, column in columns.items()}
     kept = unseen(session, version)
-    listed = listed_earlier(session, version.id or 0, version.list_date) if kept else kept
+    listed = listed_earlier(session, version.id) if kept else kept
     return _Held(found, kept, listed, provisional(session, version))
 
 

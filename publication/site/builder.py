@@ -127,7 +127,7 @@ class Site:
         """By type and ID the ratings on the list before a version, also of who is on the list again."""
         before = next((v for v in self.versions if v.id == version.previous_id), None)
         held, was = self.shelf.held(version), self.shelf.held(before) if before else None
-        again = listed_earlier(self.session, before.id, before.list_date) if before else ()
+        again = listed_earlier(self.session, before.id) if before else ()
         return {type_: held.before(type_, was, again) for type_ in self.rows(version)}
 
     @property

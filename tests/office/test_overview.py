@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, date, datetime
 
+from sqlmodel import Session, SQLModel, create_engine
+
+from office.lists.rows import listed_earlier
+from office.tables import EventRatingRow, ListVersionRow
 from tests.office.test_corrections import LISTS, four_lists
 from tests.office.test_rebuild import altered
 from tests.workplace import Workplace
@@ -19,6 +24,32 @@ def test_every_list_and_version_stands_in_a_line_with_what_its_run_came_to(work:
         found = json.loads(counts)
         assert (found["events"], found["games"], found["not_counted"]) == (1, 1, 0)
         assert found["types"]["standard"] == {"listed": 4, "played": 2, "initial": 0, "adopted": 0}
+
+
+def test_who_stood_on_a_list_earlier_stood_on_none_that_a_correction_replaced() -> None:
+    """October, November and its correction, from which December was reckoned: all three members are kept on
+    December's and not shown; one stood on October's, one on November's alone before it was corrected."""
+    tables = [SQLModel.metadata.tables[name] for name in ("list_version", "event_rating")]
+    engine = create_engine("sqlite://")
+    SQLModel.metadata.create_all(engine, tables=tables)
+    moment, shown = datetime(2026, 12, 1, tzinfo=UTC), {1: "A", 2: "B", 3: "", 4: ""}
+    with Session(engine) as session:
+        for number, (month, version, previous) in enumerate(
+            ((10, 1, None), (11, 1, 1), (11, 2, 1), (12, 1, 3))
+        ):
+            session.add(
+                ListVersionRow(
+                    id=number + 1, list_date=date(2026, month, 1), version=version, previous_id=previous,
+                    how="run", state="published", made_at=moment, inputs=b"", inputs_sha256="",
+                    text_sha256="", report="",
+                )
+            )  # fmt: skip
+            for one in "ABC":
+                of = {"version_id": number + 1, "federation_id": one, "type": "qj", "provisional": False}
+                session.add(EventRatingRow(**of, listed=one in shown[number + 1]))
+        session.flush()
+        assert listed_earlier(session, 4) == {"A"}
+        assert listed_earlier(session, 1) == listed_earlier(session, None) == frozenset()
 
 
 def test_counts_changed_behind_the_database_are_found(work: Workplace) -> None:
