@@ -14,7 +14,7 @@ from office.accounts.roles import Role
 from publication.design.styles import stylesheet
 from tests.depth import every
 from tests.publication.test_site_browser import CONTRAST, WCAG
-from tests.publication.test_site_narrow import BROKEN, PARTED
+from tests.publication.test_site_narrow import BROKEN, HEADINGS, PARTED
 from tests.web.conftest import Opener, Served
 
 PAGES = (
@@ -150,11 +150,14 @@ def test_no_name_is_broken_within_a_word_on_a_telephone(
 
 
 @pytest.mark.parametrize("width", [320, 360, 390])
-def test_no_japanese_heading_breaks_a_day(published_desk: Served, opened: Opener, width: int) -> None:
+def test_no_japanese_heading_or_button_breaks_a_day_or_a_word(
+    published_desk: Served, opened: Opener, width: int
+) -> None:
     page = opened("Head", Role.ADMINISTRATOR, **{**PHONE, "viewport": {"width": width, "height": 740}})
-    for path in ("/", "/lists/2", "/lists/2/files", "/lists/2/members/N10210548", "/events/3"):
+    pages = ("/", "/lists/2", "/lists/2/files", "/lists/2/members/N10210548", "/events/3")
+    for path in (*pages, "/members/N10210411", "/members/duplicates?all=1", "/setup"):
         page.goto(path)
-        assert page.evaluate(PARTED) == [], path
+        assert page.evaluate(PARTED, f"{HEADINGS}, summary, button, .button") == [], path
     page.goto("/lists")
     lines = """all => all.map((e) => {
       const range = document.createRange();
