@@ -7,14 +7,24 @@ frozen beside every import; its keys are relied upon by others and do not move.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from enum import StrEnum
-from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Any
+
+from scraper.plain import (
+    AS_IT_IS,
+    IN_ORDER,
+    day_in,
+    document,
+    moment_in,
+    names_of,
+    pairing_texts,
+    plain_value,
+    row_texts,
+)
 
 READER_VERSION = "2"
 """Raised whenever the same saved bytes could be read differently than before."""
@@ -206,8 +216,8 @@ class EventRecord:
     def to_dict(self) -> dict[str, Any]:
         """The JSON document as plain values: days "YYYY-MM-DD", times "YYYY-MM-DDTHH:MM:SS"."""
         plain = {
-            name: _EACH[name](getattr(self, name)) if name in _EACH else _plain(getattr(self, name))
-            for name in _names(EventRecord) or ()
+            name: _EACH[name](getattr(self, name)) if name in _EACH else plain_value(getattr(self, name))
+            for name in names_of(EventRecord) or ()
         }
         for part in (plain, *plain["players"]):
             for name in LATER:
@@ -218,20 +228,20 @@ class EventRecord:
     def to_texts(self) -> tuple[str, str]:
         """The JSON document on one line; and what was read alone, without where and of which moment, the
         names in their order: what a fingerprint is over."""
-        told = dict(zip(_BESIDE, map(_plain, _cells_beside(self)), strict=True))
+        told = dict(zip(_BESIDE, map(plain_value, _cells_beside(self)), strict=True))
         told = {name: value for name, value in told.items() if value is not None or name not in LATER}
-        whole = {name: _AS_IT_IS(value) for name, value in told.items()}
-        read = {name: _IN_ORDER(value) for name, value in told.items() if name not in _NOT_READ}
+        whole = {name: AS_IT_IS(value) for name, value in told.items()}
+        read = {name: IN_ORDER(value) for name, value in told.items() if name not in _NOT_READ}
         players = list(map(_cells_of_player, self.players))
         if all(cells[-1] is None for cells in players):  # `born`, which is then left out
-            texts = _texts(_PLAYER[:-1], [cells[:-1] for cells in players])
+            texts = row_texts(_PLAYER[:-1], [cells[:-1] for cells in players])
         else:
             plain = self.to_dict()["players"]
-            texts = _AS_IT_IS(plain), _IN_ORDER(plain)
+            texts = AS_IT_IS(plain), IN_ORDER(plain)
         whole["players"], read["players"] = texts
-        whole["pairings"], read["pairings"] = _pairing_texts(self.pairings)
-        order = [name for name in _names(EventRecord) or () if name in whole]
-        return _document(whole, order), _document(read, sorted(read))
+        whole["pairings"], read["pairings"] = pairing_texts(map(_cells_of_pairing, self.pairings))
+        order = [name for name in names_of(EventRecord) or () if name in whole]
+        return document(whole, order), document(read, sorted(read))
 
     def __reduce__(self) -> Any:
         """Players and pairings go from one process to another as plain cells: of an event of 200 players a
@@ -246,19 +256,19 @@ class EventRecord:
         source = dict(d["source"])
         source["pages"] = tuple(
             PageSource(
-                **{**p, "fetched_at": _moment(p["fetched_at"]), "last_update": _moment(p["last_update"])}
+                **{**p, "fetched_at": moment_in(p["fetched_at"]), "last_update": moment_in(p["last_update"])}
             )
             for p in source["pages"]
         )
         return cls(
             **{
                 **{f.name: d[f.name] for f in fields(cls) if f.name not in LATER or f.name in d},
-                "first_day": _day(d["first_day"]),
-                "last_day": _day(d["last_day"]),
-                "rounds": tuple(Round(**{**r, "date": _day(r["date"])}) for r in d["rounds"]),
+                "first_day": day_in(d["first_day"]),
+                "last_day": day_in(d["last_day"]),
+                "rounds": tuple(Round(**{**r, "date": day_in(r["date"])}) for r in d["rounds"]),
                 "system": d["system"] and System(d["system"]),
                 "time_control": TimeControl(**d["time_control"]),
-                "last_update": _moment(d["last_update"]),
+                "last_update": moment_in(d["last_update"]),
                 "players": tuple(Player(**p) for p in d["players"]),
                 "pairings": tuple(map(_pairing, d["pairings"])),
                 "problems": tuple(Problem(**p) for p in d["problems"]),
@@ -292,44 +302,10 @@ class SavedPage:
     fetched_at: datetime | None = None
 
 
-@cache
-def _names(kind: Any) -> tuple[str, ...] | None:
-    """The fields of a record of ours; None for any other kind of value."""
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
-
-
-def _plain(value: Any) -> Any:
-    if value is None or type(value) in (str, int, bool):
-        return value
-    kind: Any = type(value)
-    names = _names(kind)
-    if names is not None:
-        return {name: _plain(getattr(value, name)) for name in names}
-    if isinstance(value, dict):
-        return {k: _plain(v) for k, v in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(v) for v in value]
-    if isinstance(value, StrEnum):
-        return value.value
-    if isinstance(value, datetime):
-        return value.isoformat(timespec="seconds")
-    if isinstance(value, date):
-        return value.isoformat()
-    return value
-
-
-def _day(text: str | None) -> date | None:
-    return None if text is None else date.fromisoformat(text)
-
-
-def _moment(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
-
-
 # There are hundreds of players and pairings in an event: they are told and read in one step each, not cell by
 # cell.
-_PLAYER, _PAIRING = _names(Player) or (), _names(Pairing) or ()
-_BESIDE = tuple(name for name in _names(EventRecord) or () if name not in ("players", "pairings"))
+_PLAYER, _PAIRING = names_of(Player) or (), names_of(Pairing) or ()
+_BESIDE = tuple(name for name in names_of(EventRecord) or () if name not in ("players", "pairings"))
 _cells_of_player, _cells_of_pairing = attrgetter(*_PLAYER), attrgetter(*_PAIRING)
 _cells_beside = attrgetter(*_BESIDE)
 _told_of_pairing = itemgetter(*_PAIRING)
@@ -360,44 +336,6 @@ def _plain_pairings(pairings: tuple[Pairing, ...]) -> list[dict[str, Any]]:
 
 
 _NOT_READ = ("source", "last_update")
-_AS_IT_IS = json.JSONEncoder(ensure_ascii=False).encode
-_IN_ORDER = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
-
-
-def _texts(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> tuple[str, str]:
-    """Rows of plain cells as they stand in the JSON document, and the same with the names in their order."""
-    words = {
-        cell: _AS_IT_IS(cell) for cell in {cell for row in rows for cell in row if type(cell) is not int}
-    }
-    told = [tuple([cell if type(cell) is int else words[cell] for cell in row]) for row in rows]
-    ordered = sorted(names)
-    one, other = ("{" + ", ".join(f'"{n}": %s' for n in some) + "}" for some in (names, ordered))
-    in_order = itemgetter(*map(names.index, ordered))
-    found = [one % row for row in told], [other % row for row in map(in_order, told)]
-    return f"[{', '.join(found[0])}]", f"[{', '.join(found[1])}]"
-
-
-def _pairing_texts(pairings: tuple[Pairing, ...]) -> tuple[str, str]:
-    """The same of pairings, of which there are a thousand: they end in a few ways."""
-    ends: dict[tuple[Any, ...], tuple[str, str]] = {}
-    one, other = [], []
-    for number, board, white, black, result, kind, colours in map(_cells_of_pairing, pairings):
-        end = ends.get((result, kind, colours))
-        if end is None:
-            how, what, whose = map(_AS_IT_IS, (result, kind, colours))
-            told = f'"colours": {whose}, "kind": {what}, "result": {how}'
-            end = f'"result": {how}, "kind": {what}, "colours": {whose}', told
-            ends[result, kind, colours] = end
-        board, black = "null" if board is None else board, "null" if black is None else black
-        one.append(f'{{"round": {number}, "board": {board}, "white": {white}, "black": {black}, {end[0]}}}')
-        other.append(f'{{"black": {black}, "board": {board}, {end[1]}, "round": {number}, "white": {white}}}')
-    return f"[{', '.join(one)}]", f"[{', '.join(other)}]"
-
-
-def _document(told: dict[str, str], order: Sequence[str]) -> str:
-    return "{" + ", ".join([f'"{name}": {told[name]}' for name in order]) + "}"
-
-
 _EACH: dict[str, Callable[[Any], list[dict[str, Any]]]] = {
     "players": _plain_players,
     "pairings": _plain_pairings,
