@@ -85,10 +85,13 @@ class Guard:
             return
         try:
             await self.app(scope, self._bounded(scope, receive), guarded)
-        except (ClientDisconnect, CancelledError):  # who sends it went away, or the desk is closed
+        except CancelledError:  # the desk is closed: no page is made any more
             if not started:
-                cut = await self._told(scope, _not_whole("a part of it"))
+                cut = PlainTextResponse("It was not sent to its end.\n", 400, {"connection": "close"})
                 await cut(scope, receive, guarded)
+        except ClientDisconnect:  # who sends it went away, or holds the line
+            if not started:
+                await _answered(await self._told(scope, _not_whole("a part of it")), scope, receive, guarded)
         except Exception as error:  # noqa: BLE001  the last net: it becomes a page that says what happened
             if started:
                 return  # half an answer is sent: the connection is closed, and the browser asks again
@@ -184,11 +187,11 @@ class Heads:
 
 
 async def _answered(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:
-    """Sends an answer. While more is sent than is taken, the line stays open for a while: a proxy whose line
-    is closed on it tells an error of its own, and not the answer."""
+    """Sends an answer. While more is sent than is taken, or not to its end, the line stays open for a while:
+    a proxy whose line is closed on it tells an error of its own, and not the answer."""
 
     async def lingering(message: Message) -> None:
-        if message["type"] != "http.response.body" or answer.status_code != 413:
+        if message["type"] != "http.response.body" or answer.status_code not in (400, 413):
             await send(message)
             return
         await send({**message, "more_body": True})

@@ -261,6 +261,7 @@ def test_who_sends_half_a_form_and_then_nothing_holds_no_line(
     desk: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("web.guard.STALLS", 0.3)
+    monkeypatch.setattr("web.guard.LINGERS", 0.3)
     with _half_a_form(desk) as line:
         for _ in range(4):  # who is slow is waited for
             time.sleep(0.15)
@@ -271,7 +272,10 @@ def test_who_sends_half_a_form_and_then_nothing_holds_no_line(
     assert b'<html lang="ja"' in page and b"not-sent-whole" in page and "送信".encode() in page
 
 
-def test_what_says_twice_how_long_it_is_is_told_so_by_a_page(desk: Served) -> None:
+def test_what_says_twice_how_long_it_is_is_told_so_by_a_page(
+    desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.guard.LINGERS", 0.3)
     with _half_a_form(desk, more="Transfer-Encoding: chunked\r\n") as line:
         told = b"".join(iter(lambda: line.recv(1000), b""))
     assert told.startswith(b"HTTP/1.1 400 ") and "長さの指定が二通りある".encode() in told
@@ -281,6 +285,7 @@ def test_who_sends_a_form_sign_by_sign_without_end_is_left(
     desk: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("web.guard.WHOLE", 0.5)
+    monkeypatch.setattr("web.guard.LINGERS", 0.3)
     with _half_a_form(desk) as line, suppress(OSError):
         for _ in range(100):
             line.sendall(b"x")
