@@ -397,7 +397,7 @@ def test_without_scripts_it_is_looked_at_again_by_its_button(
     for _ in range(100):
         if page.get_by_role("heading", name="Koyo Weekend Cup 2026").count():
             break
-        with page.expect_navigation():  # a click alone returns before all of the page that it asks for is there
+        with page.expect_navigation():  # a click alone returns before all of the page is there
             page.get_by_role("button", name="Look again").click()
     assert page.get_by_role("heading", name="Koyo Weekend Cup 2026").count() == 1
     page.context.close()
