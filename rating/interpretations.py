@@ -98,6 +98,7 @@ class Interpretations:
     r102: str = "anew"
     r103: str = "of-list-before"
     r104: str = "by-games"
+    r105: str = "of-each-game"
 
     def __post_init__(self) -> None:
         problems = [

@@ -119,6 +119,14 @@ class Shapes(Protocol[Law]):
     def entering(
         self, law: Law, /, opponent: Standing, player: Standing, switches: Interpretations
     ) -> int | None: ...
+    def entering_again(
+        self,
+        law: Law,
+        /,
+        player: Standing,
+        opponents: Mapping[str | None, Standing],
+        switches: Interpretations,
+    ) -> tuple[EarlierGame, ...] | None: ...
     def earlier(
         self, law: Law, /, games: Sequence[EarlierGame], switches: Interpretations
     ) -> tuple[EarlierGame, ...]: ...
@@ -165,6 +173,7 @@ OPTIONAL = frozenset(
         "other_type",
         "outside_rating",
         "taken_over_at",
+        "entering_again",
         "keeps_results",
         "with_unrated",
         "towards_initial",

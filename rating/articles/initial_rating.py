@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Literal
 
@@ -164,6 +165,26 @@ def unrated_opponents_too(
     if law.shapes.counts_as_rated(law, opponent, player, switches):
         return opponent.rating
     return law.number("unrated_opponent")
+
+
+@article("ncs-2019-09", "2(4)")
+@article("ncs-2022-09", "6(4)")
+@article("jcf-2024-10", "6(4)")
+def as_reckoned_or_of_list_before(
+    law: Edition, player: Standing, opponents: Mapping[str | None, Standing], switches: Interpretations
+) -> tuple[EarlierGame, ...] | None:
+    """The games kept of a UR player with each opponent at the rating of the list before, where he has one
+    there; None where all enter as they were reckoned (R105). `opponents`: who they are, by ID."""
+    if switches.r105 == "of-each-game":
+        return None
+    found = []
+    for game in player.earlier:
+        opponent = opponents[game.opponent]
+        rating = None if opponent.rating is None else law.shapes.entering(law, opponent, player, switches)
+        if rating is not None:
+            game = replace(game, opponent_rating=rating, assumed=rating != opponent.rating)
+        found.append(game)
+    return tuple(found)
 
 
 @article(FIDE, "7.1.4")

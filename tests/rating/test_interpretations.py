@@ -349,6 +349,13 @@ def r104(switches):
     return qj(switches, games=(two, one))
 
 
+def r105(switches):
+    # Five draws with A when he stood at 1500; he has 1600 now.
+    met = tuple(replace(game, opponent="A") for game in earlier(5))
+    people = [member("U", earlier_games=met), member("A", 1600)]
+    return rows(people, event(game("U", "A", "1/2-1/2")), switches=switches)
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 

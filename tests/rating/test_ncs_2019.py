@@ -182,6 +182,15 @@ def test_the_officer_can_enter_it_later_without_a_new_game():
     assert row(outcome([member("U", earlier_games=old, decided={"ncs": 1600})]), "U").rating == 1600
 
 
+def test_games_are_decided_on_as_they_were_asked_about_whatever_r105_says():
+    """A question that has changed is no longer the one that was answered."""
+    kept = tuple(EarlierGame("ncs", date(2019, 9, 1), 1400, 2, opponent="A") for _ in range(4))
+    decided = [A, member("U", earlier_games=kept, decided={"ncs": 1600})]
+    entered = row(outcome(decided, switches=Interpretations(r105="of-list-before")), "U")
+    assert entered.rating == 1600
+    assert [game.opponent_rating for game in entered.initial.games] == [1400] * 4
+
+
 @pytest.mark.parametrize(
     "people", [[ncs("A", 1500, decided={"ncs": 1600})], [member("U", decided={"ncs": 1600})]]
 )
