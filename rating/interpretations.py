@@ -99,6 +99,7 @@ class Interpretations:
     r103: str = "of-list-before"
     r104: str = "by-games"
     r105: str = "of-each-game"
+    r106: str = "new-game"
 
     def __post_init__(self) -> None:
         problems = [

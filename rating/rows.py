@@ -154,7 +154,7 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
         if standing.rating is None:
             row = first_row(field, player, type, standing, mine, period, officer.decided.get(player))
             asked = (
-                law.shapes.decision(law, (*standing.earlier, *mine.new)) if row is None and mine.new else None
+                law.shapes.decision_asked(law, standing.earlier, mine.new, switches) if row is None else None
             )
             if asked is not None:
                 decisions.append(Decision(player, type, asked))

@@ -140,6 +140,14 @@ class Shapes(Protocol[Law]):
         self, law: Law, /, played: UnratedGames, switches: Interpretations
     ) -> Towards | None: ...
     def decision(self, law: Law, /, games: Sequence[EarlierGame]) -> str | None: ...
+    def decision_asked(
+        self,
+        law: Law,
+        /,
+        earlier: Sequence[EarlierGame],
+        new: Sequence[EarlierGame],
+        switches: Interpretations,
+    ) -> str | None: ...
     def game_day(self, law: Law, /, first_day: date, last_day: date, switches: Interpretations) -> date: ...
     def performance(
         self, law: Law, /, games: Sequence[EarlierGame], switches: Interpretations
@@ -178,6 +186,7 @@ OPTIONAL = frozenset(
         "with_unrated",
         "towards_initial",
         "decision",
+        "decision_asked",
         "marks",
     )
 )

@@ -119,6 +119,17 @@ def all_won_or_all_lost(law: Edition, games: Sequence[EarlierGame]) -> str | Non
     return _all_won_or_lost(games)
 
 
+@article("ncs-2019-09", "2(4)")
+def asked_with_new_game_or_always(
+    law: Edition, earlier: Sequence[EarlierGame], new: Sequence[EarlierGame], switches: Interpretations
+) -> str | None:
+    """Why a list asks the officer to decide the initial rating of who stays UR on it, None where it does not:
+    on each with a new game, or on each (R106)."""
+    if not new and switches.r106 == "new-game":
+        return None
+    return law.shapes.decision(law, (*earlier, *new))
+
+
 @article(FIDE, "8.2.2")
 @article("ncs-2019-09", "2(4)")
 @article("jcf-2024-10", "6(3)")

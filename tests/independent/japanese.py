@@ -241,7 +241,9 @@ def reckon(
         past, new = played.past[key], played.new[key]
         entering = _entering(law, held, members, t, who, past)
         try:
-            first = first_rating(law, entering, new, period(list_date)[1], (decided or {}).get(who.id))
+            asked = taken is None or new  # who may take a rating over is not UR
+            end = period(list_date)[1]
+            first = first_rating(law, entering, new, end, (decided or {}).get(who.id)) if asked else None
         except Undecided:
             undecided.append(who.id)
             continue

@@ -356,6 +356,11 @@ def r105(switches):
     return rows(people, event(game("U", "A", "1/2-1/2")), switches=switches)
 
 
+def r106(switches):
+    people = [member("U", earlier_games=earlier(4, type="ncs", score=2))]
+    return outcome(people, switches=switches, **IN_2019).decisions
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 
