@@ -100,6 +100,7 @@ class Interpretations:
     r104: str = "by-games"
     r105: str = "of-each-game"
     r106: str = "new-game"
+    r107: str = "stands"
 
     def __post_init__(self) -> None:
         problems = [

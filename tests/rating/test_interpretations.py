@@ -361,6 +361,11 @@ def r106(switches):
     return outcome(people, switches=switches, **IN_2019).decisions
 
 
+def r107(switches):
+    provisional = member("P", ratings={"qj": replace(held(700), provisional=True)})
+    return qj(switches, games=[(("P", "A", "1/2-1/2"),)], more=[provisional])
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 
@@ -374,7 +379,7 @@ def ncs(*ratings):
     return [member(id, ratings={"ncs": held(rating)}) for id, rating in zip("AB", ratings, strict=False)]
 
 
-def qj(switches, games):
+def qj(switches, games, more=()):
     """A (1000) and B (1000), N new, in one open event for each group of games."""
     people = [member(id, ratings={"qj": held(1000)}) for id in "AB"]
     events = [
@@ -386,7 +391,7 @@ def qj(switches, games):
         )
         for number, group in enumerate(games)
     ]
-    return rows([*people, member("N")], *events, edition="qjrl", switches=switches)
+    return rows([*people, *more, member("N")], *events, edition="qjrl", switches=switches)
 
 
 @pytest.mark.parametrize("number", IN_RATING)

@@ -208,6 +208,27 @@ def test_who_is_on_no_register_is_a_new_player():
     assert (found.previous, found.rating, found.provisional) == (None, 1000, True)
 
 
+def test_r107_a_provisional_rating_stands_in_an_event_or_its_player_is_estimated():
+    """P draws with A, 1000: at 700 he is 300 below, or he is worth 1000 himself like any new player."""
+    people, drawn = [A, rated("P", 700, provisional=True)], club(game("P", "A", "1/2-1/2"))
+    found = outcome(people, drawn)
+    # D 300: 85 % expected less 3, so A loses (50 - 82) hundredths times K 10.
+    assert (qj(found, "A").change, event_line(found, "P").estimates) == (-320, ())
+    other = outcome(people, drawn, switches=Interpretations(r107="estimated"))
+    assert (qj(other, "A").change, event_line(other, "P").estimates) == (30, (1000,) * 6)
+    assert event_line(other, "P").standing == "provisional"
+    assert qj(found, "P").rating == qj(other, "P").rating == 1000
+
+
+def test_r107_of_provisional_ratings_alone_an_event_is_rated_or_not():
+    people = [rated("P", 700, provisional=True), rated("Q", 800, provisional=True)]
+    played = club(game("P", "Q"))
+    assert outcome(people, played).events_not_rated == ()
+    other = outcome(people, played, switches=Interpretations(r107="estimated"))
+    assert [item.reason for item in other.events_not_rated] == ["no-rated-player"]
+    assert (qj(other, "P").rating, qj(other, "P").provisional) == (700, True)
+
+
 def test_a_provisional_player_without_games_keeps_rating_and_mark():
     found = qj(outcome([rated("P", 900, provisional=True)]), "P")
     assert (found.previous, found.change, found.rating, found.provisional) == (900, None, 900, True)
