@@ -101,6 +101,7 @@ class Interpretations:
     r105: str = "of-each-game"
     r106: str = "new-game"
     r107: str = "stands"
+    r108: str = "fifth"
 
     def __post_init__(self) -> None:
         problems = [

@@ -1,8 +1,8 @@
 """The Queensland text reckoned a second time, literally and list by list, with fractions.
 
 Nothing of the program is imported: numbers and rules are those of the text and, where it leaves something
-open, of the readings that are followed (R9, R10, R48, R73, R98) and of both of R104
-and R107. Numbers of sections are those of the text.
+open, of the readings that are followed (R9, R10, R48, R73, R98) and of both of R104,
+R107 and R108. Numbers of sections are those of the text.
 """
 
 from __future__ import annotations
@@ -120,10 +120,11 @@ class Office:
 
 @dataclass(frozen=True)
 class Readings:
-    """R104, R107: whether what is followed is chosen."""
+    """R104, R107: whether what is followed is chosen; R108: how many rounds."""
 
     by_games: bool = True
     provisional_stands: bool = True
+    cycles: int = 5
 
 
 FOLLOWED = Readings()
@@ -171,14 +172,14 @@ def players(event: Event, state: State, office: Office, words: Readings) -> dict
     return part
 
 
-def strengths(part: dict[str, Played]) -> dict[str, int] | None:
-    """4a: everybody's rating; of who has none, after five rounds. None where nobody is rated."""
+def strengths(part: dict[str, Played], cycles: int) -> dict[str, int] | None:
+    """4a: everybody's rating; of who has none, after so many rounds. None where nobody is rated."""
     rated = {who: p.rating for who, p in part.items() if p.rating is not None}
     if not rated:
         return None
     start = half_up(Fraction(sum(rated.values()), len(rated)))
     now = {who: rated.get(who, start) for who in part}
-    for _ in range(5):
+    for _ in range(cycles):
         now |= {
             who: performance(now[who], [now[o] for o in p.against], p.score)
             for who, p in part.items()
@@ -222,7 +223,7 @@ def work_through(
     last = dict(state.last_game)
     for event in events:
         part = players(event, state, office, words)
-        rating = strengths(part)
+        rating = strengths(part, words.cycles)
         if rating is None:
             continue
         for who, p in part.items():

@@ -251,11 +251,12 @@ def at(day: date) -> datetime:
 @pytest.mark.parametrize("seed", range(deep(200, 2)))
 def test_every_list_of_an_office_is_as_the_text_gives_it(queensland: Workplace, seed: int) -> None:
     history = invented(Random(seed), members=9, lists=4)
-    words = Readings(by_games=bool(seed % 2), provisional_stands=seed % 3 > 0)
+    words = Readings(by_games=bool(seed % 2), provisional_stands=seed % 3 > 0, cycles=4 + seed % 2)
     work, reckoned = queensland, Reckoned(history, words)
     chosen = (
         f"R104={'by-games' if words.by_games else 'by-events'}",
         f"R107={'stands' if words.provisional_stands else 'estimated'}",
+        f"R108={'fourth' if words.cycles == 4 else 'fifth'}",
     )
     reading = [word for one in chosen for word in ("--interpretation", one)]
     work.moment = at(OPENING)

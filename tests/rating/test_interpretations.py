@@ -366,6 +366,11 @@ def r107(switches):
     return qj(switches, games=[(("P", "A", "1/2-1/2"),)], more=[provisional])
 
 
+def r108(switches):
+    """N beats A and draws with O, who is new too: each follows the other up, cycle by cycle."""
+    return qj(switches, games=[(("N", "A", "1-0"), ("N", "O", "1/2-1/2"))], more=[member("O")])
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 

@@ -159,6 +159,9 @@ def test_five_cycles_of_estimates_all_together():
     assert {player: len(item) for player, item in found.items()} == {"N": 6, "O": 6}
     assert found["N"][:2] == (1000, 1193)
     assert found["O"][:3] == (1000, 1000, 1193)
+    # By the other reading (R108) the fourth is the last.
+    four = DO.estimates(LAW, {"A": 1000}, tables, Interpretations(r108="fourth"))
+    assert four == {player: item[:-1] for player, item in found.items()}
 
 
 def test_the_estimate_after_the_fifth_cycle_is_the_performance_and_the_opponents_rating():
