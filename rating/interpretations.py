@@ -102,6 +102,7 @@ class Interpretations:
     r106: str = "new-game"
     r107: str = "stands"
     r108: str = "fifth"
+    r109: str = "new-game"
 
     def __post_init__(self) -> None:
         problems = [

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 )
 def first_rating_on_list(law: Edition, played: UnratedGames, switches: Interpretations) -> Initial | None:
     """The initial rating from the games against rated opponents of some months (R83), but for a first event
-    without half a point. It is held to the highest there can be; one too low for the list is none yet."""
+    without half a point, on a list with a new one or on any (R109). It is held to the highest there can be;
+    one too low for the list is none yet."""
     window, games = _pooled(law, played, switches)
-    new = any(not game.assumed for game in played.new)
+    new = switches.r109 == "any-list" or any(not game.assumed for game in played.new)
     if not new or len(games) < law.number("initial_from_games"):
         return None
     performance = law.shapes.performance(law, games, switches)

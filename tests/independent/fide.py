@@ -2,7 +2,7 @@
 
 Nothing of the program is imported: numbers and rules are those of the sheet of facts, corrected as
 docs/interpretations.md says, with the readings that are followed (R6, R20, R74, R75, R80 to R84) and
-with all of R83 and of R99 to R103.
+with all of R83, of R99 to R103 and of R109.
 """
 
 from __future__ import annotations
@@ -90,6 +90,7 @@ class Readings:
     r101: str = "against-rated"
     r102: str = "anew"
     r103: str = "of-list-before"
+    r109: str = "new-game"
 
 
 FOLLOWED = Readings()
@@ -313,7 +314,7 @@ def reckon(
     after = State(results=dict(state.results), lists=state.lists)
     rows: dict[str, dict[str, Row]] = {t: {} for t in TYPES}
     for type_ in TYPES:
-        known = {w for t, w in (*did, *state.fell) if t == type_}
+        known = {w for t, w in (*did, *state.fell, *state.results) if t == type_}
         for who in known | set(state.held[type_]):
             key, his = (type_, who), did.get((type_, who), Did())
             held = state.held[type_].get(who)
@@ -333,7 +334,8 @@ def reckon(
                 peak = max(peak, rating, own if held is not None or words.r100 == "reached" else 0)
             else:
                 enough = pooled(results, list_date, words)
-                rating = first_rating(enough) if new and len(enough) >= 5 else None
+                on_this_list = new or (words.r109 == "any-list" and rated_as(state.held, type_, who) is None)
+                rating = first_rating(enough) if on_this_list and len(enough) >= 5 else None
             here = [*results, *his.played] if words.r102 == "results-stay" else results
             if rating is None or rating < LOWEST:
                 if here:

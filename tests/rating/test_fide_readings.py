@@ -1,4 +1,4 @@
-"""R99 to R103, each alternative worked by hand from its words, by the articles and on columns."""
+"""R99 to R103 and R109, each alternative worked by hand from its words, by the articles and on columns."""
 
 from dataclasses import replace
 from datetime import date
@@ -84,6 +84,24 @@ def test_r99_two_are_far_apart_by_a_rating_got_since_or_not(law, by_now):
     assert reasons(now, "N") == by_now
     begun = begun_in_september(people, ("N", "A"), then=then, minutes=15, law=law, r99="as-begun")
     assert (reasons(begun, "N"), line(begun, "N").c) == ([], 1840)
+
+
+def test_r109_a_first_rating_comes_with_a_new_game_or_when_the_games_give_it():
+    # Five lost and five drawn of 1500: (10 * 1500 + 3600)/12 = 1550, 3.5 of 12 are .29, dp -158: 1392. The
+    # list of 1 November 2026 takes games from 30 August 2024 on, so the drawn ones alone: 1585.71, 3.5 of 7.
+    lost = tuple(EarlierGame("standard", date(2024, 8, 29), 1500, 0) for _ in range(5))
+    drawn = tuple(EarlierGame("standard", date(2025, 1, 5), 1500, 1) for _ in range(5))
+    people = [member("U", earlier_games=(*lost, *drawn))]
+    how = {"edition": NOW, "switches": Interpretations(r109="any-list")}
+    assert outcome(people, list_date=date(2026, 10, 1), **how).lists["standard"] == ()
+    idle = reckoned(people)
+    assert (idle.lists["standard"], len(idle.earlier_games["U"])) == ((), 10)
+    found = row(reckoned(people, r109="any-list"), "U")
+    assert (found.rating, found.how, found.games, found.period_games) == (1586, "initial", 10, 0)
+    # Who is rated by his standard rating is not new to the list, and four games are never enough.
+    rapid = tuple(replace(one, type="rapid") for one in drawn)
+    for nobody in (member("U", 1600, earlier_games=rapid), member("U", earlier_games=rapid[1:])):
+        assert reckoned([nobody], r109="any-list").lists["rapid"] == ()
 
 
 def test_r100_2400_in_standard_is_reached_in_rapid_or_in_rapid_alone():

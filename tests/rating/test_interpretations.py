@@ -371,6 +371,16 @@ def r108(switches):
     return qj(switches, games=[(("N", "A", "1-0"), ("N", "O", "1/2-1/2"))], more=[member("O")])
 
 
+def lost_long_ago():
+    """U lost five games of August 2024, of which the list of 1 November 2026 takes none any more."""
+    lost = earlier(5, rating=1500, score=0, day=date(2024, 8, 3))
+    return member("U", earlier_games=(*lost, *earlier(5, rating=1500, day=date(2025, 1, 5))))
+
+
+def r109(switches):
+    return rows([lost_long_ago()], switches=switches, **FIDE)
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 
