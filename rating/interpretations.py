@@ -103,6 +103,7 @@ class Interpretations:
     r107: str = "stands"
     r108: str = "fifth"
     r109: str = "new-game"
+    r110: str = "counted"
 
     def __post_init__(self) -> None:
         problems = [

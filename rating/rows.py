@@ -53,10 +53,7 @@ def first_row(
         initial = _decided(field, (*standing.earlier, *mine.new, *mine.besides), period, decided)
     if initial is None:
         return None
-    games = standing.games + law.shapes.games_of_unrated(law, played.new, switches)
-    # Who was UR when they played need not be now (R70, R105).
-    before, now = (law.shapes.games_of_unrated(law, of, switches) for of in (standing.earlier, earlier))
-    games += now - before
+    games = standing.games + _more_games(field, standing, played.all)
     return Row(
         id=player,
         how="initial",
@@ -68,6 +65,13 @@ def first_row(
         initial=initial,
         marks=law.shapes.marks(law, "initial", games, False, switches) or (),
     )
+
+
+def _more_games(field: Field, standing: Standing, games: Sequence[EarlierGame]) -> int:
+    """How many more count of all his games towards a first rating than of those that were kept of him."""
+    law, switches = field.law, field.switches
+    kept = law.shapes.games_of_unrated(law, standing.earlier, switches)
+    return law.shapes.games_of_unrated(law, games, switches) - kept
 
 
 def _as_they_enter(field: Field, type: str, standing: Standing) -> tuple[EarlierGame, ...]:
@@ -206,7 +210,8 @@ def _rated(
     adjusted = adjustment.points if adjustment else 0
     rating = law.shapes.floor(law, previous + rounded + adjusted)
     how: Literal["adopted", "rated"] = "adopted" if standing.source == "adopted" else "rated"
-    games = standing.games + len(mine.moved) + law.shapes.games_of_unrated(law, mine.new, switches)
+    towards = (*standing.earlier, *mine.new, *mine.besides)
+    games = standing.games + len(mine.moved) + _more_games(field, standing, towards)
     return Row(
         id=player,
         how=how,

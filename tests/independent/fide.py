@@ -2,7 +2,7 @@
 
 Nothing of the program is imported: numbers and rules are those of the sheet of facts, corrected as
 docs/interpretations.md says, with the readings that are followed (R6, R20, R74, R75, R80 to R84) and
-with all of R83, of R99 to R103 and of R109.
+with all of R83, of R99 to R103, of R109 and R110.
 """
 
 from __future__ import annotations
@@ -91,6 +91,7 @@ class Readings:
     r102: str = "anew"
     r103: str = "of-list-before"
     r109: str = "new-game"
+    r110: str = "counted"
 
 
 FOLLOWED = Readings()
@@ -223,6 +224,23 @@ class Did:
     results: list[Result] = field(default_factory=list)
 
 
+def without_zero_start(results: list[Result]) -> list[Result]:
+    """8.2.1: a first event without a point is disregarded."""
+    first = min(results, key=lambda r: (r.day, r.event)).event if results else ""
+    if any(r.score for r in results if r.event == first):
+        return results
+    return [r for r in results if r.event != first]
+
+
+def against_rated(results: Iterable[Result]) -> int:
+    return sum(r.opponent is not None for r in results)
+
+
+def counted(results: list[Result], words: Readings) -> int:
+    """How many games of an unrated player are among his 30 (R82, R110)."""
+    return against_rated(results if words.r110 == "counted" else without_zero_start(results))
+
+
 def k_factor(
     state: State, key: tuple[str, str], own: int, born: date | None, before: date, games: int, words: Readings
 ) -> int:
@@ -234,7 +252,9 @@ def k_factor(
     elif born and before.year <= born.year + 18 and peak < 2300:
         k = 40
     else:
-        k = 40 if state.games.get(key, 0) < 30 else 20
+        # Of who takes a rating over, those of when he was unrated (R82).
+        earlier = [] if key[1] in state.held[key[0]] else state.results.get(key, [])
+        k = 40 if state.games.get(key, 0) + counted(earlier, words) < 30 else 20
     return min(k, 700 // games)
 
 
@@ -275,10 +295,7 @@ def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did], 
 
 def pooled(results: list[Result], list_date: date, words: Readings) -> list[Result]:
     """7.1.4 (R83), 8.2.1: the results of 26 months, but for a first event without a point."""
-    first = min(results, key=lambda r: (r.day, r.event)).event if results else ""
-    if not any(r.score for r in results if r.event == first):
-        results = [r for r in results if r.event != first]
-    results = [r for r in results if r.opponent is not None]
+    results = [r for r in without_zero_start(results) if r.opponent is not None]
     begins = closes(months_before(list_date, 26)) + timedelta(1)
     if words.r83 == "valid-lists":
         begins = months_before(list_date, 26)
@@ -290,10 +307,6 @@ def pooled(results: list[Result], list_date: date, words: Readings) -> list[Resu
             1
         )
     return [r for r in results if r.day >= begins]
-
-
-def against_rated(results: Iterable[Result]) -> int:
-    return sum(r.opponent is not None for r in results)
 
 
 def reckon(
@@ -349,7 +362,7 @@ def reckon(
             if here and words.r102 == "results-stay":
                 after.results[key] = here
             # Those of who was rated already are in the number.
-            more = 0 if held is not None else against_rated(results)
+            more = 0 if held is not None else counted(results, words)
             after.held[type_][who], after.games[key] = rating, games + more
             after.peak[key] = max(rating, peak)
             rows[type_][who] = Row(

@@ -1,4 +1,4 @@
-"""R99 to R103 and R109, each alternative worked by hand from its words, by the articles and on columns."""
+"""R99 to R103 and R109 on, each alternative worked by hand from its words, by articles and on columns."""
 
 from dataclasses import replace
 from datetime import date
@@ -102,6 +102,37 @@ def test_r109_a_first_rating_comes_with_a_new_game_or_when_the_games_give_it():
     rapid = tuple(replace(one, type="rapid") for one in drawn)
     for nobody in (member("U", 1600, earlier_games=rapid), member("U", earlier_games=rapid[1:])):
         assert reckoned([nobody], r109="any-list").lists["rapid"] == ()
+
+
+def test_r110_the_games_of_a_disregarded_first_event_count_or_do_not():
+    zero = tuple(EarlierGame("standard", date(2026, 8, 1), 1500, 0, event="zero") for _ in range(3))
+    drawn = tuple(EarlierGame("standard", date(2026, 9, 1), 1500, 1, event="next") for _ in range(4))
+    played = event(game("U", "A", "1/2-1/2"), type=None, minutes_at_60=120)
+    other = {"r110": "not-counted"}
+
+    def games(*before, type="standard", **how):
+        kept = tuple(replace(one, type=type) for one in before)
+        return row(reckoned([member("U", earlier_games=kept), member("A", 1500)], played, **how), "U").games
+
+    assert (games(*zero, *drawn), games(*zero, *drawn, **other)) == (8, 5)
+    # Half a point in it, or nobody knows which event it was: nothing was disregarded.
+    scored = (replace(zero[0], score=1), *zero[1:])
+    unknown = tuple(replace(one, event=None) for one in zero)
+    assert games(*scored, *drawn, **other) == games(*unknown, *drawn, **other) == 8
+    # The half point came in a part of the event that this list takes.
+    of_now = tuple(replace(one, event="E1") for one in zero)
+    assert games(*of_now, *drawn, **other) == 8
+
+
+def test_r110_is_asked_of_k_too_where_the_standard_rating_is_taken_over():
+    zero = tuple(EarlierGame("rapid", date(2026, 8, 1), 1500, 0, event="zero") for _ in range(30))
+    people = [member("U", 1600, earlier_games=zero), member("A", rapid=1600)]
+    played = event(
+        game("U", "A", "1-0"), game("A", "U", "1-0", round=2), game("A", "B", round=9), type="rapid"
+    )
+    found, other = reckoned(people, played), reckoned(people, played, r110="not-counted")
+    assert (row(found, "U", "rapid").games, line(found, "U").k) == (32, 20)
+    assert (row(other, "U", "rapid").games, line(other, "U").k) == (2, 40)
 
 
 def test_r100_2400_in_standard_is_reached_in_rapid_or_in_rapid_alone():

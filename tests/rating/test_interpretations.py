@@ -381,6 +381,12 @@ def r109(switches):
     return rows([lost_long_ago()], switches=switches, **FIDE)
 
 
+def r110(switches):
+    zero = tuple(replace(one, event="E0", date=date(2026, 9, 20)) for one in earlier(4, score=0))
+    people = [member("U", earlier_games=(*zero, *earlier(4))), member("A", 1500)]
+    return rows(people, slow(game("U", "A", "1/2-1/2")), switches=switches, **FIDE)
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 
