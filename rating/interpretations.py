@@ -104,6 +104,7 @@ class Interpretations:
     r108: str = "fifth"
     r109: str = "new-game"
     r110: str = "counted"
+    r111: str = "by-the-other"
 
     def __post_init__(self) -> None:
         problems = [

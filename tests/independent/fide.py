@@ -2,7 +2,7 @@
 
 Nothing of the program is imported: numbers and rules are those of the sheet of facts, corrected as
 docs/interpretations.md says, with the readings that are followed (R6, R20, R74, R75, R80 to R84) and
-with all of R83, of R99 to R103, of R109 and R110.
+with all of R83, of R99 to R103 and of R109 to R111.
 """
 
 from __future__ import annotations
@@ -92,6 +92,7 @@ class Readings:
     r103: str = "of-list-before"
     r109: str = "new-game"
     r110: str = "counted"
+    r111: str = "by-the-other"
 
 
 FOLLOWED = Readings()
@@ -277,7 +278,9 @@ def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did], 
             if theirs is None and (own is not None or words.r101 != "all-games"):
                 continue
             asked = (own, theirs) if words.r99 == "as-reckoned" else (was[who], theirs)
-            if not fast_enough(event, max((r for r in asked if r is not None), default=0)):
+            # R111: who is unrated is not rated below 1800, or nothing.
+            unrated = 1800 if words.r111 == "as-from-1800" else 0
+            if not fast_enough(event, max(unrated if r is None else r for r in asked)):
                 continue
             if asked[1] is not None and too_far_apart(law, type_, asked[0], asked[1]):
                 continue

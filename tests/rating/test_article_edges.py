@@ -262,9 +262,9 @@ def test_45_minutes_are_standard_in_an_event_that_is_not_told_to_be_fides():
 @pytest.mark.parametrize(("higher", "minutes"), [(1799, 60), (1800, 90), (2400, 120)])
 def test_1_1_says_the_minutes_of_a_standard_game(higher, minutes):
     needed = FIDE.shapes.rate_of_play
-    assert needed(FIDE, "standard", rated(1500), rated(higher)) == minutes
-    assert needed(FIDE, "standard", rated(higher), UNRATED) == minutes
-    assert needed(FIDE, "rapid", rated(higher), UNRATED) is None
+    assert needed(FIDE, "standard", rated(1500), rated(higher), OURS) == minutes
+    assert needed(FIDE, "standard", rated(higher), UNRATED, OURS) == minutes
+    assert needed(FIDE, "rapid", rated(higher), UNRATED, OURS) is None
 
 
 def test_that_a_rating_was_once_taken_over_stays_known():

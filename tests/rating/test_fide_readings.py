@@ -135,6 +135,32 @@ def test_r110_is_asked_of_k_too_where_the_standard_rating_is_taken_over():
     assert (row(other, "U", "rapid").games, line(other, "U").k) == (2, 40)
 
 
+@pytest.mark.parametrize(
+    ("rating", "minutes", "by_the_other", "as_from_1800"),
+    [
+        *((1799, 60, True, False), (1799, 89, True, False), (1799, 90, True, True)),
+        *(
+            (1800, 89, False, False),
+            (1800, 90, True, True),
+            (2400, 119, False, False),
+            (2400, 120, True, True),
+        ),
+    ],
+)
+def test_r111_a_game_with_an_unrated_player_takes_the_time_of_the_other_or_90_minutes(
+    rating, minutes, by_the_other, as_from_1800
+):
+    people = [member("U"), member("A", rating)]
+    played = event(game("U", "A"), NO_MATCH, type=None, minutes_at_60=minutes)
+    found, other = reckoned(people, played), reckoned(people, played, r111="as-from-1800")
+    assert (line(found, "U").for_initial, line(other, "U").for_initial) == (by_the_other, as_from_1800)
+    # Two rated ones are asked alike, and in rapid nobody is.
+    two = event(game("A", "B"), type=None, minutes_at_60=60)
+    assert reasons(reckoned([member("A", 1799), member("B", 1500)], two, r111="as-from-1800"), "A") == []
+    rapid = event(game("U", "A"), NO_MATCH, type="rapid")
+    assert line(reckoned([member("U"), member("A", rapid=1700)], rapid, r111="as-from-1800"), "U").for_initial
+
+
 def test_r100_2400_in_standard_is_reached_in_rapid_or_in_rapid_alone():
     # A loss among equals: -.50, of K 10 or of the 40 of a new player.
     people = [member("A", 2405), member("B", rapid=2405)]

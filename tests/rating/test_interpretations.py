@@ -387,6 +387,11 @@ def r110(switches):
     return rows(people, slow(game("U", "A", "1/2-1/2")), switches=switches, **FIDE)
 
 
+def r111(switches):
+    sixty = event(game("U", "A"), type=None, minutes_at_60=60)
+    return rows([member("U", earlier_games=earlier(4)), member("A", 1500)], sixty, switches=switches, **FIDE)
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 
