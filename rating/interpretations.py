@@ -105,6 +105,7 @@ class Interpretations:
     r109: str = "new-game"
     r110: str = "counted"
     r111: str = "by-the-other"
+    r112: str = "with-forfeits"
 
     def __post_init__(self) -> None:
         problems = [

@@ -2,7 +2,7 @@
 
 Nothing of the program is imported: numbers and rules are those of the sheet of facts, corrected as
 docs/interpretations.md says, with the readings that are followed (R6, R20, R74, R75, R80 to R84) and
-with all of R83, of R99 to R103 and of R109 to R111.
+with all of R83, of R99 to R103 and of R109 to R112.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ class Readings:
     r109: str = "new-game"
     r110: str = "counted"
     r111: str = "by-the-other"
+    r112: str = "with-forfeits"
 
 
 FOLLOWED = Readings()
@@ -175,8 +176,8 @@ def is_match(event: Event) -> bool:
     return event.match_of is not None or (len(players) == 2 and len(event.games) > 1)
 
 
-def to_be_rated(event: Event) -> list[Game]:
-    """5.1, 6.2: games over the board, of a match of so many games those until it is won."""
+def to_be_rated(event: Event, words: Readings) -> list[Game]:
+    """5.1, 6.2 (R112): games over the board, of a match of so many games those until it is won."""
     found = []
     points: dict[str, Fraction] = defaultdict(Fraction)
     for g in sorted(event.games, key=lambda g: g.round):
@@ -186,7 +187,7 @@ def to_be_rated(event: Event) -> list[Game]:
             found.append(g)
             points[g.white] += g.score
             points[g.black] += 1 - g.score
-        elif g.forfeit:
+        elif g.forfeit and words.r112 == "with-forfeits":
             points[g.forfeit] += 1
     return found
 
@@ -265,7 +266,7 @@ def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did], 
     if type_ is None:
         return
     then = in_force(state, event.first_day)
-    for g in to_be_rated(event):
+    for g in to_be_rated(event, words):
         assert g.score is not None
         was = {w: rated_as(then, type_, w) for w in (g.white, g.black)}
         now = {w: rated_as(state.held, type_, w) for w in (g.white, g.black)}

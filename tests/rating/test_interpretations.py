@@ -392,6 +392,13 @@ def r111(switches):
     return rows([member("U", earlier_games=earlier(4)), member("A", 1500)], sixty, switches=switches, **FIDE)
 
 
+def r112(switches):
+    """The second of three games is the second point of A, by forfeit."""
+    games = game("A", "B"), game("A", "B", "+--", round=2), game("A", "B", "1/2-1/2", round=3)
+    match = event(*games, type=None, minutes_at_60=120, match_games=3)
+    return rows([member("A", 1500), member("B", 1500)], match, switches=switches, **FIDE)
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 
