@@ -18,7 +18,7 @@ MEMBER = {
     *("id", "born", "joined", "membership", "ratings", "fide", "jca", "foreign", "decided", "unrated_games"),
 }
 HELD = {"rating", "games", "peak"}
-EARLIER = {"type", "date", "opponent_rating", "score", "event"}
+EARLIER = {"type", "date", "opponent_rating", "score", "event", "opponent"}
 EVENT = {
     *("id", "reported", "last_day", "type", "time_control", "fide_rated", "late_accepted", "games"),
     *("one_time", "fee_unpaid", "fee_accepted", "organizer_refused", "excluded", "for_list", "match_games"),
@@ -126,6 +126,7 @@ class Reader(Cells):
             opponent_rating=self._rating(data, "opponent_rating", place),
             score=self._score(data.get("score"), f"{place}.score"),
             event=self._id(data, "event", place) if data.get("event") is not None else None,
+            opponent=self._id(data, "opponent", place) if data.get("opponent") is not None else None,
         )
 
     def _event(self, law: Edition, item: object, place: str) -> Event:

@@ -51,7 +51,9 @@ LISTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 # Everything else is a whole number, not negative; of these not zero, and these a day of any month.
-ONE_OR_MORE = frozenset(("months_between_lists", "mark_at_move", "cycles", "rated_players_needed"))
+ONE_OR_MORE = frozenset(
+    ("months_between_lists", "mark_at_move", "cycles", "cycles_fewer", "rated_players_needed")
+)
 DAYS = frozenset(("list_day", "report_first_day", "report_last_day"))
 # Of time a hundred years at most, which every date can be moved by; of anything else so much.
 SPANS = {"years": 100, "months": 1_200, "days": 36_500}

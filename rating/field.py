@@ -147,7 +147,7 @@ def matches_of(law: Edition, reports: Sequence[Event], switches: Interpretations
     if not law.has("match"):
         return {}
     found = (event for event in reports if law.shapes.match(law, event, switches))
-    return {event.id: law.shapes.match_won(law, event) for event in found}
+    return {event.id: law.shapes.match_won(law, event, switches) for event in found}
 
 
 def _on(ratings: Mapping[str, Mapping[str, int]], member: Member) -> Member:

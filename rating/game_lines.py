@@ -122,7 +122,7 @@ def _by_both_ratings(seen: Seen, event: Event, game: Game, type: str | None) -> 
     if type is None or not (law.has("rate_of_play") or law.has("too_far_apart")):
         return
     white, black = seen.asked(game.white, type), seen.asked(game.black, type)
-    needed = law.shapes.rate_of_play(law, type, white, black)
+    needed = law.shapes.rate_of_play(law, type, white, black, seen.field.switches)
     if needed is not None and event.minutes_at_60 is not None and event.minutes_at_60 < needed:
         detail = f"{event.minutes_at_60} minutes, {needed} needed with these ratings"
         yield _against(law, "too-fast", detail, type=type)

@@ -98,6 +98,14 @@ class Interpretations:
     r102: str = "anew"
     r103: str = "of-list-before"
     r104: str = "by-games"
+    r105: str = "of-each-game"
+    r106: str = "new-game"
+    r107: str = "stands"
+    r108: str = "fifth"
+    r109: str = "new-game"
+    r110: str = "counted"
+    r111: str = "by-the-other"
+    r112: str = "with-forfeits"
 
     def __post_init__(self) -> None:
         problems = [

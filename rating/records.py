@@ -38,8 +38,8 @@ class EarlierGame:
     list it was reckoned from. `ref` is the caller's own key for it and is given back untouched. `assumed`:
     the opponent was UR too, and the rating is what the text then assumed (2022 6(4)), 0 where it assumes
     none (FIDE 8.2.1, R101). `event`: in which it
-    was played, None where nobody knows (FIDE 8.2.1 asks for the first one); two games
-    are alike whatever it is."""
+    was played, None where nobody knows (FIDE 8.2.1 asks for the first one); `opponent`: against whom, None
+    likewise (R105); two games are alike whatever these are."""
 
     type: str
     date: date
@@ -48,6 +48,7 @@ class EarlierGame:
     ref: str | None = None
     assumed: bool = False
     event: str | None = field(default=None, compare=False)
+    opponent: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

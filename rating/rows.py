@@ -36,6 +36,7 @@ _NONE = _Played()
 def first_row(
     field: Field,
     player: str,
+    type: str,
     standing: Standing,
     mine: _Played,
     period: Period,
@@ -44,13 +45,15 @@ def first_row(
     """The first rating by the games, or as the officer decided it where that is asked of him; None
     while the player stays UR."""
     law, switches = field.law, field.switches
-    played = UnratedGames(standing.earlier, (*mine.new, *mine.besides), period)
+    earlier = _as_they_enter(field, type, standing)
+    played = UnratedGames(earlier, (*mine.new, *mine.besides), period)
     initial = law.shapes.initial(law, played, switches)
     if initial is None and decided is not None:
-        initial = _decided(field, played.all, period, decided)
+        # With each game as it was asked about.
+        initial = _decided(field, (*standing.earlier, *mine.new, *mine.besides), period, decided)
     if initial is None:
         return None
-    games = standing.games + law.shapes.games_of_unrated(law, played.new, switches)
+    games = standing.games + _more_games(field, standing, played.all)
     return Row(
         id=player,
         how="initial",
@@ -62,6 +65,21 @@ def first_row(
         initial=initial,
         marks=law.shapes.marks(law, "initial", games, False, switches) or (),
     )
+
+
+def _more_games(field: Field, standing: Standing, games: Sequence[EarlierGame]) -> int:
+    """How many more count of all his games towards a first rating than of those that were kept of him."""
+    law, switches = field.law, field.switches
+    kept = law.shapes.games_of_unrated(law, standing.earlier, switches)
+    return law.shapes.games_of_unrated(law, games, switches) - kept
+
+
+def _as_they_enter(field: Field, type: str, standing: Standing) -> tuple[EarlierGame, ...]:
+    """The games kept of who is UR, each at the rating at which its opponent enters a first rating."""
+    against = {game.opponent: UNRATED for game in standing.earlier}
+    against |= {who: field.standings.of(who, type) for who in against if who is not None}
+    again = field.law.shapes.entering_again(field.law, standing, against, field.switches)
+    return standing.earlier if again is None else again
 
 
 def _decided(field: Field, games: tuple[EarlierGame, ...], period: Period, decided: int) -> Initial | None:
@@ -138,9 +156,9 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
         standing = standings.by_member[player].get(type, UNRATED)
         row = None
         if standing.rating is None:
-            row = first_row(field, player, standing, mine, period, officer.decided.get(player))
+            row = first_row(field, player, type, standing, mine, period, officer.decided.get(player))
             asked = (
-                law.shapes.decision(law, (*standing.earlier, *mine.new)) if row is None and mine.new else None
+                law.shapes.decision_asked(law, standing.earlier, mine.new, switches) if row is None else None
             )
             if asked is not None:
                 decisions.append(Decision(player, type, asked))
@@ -160,7 +178,7 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
         elif mine.new:
             # He has not taken a rating over, and was unrated in these games (R103).
             unrated = law.shapes.standing_before(law, member, type, field.list_date, switches)
-            row = first_row(field, player, unrated, mine, period, None)
+            row = first_row(field, player, type, unrated, mine, period, None)
         if player in officer.decided and (row is None or row.initial is None or not row.initial.decided):
             detail = "a rating was decided, but the regulations ask for no decision; it was not used"
             notices.append(Notice("decision-not-needed", player, type, detail))
@@ -192,7 +210,8 @@ def _rated(
     adjusted = adjustment.points if adjustment else 0
     rating = law.shapes.floor(law, previous + rounded + adjusted)
     how: Literal["adopted", "rated"] = "adopted" if standing.source == "adopted" else "rated"
-    games = standing.games + len(mine.moved) + law.shapes.games_of_unrated(law, mine.new, switches)
+    towards = (*standing.earlier, *mine.new, *mine.besides)
+    games = standing.games + len(mine.moved) + _more_games(field, standing, towards)
     return Row(
         id=player,
         how=how,
@@ -228,4 +247,4 @@ def _result(
 ) -> EarlierGame:
     day = field.law.shapes.game_day(field.law, line.first_day, line.last_day, field.switches)
     assert line.score is not None
-    return EarlierGame(type, day, opponent_rating, line.score, line.ref, assumed, line.event)
+    return EarlierGame(type, day, opponent_rating, line.score, line.ref, assumed, line.event, line.opponent)

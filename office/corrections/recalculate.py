@@ -243,7 +243,7 @@ def in_words(one: Corrected) -> str:
             "  "
             + _(
                 "{whose}: {games}. No first rating is decided on a list that is out: the player stays unrated"
-                " on it, and the next list on which he has a new game asks.",
+                " on it, and a later list asks: the next one with a new game of his, or the next (R106).",
                 **facts,
             )
         )

@@ -35,7 +35,7 @@ decision would be lost. One that no list waits for is accepted all the same: it 
 
 ACCEPTED = {
     "changed-after-publication": N_("the published list stands"),
-    "decision-needed": N_("no rating until a list with a new game asks"),
+    "decision-needed": N_("no rating until a later list asks"),
     "late-report": N_("leave it unrated as late"),
     "reported-twice": N_("they are two events"),
     "reread-differs": N_("keep the reading that is stored"),

@@ -143,14 +143,17 @@ def decide(session: Session, row: ProblemRow, kind: Kind, value: str | None, *, 
     last = latest_published(session)
     if last is not None and date.fromisoformat(subject["list"]) <= last.list_date:
         expected, found = "a list that is not published", f"the list of {subject['list']}"
-        remedy = "the player stayed unrated, and the next list with a new game of theirs asks again"
+        remedy = (
+            "the player stayed unrated, and a later list asks again: the next one with a new game of"
+            " theirs, or the next (R106)"
+        )
         if _answer(row, Rulings.in_force(session), Kind.DECIDED) is not None:
             remedy = with_points(subject)
         raise refusal("list-published", f"P{row.id}", expected, found, remedy)
     if kind not in (Kind.DECIDED, Kind.ACCEPT):
         remedy = (
-            "--rating N gives the rating; --accept leaves the player unrated until the next list with a new"
-            " game of theirs asks"
+            "--rating N gives the rating; --accept leaves the player unrated until a later list asks: the"
+            " next one with a new game of theirs, or the next (R106)"
         )
         found = f"the problem {CODE}"
         raise refusal("decision-does-not-fit", "banzuke resolve", "--rating or --accept", found, remedy)

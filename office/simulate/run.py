@@ -38,8 +38,9 @@ from rating.records import NO_LISTS, EarlierLists, Event, Member
 from rating.rulings import RULINGS
 
 Ratings = dict[str, dict[str, int]]
-ELSEWHERE = frozenset(("R0", "R21", "R31", "R32", "R37"))
-"""Rulings of the regulations that act before a run (the edition, the minutes), on marks or on fees."""
+ELSEWHERE = frozenset(("R0", "R21", "R31", "R32", "R37", "R106"))
+"""Rulings of the regulations that act before a run (the edition, the minutes), on marks, on fees or on what
+is asked of the officer."""
 
 
 @dataclass(frozen=True, slots=True)

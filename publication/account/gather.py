@@ -180,7 +180,7 @@ class _Gathered:
         self.held, self.wanted, self.public = held, wanted, withheld is not None
         self.withheld = withheld or frozenset()
         self.rows: dict[str, dict[int, _Rows]] = defaultdict(lambda: defaultdict(_Rows))
-        self.origins: dict[tuple[str, str, int, str | None], Origin] = {}
+        self.origins: dict[tuple[str, str, int, str | None], tuple[Origin, date | None]] = {}
 
     def take_rating(self, row: Any) -> None:
         if row[1] in self.wanted:
@@ -207,8 +207,10 @@ class _Gathered:
         game = Game._make((*row[2:-1], () if row[-1] == "[]" else self._reasons(row[-1])))
         if game.for_initial:
             source = game.opponent_rating_from or "assumed"
-            origin = self.held[version_id].origin(source, game.opponent_taken_from)
-            self.origins[number, game.event_key, game.round, game.opponent_id] = origin
+            version = self.held[version_id]
+            origin, before = version.origin(source, game.opponent_taken_from), version.previous
+            key = (number, game.event_key, game.round, game.opponent_id)
+            self.origins[key] = origin, before[0] if before else None
         if version_id in self.wanted:
             if game.opponent_id in self.withheld:
                 game = game._replace(opponent_id=None, opponent_name=None)
@@ -268,7 +270,9 @@ class _Gathered:
         if g["event_key"] is None:
             origin = Origin("list", None, of) if of else Origin("handed-over")
         else:
-            origin = self.origins.get(key) or Origin("list" if of else "assumed", None, of)
+            origin, reckoned = self.origins.get(key) or (Origin("list" if of else "assumed", None, of), of)
+            if of is not None and reckoned not in (None, of):
+                origin = Origin("list", None, of)  # of another list than that of the game (R105)
             if of is None and origin.how != "assumed":
                 origin = Origin("assumed")  # he has a rating to take over, and does not count as rated (R5)
         told = {name: g[name] for name in KeptGame._fields[:-1]}

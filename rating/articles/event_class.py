@@ -11,11 +11,14 @@ from rating.records import AcfRating
 
 if TYPE_CHECKING:
     from rating.edition import Edition
+    from rating.interpretations import Interpretations
+    from rating.steps import Kind
 
 
 @article("qjrl", "1", reads=("k_lightning", "k_open", "k_club", "k_short"))
 def k_of_event(law: Edition, time_class: str) -> int:
-    """K by the event's class."""
+    """K by the event's class, which the office names. Which short events have 15 the text leaves to it: 10 is
+    for “most club/school games”."""
     return {
         "lightning": law.number("k_lightning"),
         "open": law.number("k_open"),
@@ -38,6 +41,13 @@ def newest_before(_law: Edition, lists: Sequence[AcfRating], day: date) -> int |
     """An adult's rating for an event that begins on this day: of the newest ACF list before it."""
     before = [item for item in lists if item.list_date < day]
     return max(before, key=lambda item: item.list_date).rating if before else None
+
+
+@article("qjrl", "4a")
+def rated_and_provisional(_law: Edition, kind: Kind, switches: Interpretations) -> bool:
+    """Whether a QJ rating stands in an event, for its player and the opponents: a full one always, a
+    provisional one unless its player is estimated in each event like a new one (R107)."""
+    return kind != "provisional" or switches.r107 == "stands"
 
 
 @article("qjrl", "Organisers 2", reads=("rated_players_needed",))

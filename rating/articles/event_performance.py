@@ -35,19 +35,21 @@ def average_and_held_difference(
     return Performance(games=games, score=score, ra=average, p=p, dp=dp, pr=_half_up(average + dp))
 
 
-@article("qjrl", "4a", reads=("cycles",))
+@article("qjrl", "4a", reads=("cycles", "cycles_fewer"))
 def cycles_of_performance(
     law: Edition, rated: Mapping[str, int], games: Mapping[str, Crosstable], switches: Interpretations
 ) -> Mapping[str, tuple[int, ...]]:
     """For each unrated player of an event the start and the estimate after each cycle.
 
     All start from the mean of the rated players, half up. In a cycle all performances are worked
-    together from the estimates of the one before, each with the ceilings of the player's own estimate.
+    together from the estimates of the one before, each with the ceilings of the player's own estimate. There
+    are five of them, or four (R108).
     """
+    cycles = law.number("cycles") if switches.r108 == "fifth" else law.number("cycles_fewer")
     start = _half_up(Fraction(sum(rated.values()), len(rated)))
     found = {player: [start] for player in sorted(games) if player not in rated}
     do = law.queensland
-    for _ in range(law.number("cycles")):
+    for _ in range(cycles):
         strength = {**rated, **{player: estimates[-1] for player, estimates in found.items()}}
         for player, estimates in found.items():
             mine = games[player]

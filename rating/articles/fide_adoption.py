@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 def fide_at_joining(
     law: Edition, member: Member, type: str, list_date: date, switches: Interpretations
 ) -> int | None:
-    """The FIDE rating of the same type at first joining, not below the floor; None where there is none
-    or the member joined too late for this list (R19). Where the day of joining is not said it is that on
-    which the first membership began, and long past without one."""
+    """The FIDE rating of the same type at first joining, not below the floor, which by 5(3) every national
+    rating has; None where there is none or the member joined too late for this list (R19). Where the day of
+    joining is not said it is that on which the first membership began, and long past without one."""
     if type not in member.fide:
         return None
     until = list_date if switches.r19 == "list-date" else law.shapes.period(law, list_date).last

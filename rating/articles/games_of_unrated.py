@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rating.articles.pooled_rating import without_zero_start
 from rating.citation import article
 from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
@@ -34,6 +35,10 @@ def all_or_none(_law: Edition, games: Sequence[EarlierGame], switches: Interpret
 
 @article(FIDE, "8.3.3")
 def all_or_from_first_rating(_law: Edition, games: Sequence[EarlierGame], switches: Interpretations) -> int:
-    """All that are kept of him against rated opponents, or none: the games of who is new to the list are
-    counted from it (R82)."""
-    return sum(not game.assumed for game in games) if switches.r82 == "counted" else 0
+    """All that are kept of him against rated opponents, also those of a first event that was disregarded or
+    not (R110); or none: the games of who is new to the list are counted from it (R82)."""
+    if switches.r82 == "not-counted":
+        return 0
+    if switches.r110 == "not-counted":
+        games = without_zero_start(games)
+    return sum(not game.assumed for game in games)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Literal
 
@@ -118,6 +119,17 @@ def all_won_or_all_lost(law: Edition, games: Sequence[EarlierGame]) -> str | Non
     return _all_won_or_lost(games)
 
 
+@article("ncs-2019-09", "2(4)")
+def asked_with_new_game_or_always(
+    law: Edition, earlier: Sequence[EarlierGame], new: Sequence[EarlierGame], switches: Interpretations
+) -> str | None:
+    """Why a list asks the officer to decide the initial rating of who stays UR on it, None where it does not:
+    on each with a new game, or on each (R106)."""
+    if not new and switches.r106 == "new-game":
+        return None
+    return law.shapes.decision(law, (*earlier, *new))
+
+
 @article(FIDE, "8.2.2")
 @article("ncs-2019-09", "2(4)")
 @article("jcf-2024-10", "6(3)")
@@ -164,6 +176,26 @@ def unrated_opponents_too(
     if law.shapes.counts_as_rated(law, opponent, player, switches):
         return opponent.rating
     return law.number("unrated_opponent")
+
+
+@article("ncs-2019-09", "2(4)")
+@article("ncs-2022-09", "6(4)")
+@article("jcf-2024-10", "6(4)")
+def as_reckoned_or_of_list_before(
+    law: Edition, player: Standing, opponents: Mapping[str | None, Standing], switches: Interpretations
+) -> tuple[EarlierGame, ...] | None:
+    """The games kept of a UR player with each opponent at the rating of the list before, where he has one
+    there; None where all enter as they were reckoned (R105). `opponents`: who they are, by ID."""
+    if switches.r105 == "of-each-game":
+        return None
+    found = []
+    for game in player.earlier:
+        opponent = opponents[game.opponent]
+        rating = None if opponent.rating is None else law.shapes.entering(law, opponent, player, switches)
+        if rating is not None:
+            game = replace(game, opponent_rating=rating, assumed=rating != opponent.rating)
+        found.append(game)
+    return tuple(found)
 
 
 @article(FIDE, "7.1.4")

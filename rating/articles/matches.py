@@ -27,12 +27,15 @@ def two_players_alone(law: Edition, event: Event, switches: Interpretations) -> 
 
 
 @article(FIDE, "6.2")
-def round_that_wins(law: Edition, event: Event) -> int | None:
+def round_that_wins(law: Edition, event: Event, switches: Interpretations) -> int | None:
     """The round with which one of the two has more than half of the points there are, after which no game is
-    rated; None in an event that is not told to be a match of so many games, and before it is won."""
+    rated, with those by forfeit or without them (R112); None in an event that is not told to be a match of so
+    many games, and before it is won."""
     if event.match_games is None:
         return None
-    points = {**SCORES, **dict(zip(FORFEITS, ((2, 0), (0, 2), (0, 0)), strict=True))}
+    points = SCORES | dict.fromkeys(FORFEITS, (0, 0))
+    if switches.r112 == "with-forfeits":
+        points |= zip(FORFEITS, ((2, 0), (0, 2), (0, 0)), strict=True)
     halves: dict[str, int] = {}
     for game in sorted(event.games, key=lambda game: game.round):
         for player, score in zip((game.white, game.black), points[game.result], strict=True):

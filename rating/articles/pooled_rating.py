@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 )
 def first_rating_on_list(law: Edition, played: UnratedGames, switches: Interpretations) -> Initial | None:
     """The initial rating from the games against rated opponents of some months (R83), but for a first event
-    without half a point. It is held to the highest there can be; one too low for the list is none yet."""
+    without half a point, on a list with a new one or on any (R109). It is held to the highest there can be;
+    one too low for the list is none yet."""
     window, games = _pooled(law, played, switches)
-    new = any(not game.assumed for game in played.new)
+    new = switches.r109 == "any-list" or any(not game.assumed for game in played.new)
     if not new or len(games) < law.number("initial_from_games"):
         return None
     performance = law.shapes.performance(law, games, switches)
@@ -55,12 +56,12 @@ def _pooled(
     law: Edition, played: UnratedGames, switches: Interpretations
 ) -> tuple[Period, tuple[EarlierGame, ...]]:
     """The months and the games of them that are pooled: those against rated opponents."""
-    games = _without_zero_start(sorted(played.all, key=game_order))
+    games = sorted(without_zero_start(played.all), key=game_order)
     window = _months_until(law, [game for game in games if not game.assumed], played.period, switches)
     return window, tuple(game for game in games if game.date in window and not game.assumed)
 
 
-def _without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
+def without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
     """The games but for those of the first event, where nothing was scored in it (R101: against whom). An
     event that nobody knows is not known to be the first."""
     first = min(games, key=lambda game: (game.date, game.event or ""), default=None)

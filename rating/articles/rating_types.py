@@ -96,14 +96,18 @@ def standard_rapid_or_blitz(
         *("slowest_from_rating", "slowest_minutes"),
     ),
 )
-def minutes_by_higher_rating(law: Edition, type: str, white: Standing, black: Standing) -> int | None:
-    """How many minutes a standard game of these two takes at least; None for a game of another type."""
+def minutes_by_higher_rating(
+    law: Edition, type: str, white: Standing, black: Standing, switches: Interpretations
+) -> int | None:
+    """How many minutes a standard game of these two takes at least; None for a game of another type. Who is
+    unrated asks for none, or is not rated below the lower mark (R111)."""
     if type != law.word("taken_from_type"):
         return None
     higher = max(white.rating or 0, black.rating or 0)
     if higher >= law.number("slowest_from_rating"):
         return law.number("slowest_minutes")
-    if higher >= law.number("slower_from_rating"):
+    unrated = white.rating is None or black.rating is None
+    if higher >= law.number("slower_from_rating") or (unrated and switches.r111 == "as-from-1800"):
         return law.number("slower_minutes")
     return law.number("standard_from_minutes")
 

@@ -5,7 +5,7 @@ Nothing is assumed of them that the articles do not say: what an edition's funct
 said here by their names, and whoever is not at rest beyond doubt is left to the articles.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +31,9 @@ ON_LIST: Counterparts[Callable[[Interpretations], bool]] = Counterparts("on_list
 """Whether without a game there is a row of every rating that is held, and of no other."""
 TAKEN_OVER: Counterparts[Callable[[], bool]] = Counterparts("taken_over")
 """Whether a rating that is held stands whatever else its holder may take over."""
+
+ENTERING_AGAIN: Counterparts[Callable[[Interpretations], bool]] = Counterparts("entering_again")
+"""Whether whom a UR player met on lists before is asked for again."""
 
 
 @STANDING_BEFORE.of("list_then_fide_then_unrated")
@@ -68,10 +71,26 @@ def held_or_taken_over(switches: Interpretations) -> bool:
     return switches.r66 != "at-once"
 
 
+@ENTERING_AGAIN.of("as_reckoned_or_of_list_before")
+def as_reckoned_or_of_list_before(switches: Interpretations) -> bool:
+    """By the list before, they do (R105)."""
+    return switches.r105 != "of-each-game"
+
+
 @TAKEN_OVER.of("other_type_then_outside", "standard_reached_or_not")
 def other_type_then_outside() -> bool:
     """Only for a type without a rating."""
     return True
+
+
+def met_before(law: Edition, register: Register, switches: Interpretations) -> Iterator[str]:
+    """The IDs of whom UR players met on lists before, where a list asks for them; they are not at rest."""
+    if not law.has("entering_again") or not ENTERING_AGAIN.for_edition(law)(switches):
+        return
+    for place, plain in enumerate(register.plain):
+        for game in () if plain else register.member(place).earlier_games:
+            if game.opponent is not None:
+                yield game.opponent
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,8 @@ COUNTS_AS_RATED: Counterparts[BothRated] = Counterparts("counts_as_rated")
 
 @RATE_OF_PLAY.of("minutes_by_higher_rating")
 def minutes_by_higher_rating(law: Edition, played: Played) -> Flags:
-    """Where a standard game is too fast for the higher rated of the two."""
+    """Where a standard game is too fast for the higher rated of the two; the articles decide where one is
+    unrated (R111)."""
     higher = np.maximum(played.white, played.black)
     needed = np.where(
         higher >= law.number("slower_from_rating"),

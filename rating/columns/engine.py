@@ -11,7 +11,15 @@ from datetime import date
 from typing import Any
 
 from rating import engine
-from rating.columns.at_rest import ON_LIST, OPENING, STANDING_BEFORE, TAKEN_OVER, resting
+from rating.columns.at_rest import (
+    ENTERING_AGAIN,
+    ON_LIST,
+    OPENING,
+    STANDING_BEFORE,
+    TAKEN_OVER,
+    met_before,
+    resting,
+)
 from rating.columns.both_ratings import COUNTS_AS_RATED, RATE_OF_PLAY, TOO_FAR_APART
 from rating.columns.counterparts import Counterparts, not_for
 from rating.columns.expected import EXPECTED
@@ -30,6 +38,7 @@ from rating.row_columns import Rows
 ON_COLUMNS: tuple[Counterparts[Callable[..., Any]], ...] = (
     CHANGE,
     COUNTS_AS_RATED,
+    ENTERING_AGAIN,
     EXPECTED,
     FLOOR,
     K_FACTOR,
@@ -89,6 +98,7 @@ def rate(
     reports, decided = tuple(events), tuple(adjustments)
     busy = {player for event in reports for game in event.games for player in (game.white, game.black)}
     busy.update(item.member for item in decided)
+    busy.update(met_before(law, register, switches))
     rest = resting(law, register, busy, switches)
     outcome = engine.rate(
         map(register.member, rest.moving),

@@ -42,7 +42,7 @@ def reckon(
     for player in sorted({*tables, *(p for game in games for p in (game.white, game.black))}):
         held, acf = _known(type, register.get(player))
         kinds[player] = law.queensland.kind(law, held, acf, first, switches)
-        rating = _rating(law, kinds[player], held, acf, first_day)
+        rating = _rating(law, kinds[player], held, acf, first_day, switches)
         if rating is not None:
             ratings[player] = rating
     playing = {player: rating for player, rating in ratings.items() if player in tables}
@@ -75,11 +75,16 @@ def _known(type: str, member: Member | None) -> tuple[Held | None, Sequence[AcfR
 
 
 def _rating(
-    law: Edition, kind: Kind, held: Held | None, acf: Sequence[AcfRating], first_day: date
+    law: Edition,
+    kind: Kind,
+    held: Held | None,
+    acf: Sequence[AcfRating],
+    first_day: date,
+    switches: Interpretations,
 ) -> int | None:
     if kind == "adult":
         return law.queensland.adult_rating(law, acf, first_day)
-    return held.rating if held else None
+    return held.rating if held and law.queensland.plays_with_rating(law, kind, switches) else None
 
 
 def _player(

@@ -2,7 +2,7 @@
 
 Nothing of the program is imported: numbers and rules are those of the sheet of facts, corrected as
 docs/interpretations.md says, with the readings that are followed (R6, R20, R74, R75, R80 to R84) and
-with all of R83 and of R99 to R103.
+with all of R83, of R99 to R103 and of R109 to R112.
 """
 
 from __future__ import annotations
@@ -90,6 +90,10 @@ class Readings:
     r101: str = "against-rated"
     r102: str = "anew"
     r103: str = "of-list-before"
+    r109: str = "new-game"
+    r110: str = "counted"
+    r111: str = "by-the-other"
+    r112: str = "with-forfeits"
 
 
 FOLLOWED = Readings()
@@ -172,8 +176,8 @@ def is_match(event: Event) -> bool:
     return event.match_of is not None or (len(players) == 2 and len(event.games) > 1)
 
 
-def to_be_rated(event: Event) -> list[Game]:
-    """5.1, 6.2: games over the board, of a match of so many games those until it is won."""
+def to_be_rated(event: Event, words: Readings) -> list[Game]:
+    """5.1, 6.2 (R112): games over the board, of a match of so many games those until it is won."""
     found = []
     points: dict[str, Fraction] = defaultdict(Fraction)
     for g in sorted(event.games, key=lambda g: g.round):
@@ -183,7 +187,7 @@ def to_be_rated(event: Event) -> list[Game]:
             found.append(g)
             points[g.white] += g.score
             points[g.black] += 1 - g.score
-        elif g.forfeit:
+        elif g.forfeit and words.r112 == "with-forfeits":
             points[g.forfeit] += 1
     return found
 
@@ -222,6 +226,23 @@ class Did:
     results: list[Result] = field(default_factory=list)
 
 
+def without_zero_start(results: list[Result]) -> list[Result]:
+    """8.2.1: a first event without a point is disregarded."""
+    first = min(results, key=lambda r: (r.day, r.event)).event if results else ""
+    if any(r.score for r in results if r.event == first):
+        return results
+    return [r for r in results if r.event != first]
+
+
+def against_rated(results: Iterable[Result]) -> int:
+    return sum(r.opponent is not None for r in results)
+
+
+def counted(results: list[Result], words: Readings) -> int:
+    """How many games of an unrated player are among his 30 (R82, R110)."""
+    return against_rated(results if words.r110 == "counted" else without_zero_start(results))
+
+
 def k_factor(
     state: State, key: tuple[str, str], own: int, born: date | None, before: date, games: int, words: Readings
 ) -> int:
@@ -233,7 +254,9 @@ def k_factor(
     elif born and before.year <= born.year + 18 and peak < 2300:
         k = 40
     else:
-        k = 40 if state.games.get(key, 0) < 30 else 20
+        # Of who takes a rating over, those of when he was unrated (R82).
+        earlier = [] if key[1] in state.held[key[0]] else state.results.get(key, [])
+        k = 40 if state.games.get(key, 0) + counted(earlier, words) < 30 else 20
     return min(k, 700 // games)
 
 
@@ -243,7 +266,7 @@ def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did], 
     if type_ is None:
         return
     then = in_force(state, event.first_day)
-    for g in to_be_rated(event):
+    for g in to_be_rated(event, words):
         assert g.score is not None
         was = {w: rated_as(then, type_, w) for w in (g.white, g.black)}
         now = {w: rated_as(state.held, type_, w) for w in (g.white, g.black)}
@@ -256,7 +279,9 @@ def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did], 
             if theirs is None and (own is not None or words.r101 != "all-games"):
                 continue
             asked = (own, theirs) if words.r99 == "as-reckoned" else (was[who], theirs)
-            if not fast_enough(event, max((r for r in asked if r is not None), default=0)):
+            # R111: who is unrated is not rated below 1800, or nothing.
+            unrated = 1800 if words.r111 == "as-from-1800" else 0
+            if not fast_enough(event, max(unrated if r is None else r for r in asked)):
                 continue
             if asked[1] is not None and too_far_apart(law, type_, asked[0], asked[1]):
                 continue
@@ -274,10 +299,7 @@ def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did], 
 
 def pooled(results: list[Result], list_date: date, words: Readings) -> list[Result]:
     """7.1.4 (R83), 8.2.1: the results of 26 months, but for a first event without a point."""
-    first = min(results, key=lambda r: (r.day, r.event)).event if results else ""
-    if not any(r.score for r in results if r.event == first):
-        results = [r for r in results if r.event != first]
-    results = [r for r in results if r.opponent is not None]
+    results = [r for r in without_zero_start(results) if r.opponent is not None]
     begins = closes(months_before(list_date, 26)) + timedelta(1)
     if words.r83 == "valid-lists":
         begins = months_before(list_date, 26)
@@ -289,10 +311,6 @@ def pooled(results: list[Result], list_date: date, words: Readings) -> list[Resu
             1
         )
     return [r for r in results if r.day >= begins]
-
-
-def against_rated(results: Iterable[Result]) -> int:
-    return sum(r.opponent is not None for r in results)
 
 
 def reckon(
@@ -313,7 +331,7 @@ def reckon(
     after = State(results=dict(state.results), lists=state.lists)
     rows: dict[str, dict[str, Row]] = {t: {} for t in TYPES}
     for type_ in TYPES:
-        known = {w for t, w in (*did, *state.fell) if t == type_}
+        known = {w for t, w in (*did, *state.fell, *state.results) if t == type_}
         for who in known | set(state.held[type_]):
             key, his = (type_, who), did.get((type_, who), Did())
             held = state.held[type_].get(who)
@@ -333,7 +351,8 @@ def reckon(
                 peak = max(peak, rating, own if held is not None or words.r100 == "reached" else 0)
             else:
                 enough = pooled(results, list_date, words)
-                rating = first_rating(enough) if new and len(enough) >= 5 else None
+                on_this_list = new or (words.r109 == "any-list" and rated_as(state.held, type_, who) is None)
+                rating = first_rating(enough) if on_this_list and len(enough) >= 5 else None
             here = [*results, *his.played] if words.r102 == "results-stay" else results
             if rating is None or rating < LOWEST:
                 if here:
@@ -347,7 +366,7 @@ def reckon(
             if here and words.r102 == "results-stay":
                 after.results[key] = here
             # Those of who was rated already are in the number.
-            more = 0 if held is not None else against_rated(results)
+            more = 0 if held is not None else counted(results, words)
             after.held[type_][who], after.games[key] = rating, games + more
             after.peak[key] = max(rating, peak)
             rows[type_][who] = Row(

@@ -113,7 +113,7 @@ def _play(
             elif _may_have(law, held, t, own) is None and (theirs is not None or law.edition == NCS22):
                 known = 1000 if theirs is None else theirs  # ncs22 6(4)
                 played.past[key].append(
-                    Past(day_of(law, game, "R20"), known, Fraction(halves, 2), theirs is not None)
+                    Past(day_of(law, game, "R20"), known, Fraction(halves, 2), theirs is not None, other.id)
                 )
                 played.new[key] += 1
 
@@ -137,6 +137,26 @@ def _against_unrated(
         mine = _may_have(law, held, t, own)
     at_zero = mine is not None and _may_have(law, held, t, other) is None
     return mine, 0 if at_zero else None
+
+
+def _entering(
+    law: Law,
+    held: Mapping[str, Mapping[str, Held]],
+    members: Mapping[str, Member],
+    t: str,
+    who: Member,
+    past: Sequence[Past],
+) -> Sequence[Past]:
+    """R105: the games of who was unrated, at the ratings with which the opponents enter his first one."""
+    found = []
+    for game in past if law.reads("R105=of-list-before") else ():
+        other = members.get(game.who or "")
+        if other is not None and _may_have(law, held, t, other) is not None:
+            now = _met(law, held, t, other, who)
+            if now is not None or law.edition == NCS22:
+                game = replace(game, opponent=1000 if now is None else now, against_rated=now is not None)
+        found.append(game)
+    return found or past
 
 
 def counts_for_k(
@@ -219,15 +239,18 @@ def reckon(
             days.setdefault(who.id, []).extend(day_of(law, game) for game, _, _ in rated)
             continue
         past, new = played.past[key], played.new[key]
+        entering = _entering(law, held, members, t, who, past)
         try:
-            first = first_rating(law, past, new, period(list_date)[1], (decided or {}).get(who.id))
+            asked = taken is None or new  # who may take a rating over is not UR
+            end = period(list_date)[1]
+            first = first_rating(law, entering, new, end, (decided or {}).get(who.id)) if asked else None
         except Undecided:
             undecided.append(who.id)
             continue
         if first is not None:  # R95
             fresh = Held(0, counted(law, carried.get(key, ())), 0, first="initial")
             k = k_factor(law, fresh, who.born, list_date.year)
-            games = counted(law, past)
+            games = counted(law, entering)
             after[t][who.id] = Held(first, games, first, "initial", new, first="initial", period_k=k)
             played.past.pop(key)
             if not law.reads("R95=not-by-these"):

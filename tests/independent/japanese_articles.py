@@ -183,17 +183,19 @@ def waited(past: Sequence[Past]) -> bool:
 
 
 def first_rating(law: Law, past: Sequence[Past], new: int, end: date, decided: int | None) -> int | None:
-    """jcf 6(3); ncs22 6(3), R8; ncs19 2(4). The `new` last games came in this period; None stays unrated."""
+    """jcf 6(3); ncs22 6(3), R8; ncs19 2(4), R106. The `new` last games came in this period; None: unrated."""
     if law.edition == JCF:
         within = two_years(law, past, new, end)
         return max(performance(law, within), FLOOR[JCF]) if within else None
     games = past if law.edition == NCS22 else [game for game in past if game.against_rated]
-    if not new or len(games) < 4:
+    if len(games) < 4 or not (new or law.reads("R106=every-list")):
         return None
     if law.edition == NCS19 and one_sided(games):
         if decided is None:
             raise Undecided(())
         return decided or None
+    if not new:
+        return None
     if not any(game.score for game in games) and not law.reads("R8=dp-of-zero"):
         return None
     return max(performance(law, games), FLOOR[law.edition])

@@ -88,6 +88,8 @@ class Past:
     opponent: int
     score: Fraction
     against_rated: bool = True
+    who: str | None = None
+    """The opponent, where that is known (R105)."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The Queensland text reckoned a second time, literally and list by list, with fractions.
 
 Nothing of the program is imported: numbers and rules are those of the text and, where it leaves something
-open, of the readings that are followed (R9, R10, R48, R73, R98) and of both of R104. Numbers of sections are
-those of the text.
+open, of the readings that are followed (R9, R10, R48, R73, R98) and of both of R104,
+R107 and R108. Numbers of sections are those of the text.
 """
 
 from __future__ import annotations
@@ -118,6 +118,18 @@ class Office:
         return any(player in ratings for ratings in self.acf.values())
 
 
+@dataclass(frozen=True)
+class Readings:
+    """R104, R107: whether what is followed is chosen; R108: how many rounds."""
+
+    by_games: bool = True
+    provisional_stands: bool = True
+    cycles: int = 5
+
+
+FOLLOWED = Readings()
+
+
 @dataclass
 class Played:
     """One player's part in one event. `rating`: None for who has none, and is estimated."""
@@ -137,8 +149,8 @@ def performance(own: int, opponents: list[int], score: Fraction) -> int:
     return half_up(average(own, opponents) + added(score, len(opponents)))
 
 
-def players(event: Event, state: State, office: Office) -> dict[str, Played]:
-    """3, 4a: whoever played a game, and as what."""
+def players(event: Event, state: State, office: Office, words: Readings) -> dict[str, Played]:
+    """3, 4a: whoever played a game, and as what. A provisional rating is one in an event, or not (R107)."""
     part: dict[str, Played] = {}
     for game in event.games:
         for who, other, score in (
@@ -147,7 +159,10 @@ def players(event: Event, state: State, office: Office) -> dict[str, Played]:
         ):
             if who not in part:
                 if held := state.held.get(who):
-                    part[who] = Played(PROVISIONAL if held.provisional else RATED, held.rating)
+                    stands = not held.provisional or words.provisional_stands
+                    part[who] = Played(
+                        PROVISIONAL if held.provisional else RATED, held.rating if stands else None
+                    )
                 elif office.adult(who):
                     part[who] = Played(ADULT, office.acf_of(who, event.first_day))
                 else:
@@ -157,14 +172,14 @@ def players(event: Event, state: State, office: Office) -> dict[str, Played]:
     return part
 
 
-def strengths(part: dict[str, Played]) -> dict[str, int] | None:
-    """4a: everybody's rating; of who has none, after five rounds. None where nobody is rated."""
+def strengths(part: dict[str, Played], cycles: int) -> dict[str, int] | None:
+    """4a: everybody's rating; of who has none, after so many rounds. None where nobody is rated."""
     rated = {who: p.rating for who, p in part.items() if p.rating is not None}
     if not rated:
         return None
     start = half_up(Fraction(sum(rated.values()), len(rated)))
     now = {who: rated.get(who, start) for who in part}
-    for _ in range(5):
+    for _ in range(cycles):
         now |= {
             who: performance(now[who], [now[o] for o in p.against], p.score)
             for who, p in part.items()
@@ -201,14 +216,14 @@ def newly(performances: list[Performance], by_games: bool) -> Held:
 
 
 def work_through(
-    events: list[Event], state: State, office: Office
+    events: list[Event], state: State, office: Office, words: Readings
 ) -> tuple[dict[str, Period], dict[str, date]]:
     """1, 4: what each member did in the events of a period, and the day of his last game."""
     did: dict[str, Period] = {}
     last = dict(state.last_game)
     for event in events:
-        part = players(event, state, office)
-        rating = strengths(part)
+        part = players(event, state, office, words)
+        rating = strengths(part, words.cycles)
         if rating is None:
             continue
         for who, p in part.items():
@@ -223,7 +238,7 @@ def work_through(
 def take_part(did: Period, p: Played, event: Event, own: int, opponents: list[int]) -> None:
     """One event of a player: performance (2, 4c), and change of who has a full rating (1)."""
     n = len(opponents)
-    performed = own if p.kind == NEW else performance(own, opponents, p.score)
+    performed = own if p.rating is None else performance(own, opponents, p.score)
     did.performances.append(Performance(event.time_class, performed, n))
     did.games += n
     if p.kind == RATED:
@@ -232,10 +247,10 @@ def take_part(did: Period, p: Played, event: Event, own: int, opponents: list[in
 
 
 def reckon(
-    list_date: date, events: list[Event], state: State, office: Office, by_games: bool = True
+    list_date: date, events: list[Event], state: State, office: Office, words: Readings = FOLLOWED
 ) -> tuple[dict[str, Row], State]:
     """The list, and what it leaves to the next."""
-    did, last = work_through(events, state, office)
+    did, last = work_through(events, state, office, words)
     after = State(last_game=last, games=dict(state.games))
     rows = {}
     for who in sorted(set(did) | set(state.held)):
@@ -245,7 +260,7 @@ def reckon(
             change = his.change
             now = Held(overshoot(held.rating, held.rating + half_away(change), his), provisional=False)
         elif his.games:
-            now = newly(his.performances + state.performed.get(who, []), by_games)
+            now = newly(his.performances + state.performed.get(who, []), words.by_games)
             after.performed[who] = his.performances
         else:
             assert held

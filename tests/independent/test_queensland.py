@@ -15,11 +15,13 @@ import pytest
 from tests import queensland as commands
 from tests.depth import deep
 from tests.independent.queensland import (
+    FOLLOWED,
     Event,
     Game,
     Held,
     Office,
     Performance,
+    Readings,
     Row,
     State,
     months_before,
@@ -129,7 +131,7 @@ class Reckoned:
     """The lists of a history as they stand, reckoned apart. `acf`: the ACF lists that the office has."""
 
     history: History
-    by_games: bool = True
+    words: Readings = FOLLOWED
     acf: dict[date, dict[str, int]] = field(default_factory=dict)
     lists: dict[date, dict[str, Row]] = field(default_factory=dict)
     state: State = field(default_factory=State)
@@ -139,7 +141,7 @@ class Reckoned:
         events = [report.event() for report in self.history.reports[list_date]]
         office = Office(set(self.history.ids), self.acf)
         before = self.state if self.lists else self.history.opening
-        self.lists[list_date], self.state = reckon(list_date, events, before, office, self.by_games)
+        self.lists[list_date], self.state = reckon(list_date, events, before, office, self.words)
 
     def corrected(self) -> bool:
         """Every list again with what is known now (R17, R48); whether any is another one."""
@@ -249,9 +251,14 @@ def at(day: date) -> datetime:
 @pytest.mark.parametrize("seed", range(deep(200, 2)))
 def test_every_list_of_an_office_is_as_the_text_gives_it(queensland: Workplace, seed: int) -> None:
     history = invented(Random(seed), members=9, lists=4)
-    by_games = bool(seed % 2)
-    work, reckoned = queensland, Reckoned(history, by_games)
-    reading = ("--interpretation", f"R104={'by-games' if by_games else 'by-events'}")
+    words = Readings(by_games=bool(seed % 2), provisional_stands=seed % 3 > 0, cycles=4 + seed % 2)
+    work, reckoned = queensland, Reckoned(history, words)
+    chosen = (
+        f"R104={'by-games' if words.by_games else 'by-events'}",
+        f"R107={'stands' if words.provisional_stands else 'estimated'}",
+        f"R108={'fourth' if words.cycles == 4 else 'fifth'}",
+    )
+    reading = [word for one in chosen for word in ("--interpretation", one)]
     work.moment = at(OPENING)
     take_over(work, history)
     for list_date in history.reports:

@@ -67,11 +67,16 @@ def test_who_was_left_unrated_is_asked_about_on_the_next_list_with_a_new_game_as
 ) -> None:
     asked(work)
     question = work.the("decision-needed")
-    assert "until the next list with a new game of theirs asks" in work.done("resolve", f"P{question.id}").out
+    said = " ".join(work.done("resolve", f"P{question.id}").out.split())
+    assert "until a later list asks: the next one with a new game of theirs, or the next (R106)" in said
     work.resolve(question, "--accept")
     work.done("rate")
     work.done("publish")
+    assert work.run("rate", "--interpretation", "R106=every-list").code == 3
+    again = work.the("decision-needed")
+    assert again.found == question.found
     work.done("rate")  # nothing new: a first rating is of a list with a new game
+    assert "decision-needed" not in work.codes()
     work.store(event(1190002, date(2019, 10, 5), [(NEW, MORI, "1-0")]), date(2019, 10, 6))
     assert work.run("rate").code == 3
     assert work.the("decision-needed").found.startswith("5 games, all won: ")
@@ -137,7 +142,10 @@ def test_who_comes_to_a_first_rating_by_a_correction_stays_unrated_until_the_nex
     assert work.dump() == before
     told = f"list of 2019-10-01, {NEW} Nitta Yu, ncs: 4 games, all won: won 2019-09-07 against 1400; "
     assert told in said.replace("1 October 2019", "2019-10-01").replace("7 September 2019", "2019-09-07")
-    assert "the player stays unrated on it, and the next list on which he has a new game asks." in said
+    assert (
+        "the player stays unrated on it, and a later list asks: the next one with a new game of his, or the"
+        in said
+    )
     done = work.done("correction", "publish", "--reason", "paid in time, entered late").out
     assert "stays unrated on it" in done and f"{MORI}  Mori Sora" in done
     assert "decision-needed" not in work.codes()
@@ -158,7 +166,7 @@ def test_an_accepted_question_leaves_the_player_unrated_with_his_games_kept(work
     work.done("rate")
     work.done("publish")
     problem = work.run("resolve", f"P{question.id}", "--rating", 1800, "--reason", "a slip").problem()
-    assert (problem["code"], "the next list with a new game" in problem["do"]) == ("list-published", True)
+    assert (problem["code"], "the next one with a new game" in problem["do"]) == ("list-published", True)
     assert work.rows(DECIDED, NEW, 2) == []
     kept = "SELECT count(*) FROM earlier_game WHERE federation_id = ? AND version_id = 2"
     assert work.rows(kept, NEW) == [(4,)]

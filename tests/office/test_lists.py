@@ -383,6 +383,34 @@ def test_an_initial_rating_names_its_games_opponents_and_their_list(work: Workpl
     assert "RA is 1500.\n  3 of 6 is 50 %.\n  The table gives dp 0.\n  RA and dp make 1500 (6(4))." in told
 
 
+def test_by_r105_opponents_enter_an_initial_rating_as_they_stand_on_the_list_before(work: Workplace) -> None:
+    """Four draws of September with Mori, 1500, who also wins; two of November, when he stands at 1510."""
+    unrated = "N90000009"
+    people = [*({"ID": i, "Name": n} for i, n in NAMES.items()), {"ID": unrated, "Name": "Unrated Player"}]
+    work.register(*people)
+    held = {"ST": 1500, "ST-G": 100, "ST-Peak": 1500}
+    work.opening([{"ID": i, "Name": NAMES[i]} | held for i in (MORI, HATA)])
+    players = (*PLAYERS[:2], player(3, "Unrated Player", unrated))
+    drawn = [pairing(n, 3, 1, "1/2-1/2") for n in range(1, 5)]
+    work.store(reading(players, [*drawn, pairing(5, 1, 2, "1-0")]))
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2026, 12, 2, 1, 0, tzinfo=UTC)
+    day = dict.fromkeys((1, 2), date(2026, 11, 3))
+    work.store(reading(players, drawn[:2], number=1400002, days=day), date(2026, 11, 4))
+    mori = "SELECT rating FROM list_rating WHERE version_id = 2 AND federation_id = 'N10000014'"
+    assert work.rows(mori.replace("N10000014", MORI)) == [(1510,)]
+    first = "SELECT rating, games FROM list_rating WHERE federation_id = 'N90000009'"
+    work.done("rate")
+    assert work.rows(first) == [(1503, 6)]  # (4 * 1500 + 2 * 1510) / 6 = 1503.33
+    assert len(re.findall(r"1500  list of 1 Oct 2026", work.done("explain", "Unrated Player").out)) == 4
+    work.done("rate", "--interpretation", "R105=of-list-before")
+    assert work.rows(first) == [(1510, 6)]
+    told = work.done("explain", "Unrated Player").out
+    assert len(re.findall(r"1510  list of 1 Nov 2026", told)) == 6
+    assert "Checked: the games above give this rating." in told
+
+
 def test_games_of_an_unrated_player_are_kept_for_later_lists(work: Workplace) -> None:
     work.register(*({"ID": i, "Name": n} for i, n in NAMES.items()))
     work.opening(

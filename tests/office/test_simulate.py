@@ -309,6 +309,7 @@ def test_who_was_merged_goes_on_with_what_the_other_entry_was_given(work: Workpl
         (("--interpretation", "R104=by-events"), "simulation-interpretation"),  # of Queensland's text alone
         (("--interpretation", "R99=as-begun"), "simulation-interpretation"),  # of FIDE's
         (("--edition", "fide-2025-10", "--interpretation", "R4=forty-first"), "simulation-interpretation"),
+        (("--edition", "ncs-2019-09", "--interpretation", "R106=every-list"), "simulation-interpretation"),
     ],
 )
 def test_what_cannot_be_simulated_is_named(history: Workplace, words: tuple[str, ...], code: str) -> None:

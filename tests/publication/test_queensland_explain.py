@@ -92,6 +92,28 @@ def test_a_mean_of_events_that_count_once_is_told_as_one(queensland: Workplace) 
     assert "Checked: the games above give this rating." in told
 
 
+def test_by_r107_a_provisional_player_is_told_as_estimated(queensland: Workplace) -> None:
+    work = queensland
+    register(work, *({"ID": number, "Name": NAMES[number]} for number in (ANNA, DORA)))
+    opening(
+        work,
+        [
+            {"ID": ANNA, "Name": NAMES[ANNA], "QJ": 1000},
+            {"ID": DORA, "Name": NAMES[DORA], "QJ": 700, "P": "P"},
+        ],
+    )
+    work.store(event((DORA, ANNA, "1/2-1/2")))
+    work.resolve("P1", "--class", "open")
+    stays = "A provisional rating stays in its event"
+    work.done("rate")
+    told = work.done("explain", DORA).out
+    assert stays in told and "Estimated" not in told
+    work.done("rate", "--interpretation", "R107=estimated")
+    told = work.done("explain", DORA).out
+    assert stays not in told and "Estimated in 5 cycles from 1000" in told
+    assert "Checked: the games above give this rating." in told
+
+
 def test_json_holds_the_facts_and_html_stands_alone(draft: Workplace) -> None:
     doc = json.loads(draft.done("explain", ANNA, "--json").out)
     (part,) = doc["types"]

@@ -94,6 +94,7 @@ def _member(chance, law, name):
                 chance.choice(scores),
                 f"earlier {number}",
                 chance.random() < 0.2,
+                opponent=NAMES[number],
             )
             for scores in (chance.choice(((0, 1, 2), (0, 1, 2), (2,), (0,))),)
             for number in range(chance.choice((0, 0, 5, 8)))

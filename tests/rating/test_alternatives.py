@@ -1,6 +1,7 @@
 """Each alternative of a reading by its own number, worked by hand from the words of the reading: that two
 alternatives differ (test_interpretations.py) does not say which of them is which."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -10,7 +11,7 @@ from rating.interpretations import Interpretations
 from rating.records import EarlierGame, EventPerformance, Held, Member
 from rating.steps import KFacts, Period, Standing, UnratedGames
 
-from .federation import earlier, event, game
+from .federation import ALWAYS, earlier, event, game, outcome, row
 
 JCF, NCS, NCS_2019, QJ, FIDE = (
     load(name) for name in ("jcf-2024-10", "ncs-2022-09", "ncs-2019-09", "qjrl", "fide-2025-10")
@@ -148,6 +149,58 @@ def test_games_of_a_ur_player_count_or_begin_anew(law, switch, without):
     # FIDE counts games against rated opponents alone, also where others are kept (R101).
     assert law.shapes.games_of_unrated(law, games, OURS) == (2 if law is FIDE else 3)
     assert law.shapes.games_of_unrated(law, games, Interpretations(**{switch: "not-counted"})) == without
+
+
+R105 = {"r105": "of-list-before"}
+
+
+def first_of(law, met, *people, **chosen):
+    """U's row, who draws with A, 1700, now and has drawn with others before."""
+    type = law.shapes.types(law)[0]
+    kept = [
+        EarlierGame(type, date(2026, 9, 1), rating, 1, assumed=assumed, opponent=who)
+        for who, rating, assumed in met
+    ]
+    everyone = [Member("U", earlier_games=tuple(kept)), *people]
+    if "A" not in {one.id for one in people}:
+        everyone.append(Member("A", ratings={type: Held(1700, 50, 1700)}))
+    everyone = [replace(one, membership=ALWAYS) for one in everyone]
+    played = event(game("U", "A", "1/2-1/2"), type="standard")
+    return row(outcome(everyone, played, edition=law, switches=Interpretations(**chosen)), "U", type)
+
+
+@pytest.mark.parametrize("law", [JCF, NCS, NCS_2019], ids=lambda law: law.id)
+def test_r105_an_opponent_enters_at_the_rating_of_his_game_or_of_the_list_before(law):
+    type = law.shapes.types(law)[0]
+    b = Member("B", ratings={type: Held(1500, 50, 1500)})
+    # Two draws with B at 1400, who stands at 1500; C is on no register; two with nobody knows whom.
+    met = [("B", 1400, False)] * 2 + [("C", 1450, False)] + [(None, 1600, False)] * 2
+    assert first_of(law, met, b).rating == (2 * 1400 + 1450 + 2 * 1600 + 1700 + 3) // 6 == 1525
+    again = first_of(law, met, b, **R105)
+    assert again.rating == (2 * 1500 + 1450 + 2 * 1600 + 1700 + 3) // 6 == 1558
+    # What is kept is kept as it was.
+    assert sorted(one.opponent_rating for one in again.initial.games) == [1450, 1500, 1500, 1600, 1600, 1700]
+
+
+def test_r105_who_was_ur_is_assumed_at_1000_or_has_the_rating_of_the_list_before():
+    b, c = Member("B", ratings={"standard": Held(1500, 50, 1500)}), Member("C")
+    met = [("B", 1000, True), ("B", 1000, True), ("C", 1000, True)]
+    then, now = first_of(NCS, met, b, c), first_of(NCS, met, b, c, **R105)
+    assert (then.rating, now.rating) == (1175, 1425)
+    assert (then.games, now.games) == (4, 4)
+    # A game with who was UR then is no game against a rated opponent (R70), by R105 it is one.
+    then, now = (first_of(NCS, met, b, c, r70="not-counted", **how) for how in ({}, R105))
+    assert (then.games, now.games) == (1, 3)
+
+
+def test_r105_who_may_take_a_rating_over_enters_as_he_counts():
+    """R5: an opponent who has a rating in the other type alone, for a UR player."""
+    b = Member("B", ratings={"rapid": Held(1500, 50, 1500)})
+    met = [("B", 1400, False)] * 5
+    holders = {"r5": "rated-for-holders"}
+    assert first_of(JCF, met, b, **R105).rating == (5 * 1500 + 1700 + 3) // 6
+    assert first_of(JCF, met, b, **holders, **R105).rating == (5 * 1400 + 1700 + 3) // 6
+    assert first_of(NCS, met, b, **holders, **R105).rating == (5 * 1000 + 1700 + 3) // 6
 
 
 @pytest.mark.parametrize("law", [JCF, NCS, NCS_2019, FIDE], ids=lambda law: law.id)

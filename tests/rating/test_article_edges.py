@@ -262,9 +262,9 @@ def test_45_minutes_are_standard_in_an_event_that_is_not_told_to_be_fides():
 @pytest.mark.parametrize(("higher", "minutes"), [(1799, 60), (1800, 90), (2400, 120)])
 def test_1_1_says_the_minutes_of_a_standard_game(higher, minutes):
     needed = FIDE.shapes.rate_of_play
-    assert needed(FIDE, "standard", rated(1500), rated(higher)) == minutes
-    assert needed(FIDE, "standard", rated(higher), UNRATED) == minutes
-    assert needed(FIDE, "rapid", rated(higher), UNRATED) is None
+    assert needed(FIDE, "standard", rated(1500), rated(higher), OURS) == minutes
+    assert needed(FIDE, "standard", rated(higher), UNRATED, OURS) == minutes
+    assert needed(FIDE, "rapid", rated(higher), UNRATED, OURS) is None
 
 
 def test_that_a_rating_was_once_taken_over_stays_known():
@@ -286,18 +286,23 @@ def match(*results, games=4):
 
 
 @pytest.mark.parametrize(
-    ("results", "won"),
+    ("results", "won", "over_the_board"),
     [
-        (("1-0", "1-0", "1/2-1/2", "1-0"), 3),
-        (("1-0", "1-0", "0-1", "0-1"), None),
-        (("+--", "1-0", "---", "1/2-1/2"), 4),
-        (("+--", "0-1", "0-1", "1/2-1/2"), 4),
-        (("--+", "0-1", "---", "1/2-1/2"), 4),
-        (("--+", "1-0", "1-0", "1/2-1/2"), 4),
-        (("--+", "--+", "--+", "1/2-1/2"), 3),
-        (("+--", "+--", "+--", "1/2-1/2"), 3),
+        (("1-0", "1-0", "1/2-1/2", "1-0"), 3, 3),
+        (("1-0", "1-0", "0-1", "0-1"), None, None),
+        (("+--", "1-0", "---", "1/2-1/2"), 4, None),
+        (("+--", "0-1", "0-1", "1/2-1/2"), 4, 4),
+        (("--+", "0-1", "---", "1/2-1/2"), 4, None),
+        (("--+", "1-0", "1-0", "1/2-1/2"), 4, 4),
+        (("--+", "--+", "--+", "1/2-1/2"), 3, None),
+        (("+--", "+--", "+--", "1/2-1/2"), 3, None),
     ],
 )
-def test_a_match_is_won_with_more_than_half_of_its_points_forfeits_among_them(results, won):
-    assert FIDE.shapes.match_won(FIDE, match(*results)) == won
-    assert FIDE.shapes.match_won(FIDE, match(*results, games=None)) is None
+def test_a_match_is_won_with_more_than_half_of_its_points_forfeits_among_them_or_not(
+    results, won, over_the_board
+):
+    assert FIDE.shapes.match_won(FIDE, match(*results), OURS) == won
+    # R112: a point by forfeit wins it or does not.
+    alone = Interpretations(r112="played-alone")
+    assert FIDE.shapes.match_won(FIDE, match(*results), alone) == over_the_board
+    assert FIDE.shapes.match_won(FIDE, match(*results, games=None), OURS) is None

@@ -1,6 +1,7 @@
 """Who is at rest has the row that the articles give him: a large register of which few play."""
 
 import random
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -14,7 +15,7 @@ from rating.engine import rate
 from rating.errors import RatingError
 from rating.interpretations import interpretations
 from rating.outcome import Row
-from rating.records import Adjustment, Event, Game, Held, Member
+from rating.records import Adjustment, EarlierGame, Event, Game, Held, Member
 from rating.row_columns import Rows, at_rest, column, moving
 from tests.depth import deep
 
@@ -40,6 +41,14 @@ def quiet(chance: random.Random, types: tuple[str, ...], name: str) -> Member:
     return Member(name, born=born, membership=chance.choice((ALWAYS, ())), ratings=held)
 
 
+def _having_met(people, seed, one):
+    chance = random.Random(f"{seed} {one.id}")
+    against = (None, "Z", *(other.id for other in people))
+    return replace(
+        one, earlier_games=tuple(replace(g, opponent=chance.choice(against)) for g in one.earlier_games)
+    )
+
+
 def office(law, seed):
     """Sixty of these in no order, and mostly ten of whom anything may be known and who play."""
     chance = random.Random(seed)
@@ -49,6 +58,7 @@ def office(law, seed):
     if chance.random() < 0.2:
         people, reports = [], []
     people += [quiet(chance, known, f"Q{chance.randrange(10**6)}") for _ in range(60)]
+    people = [_having_met(people, seed, one) for one in people]  # who is at rest now, among others (R105)
     if chance.random() < 0.03:
         people.append(people[-1])
     chance.shuffle(people)
@@ -82,6 +92,22 @@ def test_the_list_of_an_office_in_which_few_play_is_that_of_the_articles(law, se
             for row in {row.id: row for row in rows}.keys() - {row.id for row in moving(found)}:
                 (stands,) = (one for one in rows if one.id == row)
                 assert (stands.how, stands.period_games, stands.change) == ("rated", 0, 0)
+
+
+def test_whom_a_ur_player_met_before_is_known_though_he_rests():
+    """R105: five draws with who stood at 1500 then, and stands at 1600 now."""
+    law = editions.load("jcf-2024-10")
+    met = tuple(EarlierGame("standard", date(2026, 9, 1), 1500, 1, opponent="Q") for _ in range(5))
+    people = [
+        Member("U", membership=ALWAYS, earlier_games=met),
+        *(Member(id, membership=ALWAYS, ratings={"standard": Held(1600, 40, 1600)}) for id in "AQ"),
+    ]
+    played = (Game(1, "U", "A", "1/2-1/2", date(2027, 1, 5), date(2027, 1, 5)),)
+    reports = [Event("E", date(2027, 1, 6), date(2027, 1, 5), played, type="standard")]
+    how = {"list_date": LIST, "edition": law, "switches": interpretations(r105="of-list-before")}
+    (row,) = (row for row in columns.rate(people, reports, **how).lists["standard"] if row.id == "U")
+    assert row.rating == 1600
+    assert columns.rate(people, reports, **how) == rate(people, reports, **how)
 
 
 @each_law

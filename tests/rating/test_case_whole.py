@@ -64,7 +64,7 @@ MEMBER = {
     "decided": {"ncs": 1570},
     "unrated_games": [
         {"type": "rapid", "date": "2020-02-02", "opponent_rating": 1400, "score": 0.5, "event": "E0"},
-        {"type": "ncs", "date": "2020-02-03", "opponent_rating": 1410, "score": 1},
+        {"type": "ncs", "date": "2020-02-03", "opponent_rating": 1410, "score": 1, "opponent": "N5"},
     ],
 }
 EVENT = {
@@ -112,6 +112,7 @@ def test_every_key_of_a_member_an_event_and_a_game_is_read():
         earlier_games=(EarlierGame("ncs", first, 1400, 1), EarlierGame("ncs", second, 1410, 2)),
     )
     assert [game.event for game in found.earlier_games] == ["E0", None]
+    assert [game.opponent for game in found.earlier_games] == [None, "N5"]
     reported, last_day, for_list, day = days("2020-03-10", "2020-03-08", "2020-05-01", "2020-03-07")
     played = Game(2, "A", "B", "1/2-1/2", day, day, excluded="a warning", ref="events[0].games[0]")
     assert reader.events(law) == [

@@ -68,7 +68,7 @@ def test_the_file_as_it_stands_loads():
         ('{ floor = "not_below_floor"', '{ floor = "nothing"', "function-citation"),
         ('{ floor = "not_below_floor"', '{ floor = "not_played"', "function-citation"),
         ('reasons = ["late"]', 'reasons = ["tardy"]', "unknown-reason"),
-        ('rulings = ["R6"]', 'rulings = ["R199"]', "unknown-ruling"),
+        ('rulings = ["R6", "R105"]', 'rulings = ["R199"]', "unknown-ruling"),
         ("47-53   .57 .43", "48-53   .57 .43", "table-gap"),
         ("47-53   .57 .43", "46-53   .57 .43", "table-gap"),
         ("47-53   .57 .43", "47-53   .57 .44", "table-gap"),
@@ -99,7 +99,7 @@ def test_a_fault_in_an_entry_is_refused_with_its_line(old, new, code):
          "edition-value"),
         ('opening = "opening_at_floor"', "opening = 5", "edition-value"),
         ('reasons = ["late"]', "reasons = 7", "edition-value"),
-        ('rulings = ["R6"]', 'rulings = "R6"', "edition-value"),
+        ('rulings = ["R6", "R105"]', 'rulings = "R6"', "edition-value"),
         # a value of another kind, or none that could be worked with
         ("k_usual = 20", 'k_usual = "20"', "edition-value"),
         ("k_usual = 20", "k_usual = -20", "edition-value"),

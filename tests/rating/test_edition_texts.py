@@ -120,6 +120,7 @@ def test_every_number_of_2019_stands_in_the_text(name, words):
         ("k_short", "(most club/school games) or {}."),
         ("full_from_games", "minimum of {} (non-lightning) games"),
         ("cycles", "by the 4th or {}th"),
+        ("cycles_fewer", "by the {}th or 5th"),
         ("percent_less", "altered by -{}%"),
         ("ceiling_above", "ceiling for the system is {} for those rated above"),
         ("ceiling_below", "and {} for those rated below"),

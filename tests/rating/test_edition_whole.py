@@ -206,7 +206,13 @@ def test_a_value_is_kept_as_what_it_is(name, raw, kept):
         ("floor", None, WHOLE),
         *(
             (name, 0, "a whole number, one or more")
-            for name in ("months_between_lists", "mark_at_move", "cycles", "rated_players_needed")
+            for name in (
+                "months_between_lists",
+                "mark_at_move",
+                "cycles",
+                "cycles_fewer",
+                "rated_players_needed",
+            )
         ),
         *(
             (name, day, "a day that every month has")

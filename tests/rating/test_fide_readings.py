@@ -1,4 +1,4 @@
-"""R99 to R103, each alternative worked by hand from its words, by the articles and on columns."""
+"""R99 to R103 and R109 on, each alternative worked by hand from its words, by articles and on columns."""
 
 from dataclasses import replace
 from datetime import date
@@ -84,6 +84,81 @@ def test_r99_two_are_far_apart_by_a_rating_got_since_or_not(law, by_now):
     assert reasons(now, "N") == by_now
     begun = begun_in_september(people, ("N", "A"), then=then, minutes=15, law=law, r99="as-begun")
     assert (reasons(begun, "N"), line(begun, "N").c) == ([], 1840)
+
+
+def test_r109_a_first_rating_comes_with_a_new_game_or_when_the_games_give_it():
+    # Five lost and five drawn of 1500: (10 * 1500 + 3600)/12 = 1550, 3.5 of 12 are .29, dp -158: 1392. The
+    # list of 1 November 2026 takes games from 30 August 2024 on, so the drawn ones alone: 1585.71, 3.5 of 7.
+    lost = tuple(EarlierGame("standard", date(2024, 8, 29), 1500, 0) for _ in range(5))
+    drawn = tuple(EarlierGame("standard", date(2025, 1, 5), 1500, 1) for _ in range(5))
+    people = [member("U", earlier_games=(*lost, *drawn))]
+    how = {"edition": NOW, "switches": Interpretations(r109="any-list")}
+    assert outcome(people, list_date=date(2026, 10, 1), **how).lists["standard"] == ()
+    idle = reckoned(people)
+    assert (idle.lists["standard"], len(idle.earlier_games["U"])) == ((), 10)
+    found = row(reckoned(people, r109="any-list"), "U")
+    assert (found.rating, found.how, found.games, found.period_games) == (1586, "initial", 10, 0)
+    # Who is rated by his standard rating is not new to the list, and four games are never enough.
+    rapid = tuple(replace(one, type="rapid") for one in drawn)
+    for nobody in (member("U", 1600, earlier_games=rapid), member("U", earlier_games=rapid[1:])):
+        assert reckoned([nobody], r109="any-list").lists["rapid"] == ()
+
+
+def test_r110_the_games_of_a_disregarded_first_event_count_or_do_not():
+    zero = tuple(EarlierGame("standard", date(2026, 8, 1), 1500, 0, event="zero") for _ in range(3))
+    drawn = tuple(EarlierGame("standard", date(2026, 9, 1), 1500, 1, event="next") for _ in range(4))
+    played = event(game("U", "A", "1/2-1/2"), type=None, minutes_at_60=120)
+    other = {"r110": "not-counted"}
+
+    def games(*before, type="standard", **how):
+        kept = tuple(replace(one, type=type) for one in before)
+        return row(reckoned([member("U", earlier_games=kept), member("A", 1500)], played, **how), "U").games
+
+    assert (games(*zero, *drawn), games(*zero, *drawn, **other)) == (8, 5)
+    # Half a point in it, or nobody knows which event it was: nothing was disregarded.
+    scored = (replace(zero[0], score=1), *zero[1:])
+    unknown = tuple(replace(one, event=None) for one in zero)
+    assert games(*scored, *drawn, **other) == games(*unknown, *drawn, **other) == 8
+    # The half point came in a part of the event that this list takes.
+    of_now = tuple(replace(one, event="E1") for one in zero)
+    assert games(*of_now, *drawn, **other) == 8
+
+
+def test_r110_is_asked_of_k_too_where_the_standard_rating_is_taken_over():
+    zero = tuple(EarlierGame("rapid", date(2026, 8, 1), 1500, 0, event="zero") for _ in range(30))
+    people = [member("U", 1600, earlier_games=zero), member("A", rapid=1600)]
+    played = event(
+        game("U", "A", "1-0"), game("A", "U", "1-0", round=2), game("A", "B", round=9), type="rapid"
+    )
+    found, other = reckoned(people, played), reckoned(people, played, r110="not-counted")
+    assert (row(found, "U", "rapid").games, line(found, "U").k) == (32, 20)
+    assert (row(other, "U", "rapid").games, line(other, "U").k) == (2, 40)
+
+
+@pytest.mark.parametrize(
+    ("rating", "minutes", "by_the_other", "as_from_1800"),
+    [
+        *((1799, 60, True, False), (1799, 89, True, False), (1799, 90, True, True)),
+        *(
+            (1800, 89, False, False),
+            (1800, 90, True, True),
+            (2400, 119, False, False),
+            (2400, 120, True, True),
+        ),
+    ],
+)
+def test_r111_a_game_with_an_unrated_player_takes_the_time_of_the_other_or_90_minutes(
+    rating, minutes, by_the_other, as_from_1800
+):
+    people = [member("U"), member("A", rating)]
+    played = event(game("U", "A"), NO_MATCH, type=None, minutes_at_60=minutes)
+    found, other = reckoned(people, played), reckoned(people, played, r111="as-from-1800")
+    assert (line(found, "U").for_initial, line(other, "U").for_initial) == (by_the_other, as_from_1800)
+    # Two rated ones are asked alike, and in rapid nobody is.
+    two = event(game("A", "B"), type=None, minutes_at_60=60)
+    assert reasons(reckoned([member("A", 1799), member("B", 1500)], two, r111="as-from-1800"), "A") == []
+    rapid = event(game("U", "A"), NO_MATCH, type="rapid")
+    assert line(reckoned([member("U"), member("A", rapid=1700)], rapid, r111="as-from-1800"), "U").for_initial
 
 
 def test_r100_2400_in_standard_is_reached_in_rapid_or_in_rapid_alone():

@@ -349,6 +349,56 @@ def r104(switches):
     return qj(switches, games=(two, one))
 
 
+def r105(switches):
+    # Five draws with A when he stood at 1500; he has 1600 now.
+    met = tuple(replace(game, opponent="A") for game in earlier(5))
+    people = [member("U", earlier_games=met), member("A", 1600)]
+    return rows(people, event(game("U", "A", "1/2-1/2")), switches=switches)
+
+
+def r106(switches):
+    people = [member("U", earlier_games=earlier(4, type="ncs", score=2))]
+    return outcome(people, switches=switches, **IN_2019).decisions
+
+
+def r107(switches):
+    provisional = member("P", ratings={"qj": replace(held(700), provisional=True)})
+    return qj(switches, games=[(("P", "A", "1/2-1/2"),)], more=[provisional])
+
+
+def r108(switches):
+    """N beats A and draws with O, who is new too: each follows the other up, cycle by cycle."""
+    return qj(switches, games=[(("N", "A", "1-0"), ("N", "O", "1/2-1/2"))], more=[member("O")])
+
+
+def lost_long_ago():
+    """U lost five games of August 2024, of which the list of 1 November 2026 takes none any more."""
+    lost = earlier(5, rating=1500, score=0, day=date(2024, 8, 3))
+    return member("U", earlier_games=(*lost, *earlier(5, rating=1500, day=date(2025, 1, 5))))
+
+
+def r109(switches):
+    return rows([lost_long_ago()], switches=switches, **FIDE)
+
+
+def r110(switches):
+    zero = tuple(replace(one, event="E0", date=date(2026, 9, 20)) for one in earlier(4, score=0))
+    people = [member("U", earlier_games=(*zero, *earlier(4))), member("A", 1500)]
+    return rows(people, slow(game("U", "A", "1/2-1/2")), switches=switches, **FIDE)
+
+
+def r111(switches):
+    sixty = event(game("U", "A"), type=None, minutes_at_60=60)
+    return rows([member("U", earlier_games=earlier(4)), member("A", 1500)], sixty, switches=switches, **FIDE)
+
+
+def r112(switches):
+    """The second of three games is the second point of A, by forfeit."""
+    games = game("A", "B"), game("A", "B", "+--", round=2), game("A", "B", "1/2-1/2", round=3)
+    match = event(*games, type=None, minutes_at_60=120, match_games=3)
+    return rows([member("A", 1500), member("B", 1500)], match, switches=switches, **FIDE)
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 
@@ -362,7 +412,7 @@ def ncs(*ratings):
     return [member(id, ratings={"ncs": held(rating)}) for id, rating in zip("AB", ratings, strict=False)]
 
 
-def qj(switches, games):
+def qj(switches, games, more=()):
     """A (1000) and B (1000), N new, in one open event for each group of games."""
     people = [member(id, ratings={"qj": held(1000)}) for id in "AB"]
     events = [
@@ -374,7 +424,7 @@ def qj(switches, games):
         )
         for number, group in enumerate(games)
     ]
-    return rows([*people, member("N")], *events, edition="qjrl", switches=switches)
+    return rows([*people, *more, member("N")], *events, edition="qjrl", switches=switches)
 
 
 @pytest.mark.parametrize("number", IN_RATING)

@@ -7,6 +7,7 @@ import pytest
 from rating.editions import load
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
+from rating.outcome import Decision
 from rating.records import Adjustment, EarlierGame
 from rating.steps import Fee, KFacts, Period, Standing
 
@@ -180,6 +181,33 @@ def test_the_officer_can_enter_it_later_without_a_new_game():
     assert asked_before.decisions == ()
     assert asked_before.earlier_games["U"] == old
     assert row(outcome([member("U", earlier_games=old, decided={"ncs": 1600})]), "U").rating == 1600
+
+
+def test_r106_who_was_left_unrated_is_asked_about_with_a_new_game_or_on_every_list():
+    every = Interpretations(r106="every-list")
+    won = tuple(EarlierGame("ncs", date(2019, 9, 1), 1500, 2) for _ in range(4))
+    asked = [Decision("U", "ncs", "all-won")]
+    for new, by_new_game in (((), []), ((game("U", "A"),), asked)):
+        people = [A, member("U", earlier_games=won)]
+        assert list(outcome(people, event(*new)).decisions) == by_new_game
+        assert list(outcome(people, event(*new), switches=every).decisions) == asked
+    # Three games ask nothing, one draw among them neither; nor who may take a rating over.
+    for nobody in (
+        member("U", earlier_games=won[:3]),
+        member("U", earlier_games=(*won[:3], EarlierGame("ncs", date(2019, 9, 2), 1500, 1))),
+        member("U", earlier_games=won, jca=1500),
+        member("U", earlier_games=won, decided={"ncs": 1600}),
+    ):
+        assert outcome([nobody], switches=every).decisions == ()
+
+
+def test_games_are_decided_on_as_they_were_asked_about_whatever_r105_says():
+    """A question that has changed is no longer the one that was answered."""
+    kept = tuple(EarlierGame("ncs", date(2019, 9, 1), 1400, 2, opponent="A") for _ in range(4))
+    decided = [A, member("U", earlier_games=kept, decided={"ncs": 1600})]
+    entered = row(outcome(decided, switches=Interpretations(r105="of-list-before")), "U")
+    assert entered.rating == 1600
+    assert [game.opponent_rating for game in entered.initial.games] == [1400] * 4
 
 
 @pytest.mark.parametrize(

@@ -159,6 +159,9 @@ def test_five_cycles_of_estimates_all_together():
     assert {player: len(item) for player, item in found.items()} == {"N": 6, "O": 6}
     assert found["N"][:2] == (1000, 1193)
     assert found["O"][:3] == (1000, 1000, 1193)
+    # By the other reading (R108) the fourth is the last.
+    four = DO.estimates(LAW, {"A": 1000}, tables, Interpretations(r108="fourth"))
+    assert four == {player: item[:-1] for player, item in found.items()}
 
 
 def test_the_estimate_after_the_fifth_cycle_is_the_performance_and_the_opponents_rating():
@@ -206,6 +209,27 @@ def test_lightning_alone_gives_a_provisional_rating():
 def test_who_is_on_no_register_is_a_new_player():
     found = qj(outcome([A], club(game("Z", "A", "1/2-1/2"))), "Z")
     assert (found.previous, found.rating, found.provisional) == (None, 1000, True)
+
+
+def test_r107_a_provisional_rating_stands_in_an_event_or_its_player_is_estimated():
+    """P draws with A, 1000: at 700 he is 300 below, or he is worth 1000 himself like any new player."""
+    people, drawn = [A, rated("P", 700, provisional=True)], club(game("P", "A", "1/2-1/2"))
+    found = outcome(people, drawn)
+    # D 300: 85 % expected less 3, so A loses (50 - 82) hundredths times K 10.
+    assert (qj(found, "A").change, event_line(found, "P").estimates) == (-320, ())
+    other = outcome(people, drawn, switches=Interpretations(r107="estimated"))
+    assert (qj(other, "A").change, event_line(other, "P").estimates) == (30, (1000,) * 6)
+    assert event_line(other, "P").standing == "provisional"
+    assert qj(found, "P").rating == qj(other, "P").rating == 1000
+
+
+def test_r107_of_provisional_ratings_alone_an_event_is_rated_or_not():
+    people = [rated("P", 700, provisional=True), rated("Q", 800, provisional=True)]
+    played = club(game("P", "Q"))
+    assert outcome(people, played).events_not_rated == ()
+    other = outcome(people, played, switches=Interpretations(r107="estimated"))
+    assert [item.reason for item in other.events_not_rated] == ["no-rated-player"]
+    assert (qj(other, "P").rating, qj(other, "P").provisional) == (700, True)
 
 
 def test_a_provisional_player_without_games_keeps_rating_and_mark():

@@ -32,12 +32,12 @@ ALLOWED = {
         "not any((item.held for item in field.standings.all_of(player)))",
     ): "a game of no type is too fast",
     ("rows", "standing.rating is None"): "6(3) initial and decision, asked for who is UR by standing_before",
+    ("rows", "row is None"): "2019 2(4) decision_asked, asked for who stays UR",
     ("rows", "standing.source == 'adopted'"): "what a row is called that on_list has let in",
     (
         "rows",
         "line.enters_at != line.opponent_rating or (other.source == 'adopted' and (not rated))",
     ): "R5 counts_as_rated, asked whether what enters is a rating or assumed",
-    ("rows", "row is None and mine.new"): "2019 2(4) decision, asked for who stays UR with a new game",
     (
         "queensland/engine",
         "type in member.ratings and member.last_played is None and (player not in mine)",

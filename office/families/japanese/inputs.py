@@ -141,6 +141,7 @@ def member(values: Values) -> Member:
                 ref=told["ref"],
                 assumed=is_assumed(told),
                 event=told["event_key"] or told["source"],
+                opponent=told["opponent_id"],
             )
             for told in values["earlier_games"]
         ),

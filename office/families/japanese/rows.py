@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from office.families.japanese.initial import performance_values
+from office.families.japanese.initial import is_assumed, performance_values
 from office.lists.columns import Columns, each_once, read_rows
 from office.lists.law import carried_over, known_as
 from office.runs.derived import RATING_FIELDS, columns_told, last_played
@@ -61,7 +61,7 @@ class Earlier:
         self._facts: dict[tuple[str, str | None], Values] = {
             (m["id"], g["ref"]): g for m in inputs["members"] for g in m["earlier_games"]
         }
-        previous = outcome.previous_list.isoformat()
+        self._previous = previous = outcome.previous_list.isoformat()
         for line in outcome.lines:
             if line.for_initial:
                 cells = (events[line.event], line.event, line.round, line.opponent, known[line.opponent])
@@ -72,7 +72,13 @@ class Earlier:
         facts = self._facts[player, game.ref]
         told: Values = {"type": game.type, "date": game.date.isoformat()}
         told |= {"opponent_rating": game.opponent_rating, "score": game.score}
+        if "ref" in facts and (facts["opponent_rating"], is_assumed(facts)) != _entering(game):
+            facts = facts | {"list": self._previous}  # R105
         return told | {name: facts[name] for name in FACTS} | ({"list": None} if game.assumed else {})
+
+
+def _entering(game: EarlierGame) -> tuple[int, bool]:
+    return game.opponent_rating, game.assumed
 
 
 def rows(

@@ -191,7 +191,7 @@ def _event(version: ListVersion, event: EventAccount, reader: Reader) -> Iterato
         "Performance: {average} and {dp} for {p} % make {performance} ({article}).",
         **facts, article=version.article("event_performance"),
     ))  # fmt: skip
-    if event.standing == "provisional":
+    if event.standing == "provisional" and not event.estimates:
         yield Line(_("A provisional rating stays in its event; the performance counts towards the next."))
 
 
