@@ -8,7 +8,8 @@ whole, into a folder of its own:
   written.
   That is the rows of every page of a list (one rendering for both languages, as ours), the drawing of every
   member, and every page; styles and scripts are written as they are. What a page is given finished, since we
-  put it together by hand (a member's history and tallies, the rows of a club), counts as ours alone.
+  put it together by hand (a member's history and tallies, the rows of a club and of a crosstable, the menu),
+  counts as ours alone.
 - figures: what stands beside the pages is dumped by the standard library from plain values (`json.dumps`,
   `csv.writer`) and written. These files are pages as well, and nobody writes them without dumping; but it is
   told apart how much they are. A workbook is written by xlsxwriter from its cells. Parquet and files of fixed

@@ -26,7 +26,16 @@ from publication.site.pictures import player_picture
 from publication.site.render import page
 from publication.site.settings import LANGUAGES, WORDS
 from publication.site.stories import Story
-from publication.site.told_before import Told, figures_of, games_of, note_told, of_member, whole
+from publication.site.told_before import (
+    EARLIER,
+    Told,
+    figures_of,
+    games_of,
+    history_of,
+    note_told,
+    of_member,
+    whole,
+)
 
 TOGETHER = 40
 """So many members at a time: their pages are a few megabytes."""
@@ -46,8 +55,8 @@ class Wanted(NamedTuple):
 @dataclass(slots=True)
 class Making:
     """A member whose files are made. `before`: what stands of him, to which the story goes on. `drawn`: his
-    graph as SVG; `told`: his history by language; `files`: pages, figures and games, as `of_member` has
-    them."""
+    graph as SVG; `new`: his history by language, as far as it is told now; `told`: the whole of it in each
+    language, his lists, his games; `files`: pages, figures and games, as `of_member` has them."""
 
     wanted: Wanted
     story: Story
@@ -56,7 +65,8 @@ class Making:
     career: Career = field(default_factory=Career)
     drawn: Markup | None = None
     facts: dict[str, Any] = field(default_factory=dict)
-    told: dict[str, Markup] = field(default_factory=dict)
+    new: dict[str, Markup] = field(default_factory=dict)
+    told: list[bytes] = field(default_factory=list)
     files: list[bytes] = field(default_factory=list)
 
 
@@ -71,14 +81,19 @@ def write_members(site: Site, some: Sequence[Making]) -> None:
         one.facts = _facts(site, one)
     for lang in LANGUAGES:
         for one in some:
-            one.told[lang] = history(one.story, lang, one.readers[lang], one.before)
-    for lang in LANGUAGES:
+            one.new[lang] = new = history(one.story, lang, one.readers[lang])
+            one.told.append(history_of(one.story, new, lang, one.before))
+    for n, lang in enumerate(LANGUAGES):
         for one in some:
-            one.files.append(whole(_page(site, one, lang), lang, one.story, one.before))
+            one.files.append(whole(_page(site, one, lang), one.told[n], one.before))
     for one in some:
-        one.files.append(figures_of(one.story, one.career, one.wanted.following, one.before))
+        figures, lists = figures_of(one.story, one.career, one.wanted.following, one.before)
+        one.files.append(figures)
+        one.told.append(lists)
     for one in some:
-        one.files.append(games_of(one.story, one.before))
+        games = games_of(one.story, one.before)
+        one.files.append(games)
+        one.told.append(games)
     for one in some:
         for path, made in zip(of_member(one.story.person.id), one.files, strict=True):
             site.put(path, made, one.wanted.mark)
@@ -86,7 +101,7 @@ def write_members(site: Site, some: Sequence[Making]) -> None:
         if drawn_badge := badge(shown, one.career.courses):
             site.put(badge_address(one.story.person.id), drawn_badge, one.wanted.mark)
     for one in some:
-        note_told(site, one.story.person.id, one.wanted.said, one.files, one.career)
+        note_told(site, one.story.person.id, one.wanted.said, one.told, one.career)
 
 
 def _page(site: Site, one: Making, lang: str) -> bytes:
@@ -97,7 +112,7 @@ def _page(site: Site, one: Making, lang: str) -> bytes:
         data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
         badge=badge_address(number) if person.held and site.settings.address else "",
         described=_described(person, one.career, lang) if one.drawn else "",
-        history=one.told[lang], reader=one.readers[lang], **one.facts,
+        history=one.new[lang] if one.before is None else EARLIER, reader=one.readers[lang], **one.facts,
     )  # fmt: skip
 
 
@@ -180,14 +195,9 @@ def _title(person: Person, lang: str) -> str:
 def _described(person: Person, career: Career, lang: str) -> str:
     """The graph in words, for who cannot see it."""
     w = WORDS[lang]
-    return w["semicolon"].join(
-        w["graph_text"].format(
-            name=person.name,
-            type=w[type_],
-            first=course[0][0],
-            last=course[-1][0],
-            low=min(r for _, r in course),
-            high=max(r for _, r in course),
-        )
-        for type_, course in career.drawn
-    )
+    told = []
+    for type_, course in career.drawn:
+        ratings = [rating for _, rating in course]
+        ends = {"first": course[0][0], "last": course[-1][0], "low": min(ratings), "high": max(ratings)}
+        told.append(w["graph_text"].format(name=person.name, type=w[type_], **ends))
+    return w["semicolon"].join(told)
