@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from office.words.formats import day_in
 from publication.account.blocks import Reader, safe
 from publication.account.figures import points, signed
-from publication.site.addresses import member_page
+from publication.site.addresses import event_slug, member_page
 from publication.site.badge import badge, badge_address
 from publication.site.builder import Site
-from publication.site.career import FIRST_OPPONENTS, Career, Count, Record
+from publication.site.career import FIRST_OPPONENTS, Career, Count, Record, Win
 from publication.site.data import NextList
 from publication.site.drawing import drawing
 from publication.site.graph import graph
@@ -112,7 +113,9 @@ def _page(site: Site, one: Making, lang: str) -> bytes:
         data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
         badge=badge_address(number) if person.held and site.settings.address else "",
         described=_described(person, one.career, lang) if one.drawn else "",
-        history=one.new[lang] if one.before is None else EARLIER, reader=one.readers[lang], **one.facts,
+        history=one.new[lang] if one.before is None else EARLIER,
+        best=_wins(one.career.wins, one.readers[lang], lang), events=_events(one.career, lang),
+        now=_calculated(one.wanted.now, lang), **one.facts,
     )  # fmt: skip
 
 
@@ -126,7 +129,6 @@ def _facts(site: Site, one: Making) -> dict[str, Any]:
         "m": person,
         "into": site.people.shown.get(person.merged_into or ""),
         "came_from": site.people.entries.get(person.id, ()),
-        "best": career.wins,
         "records": [tallied(x, moved) for x in records],
         "moved": moved,
         "opponents": Markup("".join(opponents[:FIRST_OPPONENTS])),
@@ -134,15 +136,47 @@ def _facts(site: Site, one: Making) -> dict[str, Any]:
         "others_count": len(opponents) - FIRST_OPPONENTS,
         "unnamed": career.unnamed,
         "games_file": f"data/members/{person.id}.csv",
-        "events": career.events,
         "fewest": FEWEST_GAMES,
         "curves": [type_ for type_, _ in career.drawn],
         "ratings": person.held,
         "rated_before": bool(career.courses),
-        "now": one.wanted.now,
         "drawing": one.drawn,
         "following": one.wanted.following,
     }
+
+
+def _wins(wins: Sequence[Win], reader: Reader, lang: str) -> Markup:
+    """A line for each of the best wins."""
+    return Markup(
+        "".join(
+            f"<li>{reader.person(x.opponent_id, x.opponent_name)} ({x.opponent_rating}), "
+            f"{reader.event(x.event_key, x.event_name)} "
+            f'<span class="dim day">{day_in(x.first_day, lang)}</span></li>\n'
+            for x in wins
+        )
+    )
+
+
+def _events(career: Career, lang: str) -> Markup:
+    """A line for each of the best events."""
+    w, several, made = WORDS[lang], len(career.courses) > 1, []
+    for x in career.events:
+        games = w["one_game"] if x.games == 1 else w["some_games"].format(count=x.games)
+        told = {"performance": x.performance, "points": points(x.score), "games": games}
+        day = day_in(x.day, lang) if x.day else ""
+        made.append(
+            f"<li>{safe(w['performance_text'].format(**told))}{safe(w['colon'])}"
+            f'<a href="../events/{safe(event_slug(x.key))}.html"><bdi>{safe(x.event)}</bdi></a>'
+            f' <span class="dim">{safe(w[x.type]) if several else ""}{" " if several else ""}'
+            f'<span class="day">{day}</span></span></li>\n'
+        )
+    return Markup("".join(made))
+
+
+def _calculated(now: Sequence[Standing], lang: str) -> Markup:
+    """The ways to the calculator, filled in with each rating."""
+    said = (f'<a href="../calculator.html?{safe(x.query)}">{safe(WORDS[lang][x.type])}</a>' for x in now)
+    return Markup(" · ".join(said))
 
 
 def of_badge(person: Person, into: Person | None) -> Person:
@@ -152,14 +186,17 @@ def of_badge(person: Person, into: Person | None) -> Person:
 
 
 def tallied(x: Record, moved: bool) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:
-    """A record with the cells of each row: figures and bar, and how far the games moved the rating. `moved`:
-    whether any of the page did; else nothing stands of it."""
+    """A record with the cells of each row, with the words of colours: figures and bar, and how far the games
+    moved the rating. `moved`: whether any of the page did; else nothing stands of it."""
 
     def cells(x: Count) -> Markup:
         change = "" if x.change is None else signed(x.change)
         return Markup(figures(x) + (f'<td class="n">{change}</td>' if moved else ""))
 
-    of_colours, of_k = [(c, cells(of)) for c, of in x.by_colour], [(k, cells(of)) for k, of in x.by_k]
+    of_colours, of_k = (
+        [(f"with_{c}", cells(of)) for c, of in x.by_colour],
+        [(k, cells(of)) for k, of in x.by_k],
+    )
     return x.type, cells(x.all), of_colours, of_k
 
 

@@ -234,7 +234,7 @@ def club_pages(site: Site) -> None:
         ]
         if mark := site.anew(club.slug, club.name, club.mean, club.active, shown, str(day)):
             figures = f"data/clubs/{club.slug}.json"
-            types = [t for t, _ in dict.fromkeys((t, None) for p in club.people for t, _ in p.ratings)]
+            types = [*dict.fromkeys(t for p in club.people for t, _ in p.ratings)]
             told = {"club": club, "types": types, "boards": BOARDS, "newest": site.newest}
             rows = "".join([_club_row(p, types) for p in club.people])
             for lang in LANGUAGES:
