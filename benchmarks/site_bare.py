@@ -5,10 +5,10 @@ count. A few hundred files at a time, all of it in memory by then, the bare work
 whole, into a folder of its own:
 
 - pages: each template that a page needs is rendered by Jinja with the facts our build gave it, encoded and
-  written.
-  That is the rows of every page of a list (one rendering for both languages, as ours), the drawing of every
-  member, and every page; styles and scripts are written as they are. What a page is given finished, since we
-  put it together by hand (a member's history and tallies, the rows of a club), counts as ours alone.
+  written. That is the rows of every page of a list (one rendering for both languages, as ours) and of every
+  crosstable, the drawing of every member, and every page; styles and scripts are written as they are. What a
+  page is given finished, since we put it together by hand (a member's history, tallies, best events and wins,
+  the rows of a club, the menu), counts as ours alone.
 - figures: what stands beside the pages is dumped by the standard library from plain values (`json.dumps`,
   `csv.writer`) and written. These files are pages as well, and nobody writes them without dumping; but it is
   told apart how much they are. A workbook is written by xlsxwriter from its cells. Parquet and files of fixed
@@ -46,11 +46,13 @@ from office.words import language, speaking
 from publication.exports import formats
 from publication.exports.sheet import Cells
 from publication.exports.workbook import NEVER
-from publication.site import member_files, pages_lists
+from publication.site import member_files, pages_events, pages_lists
 from publication.site import target as site_target
+from publication.site.events import Place as Line
 from publication.site.graph import EDGES, Graph
 from publication.site.held import Row, cut
 from publication.site.render import environment
+from publication.site.settings import WORDS
 from publication.site.target import Target
 from publication.site.whole import write_site
 
@@ -89,6 +91,31 @@ DRAWING = (
     '<text class="tip" x="{{ left }}" y="44">{{ m.events }}</text>{% endif %}</a>\n{% endfor %}'
 )
 """The drawing of a member."""
+
+CROSSTABLE = (
+    '{% set scores = {2: "1", 1: "½", 0: "0"} %}{% for x in places %}\n'
+    '<tr id="p{{ x.number }}"><td class="n">{{ x.number }}</td><th scope="row">'
+    '{% if x.name is none %}<span class="dim">{{ w.withheld }}</span>{% elif x.id %}'
+    '<a href="../../{{ lang }}/members/{{ x.id }}.html"><bdi>{{ x.name }}</bdi></a>'
+    "{% else %}<bdi>{{ x.name }}</bdi>{% endif %}"
+    '{% if x.kanji %} <bdi class="dim">{{ x.kanji }}</bdi>{% endif %}</th>'
+    '<td class="n">{{ x.rating if x.rating is not none else "" }}</td>'
+    '{% for round in x.rounds %}<td class="n r">{% for c in round %}{% if c.opponent %}'
+    '<a href="#p{{ c.opponent }}"{% if places[c.opponent - 1].name %}'
+    ' title="{{ places[c.opponent - 1].name }}"{% endif %}>{{ c.opponent }}</a>'
+    '{{ c.colour or "" }}{% endif %}'
+    '{% if c.mark == "forfeit" %}<abbr title="{{ w.forfeit }}">{{ "+" if c.score == 2 else "−" }}</abbr>'
+    '{% elif c.mark == "unrated" %}<abbr title="{{ w.unrated }}">{{ scores.get(c.score, "–") }}</abbr>'
+    '{% elif c.mark %}<abbr title="{{ w[c.mark] }}">'
+    '{{ {"bye": "+", "half-bye": "=", "pending": "*"}.get(c.mark, "–") }}</abbr>'
+    '{% else %}{{ scores.get(c.score, "") }}{% endif %}{{ " " if not loop.last }}{% endfor %}</td>'
+    "{% endfor %}"
+    '<td class="n">{{ x.halves | points }}</td><td class="n">{{ x.counted or "" }}</td>'
+    '<td class="n perf">{{ x.performance if x.performance is not none else "" }}</td>'
+    '<td class="n{{ " up" if (x.change or 0) > 0 else " down" if (x.change or 0) < 0 }}">'
+    '{{ x.change | signed if x.change is not none else "" }}</td></tr>\n{% endfor %}'
+)
+"""The rows of an event's crosstable."""
 
 Job = Callable[[], object]
 
@@ -137,7 +164,7 @@ class _Catching:
     def everything(self) -> Iterator[None]:
         """Catches what happens inside."""
         made, catching = pages_lists.row_texts, self
-        book, drawing = formats.workbook, member_files.drawing
+        book, drawing, cross = formats.workbook, member_files.drawing, pages_events.crosstable
 
         def rendered(this: Template, *given: Any, **facts: Any) -> str:
             text = catching.render(this, *given, **facts)
@@ -149,6 +176,11 @@ class _Catching:
         def drawn(g: Graph) -> Markup:
             catching.pages.jobs.append(partial(catching.render, plain_of(DRAWING), g=g, **EDGES))
             return drawing(g)
+
+        def crossed(places: Sequence[Line], lang: str) -> Markup:
+            page = partial(catching.render, plain_of(CROSSTABLE), lang=lang, w=WORDS[lang])
+            catching.pages.jobs.append(partial(page, places=places))
+            return cross(places, lang)
 
         def texts(rows: Sequence[Row], shown: Sequence[str]) -> list[str]:
             page = partial(catching.render, plain_of(ROWS), shown=shown)
@@ -163,7 +195,7 @@ class _Catching:
         Template.render = rendered  # type: ignore[method-assign,assignment]
         pages_lists.row_texts = texts  # type: ignore[assignment]
         formats.workbook = booked  # type: ignore[assignment]
-        member_files.drawing = drawn
+        member_files.drawing, pages_events.crosstable = drawn, crossed
         site_target.write_file = self._written
         try:
             yield
@@ -171,6 +203,7 @@ class _Catching:
             Template.render = self.render  # type: ignore[method-assign]
             pages_lists.row_texts = made
             formats.workbook, member_files.drawing = book, drawing
+            pages_events.crosstable = cross
             site_target.write_file = self.write
 
     def _written(self, path: str, data: bytes) -> None:

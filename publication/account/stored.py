@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, and_, case, col, func, or_, select, tuple_
+from sqlmodel import Session, and_, case, col, func, or_, select
 
 from importer.rulings import Kind
 from importer.tables import RulingRow
@@ -54,11 +54,18 @@ def ratings(
 
 
 def stayed(session: Session, of: Sequence[tuple[int, str, str]]) -> Iterator[Any]:
-    """The ratings of who played without one that counted: a list left them as they were, and says so."""
-    r = ListRatingRow
-    key = tuple_(col(r.version_id), col(r.federation_id), col(r.type))
-    for n in range(0, len(of), CHUNK):
-        yield from session.connection().execute(_RATING.where(key.in_(of[n : n + CHUNK])))
+    """The ratings of who played without one that counted: a list left them as they were, and says so. Asked
+    version by version: of versions beside IDs SQLite looks at every row of every list."""
+    r, by_version = ListRatingRow, dict[int, dict[str, set[str]]]()
+    for version, number, type_ in of:
+        by_version.setdefault(version, {}).setdefault(number, set()).add(type_)
+    for version, types in by_version.items():
+        every = [*types]
+        for n in range(0, len(every), CHUNK):
+            query = _RATING.where(r.version_id == version, col(r.federation_id).in_(every[n : n + CHUNK]))
+            for row in session.connection().execute(query):
+                if row.type in types[row.federation_id]:
+                    yield row
 
 
 def joined(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterator[Any]:

@@ -37,7 +37,7 @@ from publication.exports.rows import Table
 from publication.exports.workbook import workbook
 from publication.families import family_named, family_of
 from publication.families.family import Format
-from publication.site.columns import Picked, numbers
+from publication.site.columns import numbers
 from publication.site.gains import gains
 from publication.site.held import Row, marks_of, rows_of
 from rating.families import FAMILIES
@@ -59,8 +59,8 @@ KEYS = tuple(name.lower().replace(" ", "_") for name in COLUMNS)
 def csv_table(listing: PublicList, writing: Writing) -> bytes:
     """The table as CSV; `Active` and `Member` are 1 or 0."""
     of = listing.tables
-    persons = (Picked(of.ratings[type_]["person"], of.order[type_]) for type_ in listing.types)
-    about = owners(of, numbers(chain.from_iterable(persons)))
+    persons = numbers(chain.from_iterable(of.ratings[type_]["person"] for type_ in listing.types))
+    about = owners(of, persons)
     return writing.table(COLUMNS, about, *(_table(listing, type_) for type_ in listing.types))
 
 

@@ -70,9 +70,8 @@ class PublicList:
         """Where the ratings of this type stand, member by member."""
         found = [NOWHERE] * len(self.tables.people["id"])
         if type_ in self.types:
-            person = self.tables.ratings[type_]["person"]
-            for place in self.tables.order[type_]:
-                found[person[place]] = place
+            for place, one in enumerate(self.tables.ratings[type_]["person"]):
+                found[one] = place
         return numbers(Picked(found, self.members))
 
     def beside(self, type_: str, *names: str) -> list[Sequence[Any]]:
@@ -102,13 +101,12 @@ def public_list(session: Session, version: ListVersionRow) -> PublicList:
 
 def listed(version: Version, tables: Tables, previous_list: date | None) -> PublicList:
     """The list from its tables. What only the register says is left empty."""
-    shown = {type_: order for type_, order in tables.order.items() if order}
-    held = Tables(tables.people, {type_: tables.ratings[type_] for type_ in shown}, shown)
+    held = Tables(tables.people, {type_: of for type_, of in tables.ratings.items() if of["rating"]})
     first, rapid = ([UNRATED] * len(tables.people["id"]) for _ in range(2))
-    for type_, order in reversed(shown.items()):
-        into, of = rapid if type_ == "rapid" else first, tables.ratings[type_]
-        for place in order:
-            into[of["person"][place]] = of["rating"][place]
+    for type_, of in reversed([*held.ratings.items()]):
+        into = rapid if type_ == "rapid" else first
+        for person, rating in zip(of["person"], of["rating"], strict=True):
+            into[person] = rating
     keys = [(one << RAPID) + other for one, other in zip(first, rapid, strict=True)]
     members = [person for person, key in enumerate(keys) if key != NO_RATING]
     members.sort(key=keys.__getitem__, reverse=True)
@@ -174,8 +172,14 @@ def _with_rating(before: Iterable[str], type_: str, listing: PublicList) -> Iter
     """What is told of each member's ratings `before`, and of the one of this type."""
     of, places, named = listing.tables.ratings[type_], listing.places(type_), _text(type_)
     held = numbers(place for place in places if place != NOWHERE)
-    cells = [map(Once(partial(_figure, key)).__getitem__, Picked(of[key], held)) for key in FIGURES]
-    told = map(",".join, zip(*cells, strict=True))
+    ways, marks = (Once(_encode), Once(_marks))
+    told = (
+        f'"rating":{rating},"rank":{_null(rank)},"games":{games},"period_games":{played},"k":{_null(k)},'
+        f'"previous":{_null(was)},"change":{_null(change)},"how":{ways[how]},"marks":{marks[signs]}'
+        for rating, rank, games, played, k, was, change, how, signs in zip(
+            *(Picked(of[name], held) for name in FIGURES), strict=True
+        )
+    )
     for was, place in zip(before, places, strict=True):
         yield was if place == NOWHERE else f"{was}{was and ','}{named}:{{{next(told)}}}"
 
@@ -183,5 +187,9 @@ def _with_rating(before: Iterable[str], type_: str, listing: PublicList) -> Iter
 FIGURES = ("rating", "rank", "games", "period_games", "k", "previous", "change", "how", "signs")
 
 
-def _figure(key: str, value: Any) -> str:
-    return f'"marks":{_encode(marks_of(value))}' if key == "signs" else f'"{key}":{_encode(value)}'
+def _null(figure: int | None) -> int | str:
+    return "null" if figure is None else figure
+
+
+def _marks(signs: str) -> str:
+    return _encode(marks_of(signs))

@@ -150,7 +150,7 @@ class Site:
         "" where all that were made from the same stand already, which are taken over."""
         mark = signature(self.state.base, what, *facts)
         known = self.made_from.get(mark)
-        if not known or not self.release.keep(known):
+        if not known or not self.release.stand(known):
             return mark
         self.state.pages.update(dict.fromkeys(known, mark))
         return ""

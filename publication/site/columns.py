@@ -41,20 +41,18 @@ class Picked(Sequence[Any]):
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """`people` by ID, in the columns of `PERSON`. `ratings` by type, as they are stored: figures, the rating
-    `previous` to them, `signs`, and the place of the `person` among the people; `order`: those that are
-    shown, by rating downwards, then ID."""
+    """`people` by ID, in the columns of `PERSON`. `ratings` by type, those that are shown, by rating
+    downwards, then ID: figures, the rating `previous` to them, `signs`, and the place of the `person` among
+    the people."""
 
     people: Columns
     ratings: Mapping[str, Columns]
-    order: Mapping[str, Places]
 
     def of(self, type_: str) -> dict[str, Sequence[Any]]:
-        """The ratings of a type in their order, with whose they are."""
-        order, ratings = self.order[type_], self.ratings[type_]
-        persons = numbers(Picked(ratings["person"], order))
-        found = {name: Picked(column, order) for name, column in ratings.items()}
-        return {**found, **{name: Picked(column, persons) for name, column in self.people.items()}}
+        """The ratings of a type, with whose they are."""
+        ratings = self.ratings[type_]
+        whose = {name: Picked(column, ratings["person"]) for name, column in self.people.items()}
+        return {**ratings, **whose}
 
 
 def numbers(of: Iterable[int]) -> Places:
@@ -81,8 +79,7 @@ def tables(
     by_id = sorted(range(len(found["id"])), key=found["id"].__getitem__)
     found = {name: [*Picked(column, by_id)] for name, column in found.items()}
     places = {number: n for n, number in enumerate(found["id"])}
-    told = {type_: _ratings(type_, places, rows, marked) for type_, rows in ratings}
-    return Tables(found, told, {type_: _order(of) for type_, of in told.items()})
+    return Tables(found, {type_: _ratings(type_, places, rows, marked) for type_, rows in ratings})
 
 
 def _ratings(
@@ -104,14 +101,13 @@ def _ratings(
             said(f"{marks} provisional" if provisional else marks) if listed else None
             for marks, (provisional, listed) in zip(cells[MARKS], told, strict=True)
         ]
-    moved = zip(found["rating"], found["change"], strict=True)
-    return {**found, "previous": [None if change is None else rating - change for rating, change in moved]}
-
-
-def _order(of: Columns) -> Places:
-    """Who is shown, by rating downwards, then ID."""
-    shown = zip(of["person"], of["signs"], strict=True)
+    shown = zip(found["person"], found["signs"], strict=True)
     order = [n for n, cells in enumerate(shown) if None not in cells]
-    order.sort(key=of["person"].__getitem__)
-    order.sort(key=of["rating"].__getitem__, reverse=True)
-    return numbers(order)
+    order.sort(key=found["person"].__getitem__)
+    order.sort(key=found["rating"].__getitem__, reverse=True)
+    held: dict[str, Sequence[Any]] = {
+        name: [*map(column.__getitem__, order)] for name, column in found.items()
+    }
+    moved = zip(held["rating"], held["change"], strict=True)
+    previous = [None if change is None else rating - change for rating, change in moved]
+    return {**held, "previous": previous, "person": numbers(held["person"])}

@@ -33,13 +33,6 @@ def stating(environment: Environment, known: Mapping[str, str], words: Words) ->
     return made
 
 
-def called(
-    of: Callable[..., Any], *given: Any, _block_vars: Any = None, _loop_vars: Any = None, **named: Any
-) -> Any:
-    """In the place of Jinja's own call, which first looks whether a function wants to know its template."""
-    return of(*given, **named)
-
-
 class Quick(Template):
     """A template in which what is put into the text is escaped by the shortest way."""
 
@@ -51,9 +44,9 @@ class Quick(Template):
         globals: MutableMapping[str, Any],
         uptodate: Callable[[], bool] | None = None,
     ) -> Template:
-        """The template of compiled code; in it `escape` is `escaped`, and its globals are one."""
+        """The template of compiled code; in it `escape` is `escaped`."""
         made = super().from_code(environment, code, dict(globals), uptodate)
-        made.root_render_func.__globals__.update(escape=escaped, called=called)
+        made.root_render_func.__globals__["escape"] = escaped
         return made
 
 
@@ -102,13 +95,20 @@ class _Code(CodeGenerator):
         super().__init__(*given)
         self._stating = _Stating(self.environment, known, words)
 
-    def write(self, x: str) -> None:
-        """What is called takes what it is given, and nothing of the template's own."""
-        super().write("called(" if x == "context.call(" else x)
-
     def visit_Template(self, node: nodes.Template, frame: Any = None) -> None:
         """All of it."""
         super().visit_Template(self._stating.visit(node), frame)
+
+    @optimizeconst
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        """A call as it stands: Jinja first looks whether a function wants to know its template."""
+        assert node.dyn_args is None and node.dyn_kwargs is None
+        self.visit(node.node, frame)
+        self.write("(")
+        for given in (*node.args, *node.kwargs):
+            self.visit(given, frame)
+            self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
 
     @optimizeconst
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:

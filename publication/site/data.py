@@ -199,7 +199,14 @@ def club_values(name: str, mean: int | None, active: int, boards: int, people: I
         "mean": mean,
         "active": active,
         "players": [
-            some(p, "id", "name", "kanji", "active", "age_class") | {"ratings": dict(p.ratings)}
+            {
+                "id": p.id,
+                "name": p.name,
+                "kanji": p.kanji,
+                "active": p.active,
+                "age_class": p.age_class,
+                "ratings": dict(p.ratings),
+            }
             for p in people
         ],
     }

@@ -47,7 +47,7 @@ class Moment:
     x: int
     begin: int
     width: int
-    values: tuple[tuple[int, int, str], ...]
+    values: Sequence[tuple[int, int, str]]
     events: str
 
 
@@ -89,25 +89,24 @@ def graph(courses: Courses, events: Mapping[date, Sequence[str]]) -> Graph | Non
     times = tuple((label, x(day)) for label, day in named_times(first, last))
     levels = tuple((level, y(level)) for level in range(low, high + 1, step))
     places = {day: x(day) for day in sorted({day for day, _ in points})}
-    read = {day: _read(courses, day, y) for day in places}
+    read = _read(courses, y)
     names = {day: shortened(events.get(day, ())) for day in places}
     return Graph(tuple(curves), levels, times, _moments(places, read, names))
 
 
-Read = tuple[tuple[int, int, str], ...]
+Read = Sequence[tuple[int, int, str]]
 
 
-def _read(courses: Courses, day: date, y: Callable[[int], int]) -> Read:
-    """What each curve says on the date of a list; one that it left as it was is not read."""
-    found = []
+def _read(courses: Courses, y: Callable[[int], int]) -> Mapping[date, Read]:
+    """What each curve says, by the dates of lists; one that a list left as it was is not read."""
+    found: dict[date, list[tuple[int, int, str]]] = {}
     for number, (_, course) in enumerate(courses, 1):
         before = None
-        for at, rating in course:
-            if at == day:
-                moved = "" if before is None else f" ({plus(rating - before)})"
-                found.append((number, y(rating), f"{rating}{moved}"))
+        for day, rating in course:
+            moved = "" if before is None else f" ({plus(rating - before)})"
+            found.setdefault(day, []).append((number, y(rating), f"{rating}{moved}"))
             before = rating
-    return tuple(found)
+    return found
 
 
 def _moments(

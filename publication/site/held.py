@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import BindParameter, TextClause, bindparam, text
 from sqlmodel import Session
 
+from office.lists.columns import Once
 from publication.account.words import SIGNS
 from publication.exports.files import AT_ONCE
 from publication.site.columns import UNMARKED, Columns, Tables, tables
@@ -59,6 +60,10 @@ class Shown(NamedTuple):
     marks: tuple[str, ...]
     peak: int
     games: int
+
+
+plain_shown: Callable[[Iterable[object]], Shown] = partial(tuple.__new__, Shown)
+"""The same from its cells, by the shortest way there is."""
 
 
 def ranked(rows: Sequence[Row]) -> list[Row]:
@@ -178,12 +183,14 @@ class Held:
     @cached_property
     def shown(self) -> Mapping[str, Sequence[Shown]]:
         """By ID the ratings that the published list shows."""
-        peaks = {r[:2]: r[13] for r in self.ratings}
         found: dict[str, list[Shown]] = {}
-        for type_, rows in self._everyone.items():
-            for row in rows:
-                told = Shown(type_, row.rating, row.marks, peaks[row.id, type_], row.games)
-                found.setdefault(row.id, []).append(told)
+        marks = Once(marks_of)
+        for type_ in self._whole.ratings:
+            of, peaks = self._whole.of(type_), {r[0]: r[13] for r in self.ratings if r[1] == type_}
+            cells = zip(of["id"], of["rating"], of["signs"], of["games"], strict=True)
+            for number, rating, signs, games in cells:
+                one = plain_shown((type_, rating, marks[signs], peaks[number], games))
+                found.setdefault(number, []).append(one)
         return found
 
     def before(self, type_: str, was: "Held | None", again: Collection[str] = ()) -> Mapping[str, int]:

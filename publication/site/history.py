@@ -14,12 +14,11 @@ from publication.site.addresses import event_slug
 from publication.site.articles import citing
 from publication.site.settings import WORDS
 from publication.site.stories import Story
-from publication.site.told_before import BEGINS, CLOSED, EARLIER, ENDS, OPENED, Told
+from publication.site.told_before import BEGINS, CLOSED, ENDS, OPENED
 
 
-def history(story: Story, lang: str, reader: Reader, before: Told | None) -> Markup:
-    """Every list of a story that said something new, the newest first, each with the account of it. `before`:
-    what is told already, for which EARLIER stands."""
+def history(story: Story, lang: str, reader: Reader) -> Markup:
+    """Every list of a story that said something new, the newest first, each with the account of it."""
     explained, made = WORDS[lang]["explained"], []
     with speaking(lang):
         for n, account in enumerate(story.entries):
@@ -34,8 +33,6 @@ def history(story: Story, lang: str, reader: Reader, before: Told | None) -> Mar
                     how = as_html(part.how, level=4, said=said)
                     made.append(f"{opened}\n<summary>{explained}</summary>\n{how}\n</details>\n")
             made.append(ENDS)
-    if before:
-        made.append(EARLIER)
     return Markup("".join(made))
 
 

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from office.words.formats import day_in
 from publication.account.blocks import Reader, safe
 from publication.account.figures import points, signed
-from publication.site.addresses import member_page
+from publication.site.addresses import event_slug, member_page
 from publication.site.badge import badge, badge_address
 from publication.site.builder import Site
-from publication.site.career import FIRST_OPPONENTS, Career, Count, Record
+from publication.site.career import FIRST_OPPONENTS, Career, Count, Record, Win
 from publication.site.data import NextList
 from publication.site.drawing import drawing
 from publication.site.graph import graph
@@ -26,7 +27,16 @@ from publication.site.pictures import player_picture
 from publication.site.render import page
 from publication.site.settings import LANGUAGES, WORDS
 from publication.site.stories import Story
-from publication.site.told_before import Told, figures_of, games_of, note_told, of_member, whole
+from publication.site.told_before import (
+    EARLIER,
+    Told,
+    figures_of,
+    games_of,
+    history_of,
+    note_told,
+    of_member,
+    whole,
+)
 
 TOGETHER = 40
 """So many members at a time: their pages are a few megabytes."""
@@ -46,8 +56,8 @@ class Wanted(NamedTuple):
 @dataclass(slots=True)
 class Making:
     """A member whose files are made. `before`: what stands of him, to which the story goes on. `drawn`: his
-    graph as SVG; `told`: his history by language; `files`: pages, figures and games, as `of_member` has
-    them."""
+    graph as SVG; `new`: his history by language, as far as it is told now; `told`: the whole of it in each
+    language, his lists, his games; `files`: pages, figures and games, as `of_member` has them."""
 
     wanted: Wanted
     story: Story
@@ -56,7 +66,8 @@ class Making:
     career: Career = field(default_factory=Career)
     drawn: Markup | None = None
     facts: dict[str, Any] = field(default_factory=dict)
-    told: dict[str, Markup] = field(default_factory=dict)
+    new: dict[str, Markup] = field(default_factory=dict)
+    told: list[bytes] = field(default_factory=list)
     files: list[bytes] = field(default_factory=list)
 
 
@@ -71,14 +82,19 @@ def write_members(site: Site, some: Sequence[Making]) -> None:
         one.facts = _facts(site, one)
     for lang in LANGUAGES:
         for one in some:
-            one.told[lang] = history(one.story, lang, one.readers[lang], one.before)
-    for lang in LANGUAGES:
+            one.new[lang] = new = history(one.story, lang, one.readers[lang])
+            one.told.append(history_of(one.story, new, lang, one.before))
+    for n, lang in enumerate(LANGUAGES):
         for one in some:
-            one.files.append(whole(_page(site, one, lang), lang, one.story, one.before))
+            one.files.append(whole(_page(site, one, lang), one.told[n], one.before))
     for one in some:
-        one.files.append(figures_of(one.story, one.career, one.wanted.following, one.before))
+        figures, lists = figures_of(one.story, one.career, one.wanted.following, one.before)
+        one.files.append(figures)
+        one.told.append(lists)
     for one in some:
-        one.files.append(games_of(one.story, one.before))
+        games = games_of(one.story, one.before)
+        one.files.append(games)
+        one.told.append(games)
     for one in some:
         for path, made in zip(of_member(one.story.person.id), one.files, strict=True):
             site.put(path, made, one.wanted.mark)
@@ -86,7 +102,7 @@ def write_members(site: Site, some: Sequence[Making]) -> None:
         if drawn_badge := badge(shown, one.career.courses):
             site.put(badge_address(one.story.person.id), drawn_badge, one.wanted.mark)
     for one in some:
-        note_told(site, one.story.person.id, one.wanted.said, one.files, one.career)
+        note_told(site, one.story.person.id, one.wanted.said, one.told, one.career)
 
 
 def _page(site: Site, one: Making, lang: str) -> bytes:
@@ -97,7 +113,9 @@ def _page(site: Site, one: Making, lang: str) -> bytes:
         data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
         badge=badge_address(number) if person.held and site.settings.address else "",
         described=_described(person, one.career, lang) if one.drawn else "",
-        history=one.told[lang], reader=one.readers[lang], **one.facts,
+        history=one.new[lang] if one.before is None else EARLIER,
+        best=_wins(one.career.wins, one.readers[lang], lang), events=_events(one.career, lang),
+        now=_calculated(one.wanted.now, lang), **one.facts,
     )  # fmt: skip
 
 
@@ -111,7 +129,6 @@ def _facts(site: Site, one: Making) -> dict[str, Any]:
         "m": person,
         "into": site.people.shown.get(person.merged_into or ""),
         "came_from": site.people.entries.get(person.id, ()),
-        "best": career.wins,
         "records": [tallied(x, moved) for x in records],
         "moved": moved,
         "opponents": Markup("".join(opponents[:FIRST_OPPONENTS])),
@@ -119,15 +136,47 @@ def _facts(site: Site, one: Making) -> dict[str, Any]:
         "others_count": len(opponents) - FIRST_OPPONENTS,
         "unnamed": career.unnamed,
         "games_file": f"data/members/{person.id}.csv",
-        "events": career.events,
         "fewest": FEWEST_GAMES,
         "curves": [type_ for type_, _ in career.drawn],
         "ratings": person.held,
         "rated_before": bool(career.courses),
-        "now": one.wanted.now,
         "drawing": one.drawn,
         "following": one.wanted.following,
     }
+
+
+def _wins(wins: Sequence[Win], reader: Reader, lang: str) -> Markup:
+    """A line for each of the best wins."""
+    return Markup(
+        "".join(
+            f"<li>{reader.person(x.opponent_id, x.opponent_name)} ({x.opponent_rating}), "
+            f"{reader.event(x.event_key, x.event_name)} "
+            f'<span class="dim day">{day_in(x.first_day, lang)}</span></li>\n'
+            for x in wins
+        )
+    )
+
+
+def _events(career: Career, lang: str) -> Markup:
+    """A line for each of the best events."""
+    w, several, made = WORDS[lang], len(career.courses) > 1, []
+    for x in career.events:
+        games = w["one_game"] if x.games == 1 else w["some_games"].format(count=x.games)
+        told = {"performance": x.performance, "points": points(x.score), "games": games}
+        day = day_in(x.day, lang) if x.day else ""
+        made.append(
+            f"<li>{safe(w['performance_text'].format(**told))}{safe(w['colon'])}"
+            f'<a href="../events/{safe(event_slug(x.key))}.html"><bdi>{safe(x.event)}</bdi></a>'
+            f' <span class="dim">{safe(w[x.type]) if several else ""}{" " if several else ""}'
+            f'<span class="day">{day}</span></span></li>\n'
+        )
+    return Markup("".join(made))
+
+
+def _calculated(now: Sequence[Standing], lang: str) -> Markup:
+    """The ways to the calculator, filled in with each rating."""
+    said = (f'<a href="../calculator.html?{safe(x.query)}">{safe(WORDS[lang][x.type])}</a>' for x in now)
+    return Markup(" · ".join(said))
 
 
 def of_badge(person: Person, into: Person | None) -> Person:
@@ -137,14 +186,17 @@ def of_badge(person: Person, into: Person | None) -> Person:
 
 
 def tallied(x: Record, moved: bool) -> tuple[str, Markup, list[tuple[str, Markup]], list[tuple[int, Markup]]]:
-    """A record with the cells of each row: figures and bar, and how far the games moved the rating. `moved`:
-    whether any of the page did; else nothing stands of it."""
+    """A record with the cells of each row, with the words of colours: figures and bar, and how far the games
+    moved the rating. `moved`: whether any of the page did; else nothing stands of it."""
 
     def cells(x: Count) -> Markup:
         change = "" if x.change is None else signed(x.change)
         return Markup(figures(x) + (f'<td class="n">{change}</td>' if moved else ""))
 
-    of_colours, of_k = [(c, cells(of)) for c, of in x.by_colour], [(k, cells(of)) for k, of in x.by_k]
+    of_colours, of_k = (
+        [(f"with_{c}", cells(of)) for c, of in x.by_colour],
+        [(k, cells(of)) for k, of in x.by_k],
+    )
     return x.type, cells(x.all), of_colours, of_k
 
 
@@ -180,14 +232,9 @@ def _title(person: Person, lang: str) -> str:
 def _described(person: Person, career: Career, lang: str) -> str:
     """The graph in words, for who cannot see it."""
     w = WORDS[lang]
-    return w["semicolon"].join(
-        w["graph_text"].format(
-            name=person.name,
-            type=w[type_],
-            first=course[0][0],
-            last=course[-1][0],
-            low=min(r for _, r in course),
-            high=max(r for _, r in course),
-        )
-        for type_, course in career.drawn
-    )
+    told = []
+    for type_, course in career.drawn:
+        ratings = [rating for _, rating in course]
+        ends = {"first": course[0][0], "last": course[-1][0], "low": min(ratings), "high": max(ratings)}
+        told.append(w["graph_text"].format(name=person.name, type=w[type_], **ends))
+    return w["semicolon"].join(told)

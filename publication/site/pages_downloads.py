@@ -148,7 +148,8 @@ def archive_pages(site: Site) -> None:
     said = [(v.mark, site.statement(v)) for v in site.versions]
     mark = signature(under, site.settings.name, said)
     # apart from what the pages are made under: another address of the site is the same archive
-    if site.before.archive == f"{under} {mark}" and site.release.keep([path]):
+    stands = path in site.before.pages and site.release.stand([path])
+    if stands and site.before.archive == f"{under} {mark}":
         site.state.pages[path], site.state.archive, site.archive = mark, site.before.archive, ARCHIVE
         return
     from publication.bundle.write import write_bundle  # it asks the rules of rating, which no page does

@@ -16,6 +16,7 @@ from office.desk.reports import closed_reports, waiting_reports
 from publication.site import data
 from publication.site.addresses import event_page, event_slug
 from publication.site.builder import Site
+from publication.site.crosstable import crosstable
 from publication.site.events import Head, event_stories
 from publication.site.performances import FEWEST_GAMES
 from publication.site.settings import LANGUAGES, WORDS
@@ -96,7 +97,8 @@ def event_pages(site: Site) -> None:
                 asked = "?" + urlencode({"event": head.name, "list": head.version.list_date})
                 site.page(
                     "event.html", event_page(lang, head.key), head.name, marks[head.slug],
-                    data=_figures(head), asked=asked, e=story, fewest=FEWEST_GAMES,
+                    data=_figures(head), asked=asked, e=story, rows=crosstable(story.places, lang),
+                    fewest=FEWEST_GAMES,
                 )  # fmt: skip
         for story in some:
             site.values(_figures(story.head), data.event_values(story), marks[story.head.slug])

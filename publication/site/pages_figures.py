@@ -193,16 +193,19 @@ def clubs(site: Site) -> list[Club]:
 def left_clubs(site: Site, standing: Collection[str]) -> dict[str, str]:
     """By slug the clubs that somebody with a page belonged to once, and nobody does now: their pages stand,
     so that nobody's link to one breaks. `standing`: those of somebody."""
-    fact, found = RegisterFactRow, {}
+    fact, found = RegisterFactRow, dict[str, str]()
+    of_home = (fact.field == site.settings.home, col(fact.value).is_not(None))
+    every = [name or "" for name in site.session.exec(select(fact.value).where(*of_home).distinct())]
+    left = {name: slug for name in every if (slug := club_slug(name)) not in standing}
     query = (
         select(MemberRow.federation_id, fact.value)
         .join(fact, col(fact.member_id) == col(MemberRow.id))
-        .where(fact.field == site.settings.home, col(fact.value).is_not(None))
+        .where(*of_home, col(fact.value).in_(left))
         .order_by(col(fact.id))
     )
-    for number, name in site.session.execute(query):
-        if number in site.people.shown and (slug := club_slug(name)) not in standing:
-            found[slug] = name
+    for number, name in site.session.execute(query) if left else ():
+        if number in site.people.shown:
+            found[left[name]] = name
     return dict(sorted(found.items()))
 
 
@@ -231,7 +234,7 @@ def club_pages(site: Site) -> None:
         ]
         if mark := site.anew(club.slug, club.name, club.mean, club.active, shown, str(day)):
             figures = f"data/clubs/{club.slug}.json"
-            types = [t for t, _ in dict.fromkeys((t, None) for p in club.people for t, _ in p.ratings)]
+            types = [*dict.fromkeys(t for p in club.people for t, _ in p.ratings)]
             told = {"club": club, "types": types, "boards": BOARDS, "newest": site.newest}
             rows = "".join([_club_row(p, types) for p in club.people])
             for lang in LANGUAGES:

@@ -70,7 +70,7 @@ def _table(
     """The table of one type, page by page, and its rows as a script."""
     shown = shown_columns(rows)
     texts = row_texts(rows, shown)
-    script = data.script(f"{version.slug}-{type_}", data.plain(rows))
+    script = data.script(f"{version.slug}-{type_}", data.plain([*map(tuple, rows)]))
     site.put(f"data/lists/{version.slug}-{type_}.js", script, mark)
     pages, done = cut(rows), 0
     for number, part in enumerate(pages, 1):

@@ -51,16 +51,16 @@ def member_pages(site: Site) -> None:
             said.setdefault(number, []).append(marks[version.id])
         last_list.update(dict.fromkeys(chain(told, other), str(version.list_date)))
     wanted: dict[str, Wanted] = {}
-    now, ahead, entries = standings(site), foreseen(site.session), site.people.entries
-    for person in site.people.shown.values():
-        into = site.people.shown.get(person.merged_into or "")
-        into_name, to_play = into and into.name, now.get(person.id, ())
+    now, ahead, people = standings(site), foreseen(site.session), site.people
+    for number, person in people.shown.items():
+        into = people.shown.get(person.merged_into) if person.merged_into else None
+        into_name, to_play = into and into.name, now.get(number, ())
         on_badge = of_badge(person, into).ratings if into else person.ratings
-        following, mine = _of_next(ahead, person.id), said.get(person.id)
-        others = [(other.id, other.name) for other in entries.get(person.id, ())]
+        following, mine = _of_next(ahead, number) if ahead else None, said.get(number)
+        others = [(other.id, other.name) for other in people.entries.get(number, ())]
         shown = (person.on_page, into_name, on_badge, others, [*map(tuple, to_play)], following, mine)
-        if mark := site.anew(f"member {person.id}", *shown):
-            wanted[person.id] = Wanted(mark, mine or (), to_play, following)
+        if mark := site.anew(f"member {number}", *shown):
+            wanted[number] = Wanted(mark, mine or (), to_play, following)
     readers = {ages: {lang: links(ages=ages) for lang in LANGUAGES} for ages in (True, False)}
     player_pictures(site, last_list)
     anew, fresh = [] if known else [*wanted], {*new.values()}
@@ -80,9 +80,9 @@ def member_pages(site: Site) -> None:
         write_members(site, [Making(wanted[one.person.id], one, readers[one.person.of_age]) for one in some])
 
 
-def _of_next(ahead: Foreseen | None, number: str) -> NextList | None:
-    mine = ahead.ratings.get(number) if ahead else None
-    return (ahead.list_date, ahead.waiting, mine) if ahead and mine else None
+def _of_next(ahead: Foreseen, number: str) -> NextList | None:
+    mine = ahead.ratings.get(number)
+    return (ahead.list_date, ahead.waiting, mine) if mine else None
 
 
 def index_pages(site: Site) -> None:

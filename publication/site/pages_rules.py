@@ -1,7 +1,8 @@
 """The rules for who reads them: the articles of every edition that a shown list was made under; and the
 calculator, which says what games would do to a rating: its numbers are asked of the edition itself."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from office.lists.k_factor import why_k
@@ -84,6 +85,10 @@ class Standing(NamedTuple):
         return f"rating={self.rating}&{k}games={self.games}"
 
 
+_standing: Callable[[Iterable[object]], Standing] = partial(tuple.__new__, Standing)
+"""The same by the shortest way there is: everybody has one."""
+
+
 def edition_of(version: Version | None) -> Edition | None:
     """The edition of a list; None where it is from before this office, or there is no list."""
     return load(version.edition) if version and version.edition else None
@@ -128,5 +133,5 @@ def standings(site: Site) -> Mapping[str, tuple[Standing, ...]]:
     found: dict[str, tuple[Standing, ...]] = {}
     for type_, rows in site.rows(site.newest).items():
         for row in rows:
-            found[row.id] = (*found.get(row.id, ()), Standing(type_, row.rating, row.k, row.games))
+            found[row.id] = (*found.get(row.id, ()), _standing((type_, row.rating, row.k, row.games)))
     return found

@@ -92,24 +92,37 @@ class Effect(NamedTuple):
     performance: int | None = None
 
 
-NAMES = (
-    "federation_id", "type", "rating", "opponent_rating", "score", "first_day", "counts", "c", "reasons",
-    "round", "board",
-)  # fmt: skip
+class Side(NamedTuple):
+    """A side of a game, as it is stored."""
+
+    event_key: str
+    player_name: str
+    opponent_name: str
+    federation_id: str | None
+    type: str | None
+    rating: int | None
+    opponent_rating: int | None
+    score: int | None
+    first_day: date
+    counts: bool
+    c: int | None
+    reasons: str
+    round: int
+    board: int | None
 
 
-def lines_by_event(session: Session, version: Version) -> dict[str, list[Any]]:
+def lines_by_event(session: Session, version: Version) -> dict[str, list[Side]]:
     """The sides of a version's games by event, in stored order."""
     g = GameLineRow
-    columns = [getattr(g, n) for n in ("event_key", "player_name", "opponent_name", *NAMES)]
-    found: dict[str, list[Any]] = {}
+    found: dict[str, list[Side]] = {}
+    columns = [getattr(g, name) for name in Side._fields]
     query = select(*columns).where(g.version_id == version.id).order_by(col(g.id))
-    for row in session.connection().execute(query).all():
-        found.setdefault(row[0], []).append(row)
+    for side in map(Side._make, session.connection().execute(query).all()):
+        found.setdefault(side.event_key, []).append(side)
     return found
 
 
-def effects(session: Session, version: Version, lines: Mapping[str, Sequence[Any]]) -> "Effects":
+def effects(session: Session, version: Version, lines: Mapping[str, Sequence[Side]]) -> "Effects":
     """The effects of each event by its key and by the IDs of its players."""
     if version.by_events:
         return _as_stored(session, version)
@@ -128,10 +141,10 @@ def _as_stored(session: Session, version: Version) -> Effects:
     return found
 
 
-def _of_games(version: Version, lines: Sequence[Any]) -> dict[str, Effect]:
+def _of_games(version: Version, lines: Sequence[Side]) -> dict[str, Effect]:
     """By member: his rating in this event, the games that counted, the sum of their changes, and what he
     performed in them."""
-    by_member: dict[str, list[Any]] = {}
+    by_member: dict[str, list[Side]] = {}
     for line in lines:
         if line.federation_id is not None:
             by_member.setdefault(line.federation_id, []).append(line)

@@ -1,10 +1,10 @@
 """Templates into bytes: one environment for all pages, every name escaped, nothing missing unnoticed."""
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, Template
+from markupsafe import Markup
 
 from importer.plain_text import written
 from office.words import speaking
@@ -29,6 +29,8 @@ MENU = (
     ("corrections", "corrections.html"),
 )
 
+
+OF_MENU = frozenset(href for _, href in MENU)
 
 SHARED = "static/share.png"
 """The picture of every page that has none of its own: 1200 by 630 dots, as all of them."""
@@ -100,7 +102,7 @@ def page(
             inner=inner,
             root=root,
             w=WORDS[lang],
-            menu=_menu(calculator=site.calculator),
+            menu=_menu(lang, root, inner if inner in OF_MENU else "", calculator=site.calculator),
             title=unmarked(title),
             site=site,
             data=data,
@@ -113,9 +115,15 @@ def page(
 
 
 @cache
-def _menu(*, calculator: bool) -> Sequence[tuple[str, str]]:
-    """The menu, in which there is a calculator or none."""
-    return [at for at in MENU if at[0] != "calculator" or calculator]
+def _menu(lang: str, root: str, here: str, *, calculator: bool) -> Markup:
+    """The menu, in which there is a calculator or none. `here`: the page of it that it stands on."""
+    shown = [(key, href) for key, href in MENU if key != "calculator" or calculator]
+    line = Markup('<li><a href="{}{}/{}"{}>{}</a></li>\n')
+    current = Markup(' aria-current="page"')
+    return Markup("").join(
+        line.format(root, lang, href, current if href == here else "", WORDS[lang][key])
+        for key, href in shown
+    )
 
 
 def described(name: str, title: str, site: SiteSettings, lang: str) -> str:

@@ -121,7 +121,9 @@ class Target:
         """Adds what a build did to what has not been sent; `stands`: the paths of the site from now on."""
         changed, deleted = self.unsent()
         every = dict.fromkeys((*changed, *written.changed))  # both in order: hardly to be sorted
-        write_whole(self.changed_list, _lines(sorted(path for path in every if path in stands)))
+        for path in every.keys() - stands:
+            del every[path]
+        write_whole(self.changed_list, _lines(sorted(every)))
         write_whole(self.deleted_list, _lines(sorted({*deleted, *written.deleted} - stands)))
         self.sent.without(*written.changed, *written.deleted)
 
@@ -182,63 +184,66 @@ class Target:
 
 class Release:
     """A site being written. Pages that did not change are taken over; what is neither is gone. Until a page
-    is other than before nothing is done but to note what is taken over."""
+    is other than before nothing is done."""
 
     def __init__(self, target: Target, folder: Path, old: Path | None, before: Mapping[str, str]) -> None:
         self.target, self.folder, self.old = target, folder, old
         self.before = before
         self.written = Written()
         self.switched = False
+        self._here, self._there = str(folder), str(old)
         self._folders: set[str] = set()
         self._left: dict[str, int] = {}
-        self._kept: dict[str, None] = {}
+        self._made: set[str] = set()
 
     @cached_property
     def _standing(self) -> Mapping[str, int]:
-        return {} if self.old is None else files_in(str(self.old))
+        return {} if self.old is None else files_in(self._there)
+
+    @cached_property
+    def _missing(self) -> AbstractSet[str]:
+        """Pages of the build before that stand no more: somebody took them away."""
+        return self.before.keys() - self._standing.keys()
 
     def put(self, path: str, data: bytes) -> None:
         """Writes a page, unless the same bytes stand there already."""
-        if path in self.before and path in self._standing and holds(f"{self.old}/{path}", data):
-            self._kept[path] = None
-        else:  # new, other, or taken away by somebody
-            self._make_room(path)
-            if self._left.pop(path, None) is not None:
-                os.unlink(f"{self.folder}/{path}")  # the release that stands may have the very same file
-            write_file(f"{self.folder}/{path}", data)
-            self.written.changed.append(path)
+        if path in self.before and path in self._standing and holds(f"{self._there}/{path}", data):
+            return
+        self._make_room(path)  # it is new, other, or taken away by somebody
+        here = f"{self._here}/{path}"
+        if self._left.pop(path, None) is not None:
+            os.unlink(here)  # the release that stands may have the very same file
+        write_file(here, data)
+        self._made.add(path)
 
-    def keep(self, paths: Collection[str]) -> bool:
-        """Takes pages over from the standing release; False, and none of them, if not all are there."""
-        if not all(map(self._standing.__contains__, paths)):
-            return False
-        self._kept.update(dict.fromkeys(paths))
-        return True
+    def stand(self, paths: Collection[str]) -> bool:
+        """Whether these pages of the build before all stand, so that they can be taken over."""
+        return self._missing.isdisjoint(paths)
 
     def unchanged(self, path: str) -> bool:
-        """Whether a page was taken over as it stands in the release before."""
-        return path in self._kept
+        """Whether a page is taken over as it stands in the release before."""
+        return path not in self._made
 
     def read(self, path: str) -> bytes:
         """The bytes of a page that this release has, new or taken over."""
-        folder = self.old if path in self._kept else self.folder
+        folder = self._here if path in self._made else self._there
         return read_file(f"{folder}/{path}")
 
     def standing(self, path: str) -> bytes | None:
         """The bytes of a page of the standing release; None where it has none."""
-        return read_file(f"{self.old}/{path}") if path in self._standing else None
+        return read_file(f"{self._there}/{path}") if path in self._standing else None
 
     def switch(self, state: State) -> None:
         """Makes this release the site, unless it is the same as the one that stands."""
         stood = self.before or self._standing  # where nobody knows its pages, whatever lies there
         self.written.deleted = sorted(stood.keys() - state.pages.keys())
-        self.written.changed.sort()
-        self.written.pages = len(self._kept) + len(self.written.changed)
+        self.written.changed = sorted(self._made)
+        self.written.pages = len(state.pages)
         if self.old is not None and not self.written.changed and not self.written.deleted:
             if self.before != state.pages:  # other inputs, the same pages
                 write_whole(self.target._state_of(self.old), state.to_json())
             return
-        self._take_over()
+        self._take_over(state.pages.keys())
         write_whole(self.target._state_of(self.folder), state.to_json())
         self.target.note_unsent(self.written, state.pages.keys())
         os.sync()
@@ -276,19 +281,20 @@ class Release:
                 release.rename(self.folder)
                 self.folder.chmod(0o755)
 
-    def _take_over(self) -> None:
-        """Whatever is kept becomes the very file that stands, and what is left of an earlier release goes."""
+    def _take_over(self, pages: AbstractSet[str]) -> None:
+        """Of these pages whatever is not made becomes the very file that stands, and what is left of an
+        earlier release goes."""
         self._make_room("")
         left, standing = self._left, self._standing
         numbered = len({*left.values()}) == len(left)  # else the system does not say which file is which
-        other = [p for p in self._kept if not numbered or left.get(p) != standing[p]]
-        gone = left.keys() - self._kept.keys()
+        other = [p for p in pages if p not in self._made and (not numbered or left.get(p) != standing[p])]
+        gone = left.keys() - pages
         for path in (*gone, *(p for p in other if p in left)):
-            os.unlink(f"{self.folder}/{path}")
+            os.unlink(f"{self._here}/{path}")
         for folder in sorted({path.rpartition("/")[0] for path in gone}, reverse=True):
             with suppress(OSError):  # there is something else in it
                 os.removedirs(f"{self.folder}/{folder}")
-        link_all(str(self.old), str(self.folder), other)
+        link_all(self._there, self._here, other)
 
 
 def _lines(paths: list[str]) -> bytes:

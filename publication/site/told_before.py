@@ -5,6 +5,8 @@ written, by the same program under the same settings; else everything is told an
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from importer.plain_text import written
 from publication.site import data
 from publication.site.addresses import member_page
@@ -16,9 +18,12 @@ from publication.site.stories import Story, games_csv
 
 BEGINS, ENDS = '<section class="entry"', "</section>\n"
 """Of what is told of a list; names are escaped, so that none can be taken for one of them."""
+BEHIND = '<p class="note">'
+"""Of the page's foot, which stands behind what is told of the last one."""
 OPENED, CLOSED = "<details open>", "<details>"
-EARLIER = "<!--earlier-->"
-"""Stands in a page for what was told before: its bytes take the place, and need not be looked at again."""
+EARLIER = Markup("<!--earlier-->")
+"""Stands in a page for a history of which something was told before: the bytes of it take the place, and need
+not be looked at again."""
 
 LISTS, AFTER_LISTS = b'"lists":[', b'],"peaks":'
 """What stands around the lists of a member's figures; a quote within a text is escaped."""
@@ -29,7 +34,7 @@ class Told(NamedTuple):
     """What is told already, of all lists that the build before knew: the history by language, the lines of
     the games with their headings, the lists among the figures; and what these say in sum."""
 
-    history: Mapping[str, Sequence[bytes]]
+    history: Mapping[str, bytes]
     games: bytes
     lists: bytes
     career: Career
@@ -56,10 +61,11 @@ def known_before(site: Site) -> frozenset[int]:
     return frozenset(v.id for v in known)
 
 
-def note_told(site: Site, number: str, said: Sequence[str], files: Sequence[bytes], career: Career) -> None:
-    """Keeps what these files tell for the next build. `said`: which versions say something of the member."""
+def note_told(site: Site, number: str, said: Sequence[str], told: Sequence[bytes], career: Career) -> None:
+    """Keeps what a member's files tell for the next build: `told` as `_taken` takes it from them. `said`:
+    which versions say something of the member."""
     kept = career.to_json()
-    site.kept.keep(number, _sum(site, said, files, kept), kept)
+    site.kept.keep(number, _sum(site, said, told, kept), kept)
 
 
 def told_before(site: Site, number: str, said: Sequence[str]) -> Told | None:
@@ -67,50 +73,58 @@ def told_before(site: Site, number: str, said: Sequence[str]) -> Told | None:
     what these versions `said`."""
     if (kept := site.kept.of(number)) is None:
         return None
-    files = [site.release.standing(path) or b"" for path in of_member(number)]
     known, career = kept
-    if known != _sum(site, said, files, career):
+    *histories, lists, games = taken = _taken(
+        [site.release.standing(path) or b"" for path in of_member(number)]
+    )
+    if known != _sum(site, said, taken, career):
         return None
+    return Told(dict(zip(LANGUAGES, histories, strict=True)), games, lists, career_of(career))
+
+
+def _sum(site: Site, said: Sequence[str], taken: Sequence[bytes], career: bytes) -> str:
+    return signature_of(f"{site.state.base} {[*said]} {[*map(len, taken)]}".encode(), *taken, career)
+
+
+def _taken(files: Sequence[bytes]) -> list[bytes]:
+    """What is taken of a member's files, whoever wrote them: the history of each page, none where no list
+    said anything yet; the lists among the figures; and all games."""
     *pages, figures, games = files
-    lists = figures[figures.index(LISTS) + len(LISTS) : figures.index(AFTER_LISTS)]
-    history = {lang: _history(page) for lang, page in zip(LANGUAGES, pages, strict=True)}
-    return Told(history, games, lists, career_of(career))
+    begins, ends = BEGINS.encode(), f"{ENDS}{BEHIND}".encode()
+    told = []
+    for page in pages:
+        begin = page.find(begins)
+        told.append(b"" if begin < 0 else page[begin : page.find(ends, begin) + len(ENDS)])
+    return [*told, figures[figures.find(LISTS) + len(LISTS) : figures.find(AFTER_LISTS)], games]
 
 
-def _sum(site: Site, said: Sequence[str], files: Sequence[bytes], career: bytes) -> str:
-    return signature_of(f"{site.state.base} {[*said]}".encode(), *files, career)
-
-
-def _history(page: bytes) -> tuple[bytes, bytes]:
-    """The first entry of a page, and those behind it; none where no list said anything yet."""
-    begins, ends = BEGINS.encode(), ENDS.encode()
-    begin = page.find(begins)
-    if begin < 0:
-        return b"", b""
-    second = page.index(ends, begin) + len(ends)
-    return page[begin:second], page[second : page.index(ends, page.rindex(begins)) + len(ends)]
-
-
-def whole(page: bytes, lang: str, story: Story, before: Told | None) -> bytes:
-    """A page with what was told before in its place: the first entry is not unfolded any more where there are
-    new ones."""
+def history_of(story: Story, new: Markup, lang: str, before: Told | None) -> bytes:
+    """All of a history in a language, of which `new` is told now: what was the first entry is not unfolded
+    any more where there are new ones."""
     if before is None:
-        return page
-    first, rest = before.history[lang]
+        return written(new)
+    told = before.history[lang]
     if story.entries:
-        first = first.replace(OPENED.encode(), CLOSED.encode())
-    here, earlier, behind = page.partition(EARLIER.encode())
-    return b"".join((here, first, rest, behind)) if earlier else page
+        told = told.replace(OPENED.encode(), CLOSED.encode(), 1)
+    return written(new) + told
 
 
-def figures_of(story: Story, career: Career, following: data.NextList | None, before: Told | None) -> bytes:
-    """The figures of a member's page as JSON."""
+def whole(page: bytes, history: bytes, before: Told | None) -> bytes:
+    """A page with the history in its place."""
+    return page if before is None else history.join(page.split(EARLIER.encode(), 1))
+
+
+def figures_of(
+    story: Story, career: Career, following: data.NextList | None, before: Told | None
+) -> tuple[bytes, bytes]:
+    """The figures of a member's page as JSON, and of them all lists."""
     told = written(f"{data.plain(data.member_values(story, career, following))}\n")
+    begin, end = told.index(LISTS) + len(LISTS), told.index(AFTER_LISTS)
+    lists = told[begin:end]
     if before is None:
-        return told
-    at = told.index(AFTER_LISTS)
-    between = b"," if story.entries and before.lists else b""
-    return b"".join((told[:at], between, before.lists, told[at:]))
+        return told, lists
+    lists = b"".join((lists, b"," if story.entries and before.lists else b"", before.lists))
+    return b"".join((told[:begin], lists, told[end:])), lists
 
 
 def games_of(story: Story, before: Told | None) -> bytes:

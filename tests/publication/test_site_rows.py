@@ -8,13 +8,16 @@ from datetime import date
 
 import pytest
 
-from benchmarks.site_bare import DRAWING, plain_of
+from benchmarks.site_bare import CROSSTABLE, DRAWING, plain_of
 from benchmarks.site_bare import ROWS as TEMPLATE
+from publication.site.crosstable import crosstable
 from publication.site.data import plain
 from publication.site.drawing import drawing
+from publication.site.events import Cell, Place
 from publication.site.graph import EDGES, graph
 from publication.site.held import Row
 from publication.site.row_texts import row_texts
+from publication.site.settings import WORDS
 
 SHOWN = (("kanji", "k"), ("kanji",), ("k",), ())
 
@@ -46,6 +49,28 @@ def test_a_drawing_is_as_a_template_writes_it() -> None:
         made = graph(courses, events)
         assert made is not None
         assert drawing(made) == plain_of(DRAWING).render(g=made, **EDGES)
+
+
+NOBODY = Place(1, None, None, 0, None, 0, None, None, "", ((), ()))
+CROSSED = (
+    NOBODY._replace(name="Mori <b>&\"'", halves=5, rating=1804, counted=3, change=-480, performance=1912,
+                    id="N1 <5>", kanji="森 <健>", rounds=(
+                        (Cell(2, "w", 2, None), Cell(3, "b", 1, None)), (Cell(2, None, 0, None),))),
+    NOBODY._replace(number=2, id="N10000002", halves=4, change=1520, rounds=(
+        (Cell(1, "b", 0, "forfeit"), Cell(1, "b", 2, "forfeit")), (Cell(None, None, 2, "bye"),))),
+    NOBODY._replace(number=3, name="", change=0, rounds=(
+        (Cell(None, None, 1, "half-bye"), Cell(2, "w", None, "pending")),
+        (Cell(1, "w", None, "not-paired"),))),
+    NOBODY._replace(number=4, name="guest {} %s", rounds=(
+        (Cell(3, "b", 1, "unrated"), Cell(1, "b", None, "unrated")), (Cell(4, "w", None, None),))),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_crosstable_is_as_a_template_writes_it(lang: str) -> None:
+    made = plain_of(CROSSTABLE).render(places=CROSSED, lang=lang, w=WORDS[lang])
+    assert crosstable(CROSSED, lang) == made
+    assert crosstable((), lang) == ""
 
 
 @dataclass

@@ -14,10 +14,9 @@ of the game: not the ID, the name, K, the rating or the change.
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from functools import partial
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
-from sqlalchemy import Row
 from sqlmodel import Session, col, select
 
 from office.lists.columns import each_once
@@ -79,12 +78,25 @@ TIMES = {"standard": "ST", "rapid": "RP", "ncs": "ST"}
 """What `Time` says of each rating type; a list with one rating has only `ST`."""
 POINTS = {0: "0", 1: "0.5", 2: "1"}
 
-TAKEN = (
-    "event_key", "round", "board", "type", "federation_id", "player_name", "opponent_id", "opponent_name",
-    "k", "rating", "score", "c", "counts", "for_initial",
-)  # fmt: skip
-"""What is read of a side of a game; `Line` has them by these names."""
-Line = Row[Any]
+
+class Line(NamedTuple):
+    """What is read of a side of a game, as it is stored."""
+
+    event_key: str
+    round: int
+    board: int | None
+    type: str | None
+    federation_id: str | None
+    player_name: str
+    opponent_id: str | None
+    opponent_name: str
+    k: int | None
+    rating: int | None
+    score: int | None
+    c: int | None
+    counts: bool
+    for_initial: bool
+
 
 NOBODY = ("", "", "", None, None)
 """A player of whom nothing is shown: ID, name, kanji, K and rating."""
@@ -124,7 +136,7 @@ def _game_rows(
     def change(line: Line) -> Decimal | None:
         """What the game did to the rating, exactly, before the list rounds the sum; None where nothing."""
         nothing = line.federation_id in hidden or not line.counts or line.c is None
-        return None if nothing else Decimal(line.c or 0).scaleb(-2)
+        return None if nothing else _hundredths(line.c or 0)
 
     def order(one: tuple[dict[str, Any], dict[str, Any]]) -> tuple[Any, ...]:
         event, game = one
@@ -148,6 +160,11 @@ def _game_rows(
         yield TIMES[type_], owner, cells
 
 
+@lru_cache(maxsize=4096)
+def _hundredths(n: int) -> Decimal:
+    return Decimal(n).scaleb(-2)
+
+
 def _day(game: dict[str, Any]) -> str:
     """The day of the game; of one whose day is not known the last on which it can have been played."""
     return str(game["days"][1])
@@ -161,9 +178,11 @@ def _lines(session: Session, version: ListVersionRow) -> dict[Key, list[Line]]:
     found: dict[Key, list[Line]] = {}
     g = GameLineRow
     query = (
-        select(*(getattr(g, name) for name in TAKEN)).where(g.version_id == version.id).order_by(col(g.id))
+        select(*(getattr(g, name) for name in Line._fields))
+        .where(g.version_id == version.id)
+        .order_by(col(g.id))
     )
-    for line in session.connection().execute(query).all():
+    for line in map(Line._make, session.connection().execute(query).all()):
         player = line.federation_id or line.player_name
         opponent = line.opponent_id or line.opponent_name
         found.setdefault((line.event_key, line.round, line.board, player, opponent), []).append(line)
