@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from office.errors import OfficeError, problem_of, refusal
+from publication.site.order import in_order
 from publication.site.running import MOST, NoEnd, TooMuchSaid, ran
 from publication.site.target import Target
-from publication.site.withheld import in_order
 from scraper.records import Problem
 
 LONGEST, OPENED = 3600.0, 180.0

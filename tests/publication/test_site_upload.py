@@ -18,9 +18,9 @@ from office.errors import OfficeError
 from office.words import speaking
 from office.words.problems import said
 from publication.site import running
+from publication.site.order import in_order
 from publication.site.target import Target
 from publication.site.upload import parts, reach, rsync_words, server_of, sftp_lines, upload
-from publication.site.withheld import in_order
 from tests.office.writers import busy
 from tests.workplace import MORI, NAMES, Workplace
 
