@@ -32,7 +32,8 @@ ORDER = (
 
 @cache
 def stylesheet(*parts: str) -> str:
-    """The text of the parts asked for, of all where none is named; without comments and indentation."""
+    """The text of the parts asked for, of all where none is named; without comments, indentation and the
+    spaces at braces and semicolons, which are for who writes it."""
     unknown = set(parts) - set(ORDER)
     if unknown:
         raise ValueError(f"no such part of the stylesheet: {', '.join(sorted(unknown))}")
@@ -40,7 +41,8 @@ def stylesheet(*parts: str) -> str:
     wanted = [name for name in ORDER if not parts or name in parts]
     text = "".join(folder.joinpath(f"{name}.css").read_text("utf-8") for name in wanted)
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    return "".join(f"{line}\n" for raw in text.splitlines() if (line := raw.strip()))
+    text = "".join(f"{line}\n" for raw in text.splitlines() if (line := raw.strip()))
+    return re.sub(r";? *([{}]) *|(;) +", r"\1\2", text)
 
 
 def mark() -> bytes:
