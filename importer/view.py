@@ -39,10 +39,9 @@ def _on_its_days(kind: Kind) -> Callable[[EventView], RulingRow | None]:
 @dataclass(frozen=True, slots=True)
 class EventView:
     """An event with its rounds, players and pairings, and the rulings in force. `read_as`: how R16 and R25
-    are read. `first_reported`: the day of the earliest report that was set aside for this one, as the same
-    event; it fixes period and lateness. `once_incomplete`: results were missing when it could first be read,
-    so that R25 does not apply. `alike`: the players by what they are printed with, gathered when it is first
-    asked for."""
+    are read. `aside`: the reports that were set aside for this one, as the same event, and those set aside
+    for one of them. `once_incomplete`: results were missing when it could first be read, so that R25 does
+    not apply. `alike`: the players by what they are printed with, gathered when it is first asked for."""
 
     event: EventRow
     rounds: Mapping[int, Dated]
@@ -50,7 +49,7 @@ class EventView:
     pairings: tuple[Paired, ...]
     rulings: Rulings
     read_as: ReadAs = USUAL
-    first_reported: date | None = None
+    aside: tuple[EventView, ...] = ()
     once_incomplete: bool = False
     alike: dict[tuple[str, str | None, str | None], list[Entered]] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -111,8 +110,19 @@ class EventView:
         return self.rulings.find(Kind.EXCLUDE, self.key, self.game(pairing), facts)
 
     def deferrals(self) -> list[RulingRow]:
-        """Lists that the event was kept out of; the value of each is the date of that list."""
+        """Lists that the event was kept out of; the subject of each is the date of that list."""
         return self.rulings.of_event(self.key, Kind.DEFER)
+
+    def deferrals_aside(self) -> list[RulingRow]:
+        """The same of the reports that were set aside for this one."""
+        return [ruling for other in self.aside for ruling in other.deferrals()]
+
+    @property
+    def first_reported(self) -> date | None:
+        """The earliest day on which a report that was set aside for this one counts as reported: it fixes
+        period and lateness."""
+        days = (other.reported_on() for other in self.aside)
+        return min((day for day in days if day is not None), default=None)
 
     def accepted_late(self) -> RulingRow | None:
         """3(7): rated although reported late."""
@@ -127,9 +137,8 @@ class EventView:
         own = self.event.complete_on
         if self.read_as.on_arrival or (own == self.event.arrived_on and not self.once_incomplete):
             own = came
-        if own is None or self.first_reported is None:
-            return own
-        return min(own, self.first_reported)
+        first = self.first_reported
+        return own if own is None or first is None else min(own, first)
 
     def time_control_ruling(self) -> RulingRow | None:
         """The officer's word on the time control."""
@@ -215,7 +224,7 @@ def load(
         pairings=rows.pairings,
         rulings=rulings,
         read_as=read_as,
-        first_reported=_first_reported(session, event, rulings, read_as),
+        aside=_set_aside_for(session, event, rulings, read_as),
         once_incomplete=once_incomplete(session, event),
     )
 
@@ -239,7 +248,7 @@ class UnreadView(EventView):
             "event": event,
             "rulings": rulings,
             "read_as": read_as,
-            "first_reported": _first_reported(session, event, rulings, read_as),
+            "aside": _set_aside_for(session, event, rulings, read_as),
             "alike": {},
             "once_incomplete": once_incomplete(session, event),
         }
@@ -255,17 +264,23 @@ class UnreadView(EventView):
         return getattr(whole, name)
 
 
-def _first_reported(session: Session, event: EventRow, rulings: Rulings, read_as: ReadAs) -> date | None:
-    """The earliest day on which a report that was set aside for this event counts as reported."""
-    days = []
-    for ruling in rulings.naming(Kind.SAME_EVENT, event.key):
-        other = session.exec(select(EventRow).where(EventRow.key == ruling.event_key)).one_or_none()
-        if other is not None:
+def _set_aside_for(
+    session: Session, event: EventRow, rulings: Rulings, read_as: ReadAs
+) -> tuple[EventView, ...]:
+    """The reports that were set aside for an event, and those that were for one of them, without their rows
+    and by themselves."""
+    keys, found = [event.key], []
+    for key in keys:
+        for ruling in rulings.naming(Kind.SAME_EVENT, key):
+            other = session.exec(select(EventRow).where(EventRow.key == ruling.event_key)).one_or_none()
+            if other is None or other.key in keys:
+                continue
             late = once_incomplete(session, other)
             view = EventView(other, {}, {}, (), rulings, read_as, once_incomplete=late)
-            if view.set_aside() is not None and (day := view.reported_on()) is not None:
-                days.append(day)
-    return min(days, default=None)
+            if view.set_aside() is not None:
+                found.append(view)
+                keys.append(other.key)
+    return tuple(found)
 
 
 def reading(session: Session, reading_id: int) -> EventRecord:

@@ -195,7 +195,7 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord 
         record=record,
     )
     view = facts.view
-    list_date, more = placed(facts, seen.last, seen.switches)
+    list_date, more = placed(facts, seen.last, published, seen.switches)
     findings += more
     law = law_if_held(list_date, seen.rulings, seen.switches) if list_date is not None else None
     if list_date is not None and law is not None:

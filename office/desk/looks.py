@@ -187,13 +187,14 @@ class Looks:
             guests = json.loads(row.guests)
         except ValueError:
             return ""  # no sum of anything: the event is looked at anew
-        aside = [row.event_key for row in self._same[event.key]]
+        same = self._set_aside_for(event.key)
+        aside = [row.event_key for row in same]
         others = self._session.exec(select(EventRow).where(col(EventRow.key).in_(aside))) if aside else ()
         hangs_on = (
             self._everywhere,
             _values(event),
             self._ruled[event.key],
-            [(row.id, self._ruled[row.event_key]) for row in self._same[event.key]],
+            [(row.id, self._ruled[row.event_key]) for row in same],
             sorted(str(_values(other)) for other in others),
             self._guests.standing(guests) if self._guests else None,
             self._reports.get(event.reading_id),
@@ -201,6 +202,17 @@ class Looks:
             (row.list_date, row.into),
         )
         return _sum(hangs_on, row.findings, row.meetings, row.guests)
+
+    def _set_aside_for(self, key: str) -> Sequence[RulingRow]:
+        """The decisions that set other reports aside for an event, or for one of these."""
+        keys: list[str | None] = [key]
+        found = []
+        for one in keys:
+            for row in self._same.get(one, ()):
+                if row.event_key not in keys:
+                    found.append(row)
+                    keys.append(row.event_key)
+        return found
 
 
 def _sum(told: object, *texts: str) -> str:

@@ -26,9 +26,13 @@ if TYPE_CHECKING:
 
 
 def placed(
-    facts: Facts, last: ListVersionRow | None, switches: Interpretations
+    facts: Facts, last: ListVersionRow | None, published: date | None, switches: Interpretations
 ) -> tuple[date | None, list[Finding]]:
-    """The list an event is for, after every deferral; a finding where that list is published already."""
+    """The list an event is for, after every deferral; a finding where that list is published already.
+    `published`: the list that holds the event.
+
+    A list that came out without the event since its report was deferred stays without it, also where that
+    report was set aside since: the first report fixes the period (R43)."""
     view = facts.view
     reported = view.reported_on()
     if reported is None:
@@ -40,7 +44,12 @@ def placed(
         remedy = "banzuke resolve PROBLEM --reported YYYY-MM-DD, or --exclude"
         return None, [facts.finding("no-edition", {}, "report day", problem.expected, str(reported), remedy)]
     deferred = {r.subject for r in view.deferrals()}
-    while subject_text(deferral_subject(list_date)) in deferred:
+    without = {r.subject for r in view.deferrals_aside()}
+    while True:
+        about = subject_text(deferral_subject(list_date))
+        is_out = last is not None and list_date <= last.list_date and list_date != published
+        if about not in deferred and not (is_out and about in without):
+            break
         list_date = following(list_date, view.rulings, switches)
     if last is not None and list_date <= last.list_date:
         finding = facts.finding(

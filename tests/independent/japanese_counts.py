@@ -46,7 +46,7 @@ def _told(random: Random, history: History, event: Event, again: Event) -> None:
     counts = random.choice([one for one in (event, again) if one not in late])
     history.arrived |= {one.name: one.reported for one in (event, again)}
     if random.random() < 0.35:
-        at[again.name].events.append(again)
+        at[again.name].events.append(reported_on(again, again.reported, at[again.name]))
         return
     aside = again if counts is event else event
     at[event.name].events.remove(event)

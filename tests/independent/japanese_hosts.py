@@ -38,6 +38,8 @@ def decisions(random: Random, history: History) -> None:
     for event in (event for made in history.months for event in made.events):
         if event.name not in history.first_reports and random.random() < 0.5:
             what = random.choice(("exclude", "game", "defer", "never"))
+            if what == "never" and history.arrived.get(event.name, event.reported) != event.reported:
+                continue  # the report that arrives is whole
             real = [n for n, game in enumerate(event.games) if game.result in RESULTS]
             if what in ("exclude", "defer") or real:
                 history.decided[event.name] = what

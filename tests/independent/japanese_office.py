@@ -218,7 +218,8 @@ class Office(Reported):
         free = [who for who in self.members if who not in taken]
         seconds = [who for who in free if self.members[who].jca is None]
         second = self.random.choice(seconds)
-        events = [event for made in self.history.months for event in made.events]
+        lists = (*(made.events for made in self.history.months), *self.history.drawer.values())
+        events = [event for events in lists for event in events]
         fields = [{who for game in event.games for who in (game.white, game.black)} for event in events]
         beside = {who for field_ in fields if second in field_ for who in field_} | {second}
         if apart := [who for who in free if who not in beside]:

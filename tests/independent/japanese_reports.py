@@ -170,8 +170,10 @@ class Reported:
             self.work.done("resolve", self.number(event), *given, "--reason", "looked into")
 
     def found(self, key: str) -> tuple[Month, Event]:
+        """An event with its list; those that do not count are in none."""
         ((name,),) = self.work.rows("SELECT name FROM event WHERE key = ?", key)
-        months = self.history.months
+        aside = Month(date.min, "", named=False, events=self.history.aside)
+        months = (*self.history.months, aside)
         ((made, event),) = ((made, one) for made in months for one in made.events if one.name == name)
         return made, event
 

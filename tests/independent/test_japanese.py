@@ -82,8 +82,8 @@ def _earlier(plan: str, readings: list[str]) -> Plan:
 
 def all_accepted(history: History) -> None:
     """Which games are late is asked under these readings alone, where an answer can only be to rate them."""
-    for made in history.months:
-        made.events[:] = [replace(event, late_accepted=True) for event in made.events]
+    for events in (*(made.events for made in history.months), *history.drawer.values()):
+        events[:] = [replace(event, late_accepted=True) for event in events]
 
 
 CASES = [(plan, others) for others in (0, 3) for plan in PLANS]

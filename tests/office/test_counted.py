@@ -13,7 +13,9 @@ from tests.office.test_corrections import (
     game,
     ratings,
 )
-from tests.workplace import HATA, MORI, ONO, TANI, Workplace
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+
+OPENING = {MORI: 1700, HATA: 1500, TANI: 1600, ONO: 1400}
 
 
 def set_aside(work: Workplace) -> None:
@@ -57,7 +59,7 @@ def test_a_report_that_counts_on_the_next_list_or_is_left_out_too_keeps_no_corre
     work.done("resolve", "--take-back", number, "--reason", "it counts, later")
     work.resolve(work.the("list-already-published"), "--defer", reason="the next list")
     work.done("correction", "publish", "--reason", "reported twice")
-    assert ratings(work, 2)["2026-11-01"] == {MORI: 1700, HATA: 1500, TANI: 1600, ONO: 1400}
+    assert ratings(work, 2)["2026-11-01"] == OPENING
     work.moment = PUBLISHED[1]
     work.done("rate")
     work.done("publish")
@@ -80,3 +82,75 @@ def test_a_report_that_counts_but_is_not_here_is_named(work: Workplace) -> None:
     assert refused.problem()["expected"] == f"the report that counts: {other}"
     work.done("correction", "close", "E1", "--reason", "as published")
     assert work.run("correction", "preview").code == 0
+
+
+def deferred(work: Workplace) -> None:
+    """The game of October is put off to the list of December: the one of November is as the opening."""
+    small_federation(work)
+    work.store(game(*PAIRS[0]), arrived=PAIRS[0][1])
+    work.done("resolve", "E1", "--defer", "--reason", "who won is disputed")
+
+
+def listed(work: Workplace, nth: int) -> None:
+    work.moment = PUBLISHED[nth]
+    work.done("rate")
+    work.done("publish")
+
+
+def again(work: Workplace, arrived: date, number: int = 1400009) -> None:
+    """The same game, reported with the other result."""
+    work.store(game(number, PAIRS[0][1], MORI, HATA, "0-1"), arrived=arrived)
+
+
+def test_a_report_that_counts_in_place_of_a_deferred_one_is_on_the_list_that_had_it(work: Workplace) -> None:
+    """Also when it is taken up again: the list of November, which came out without the event, stays as it is.
+    By hand as `AS_PUBLISHED` and `CORRECTED`."""
+    deferred(work)
+    listed(work, 0)
+    listed(work, 1)
+    assert ratings(work) == {"2026-11-01": OPENING, "2026-12-01": AS_PUBLISHED["2026-11-01"]}
+    again(work, date(2026, 12, 3))
+    work.moment = datetime(2026, 12, 4, 1, tzinfo=UTC)
+    work.done("correction", "open", "E1", "--reason", "reported twice")
+    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    work.done("correction", "open", "E2", "--reason", "it counts")
+    work.done("correction", "publish", "--reason", "reported twice")
+    assert ratings(work, 2) == {"2026-12-01": CORRECTED["2026-11-01"]}
+    work.done("correction", "open", "E2", "--reason", "looked at once more")
+    assert "Nothing would change" in work.done("correction", "preview").out
+    assert work.codes() == []
+
+
+def test_a_report_that_counts_in_place_of_a_deferred_one_is_on_the_next_list(work: Workplace) -> None:
+    deferred(work)
+    listed(work, 0)
+    again(work, date(2026, 11, 3))
+    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    assert work.codes() == []
+    listed(work, 1)
+    assert ratings(work) == {"2026-11-01": OPENING, "2026-12-01": CORRECTED["2026-11-01"]}
+
+
+def test_a_list_that_is_to_come_takes_the_report_that_makes_a_deferred_event_clear(work: Workplace) -> None:
+    """It is clear when the list is made; also when it is taken up again."""
+    deferred(work)
+    again(work, date(2026, 10, 30))
+    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    listed(work, 0)
+    listed(work, 1)
+    assert ratings(work)["2026-11-01"] == CORRECTED["2026-11-01"]
+    work.done("correction", "open", "E2", "--reason", "looked at once more")
+    assert "Nothing would change" in work.done("correction", "preview").out
+
+
+def test_the_first_of_three_reports_fixes_the_list(work: Workplace) -> None:
+    """Each is set aside for the next one; what is decided of the first report's day then moves the last."""
+    small_federation(work)
+    work.store(game(*PAIRS[0]), arrived=PAIRS[0][1])
+    again(work, date(2026, 11, 3))
+    again(work, date(2026, 11, 4), 1400010)
+    work.done("resolve", "E1", "--same-as", "E2", "--reason", "the other one is right")
+    work.done("resolve", "E2", "--same-as", "E3", "--reason", "nor that one")
+    assert "2026-10-04  2026-11-01  ready" in work.done("events").out
+    work.done("resolve", "E1", "--reported", "2026-10-25", "--reason", "the mail came then")
+    assert "2026-10-25  2026-12-01  ready" in work.done("events").out
