@@ -38,9 +38,10 @@ WORKER = 4 << 30
 
 
 def workers() -> int | None:
-    """How many processes the tests are shared among where nobody says it: one more than processors, for
-    half of the time of a test of the desk is waiting for a browser, a server or another process. None, which
-    is the library's own choice, where there is no room for one more, and on other systems than Linux."""
+    """How many processes the tests are shared among where nobody says it: one more than processors, since
+    some wait for a browser, a server or another process (two processors: a tenth less time; with four
+    processes it is more again). None, which is the library's own choice, where there is no room for one more,
+    and on other systems than Linux."""
     if not sys.platform.startswith("linux"):
         return None
     said = Path("/proc/meminfo").read_text("ascii")
