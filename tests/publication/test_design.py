@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
 
 from publication.design.styles import ORDER, SHARED, mark, stylesheet
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 FOLDER = files("publication.design") / "styles"
 GROUNDS = ("back", "card", "soft", "mine")
@@ -78,6 +82,19 @@ def test_parts_come_in_one_order_whatever_is_asked_for() -> None:
     assert stylesheet("print").startswith("@media print")
     with pytest.raises(ValueError, match="colour"):
         stylesheet("colour")
+
+
+def test_a_browser_reads_the_same_rules_as_in_the_files(browser: Browser) -> None:
+    page = browser.new_page()
+    rules = """text => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      return [...sheet.cssRules].map((rule) => rule.cssText);
+    }"""
+    written = [(FOLDER / f"{name}.css").read_text("utf-8") for name in ORDER]
+    read = page.evaluate(rules, stylesheet())
+    assert len(read) > 200
+    assert read == page.evaluate(rules, "".join(written))
 
 
 def test_the_mark_is_one_drawing_without_words() -> None:
