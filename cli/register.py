@@ -8,7 +8,7 @@ import typer
 
 from cli.options import Day, Declared, DryRun, Member, Reason, Replace, Who, argument, day, given_file, option
 from cli.out import note, save_beside, say, say_lines, show_problems
-from cli.session import acting, deciding, now, open_office, reading, writing
+from cli.session import acting, deciding, now, open_office, reading, today, writing
 from office.words import _
 
 Spans = Annotated[
@@ -235,14 +235,19 @@ def members_merge(
     who: Who = None,
 ) -> None:
     """Decide that two entries are one member. Can be taken back: banzuke resolve --take-back NUMBER."""
+    from office.desk.next_step import after_answers
     from office.merge.merge import merge
 
     with deciding(context, who, reason) as (session, made):
         done = merge(session, duplicate, into, anyway=anyway, made=made)
         gone, kept = (f"{m.federation_id} {m.name}" for m in (done.gone, done.kept))
         number, published = done.ruling.id, done.published
+        step = after_answers(session, today(session))
     show_problems(done.against)
     say(_("Decision {id}: {gone} is the same person as {kept}", id=number, gone=gone, kept=kept))
     if published:
         note(published.words())
-    note(_("Next: banzuke rate; banzuke resolve --take-back {number} --reason … undoes it", number=number))
+    next_ = _(
+        "Next: {step}; banzuke resolve --take-back {number} --reason … undoes it", step=step, number=number
+    )
+    note(next_)

@@ -1,5 +1,6 @@
 """What is done next: which step of the month, and the command that does it."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from sqlalchemy import or_, text
@@ -26,15 +27,16 @@ office."""
 PUBLISH = "banzuke publish"
 
 
-def step_of(session: Session, desk: Desk, today: date) -> str:
-    """Which of these is next. `today`: the day where the office is."""
+def step_of(session: Session, desk: Desk, today: date, merged: Sequence[str] | None = None) -> str:
+    """Which of these is next. `today`: the day where the office is. `merged`: what is said of merges of which
+    a correction is due, where that was asked for already."""
     if desk.last is None:
         return BEGIN
     coming = list_after(desk.last)
     mine = desk.for_list(coming)
     if any(e.blocking for e in mine) or open_questions(session, coming):
         return DECIDE
-    if _correcting(session, today):
+    if _correcting(session, today, merged):
         return CORRECT
     made = draft(session, coming)
     if made is None or made.previous_id != desk.last.id:
@@ -42,9 +44,9 @@ def step_of(session: Session, desk: Desk, today: date) -> str:
     return RATE if _changed_since(session, made, mine) else PREVIEW
 
 
-def next_step(session: Session, desk: Desk, today: date) -> str:
+def next_step(session: Session, desk: Desk, today: date, merged: Sequence[str] | None = None) -> str:
     """What is done next, as it is typed."""
-    step = step_of(session, desk, today)
+    step = step_of(session, desk, today, merged)
     if desk.last is None:
         members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
         begin = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
@@ -72,9 +74,10 @@ def after_answers(session: Session, today: date) -> str:
     return _correct() if _correcting(session, today) else "banzuke rate"
 
 
-def _correcting(session: Session, today: date) -> bool:
-    opened = session.exec(of_corrections().limit(1)).first() is not None
-    return opened or bool(merged_lines(session, today))
+def _correcting(session: Session, today: date, merged: Sequence[str] | None = None) -> bool:
+    if session.exec(of_corrections().limit(1)).first() is not None:
+        return True
+    return bool(merged_lines(session, today) if merged is None else merged)
 
 
 def _correct() -> str:

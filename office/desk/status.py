@@ -66,13 +66,13 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
             on = [day(e.list_date)] if e.list_date else []
             lines.append(f"  {e.named}: {_(', ').join([*on, event_state(e)])}")
     lines += waiting_lines(session, desk.current, today)
-    lines += merged_lines(session, today)
+    lines += (merged := merged_lines(session, today))
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
     lines += ending_lines(session, today)
     lines += not_known_who(desk)
     lines += missing_lines(session, last.id, coming, desk.rulings, everything=everything)
-    lines.append(_("Next: {step}", step=next_step(session, desk, today)))
+    lines.append(_("Next: {step}", step=next_step(session, desk, today, merged)))
     return "\n".join(lines)
 
 

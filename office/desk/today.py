@@ -107,6 +107,7 @@ def today(session: Session, day: date) -> Today:
     coming = list_after(last) if last is not None else None
     mine = desk.for_list(coming) if coming is not None else list(desk.current)
     others = not_for(desk, coming) if coming is not None else []
+    merged = merged_lines(session, day)
     return Today(
         last,
         coming,
@@ -116,7 +117,7 @@ def today(session: Session, day: date) -> Today:
         asked,
         len(groups) - len(asked),
         waiting(session, desk.current, day),
-        merged_lines(session, day),
+        merged,
         lapsed(session, desk, day),
         waiting_reports(session),
         waiting_mails(session),
@@ -128,7 +129,7 @@ def today(session: Session, day: date) -> Today:
         to_look_at(session, LAST),
         ending(session, day),
         draft(session, coming) if coming is not None else None,
-        step_of(session, desk, day),
+        step_of(session, desk, day, merged),
     )
 
 

@@ -74,6 +74,7 @@ def test_a_merge_that_touches_no_event_is_due_where_both_stand_on_a_list(work: W
     work.done("publish")
     said = work.done("members", "merge", AGAIN, "--into", HATA, "--anyway", "--reason", "one person")
     assert OTHERWISE in said.err
+    assert "Next: banzuke correction preview" in said.err and "take-back" in said.err
     assert DUE in work.done("status").out
     work.done("correction", "publish", "--reason", "one person")
     assert AGAIN not in on_list(work)
