@@ -120,6 +120,19 @@ def test_the_changelog_names_every_point_that_is_read_with_the_other_readings_th
     assert set(RULINGS) <= set(told)
 
 
+def test_every_benchmark_that_a_page_names_is_there() -> None:
+    tree = ast.parse((ROOT / "benchmarks" / "__main__.py").read_text("utf-8"))
+    told = {ast.unparse(n.targets[0]): n.value for n in tree.body if isinstance(n, ast.Assign)}
+    long = ast.literal_eval(told["LONG"])
+    found = set()
+    for page in (ROOT / "README.md", ROOT / "CHANGELOG.md", *HERE.rglob("*.md")):
+        found |= {*re.findall(r"python -m benchmarks([. ]\w+)", page.read_text("utf-8"))}
+    names = {name.strip(".") for name in found}
+    modules = {path.stem for path in (ROOT / "benchmarks").iterdir()}
+    assert len(names) > 15
+    assert not {n for n in names if (n[1:] not in long if n[0] == " " else n not in modules)}
+
+
 def test_the_proxy_of_the_handbook_lets_through_what_the_desk_takes() -> None:
     for name in ("desk.md", "ja/desk.md"):
         (millions,) = re.findall(r"client_max_body_size (\d+)m;", (HERE / name).read_text("utf-8"))
