@@ -115,7 +115,7 @@ def test_each_word_of_a_setting_is_told_as_an_alternative_of_its_ruling() -> Non
 
 def test_a_token_that_runs_out_is_told_before_and_shown_as_run_out(work: Workplace) -> None:
     token_of(work)
-    told = "Tokens of programs that run out"
+    told = "Program tokens that expire soon"
     work.moment += timedelta(days=330)
     assert told not in work.done("status").out
     work.moment += timedelta(days=10)
