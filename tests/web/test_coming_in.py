@@ -354,11 +354,11 @@ def test_who_closes_an_account_is_told_where_officers_are_still_told_what_waits(
         desk.work.done("notices", "address", f"{name}@office.example", "--officer")
     desk.work.done("notices", "stop", "gone@office.example")
     page = head.get(head.post(*close).headers["location"]).text
-    assert "still get notices what waits at: one@office.example" in page and "gone@" not in page
+    assert "still get notices of what is waiting at: one@office.example" in page and "gone@" not in page
     assert "still get notices" not in head.get("/settings").text
     desk.work.done("account", "add", "Other", "--role", "officer")
     said = desk.work.done("account", "revoke", "Other")
-    assert "what waits at: one@office.example" in said.err and "banzuke notices stop ADDRESS" in said.err
+    assert "what is waiting at: one@office.example" in said.err and "banzuke notices stop ADDRESS" in said.err
 
 
 @pytest.mark.parametrize("made", ["/settings/second", "/settings/accounts", "/setup/mails"])
