@@ -61,7 +61,7 @@ def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Wor
     assert "N90000001 スタンダード" in work.done("--lang", "ja", "opening", *tried).out
     said = open_with(work, [MORI, HATA])
     assert "No peak is known, so the rating is used as the peak: 1\n  N90000001 standard" in said.out
-    assert "the last one was not handed over (R18): 1" in said.out
+    assert "the last one is not known (R18): 1" in said.out
     work.store(
         reading(
             [player(1, "Mori Sora", "N90000001"), player(2, "Hata Rin", "N90000002")],
