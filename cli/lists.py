@@ -233,9 +233,9 @@ def _agreed(
         say()
     say(
         _(
-            "{list}, can never be changed or withdrawn once it is published: its ratings, its games and "
-            "every decision behind it are frozen. An error found later makes a new version beside it, "
-            "by a correction (7(3)).",
+            "{list}, can never be changed or taken back once it is published: its ratings, its games "
+            "and every decision behind it are frozen. An error found later makes a new version beside "
+            "it, by a correction (7(3)).",
             list=what,
         )
     )

@@ -109,7 +109,7 @@ def test_every_number_opens_its_account(draft: Served) -> None:
 def test_a_list_is_published_once_with_what_can_never_be_changed_named(draft: Served) -> None:
     client = draft.signed_in()
     page = client.get("/lists/next/publish")
-    assert "can never be changed or withdrawn" in page.text
+    assert "can never be changed or taken back" in page.text
     assert "Standard: 4 ratings (0 new, 4 changed)" in text(page)
     sha256 = shown(client)
     unsure = client.post("/lists/next/publish", {"shown": sha256})

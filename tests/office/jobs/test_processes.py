@@ -234,7 +234,7 @@ DONE = {"job": "poll", "what": "exit code 0"}
 def test_a_worker_tells_everything_in_json_where_the_log_is_so(work: Workplace) -> None:
     on(work, poll="")
     at_work, *told = lines(ended(began(work, "work", "--once", LOG="json")))
-    assert at_work["job"] == "" and at_work["what"].startswith("Working")
+    assert at_work["job"] == "" and at_work["what"].startswith("At work")
     assert told == [BEGUN, DONE]
     plain = ended(began(work, "work", "--once"))
     assert plain == "At work; banzuke jobs shows what is due. It ends with Ctrl+C\n"
