@@ -20,7 +20,7 @@ Name = Annotated[str, argument("The account's name; it is recorded with the owne
 Address = Annotated[
     str | None,
     option(
-        "Where the desk is, as its people reach it: the link begins with it.",
+        "The address people use for the desk: the link begins with it.",
         show_default="as banzuke site --desk said, else http://127.0.0.1:8765",
     ),
 ]
@@ -75,7 +75,7 @@ def role(
     role: Annotated[str, argument("administrator, officer, reporter or reader.")],
     reason: Reason = "",
 ) -> None:
-    """Give an account another role, at once; one that was closed is open again."""
+    """Change an account's role at once; a closed account opens again."""
     from office.accounts.people import named, set_role
     from office.accounts.roles import NAMES, role_named
 
@@ -90,7 +90,7 @@ def revoke(
     name: Name,
     keep: Annotated[bool, option("Only sign out; the account stays open.", "--keep")] = False,
     number: Annotated[
-        int | None, option("Only end this token, by its number; all else stays.", "--token")
+        int | None, option("Only end this token, by its number; everything else stays.", "--token")
     ] = None,
     reason: Reason = "",
 ) -> None:

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 Bom = Annotated[
     bool,
-    option("With the mark by which Excel knows UTF-8. The Japanese sites cannot read such a file.", "--bom"),
+    option(
+        "With the mark (BOM) that Excel needs for UTF-8. The Japanese sites cannot read such a file.", "--bom"
+    ),
 ]
 Replace = Annotated[bool, option("Write 〓 for letters that CP932 lacks, and say which.", "--replace")]
 HideIds = Annotated[

@@ -128,7 +128,7 @@ def preview(
     games: Annotated[
         int | None, option("Games that raise an alarm; remembered.", "--alarm-games", min=1, max=MANY)
     ] = None,
-    everything: Annotated[bool, option("Also who does not move.", "--all")] = False,
+    everything: Annotated[bool, option("Also show players whose rating does not change.", "--all")] = False,
     who: Annotated[str | None, option("Who looks.", envvar="BANZUKE_OFFICER")] = None,
 ) -> None:
     """Look at the draft: what changes, and what to check."""

@@ -104,7 +104,7 @@ def banzuke(
     ] = None,
     _shown: Annotated[
         bool,
-        typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True),
+        typer.Option("--version", help="Show the version.", callback=_version, is_eager=True),
     ] = False,
 ) -> None:
     source = context.get_parameter_source("lang")

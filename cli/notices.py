@@ -44,7 +44,7 @@ def notices(context: typer.Context) -> None:
 
 
 def preview(context: typer.Context, name: Name) -> None:
-    """Show what would be sent now, as if the kind were on; where nothing is due, the text with invented
+    """Show what would be sent now, as if the kind were on; if nothing is due, the text with invented
     facts. Nothing is sent."""
     import os
 
@@ -70,8 +70,8 @@ def preview(context: typer.Context, name: Name) -> None:
 
 
 def on(context: typer.Context, names: Names, reason: Reason = "", who: Who = None) -> None:
-    """Switch kinds of notices on: what comes in from now on is told, and what waits. banzuke notices send
-    sends them, or the job notices."""
+    """Switch kinds of notices on, for what comes in from now on and for what is waiting. They are sent by
+    banzuke notices send, or by the job notices."""
     _switch(context, names, True, reason, who)
     note(_("Next: banzuke notices send, or: banzuke jobs on notices"))
 
@@ -83,9 +83,9 @@ def off(context: typer.Context, names: Names, reason: Reason = "", who: Who = No
 
 def send(
     context: typer.Context,
-    interpretation: Annotated[list[str], option("Read a point otherwise, e.g. R93=when-over.")] = [],  # noqa: B006
+    interpretation: Annotated[list[str], option("Another reading of the text, e.g. R93=when-over.")] = [],  # noqa: B006
 ) -> None:
-    """Send what is due, each once. Exit code 3: one was not taken, or nobody knows whether it left."""
+    """Send what is due, each once. Exit code 3: one was not accepted, or may not have been sent."""
     import os
 
     from office.notices.send import send as send_now
@@ -149,7 +149,7 @@ def address(
     context: typer.Context,
     at: Address,
     officer: Annotated[bool, option("An officer reads it.", "--officer")] = False,
-    member: Annotated[str, option("The member it belongs to: ID or whole name.")] = "",
+    member: Annotated[str, option("The member it belongs to: ID or full name.")] = "",
     lang: Annotated[str, option("The language, en or ja; without it, both.")] = "",
     reason: Reason = "",
     who: Who = None,
@@ -173,7 +173,7 @@ def stop(context: typer.Context, at: Address, reason: Reason = "", who: Who = No
 
 
 def allow(context: typer.Context, at: Address, reason: Reason = "", who: Who = None) -> None:
-    """Send to an address again that wanted none, or from which one came back."""
+    """Send again to an address that wanted none, or that bounced."""
     from office.notices.board import allow as allowed
 
     with acting(context, who, reason) as (session, officer):

@@ -120,7 +120,7 @@ def contact(
     ] = None,
     reason: Reason = "",
 ) -> None:
-    """Show or set where Chess-Results reaches the office: the client tells it with every request."""
+    """Show or set where Chess-Results can reach the office: it is sent with every request."""
     from office.house import set_contact
     from scraper.client import user_agent
 
