@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
-Name = Annotated[str, argument("The account's name; it stands on what he decides.")]
+Name = Annotated[str, argument("The account's name; it is recorded with the owner's decisions.")]
 Address = Annotated[
     str | None,
     option(
@@ -57,7 +57,7 @@ def add(
     address: Address = None,
     reason: Reason = "",
 ) -> None:
-    """Add an account. Prints a link by which its owner comes in once and chooses a password."""
+    """Add an account. Prints a link with which its owner signs in once and chooses a password."""
     from office.accounts.people import add, link
     from office.accounts.roles import NAMES, role_named
 
@@ -112,16 +112,21 @@ def revoke(
             told = n_("{name}: {n} session ended", "{name}: {n} sessions ended", ended, name=name)
         else:
             close(session, row, now=now())
-            told = _("{name}: closed; nobody comes in by this account any more", name=name)
+            told = _("{name}: closed; nobody can sign in to this account any more", name=name)
             addresses = told_officers(session)
     say(told)
     if addresses:
-        note(_("Officers are still told what waits at: {addresses}", addresses=_(", ").join(addresses)))
+        note(
+            _(
+                "Officers still get notices of what is waiting at: {addresses}",
+                addresses=_(", ").join(addresses),
+            )
+        )
         note(_("Next, for the address of who left: banzuke notices stop ADDRESS"))
 
 
 def reset(context: typer.Context, name: Name, address: Address = None, reason: Reason = "") -> None:
-    """Forget an account's password, authenticator and sessions. Prints a link to come in by."""
+    """Forget an account's password, authenticator and sessions. Prints a link to sign in with."""
     from office.accounts.people import link, named, reset
 
     moment = now()
@@ -151,7 +156,7 @@ def token(
 
 
 def tokens(context: typer.Context) -> None:
-    """Every token that stands, or ran out in the last ninety days: of which program and account, by whom."""
+    """Every valid token, and those that expired in the last ninety days: program, account, who made it."""
     from office.accounts.programs import known
     from office.words.formats import day, moment
 

@@ -87,7 +87,7 @@ def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
     shown(context.obj, (), ruled)
     if file is not None:
         save(file, data)
-        say(_("{file}: the players as printed, and who they are taken for", file=file))
+        say(_("{file}: the players as printed, and the members they are matched with", file=file))
 
 
 def problems(

@@ -136,7 +136,7 @@ def export_members(
         option("Which program's file.", "--for"),
     ],
     type_: Annotated[
-        str | None, option("Which rating stands in it.", "--type", parser=rating_type, metavar="TYPE")
+        str | None, option("Which rating it contains.", "--type", parser=rating_type, metavar="TYPE")
     ] = None,
     to: Annotated[
         Path | None, option("The file.", dir_okay=False, show_default="lists/ in the office")

@@ -75,7 +75,7 @@ def restore(
     told, moment = done.about.get("office", ""), done.about.get("made_at", "")
     say(_("{name}: the office as of {moment} is in {folder}", name=told, moment=moment, folder=context.obj))
     if not done.found.opened:
-        note(_("Which of its jobs are on cannot be told yet. Look before anything runs them: banzuke jobs"))
+        note(_("It is not known yet which of its jobs are on. Look before anything runs them: banzuke jobs"))
     elif on := _jobs_on(context):
         told = _("Its jobs are switched on. While the office it was made of goes on, switch them off here:")
         note(f"{told} banzuke jobs off {on}")
@@ -206,8 +206,8 @@ def key(
         refuse_unseen("key-unconfirmed", "banzuke key --new", remedy)
         say(
             _(
-                "Whoever checks lists with the old key will then be told that they are not signed by it:"
-                " everybody has to be told of the new one."
+                "Anybody who checks lists with the old key will then see that they are not signed by "
+                "it, so everybody has to be told about the new one."
             )
         )
         end_without_yes(_("Make a new key? yes or no:"), _("The key stays as it is"))
@@ -219,7 +219,7 @@ def key(
     if new:
         note(
             _(
-                "Announce it where you announced the old one; then write site and archive anew:"
-                " banzuke site DIR, banzuke bundle FILE"
+                "Announce it where you announced the old one; then write the site and the archive "
+                "again: banzuke site DIR, banzuke bundle FILE"
             )
         )

@@ -119,7 +119,7 @@ def take(
 
 
 def list_(context: typer.Context, last: Newest = 50) -> None:
-    """The mails that were seen: when they arrived, from whom, what became of them."""
+    """The mails that were seen: when they arrived, who sent them, what became of them."""
     from office.mail.keep import seen_mails
 
     with reading(context) as session:

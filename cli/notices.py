@@ -115,7 +115,7 @@ def sent(
     for one in reversed(found):
         row = one.row
         about = [n_("about {n} thing", "about {n} things", one.abouts)] if one.abouts else []
-        to = row.recipient or _("an address that was forgotten")
+        to = row.recipient or _("an address that was erased")
         say(f"{at(row.claimed_at, zone)} {_(', ').join((row.kind, to, *about))}: {_(one.words)}")
         say_lines(one.said, "    ")
     if not found:
@@ -131,7 +131,7 @@ def text(context: typer.Context, name: Name) -> None:
 
 
 def people(context: typer.Context) -> None:
-    """Every address of which the office knows something: whose, in which language, who wants none."""
+    """Every address the office knows something about: whose it is, its language, who wants no notices."""
     from office.notices.board import recipients, whose
     from office.notices.kinds import to_members
 
@@ -150,11 +150,11 @@ def address(
     at: Address,
     officer: Annotated[bool, option("An officer reads it.", "--officer")] = False,
     member: Annotated[str, option("The member it belongs to: ID or whole name.")] = "",
-    lang: Annotated[str, option("His language, en or ja; without it, both.")] = "",
+    lang: Annotated[str, option("The language, en or ja; without it, both.")] = "",
     reason: Reason = "",
     who: Who = None,
 ) -> None:
-    """Say whose an address is, and in which language he reads. Members give it to the office themselves."""
+    """Say whose an address is, and in which language they read. Members give it to the office themselves."""
     from office.notices.board import set_recipient, whose
 
     with acting(context, who, reason) as (session, by):

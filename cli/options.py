@@ -67,8 +67,8 @@ ListDate = Annotated[Day | None, day("The list's date, the 1st of a month.", "--
 AcceptAlarm = Annotated[
     list[str], option("An alarm that is right as it is, by name; repeat it.", "--accept-alarm")
 ]
-Interpretation = Annotated[list[str], option("Read a point otherwise, e.g. R1=half-up.")]
-Member = Annotated[str, argument("The member's ID or whole name.")]
+Interpretation = Annotated[list[str], option("Another reading of the text, e.g. R1=half-up.")]
+Member = Annotated[str, argument("The member's ID or full name.")]
 Newest = Annotated[int, option("So many, the newest.", min=1, max=MANY)]
 Declared = Annotated[
     Literal["utf-8", "cp932"] | None,

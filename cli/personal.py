@@ -114,10 +114,10 @@ def lapsed_(
         lines = by_member(found) if only else [*by_event(found), "", *by_member(found)]
         name = f"{row.federation_id} {row.name}" if row else ""
     if not found and name:
-        say(_("{member}: no game without a valid membership in an event of a list to come", member=name))
+        say(_("{member}: no game without a valid membership in an event of a coming list", member=name))
         return
     if not found:
-        say(_("Nobody played without a valid membership in an event of a list to come."))
+        say(_("Nobody played without a valid membership in an event of a coming list."))
         return
     say_lines(lines)
     if text:

@@ -55,7 +55,7 @@ def adjustment(
 def outside(
     context: typer.Context,
     member: Member,
-    jca: Annotated[int | None, option("His JCA rating, 2019 2(3).", min=-MANY, max=MANY)] = None,
+    jca: Annotated[int | None, option("The member's JCA rating, 2019 2(3).", min=-MANY, max=MANY)] = None,
     foreign: Annotated[
         int | None, option("Another country's rating, taken on application, 2019 2(3).", min=-MANY, max=MANY)
     ] = None,
@@ -143,7 +143,7 @@ def rating_gap(
     reason: Reason = "",
     who: Who = None,
 ) -> None:
-    """How far a rating in a report may lie from the member's before it counts against the match."""
+    """How far a rating in a report may be from the member's before it counts against the match."""
     from office.rules.enter import rule_rating_gap
 
     with deciding(context, who, reason) as (session, made):

@@ -99,7 +99,7 @@ def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None, *,
         if first:
             say(
                 _(
-                    "Come in by this link, once: {link}",
+                    "Sign in with this link, once: {link}",
                     link=f"{_reached(office, at, desk.address)}enter#{first}",
                 )
             )

@@ -149,7 +149,7 @@ def opening_import(
     reason: Reason = "",
     who: Annotated[str | None, option("Who takes it over.", envvar="BANZUKE_OFFICER")] = None,
     dry_run: DryRun = False,
-    everyone: Annotated[bool, option("Name everybody whom a finding is about.", "--all")] = False,
+    everyone: Annotated[bool, option("Name everybody a finding is about.", "--all")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
     from importer.given import GivenFile, bytes_of
