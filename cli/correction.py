@@ -97,8 +97,8 @@ def preview(context: typer.Context) -> None:
     for event in open_:
         note(
             _(
-                "{event} is taken up: decide it anew with banzuke resolve, or leave it as published:"
-                " banzuke correction close {event} --reason WHY",
+                "{event} is open for correction: decide again with banzuke resolve, or leave it as "
+                "published: banzuke correction close {event} --reason WHY",
                 event=event,
             )
         )

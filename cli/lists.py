@@ -162,7 +162,7 @@ def preview(
             return note_looked(session, seen, made=made)
 
     if not answers and not stored_if_it_can_be(looked):
-        note(_("It is not noted that you have looked at this draft: look again with banzuke preview"))
+        note(_("There is no record that you looked at this draft: look again with banzuke preview"))
     if step != PUBLISH:
         note(_("Next: {step}", step=step))
     elif seen.open or until is None:

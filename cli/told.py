@@ -15,7 +15,7 @@ STATES = (*USUAL, N_("held"), N_("as published"), N_("taken up"))
 """What becomes of an event (`Stored.state`); the usual ones are counted also where there are none."""
 MEANING = {
     "unchanged": N_("already imported; nothing has changed"),
-    "held": N_("a published list rests on the event as it was: kept for a correction, not taken over"),
+    "held": N_("a published list uses the event as it was: kept for a correction, not taken over"),
     "as published": N_("the event is again as its published list has it"),
     "taken up": N_("taken into the open correction: banzuke correction preview"),
 }

@@ -168,7 +168,7 @@ def test_a_preview_beside_a_writer_shows_the_draft_and_says_that_it_is_not_noted
     assert said.err.startswith("database-busy: ")
     assert "look again with banzuke preview" in said.err
     assert "draft" in both.done("lists").out
-    assert "not noted" not in both.done("preview").err
+    assert "no record that" not in both.done("preview").err
     assert "previewed" in both.done("lists").out
 
 
