@@ -127,7 +127,7 @@ def _takes_outside(law: Edition) -> bool:
 
 
 def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *, made: Made) -> RulingRow:
-    """All fees of an organizer: paid or not for one list; a ruling on one event goes before it. Refused
+    """What became of all fees of an organizer for one list; a ruling on one event goes before it. Refused
     where the edition of that list has no fees."""
     refuse_without_fees(_law(session, list_date), list_date)
     last = latest_published(session)

@@ -134,7 +134,7 @@ def _of_list(session: Session, day: date) -> list[RulingRow]:
 
 @routes.post("/members/fees")
 def became(asked: Deciding) -> Response:
-    """All fees of an organizer: paid or not for one list."""
+    """What became of all fees of an organizer for one list."""
     word, paid = asked.given("state"), asked.day("paid")
     if word not in (PAID, UNPAID, ACCEPTED) or (word == PAID and paid is None):
         remedy = "choose one; of what is paid also the day"
