@@ -85,7 +85,7 @@ def fees(
     reason: Reason = "",
     who: Who = None,
 ) -> None:
-    """Record an organizer's fees for one list as paid or not. One event: banzuke resolve E3 --fee-paid DAY."""
+    """Record an organizer's fees for a list as paid or not. One event: banzuke resolve E3 --fee-paid DAY."""
     import json
 
     from office.rules.enter import fee_of_all
