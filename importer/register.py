@@ -10,6 +10,7 @@ from importer.bounds import LAST_DAY
 from importer.csv_file import refuse_repeats
 from importer.errors import ImportRefused
 from importer.families.family import Family
+from importer.headings import NOTHING
 from importer.register_cells import (
     DAYS,
     IDS,
@@ -21,7 +22,7 @@ from importer.register_cells import (
 )
 from importer.register_spans import TAKEN_BACK
 from importer.spreadsheet import plain
-from importer.table_file import NONE, table_lines
+from importer.table_file import table_lines
 from importer.workbook.read import is_workbook
 from scraper.records import Problem
 
@@ -39,7 +40,7 @@ def examine_register(
     others. Refused whole, with all that can be told, where the file, its headings or a line cannot be read.
     `family`: whose form of IDs the file must have; `today`: the day where the office is; `unread`:
     importer/table_file.py."""
-    ids = IDS if family.bare_numbers else NONE
+    ids = IDS if family.bare_numbers else NOTHING
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
     lines = table_lines(

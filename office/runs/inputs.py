@@ -256,6 +256,15 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
         }
 
 
+def players_in(event: Values) -> dict[int, str]:
+    """Who played under which number, of an event of the inputs: an ID, or a guest's place in the event."""
+    found: dict[int, str] = {}
+    for game in event["games"]:
+        white, black = game["ref"].split()[-2:]
+        found |= {int(white): game["white"], int(black): game["black"]}
+    return found
+
+
 def oneself(member: str, decided: str | None = None) -> str:
     """Why a game is left out of which White and Black are entries of one person; `decided`: why it was by
     decision anyway."""

@@ -20,7 +20,6 @@ from .federation import earlier, event, game, held, member, outcome
 ROOT = Path(rating.__file__).parent
 PAGE = ROOT.parent / "docs" / "interpretations.md"
 IN_RATING = sorted(number for number, ruling in RULINGS.items() if "rating/" in ruling.consulted_in)
-EVENT_IN_MARCH = {"first_day": date(2026, 3, 1), "last_day": date(2026, 3, 5)}
 
 
 def rows(*args, **more):
