@@ -102,10 +102,7 @@ def send(
         raise typer.Exit(3)
 
 
-def sent(
-    context: typer.Context,
-    last: Newest = 20,
-) -> None:
+def sent(context: typer.Context, last: Newest = 20) -> None:
     """What was sent, to whom, when, and what became of it."""
     from office.notices.board import told
 

@@ -143,8 +143,7 @@ def _demo(context: typer.Context, folder: Path) -> Path:
 
 
 def work(
-    context: typer.Context,
-    once: Annotated[bool, option("What is due now, and end.", "--once")] = False,
+    context: typer.Context, once: Annotated[bool, option("What is due now, and end.", "--once")] = False
 ) -> None:
     """Carry out the jobs that are due, until it is ended (Ctrl+C). Several may be at work, also on several
     machines."""

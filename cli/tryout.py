@@ -131,9 +131,7 @@ def assess(
         say(_("The plots: {path}", path=folder / "plots"))
 
 
-def calculate(
-    case: Annotated[Path, given_file("A rating case as JSON.")],
-) -> None:
+def calculate(case: Annotated[Path, given_file("A rating case as JSON.")]) -> None:
     """Work out a rating case; prints JSON. An edition that was not in force for the list is named."""
     from datetime import date
 

@@ -11,15 +11,7 @@ from importer.csv_file import refuse_repeats
 from importer.errors import ImportRefused
 from importer.families.family import Family
 from importer.headings import NOTHING
-from importer.register_cells import (
-    DAYS,
-    IDS,
-    OPTIONAL,
-    REQUIRED,
-    Entry,
-    check_letters,
-    entry_of,
-)
+from importer.register_cells import DAYS, IDS, OPTIONAL, REQUIRED, Entry, check_letters, entry_of
 from importer.register_spans import TAKEN_BACK
 from importer.spreadsheet import plain
 from importer.table_file import table_lines
@@ -44,14 +36,7 @@ def examine_register(
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
     lines = table_lines(
-        data,
-        file,
-        required=required,
-        optional=optional,
-        days=DAYS,
-        ids=ids,
-        encoding=encoding,
-        unread=unread,
+        data, file, required=required, optional=optional, days=DAYS, ids=ids, encoding=encoding, unread=unread
     )
     if not is_workbook(data):
         for line in lines:

@@ -130,10 +130,7 @@ def events_of(inputs: Values) -> list[Event]:
 
 
 def ratings_of(
-    session: Session,
-    version: ListVersionRow,
-    names: Sequence[str],
-    made: Callable[..., Iterable[Values]],
+    session: Session, version: ListVersionRow, names: Sequence[str], made: Callable[..., Iterable[Values]]
 ) -> dict[str, dict[str, Values]]:
     """What a version holds, by member and type: what is `made` of the columns with these names."""
     told = read_columns(session, ListRatingRow, version.id, ("federation_id", "type", *names))
