@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
-Name = Annotated[str, argument("The account's name; it stands on what he decides.")]
+Name = Annotated[str, argument("The account's name; it is recorded with the owner's decisions.")]
 Address = Annotated[
     str | None,
     option(
-        "Where the desk is, as its people reach it: the link begins with it.",
+        "The address people use for the desk: the link begins with it.",
         show_default="as banzuke site --desk said, else http://127.0.0.1:8765",
     ),
 ]
@@ -57,7 +57,7 @@ def add(
     address: Address = None,
     reason: Reason = "",
 ) -> None:
-    """Add an account. Prints a link by which its owner comes in once and chooses a password."""
+    """Add an account. Prints a link with which its owner signs in once and chooses a password."""
     from office.accounts.people import add, link
     from office.accounts.roles import NAMES, role_named
 
@@ -75,7 +75,7 @@ def role(
     role: Annotated[str, argument("administrator, officer, reporter or reader.")],
     reason: Reason = "",
 ) -> None:
-    """Give an account another role, at once; one that was closed is open again."""
+    """Change an account's role at once; a closed account opens again."""
     from office.accounts.people import named, set_role
     from office.accounts.roles import NAMES, role_named
 
@@ -90,7 +90,7 @@ def revoke(
     name: Name,
     keep: Annotated[bool, option("Only sign out; the account stays open.", "--keep")] = False,
     number: Annotated[
-        int | None, option("Only end this token, by its number; all else stays.", "--token")
+        int | None, option("Only end this token, by its number; everything else stays.", "--token")
     ] = None,
     reason: Reason = "",
 ) -> None:
@@ -112,16 +112,21 @@ def revoke(
             told = n_("{name}: {n} session ended", "{name}: {n} sessions ended", ended, name=name)
         else:
             close(session, row, now=now())
-            told = _("{name}: closed; nobody comes in by this account any more", name=name)
+            told = _("{name}: closed; nobody can sign in to this account any more", name=name)
             addresses = told_officers(session)
     say(told)
     if addresses:
-        note(_("Officers are still told what waits at: {addresses}", addresses=_(", ").join(addresses)))
+        note(
+            _(
+                "Officers still get notices of what is waiting at: {addresses}",
+                addresses=_(", ").join(addresses),
+            )
+        )
         note(_("Next, for the address of who left: banzuke notices stop ADDRESS"))
 
 
 def reset(context: typer.Context, name: Name, address: Address = None, reason: Reason = "") -> None:
-    """Forget an account's password, authenticator and sessions. Prints a link to come in by."""
+    """Forget an account's password, authenticator and sessions. Prints a link to sign in with."""
     from office.accounts.people import link, named, reset
 
     moment = now()
@@ -151,7 +156,7 @@ def token(
 
 
 def tokens(context: typer.Context) -> None:
-    """Every token that stands, or ran out in the last ninety days: of which program and account, by whom."""
+    """Every valid token, and those that expired in the last ninety days: program, account, who made it."""
     from office.accounts.programs import known
     from office.words.formats import day, moment
 

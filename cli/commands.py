@@ -91,7 +91,7 @@ SECTIONS: Mapping[str, Mapping[str, str | Group]] = {
         "demo": "setup.demo", "init": "setup.init",
         "opening": Group("The last list from before this office.", {"import": "setup.opening_import"}),
         "serve": "serve.serve",
-        "account": Group("Who comes in at the desk in the browser.", {
+        "account": Group("Who can sign in at the desk in the browser.", {
             "add": "accounts.add", "list": "accounts.list_", "role": "accounts.role",
             "revoke": "accounts.revoke", "reset": "accounts.reset",
             "token": "accounts.token", "tokens": "accounts.tokens",

@@ -34,7 +34,7 @@ def open_event(
     say(_("Ruling {id}: {label} is taken up again for a correction", id=ruling.id, label=placed.view.label))
     if n := count(placed.blocking):
         note(n_("{n} question about it: banzuke problems", "{n} questions about it: banzuke problems", n))
-    note(_("Decide anew with banzuke resolve; then: banzuke correction preview"))
+    note(_("Decide again with banzuke resolve; then: banzuke correction preview"))
 
 
 def close_event(context: typer.Context, event: Event, reason: Reason = "", who: Who = None) -> None:

@@ -26,10 +26,10 @@ def status(
 def events(
     context: typer.Context,
     event: Annotated[
-        str | None, argument("One event (E3 or tournament number): as printed, and as taken.")
+        str | None, argument("One event (E3 or tournament number): as printed, and as matched.")
     ] = None,
     file: Annotated[
-        Path | None, option("Its players, as printed and as taken.", "--csv", dir_okay=False)
+        Path | None, option("Its players, as printed and as matched.", "--csv", dir_okay=False)
     ] = None,
 ) -> None:
     """All events, or one of them whole. Shows when each was reported, its list and its questions."""
@@ -83,7 +83,7 @@ def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
     shown(context.obj, (), ruled)
     if file is not None:
         save(file, data)
-        say(_("{file}: the players as printed, and who they are taken for", file=file))
+        say(_("{file}: the players as printed, and the members they are matched with", file=file))
 
 
 def problems(
@@ -92,10 +92,10 @@ def problems(
         str | None, argument("Of this event (E3 or tournament number).", show_default=False)
     ] = None,
     code: Annotated[str | None, option("Of this kind, each by itself.")] = None,
-    member: Annotated[str | None, option("That name this member: ID or whole name.")] = None,
+    member: Annotated[str | None, option("Those that name this member: ID or full name.")] = None,
     everything: Annotated[bool, option("Also those that are settled.", "--all")] = False,
     next_: Annotated[
-        bool, option("One question, whole, with the command lines that answer it.", "--next")
+        bool, option("One question in full, with the command lines that answer it.", "--next")
     ] = False,
 ) -> None:
     """The open questions, and what to do."""

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 Bom = Annotated[
     bool,
-    option("With the mark by which Excel knows UTF-8. The Japanese sites cannot read such a file.", "--bom"),
+    option(
+        "With the mark (BOM) that Excel needs for UTF-8. The Japanese sites cannot read such a file.", "--bom"
+    ),
 ]
 Replace = Annotated[bool, option("Write 〓 for letters that CP932 lacks, and say which.", "--replace")]
 HideIds = Annotated[
@@ -136,7 +138,7 @@ def export_members(
         option("Which program's file.", "--for"),
     ],
     type_: Annotated[
-        str | None, option("Which rating stands in it.", "--type", parser=rating_type, metavar="TYPE")
+        str | None, option("Which rating it contains.", "--type", parser=rating_type, metavar="TYPE")
     ] = None,
     to: Annotated[
         Path | None, option("The file.", dir_okay=False, show_default="lists/ in the office")

@@ -27,7 +27,7 @@ def fide_import(
         Literal["standard", "rapid", "blitz"] | None, option("Its rating, if it is a single list.", "--type")
     ] = None,
 ) -> None:
-    """Take FIDE's rating list: of its players those of the federation and of the register are kept."""
+    """Take FIDE's rating list: players of the federation and on the register are kept."""
     office = open_office(context.obj)
     _tell_suggestions(office, _take(office, file, month and month.date(), type_))
 
@@ -98,7 +98,7 @@ def fide_suggest(
         datetime | None, option("By the list of this month.", formats=["%Y-%m"], show_default="newest")
     ] = None,
 ) -> None:
-    """Where the register and FIDE's list disagree, and what the list could fill. Changes nothing."""
+    """Where the register and FIDE's list disagree, and what the list could fill in. Changes nothing."""
     from importer.fide_list.store import suggestions
     from office.errors import refusal
     from office.register.take import suggestion_lines

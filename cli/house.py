@@ -25,14 +25,14 @@ def backup(
     keep: Annotated[
         int | None,
         option(
-            "Then delete older backups of the office but the newest so many.",
+            "Then delete older backups of the office, except this many of the newest.",
             min=1,
             max=9999,
             show_default=False,
         ),
     ] = None,
     months: Annotated[
-        int, option("With --keep: keep the last one of so many months as well.", min=0, max=999)
+        int, option("With --keep: also keep the last one of each of this many months.", min=0, max=999)
     ] = 12,
 ) -> None:
     """Put the whole office into one file, and prove that it can be restored."""
@@ -64,7 +64,7 @@ def restore(
         option("An empty PostgreSQL database, postgresql://…, instead of a file.", show_default=False),
     ] = None,
 ) -> None:
-    """Make the office of a backup in an empty folder (--office DIR), and examine it."""
+    """Restore the office from a backup into an empty folder (--office DIR), and examine it."""
     from office.backup.make import restore as put_back
     from office.place import Place, server_address
 
@@ -75,7 +75,7 @@ def restore(
     told, moment = done.about.get("office", ""), done.about.get("made_at", "")
     say(_("{name}: the office as of {moment} is in {folder}", name=told, moment=moment, folder=context.obj))
     if not done.found.opened:
-        note(_("Which of its jobs are on cannot be told yet. Look before anything runs them: banzuke jobs"))
+        note(_("It is not known yet which of its jobs are on. Look before anything runs them: banzuke jobs"))
     elif on := _jobs_on(context):
         told = _("Its jobs are switched on. While the office it was made of goes on, switch them off here:")
         note(f"{told} banzuke jobs off {on}")
@@ -94,9 +94,7 @@ def _jobs_on(context: typer.Context) -> str:
 
 def doctor(
     context: typer.Context,
-    repair: Annotated[
-        bool, option("First put right what can be without losing anything.", "--repair")
-    ] = False,
+    repair: Annotated[bool, option("First repair what can be repaired without loss.", "--repair")] = False,
     pages: Pages = True,
     network: Annotated[
         bool,
@@ -192,7 +190,7 @@ def settings_(context: typer.Context) -> None:
 def key(
     context: typer.Context,
     new: Annotated[
-        bool, option("Make another key, for one that is lost or not secret any more.", "--new")
+        bool, option("Make a new key, if the old one is lost or no longer secret.", "--new")
     ] = False,
     reason: Reason = "",
     yes: Yes = False,
@@ -206,8 +204,8 @@ def key(
         refuse_unseen("key-unconfirmed", "banzuke key --new", remedy)
         say(
             _(
-                "Whoever checks lists with the old key will then be told that they are not signed by it:"
-                " everybody has to be told of the new one."
+                "Anybody who checks lists with the old key will then see that they are not signed by "
+                "it, so everybody has to be told about the new one."
             )
         )
         end_without_yes(_("Make a new key? yes or no:"), _("The key stays as it is"))
@@ -219,7 +217,7 @@ def key(
     if new:
         note(
             _(
-                "Announce it where you announced the old one; then write site and archive anew:"
-                " banzuke site DIR, banzuke bundle FILE"
+                "Announce it where you announced the old one; then write the site and the archive "
+                "again: banzuke site DIR, banzuke bundle FILE"
             )
         )

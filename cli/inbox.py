@@ -48,7 +48,7 @@ def take(
     security: Annotated[str | None, option("tls (default), starttls, or none on this machine.")] = None,
     since: Annotated[Day | None, day("On the server: only mails of this day on.")] = None,
     every: Annotated[bool, option("Take more than ten events in one run, or of one mail.", "--all")] = False,
-    interpretation: Annotated[list[str], option("Read a point otherwise, e.g. R46=sent.")] = [],  # noqa: B006
+    interpretation: Annotated[list[str], option("Another reading of the text, e.g. R46=sent.")] = [],  # noqa: B006
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
@@ -114,7 +114,7 @@ def take(
 
 
 def list_(context: typer.Context, last: Newest = 50) -> None:
-    """The mails that were seen: when they arrived, from whom, what became of them."""
+    """The mails that were seen: when they arrived, who sent them, what became of them."""
     from office.mail.keep import seen_mails
 
     with reading(context) as session:
@@ -196,7 +196,7 @@ def import_(
 
 
 def close(context: typer.Context, mail: Mail, reason: Reason = "", who: Who = None) -> None:
-    """Nothing is to be taken from this mail any more; it is kept as it came."""
+    """Close this mail: nothing more is to be taken from it; it is kept as it came."""
     from office.mail.keep import mail_row
     from office.mail.waiting import close_mail
 

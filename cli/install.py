@@ -29,9 +29,7 @@ def install(
     folder: Annotated[Path, option("Where to write the units.", "--to", file_okay=False)] = Path(
         "/etc/systemd/system"
     ),
-    user: Annotated[
-        str | None, option("The system's account they run under.", show_default="your own")
-    ] = None,
+    user: Annotated[str | None, option("The system account they run under.", show_default="your own")] = None,
     write: Annotated[
         list[Path],
         option("A further folder that jobs write in: that of backups, or the one the site's folder is in."),

@@ -46,7 +46,7 @@ def on(context: typer.Context, names: Jobs, reason: Reason = "", who: Who = None
 
 
 def off(context: typer.Context, names: Jobs, reason: Reason = "", who: Who = None) -> None:
-    """Switch jobs off. One that is running goes on to its end."""
+    """Switch jobs off. A running job finishes."""
     _switch(context, names, False, reason, who)
 
 
@@ -56,9 +56,7 @@ def change(
     schedule: Annotated[
         str | None, option("When, as of cron: “17 6,18 * * *” (minute, hour, day, month, day of the week).")
     ] = None,
-    words: Annotated[
-        str | None, option("What its command is given beside; “” takes it away.", "--with")
-    ] = None,
+    words: Annotated[str | None, option("Further words for its command; “” removes them.", "--with")] = None,
     reason: Reason = "",
     who: Who = None,
 ) -> None:
@@ -96,7 +94,7 @@ def _refuse_unreadable(context: typer.Context, words: list[str]) -> None:
 
 
 def run(context: typer.Context, name: Name, who: Who = None) -> None:
-    """Run a job now, here, whether it is due or not; it ends with the exit code of its command."""
+    """Run a job now, due or not; it ends with the exit code of its command."""
     from cli.serve import teller, worker_of
     from office.jobs.board import refuse_unready, row_of, running
     from office.jobs.tables import JobRunRow
@@ -125,7 +123,7 @@ def run(context: typer.Context, name: Name, who: Who = None) -> None:
 def log(
     context: typer.Context,
     name: Name,
-    last: Annotated[int, option("So many runs, the newest.", min=1, max=MANY)] = 1,
+    last: Annotated[int, option("Show this many runs, newest first.", min=1, max=MANY)] = 1,
 ) -> None:
     """What a job said when it ran."""
     from office.jobs.board import runs_of
@@ -142,11 +140,11 @@ def log(
 
 def journal(
     context: typer.Context,
-    member: Annotated[str, option("What concerns this member: ID or whole name.")] = "",
+    member: Annotated[str, option("What concerns this member: ID or full name.")] = "",
     event: Annotated[str, option("What concerns this event, e.g. E3.")] = "",
     by: Annotated[str, option("What this officer changed.")] = "",
     last: Newest = 30,
-    after: Annotated[str, option("Go on where an earlier call ended.")] = "",
+    after: Annotated[str, option("Continue where an earlier call ended.")] = "",
 ) -> None:
     """What was changed, by whom, when and why: decisions, register, events, lists, settings, accounts."""
     from office.journal.view import page

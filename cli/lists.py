@@ -38,7 +38,7 @@ def rate(
         str | None, option("Make the list under this edition, by a decision (R0); needs --reason.")
     ] = None,
     interpretation: Annotated[
-        list[str], option("Read a point otherwise, e.g. R1=half-up (docs/interpretations.md).")
+        list[str], option("Another reading of the text, e.g. R1=half-up (docs/interpretations.md).")
     ] = [],  # noqa: B006  typer copies it
     reason: Reason = "",
     who: Who = None,
@@ -128,7 +128,7 @@ def preview(
     games: Annotated[
         int | None, option("Games that raise an alarm; remembered.", "--alarm-games", min=1, max=MANY)
     ] = None,
-    everything: Annotated[bool, option("Also who does not move.", "--all")] = False,
+    everything: Annotated[bool, option("Also show players whose rating does not change.", "--all")] = False,
     who: Annotated[str | None, option("Who looks.", envvar="BANZUKE_OFFICER")] = None,
 ) -> None:
     """Look at the draft: what changes, and what to check."""
@@ -233,9 +233,9 @@ def _agreed(
         say()
     say(
         _(
-            "{list}, can never be changed or taken back once it is published: its ratings, its games and"
-            " every decision it stands on are frozen. An error that is found later makes a new version beside"
-            " it, by a correction (7(3)).",
+            "{list}, can never be changed or taken back once it is published: its ratings, its games "
+            "and every decision behind it are frozen. An error found later makes a new version beside "
+            "it, by a correction (7(3)).",
             list=what,
         )
     )

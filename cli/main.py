@@ -48,7 +48,7 @@ def only_text(words: Sequence[str]) -> None:
             from importer.plain_text import file_name
             from office.errors import refusal
 
-            remedy = "write it anew; of a file, look whether it is there, or give it another name"
+            remedy = "write it again; if it is a file, check whether it is there, or give it another name"
             raise refusal("not-text", "the command line", "text in UTF-8", f"“{file_name(word)}”", remedy)
 
 
@@ -104,7 +104,7 @@ def banzuke(
     ] = None,
     _shown: Annotated[
         bool,
-        typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True),
+        typer.Option("--version", help="Show the version.", callback=_version, is_eager=True),
     ] = False,
 ) -> None:
     source = context.get_parameter_source("lang")

@@ -45,7 +45,7 @@ def notices(context: typer.Context) -> None:
 
 
 def preview(context: typer.Context, name: Name) -> None:
-    """Show what would be sent now, as if the kind were on; where nothing is due, the text with invented
+    """Show what would be sent now, as if the kind were on; if nothing is due, the text with invented
     facts. Nothing is sent."""
     from office.house import fact
     from office.notices.gather import due
@@ -69,8 +69,8 @@ def preview(context: typer.Context, name: Name) -> None:
 
 
 def on(context: typer.Context, names: Names, reason: Reason = "", who: Who = None) -> None:
-    """Switch kinds of notices on: what comes in from now on is told, and what waits. banzuke notices send
-    sends them, or the job notices."""
+    """Switch kinds of notices on, for what comes in from now on and for what is waiting. They are sent by
+    banzuke notices send, or by the job notices."""
     _switch(context, names, True, reason, who)
     note(_("Next: banzuke notices send, or: banzuke jobs on notices"))
 
@@ -82,9 +82,9 @@ def off(context: typer.Context, names: Names, reason: Reason = "", who: Who = No
 
 def send(
     context: typer.Context,
-    interpretation: Annotated[list[str], option("Read a point otherwise, e.g. R93=when-over.")] = [],  # noqa: B006
+    interpretation: Annotated[list[str], option("Another reading of the text, e.g. R93=when-over.")] = [],  # noqa: B006
 ) -> None:
-    """Send what is due, each once. Exit code 3: one was not taken, or nobody knows whether it left."""
+    """Send what is due, each once. Exit code 3: one was not accepted, or may not have been sent."""
     from office.notices.send import send as send_now
     from office.notices.settings import ways
     from office.runs.rate import switches_from
@@ -99,7 +99,10 @@ def send(
         raise typer.Exit(3)
 
 
-def sent(context: typer.Context, last: Newest = 20) -> None:
+def sent(
+    context: typer.Context,
+    last: Newest = 20,
+) -> None:
     """What was sent, to whom, when, and what became of it."""
     from office.notices.board import told
 
@@ -109,7 +112,7 @@ def sent(context: typer.Context, last: Newest = 20) -> None:
     for one in reversed(found):
         row = one.row
         about = [n_("about {n} thing", "about {n} things", one.abouts)] if one.abouts else []
-        to = row.recipient or _("an address that was forgotten")
+        to = row.recipient or _("an address that was erased")
         say(f"{at(row.claimed_at, zone)} {_(', ').join((row.kind, to, *about))}: {_(one.words)}")
         say_lines(one.said, "    ")
     if not found:
@@ -125,7 +128,7 @@ def text(context: typer.Context, name: Name) -> None:
 
 
 def people(context: typer.Context) -> None:
-    """Every address of which the office knows something: whose, in which language, who wants none."""
+    """Every address the office knows something about: whose it is, its language, who wants no notices."""
     from office.notices.board import recipients, whose
     from office.notices.kinds import to_members
 
@@ -143,12 +146,12 @@ def address(
     context: typer.Context,
     at: Address,
     officer: Annotated[bool, option("An officer reads it.", "--officer")] = False,
-    member: Annotated[str, option("The member it belongs to: ID or whole name.")] = "",
-    lang: Annotated[str, option("His language, en or ja; without it, both.")] = "",
+    member: Annotated[str, option("The member it belongs to: ID or full name.")] = "",
+    lang: Annotated[str, option("The language, en or ja; without it, both.")] = "",
     reason: Reason = "",
     who: Who = None,
 ) -> None:
-    """Say whose an address is, and in which language he reads. Members give it to the office themselves."""
+    """Say whose an address is, and in which language they read. Members give it to the office themselves."""
     from office.notices.board import set_recipient, whose
 
     with acting(context, who, reason) as (session, by):
@@ -167,7 +170,7 @@ def stop(context: typer.Context, at: Address, reason: Reason = "", who: Who = No
 
 
 def allow(context: typer.Context, at: Address, reason: Reason = "", who: Who = None) -> None:
-    """Send to an address again that wanted none, or from which one came back."""
+    """Send again to an address that wanted none, or that bounced."""
     from office.notices.board import allow as allowed
 
     with acting(context, who, reason) as (session, officer):

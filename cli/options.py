@@ -61,18 +61,18 @@ def given_file(help: str) -> Any:
 Who = Annotated[str | None, option("Who decides.", envvar="BANZUKE_OFFICER")]
 Reason = Annotated[str, option("Why; kept in the journal.")]
 DryRun = Annotated[bool, option("Say what would happen, change nothing.")]
-Replace = Annotated[bool, option("Write over another file of this name.", "--replace")]
+Replace = Annotated[bool, option("Overwrite a different file of this name.", "--replace")]
 Yes = Annotated[bool, option("Do not ask; for scripts.", "--yes")]
 ListDate = Annotated[Day | None, day("The list's date, the 1st of a month.", "--list")]
 AcceptAlarm = Annotated[
     list[str], option("An alarm that is right as it is, by name; repeat it.", "--accept-alarm")
 ]
-Interpretation = Annotated[list[str], option("Read a point otherwise, e.g. R1=half-up.")]
-Member = Annotated[str, argument("The member's ID or whole name.")]
+Interpretation = Annotated[list[str], option("Another reading of the text, e.g. R1=half-up.")]
+Member = Annotated[str, argument("The member's ID or full name.")]
 Newest = Annotated[int, option("So many, the newest.", min=1, max=MANY)]
 Declared = Annotated[
     Literal["utf-8", "cp932"] | None,
-    option("The file's encoding, where it is not certain.", "--encoding", show_default=False),
+    option("The file's encoding, if it is not certain.", "--encoding", show_default=False),
 ]
 Pages = Annotated[bool, option("Read the saved pages again too.", "--pages/--no-pages")]
 Replay = Annotated[

@@ -154,7 +154,7 @@ def applications_list(context: typer.Context) -> None:
 def fees(
     context: typer.Context,
     list_date: Annotated[Day | None, day("The list whose period it is; the next one.", "--list")] = None,
-    organizer: Annotated[str | None, option("This organizer alone.")] = None,
+    organizer: Annotated[str | None, option("This organizer only.")] = None,
     csv: Annotated[Path | None, option("Write every fee into this file.", "--csv")] = None,
 ) -> None:
     """The statement of renewal fees. By organizer, event and player, paid or not."""

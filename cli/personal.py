@@ -33,11 +33,11 @@ def erase(
     context: typer.Context,
     member: Member,
     yes: Annotated[bool, option("Erase without asking; for scripts.", "--yes")] = False,
-    interpretation: Annotated[list[str], option("Read a point otherwise, e.g. R94=name-stays.")] = [],  # noqa: B006
+    interpretation: Annotated[list[str], option("Another reading of the text, e.g. R94=name-stays.")] = [],  # noqa: B006
     reason: Reason = "",
     who: Who = None,
 ) -> None:
-    """Erase what is known of a member beyond what published numbers rest on, for good (7(1))."""
+    """Erase for good what is known of a member, except what published numbers rest on (7(1))."""
     from office.jobs.board import command_of
     from office.personal.erase import erase as erase_now
     from office.personal.erase import gone_for_good
@@ -73,16 +73,16 @@ def erase(
 def retention(
     context: typer.Context,
     mails: Annotated[
-        int | None, option("Mails older than so many days, of lists that are closed.", max=MANY)
+        int | None, option("Mails older than this many days, of lists that are closed.", max=MANY)
     ] = None,
     pages: Annotated[
-        int | None, option("Saved pages older than so many days that nothing rests on.", max=MANY)
+        int | None, option("Saved pages older than this many days that nothing depends on.", max=MANY)
     ] = None,
     sender: Annotated[str, option("The mails of this address, whatever their age.")] = "",
     yes: Annotated[bool, option("Delete them; otherwise they are only counted.", "--yes")] = False,
 ) -> None:
-    """Delete mails and pages that nothing rests on any more, sessions of the desk that ended long ago, and
-    addresses of notices that are old."""
+    """Delete mails and pages that nothing depends on any more, old sessions of the desk, and addresses of
+    old notices."""
     from office.personal.retention import clear, counted
 
     if mails is None and pages is None and not sender:
@@ -98,9 +98,9 @@ def retention(
 
 def lapsed_(
     context: typer.Context,
-    member: Annotated[str | None, argument("This member, with a text to send: ID or whole name.")] = None,
+    member: Annotated[str | None, argument("This member, with a text to send: ID or full name.")] = None,
 ) -> None:
-    """List who played without a valid membership in events of lists to come, by event and member (3(5))."""
+    """List players without a valid membership in events of coming lists, by event and member (3(5))."""
     from office.desk.lapsed import by_event, by_member, draft, lapsed
     from office.desk.refresh import refresh
     from office.register.find import find_member
@@ -114,10 +114,10 @@ def lapsed_(
         lines = by_member(found) if only else [*by_event(found), "", *by_member(found)]
         name = f"{row.federation_id} {row.name}" if row else ""
     if not found and name:
-        say(_("{member}: no game without a valid membership in an event of a list to come", member=name))
+        say(_("{member}: no game without a valid membership in an event of a coming list", member=name))
         return
     if not found:
-        say(_("Nobody played without a valid membership in an event of a list to come."))
+        say(_("Nobody played without a valid membership in an event of a coming list."))
         return
     say_lines(lines)
     if text:

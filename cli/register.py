@@ -57,7 +57,7 @@ def members_add(
     club: Annotated[str, option("The club.")] = "",
     joined: Annotated[Day | None, day("The day of first joining (6(1)).")] = None,
     anyway: Annotated[
-        bool, option("Add them though somebody on the register is likely the same.", "--anyway")
+        bool, option("Add them although somebody on the register is probably the same person.", "--anyway")
     ] = False,
     dry_run: DryRun = False,
     reason: Reason = "",
@@ -111,7 +111,7 @@ def members_renew(
 
 def members_duplicates(
     context: typer.Context,
-    member: Annotated[str | None, argument("Only with this member: ID or whole name.")] = None,
+    member: Annotated[str | None, argument("Only with this member: ID or full name.")] = None,
     everything: Annotated[
         bool, option("Also list pairs whose birth date, sex or FIDE ID differs.", "--all")
     ] = False,
@@ -192,7 +192,7 @@ def members_import(
 def members_export(
     context: typer.Context,
     file: Annotated[Path, argument("What to write: NAME.csv or NAME.xlsx.", dir_okay=False)],
-    bom: Annotated[bool, option("With the mark by which Excel knows UTF-8.", "--bom")] = False,
+    bom: Annotated[bool, option("With the mark (BOM) that Excel needs for UTF-8.", "--bom")] = False,
     replace: Replace = False,
 ) -> None:
     """Write the whole register, birth dates included, as a file that `members import` reads back the same."""
@@ -212,7 +212,9 @@ def members_export(
 def members_show(
     context: typer.Context,
     member: Member,
-    known: Annotated[Day | None, day("As the office knew it at the end of this day where it is.")] = None,
+    known: Annotated[
+        Day | None, day("As the office knew it at the end of this day, in the office's own time.")
+    ] = None,
 ) -> None:
     """What the office knows of a member, since when, and from where; or knew on a day."""
     from office.register.find import find_member
@@ -224,10 +226,10 @@ def members_show(
 
 def members_merge(
     context: typer.Context,
-    duplicate: Annotated[str, argument("The ID of the entry that is given up.")],
+    duplicate: Annotated[str, argument("The ID of the entry to give up.")],
     into: Annotated[str, option("The ID of the member who is kept.")],
     reason: Reason = "",
-    anyway: Annotated[bool, option("Merge though something speaks against it.", "--anyway")] = False,
+    anyway: Annotated[bool, option("Merge although something speaks against it.", "--anyway")] = False,
     who: Who = None,
 ) -> None:
     """Decide that two entries are one member. Can be taken back: banzuke resolve --take-back NUMBER."""

@@ -28,7 +28,9 @@ def resolve(
     who: Who = None,
     match: Annotated[str | None, option("The player is the member of this ID.")] = None,
     no_member: Annotated[bool, option("The player is a non-member.", "--no-member")] = False,
-    alias: Annotated[str | None, option("As --match, and so wherever this name and IDs stand again.")] = None,
+    alias: Annotated[
+        str | None, option("As --match, and the same wherever this name and IDs appear again.")
+    ] = None,
     date: Annotated[Day | None, day("The day the round was played.")] = None,
     days: Annotated[
         str | None, option("The event's days, FIRST/LAST, where its source does not say them.")
@@ -41,7 +43,7 @@ def resolve(
         str | None, option("The event's class: lightning, open, short, club; junior (QJ 1).", "--class")
     ] = None,
     reported: Annotated[Day | None, day("The day the event counts as reported.")] = None,
-    accept_late: Annotated[bool, option("Rate it though it is late, 3(7).", "--accept-late")] = False,
+    accept_late: Annotated[bool, option("Rate it although it is late, 3(7).", "--accept-late")] = False,
     accept: Annotated[bool, option("Take the problem as it is.", "--accept")] = False,
     leave_out: Annotated[
         bool, option("Rate the event without the games that could not be read.", "--leave-out")
@@ -55,7 +57,7 @@ def resolve(
     board: Annotated[int | None, option("Which board.", min=1, max=MANY)] = None,
     player: Annotated[int | None, option("Which starting number.", min=1, max=MANY)] = None,
     close: Annotated[
-        str | None, option("Nothing is to be read of this report any more (status); several: 3-5,8.")
+        str | None, option("Close this report: nothing more is to be read from it (status); several: 3-5,8.")
     ] = None,
     rating: Annotated[int | None, option("The first rating the office decides.", min=1, max=MANY)] = None,
     organizer: Annotated[
@@ -79,7 +81,9 @@ def resolve(
     ] = None,
     fee_paid: Annotated[Day | None, day("The day the event's fees were paid.")] = None,
     fee_unpaid: Annotated[bool, option("They were not paid in time.", "--fee-unpaid")] = False,
-    fee_accepted: Annotated[bool, option("Rate it though the fees are not paid.", "--fee-accepted")] = False,
+    fee_accepted: Annotated[
+        bool, option("Rate it although the fees are not paid.", "--fee-accepted")
+    ] = False,
     take_back: Annotated[str | None, option("Take this decision back; several: 12-20,31.")] = None,
 ) -> None:
     """Answer questions. Each answer is kept with its reason, who and when, and can be taken back.

@@ -35,7 +35,7 @@ def adjustment(
     type_: Annotated[str, option("standard, rapid or ncs.", "--type")] = "standard",
     list_date: NextList = None,
     announced: Annotated[Day | None, day("The day the members were told, 2019 5(2).")] = None,
-    closed_list: Annotated[Day | None, day("The closed list whose error it makes good, 7(3).")] = None,
+    closed_list: Annotated[Day | None, day("The closed list whose error this makes up for, 7(3).")] = None,
     error_reported: Annotated[Day | None, day("The day that error was pointed out.")] = None,
     reason: Reason = "",
     who: Who = None,
@@ -55,7 +55,7 @@ def adjustment(
 def outside(
     context: typer.Context,
     member: Member,
-    jca: Annotated[int | None, option("His JCA rating, 2019 2(3).", min=-MANY, max=MANY)] = None,
+    jca: Annotated[int | None, option("The member's JCA rating, 2019 2(3).", min=-MANY, max=MANY)] = None,
     foreign: Annotated[
         int | None, option("Another country's rating, taken on application, 2019 2(3).", min=-MANY, max=MANY)
     ] = None,
@@ -81,7 +81,7 @@ def fees(
     list_date: Annotated[Day, day("The list's date.", "--list")],
     paid: Annotated[Day | None, day("The day the fees were paid.")] = None,
     unpaid: Annotated[bool, option("They were not paid in time.", "--unpaid")] = False,
-    accepted: Annotated[bool, option("Rate them though not paid.", "--accepted")] = False,
+    accepted: Annotated[bool, option("Rate them although they are not paid.", "--accepted")] = False,
     reason: Reason = "",
     who: Who = None,
 ) -> None:
@@ -143,7 +143,7 @@ def rating_gap(
     reason: Reason = "",
     who: Who = None,
 ) -> None:
-    """How far a rating in a report may lie from the member's before it counts against the match."""
+    """How far a rating in a report may be from the member's before it counts against the match."""
     from office.rules.enter import rule_rating_gap
 
     with deciding(context, who, reason) as (session, made):
@@ -159,7 +159,7 @@ def known(
     reason: Reason = "",
     who: Who = None,
 ) -> None:
-    """What is assumed or not asked is known and right so: banzuke status no longer shows it."""
+    """What is assumed or not asked is known and may stay so: banzuke status no longer shows it."""
     from office.desk.assumed import know
 
     with deciding(context, who, reason) as (session, made):

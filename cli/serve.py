@@ -44,9 +44,9 @@ def serve(
     organizers: Annotated[
         bool, option("Organizers may check and report without an account.", "--organizers")
     ] = False,
-    demo: Annotated[bool, option("A new office with invented data.", "--demo")] = False,
+    demo: Annotated[bool, option("Open a new office with invented data.", "--demo")] = False,
     folder: Annotated[Path | None, option("Where the demonstration's office stays.", "--to")] = None,
-    jobs: Annotated[bool, option("Carry out the jobs that are switched on.", "--jobs/--no-jobs")] = True,
+    jobs: Annotated[bool, option("Run the jobs that are switched on.", "--jobs/--no-jobs")] = True,
 ) -> None:
     """Open the desk in the browser. Ends with Ctrl+C."""
     from tempfile import TemporaryDirectory
@@ -99,7 +99,7 @@ def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None, *,
         if first:
             say(
                 _(
-                    "Come in by this link, once: {link}",
+                    "Sign in with this link, once: {link}",
                     link=f"{_reached(office, at, desk.address)}enter#{first}",
                 )
             )
@@ -141,9 +141,10 @@ def _demo(context: typer.Context, folder: Path) -> Path:
 
 
 def work(
-    context: typer.Context, once: Annotated[bool, option("What is due now, and end.", "--once")] = False
+    context: typer.Context,
+    once: Annotated[bool, option("Run what is due now, and end.", "--once")] = False,
 ) -> None:
-    """Carry out the jobs that are due, until it is ended (Ctrl+C). Several may be at work, also on several
+    """Run the jobs that are due, until it is stopped (Ctrl+C). Several can run at once, also on several
     machines."""
     from cli.carry import Command  # noqa: F401  before anything is taken: it must be there
 

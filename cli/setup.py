@@ -120,7 +120,7 @@ def contact(
     ] = None,
     reason: Reason = "",
 ) -> None:
-    """Show or set where Chess-Results reaches the office: the client tells it with every request."""
+    """Show or set where Chess-Results can reach the office: it is sent with every request."""
     from office.house import set_contact
     from scraper.client import user_agent
 
@@ -149,7 +149,7 @@ def opening_import(
     reason: Reason = "",
     who: Annotated[str | None, option("Who takes it over.", envvar="BANZUKE_OFFICER")] = None,
     dry_run: DryRun = False,
-    everyone: Annotated[bool, option("Name everybody whom a finding is about.", "--all")] = False,
+    everyone: Annotated[bool, option("Name everybody a finding is about.", "--all")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
     from importer.given import GivenFile, bytes_of

@@ -84,7 +84,7 @@ def _words(line: str, number: int) -> list[str] | None:
     expected = f"words, in quotes that are closed, at most {LONGEST} letters"
     from scraper.records import Problem
 
-    show_problem(Problem("shell-line", f"line {number}", expected, found, "write the line anew"))
+    show_problem(Problem("shell-line", f"line {number}", expected, found, "write the line again"))
     return None
 
 

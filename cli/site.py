@@ -29,10 +29,10 @@ def _of_a_server(upload: str | None) -> str | None:
 def site(
     context: typer.Context,
     folder: Annotated[Path, argument("The site's folder; what is served or sent to a server.")],
-    address: Annotated[str | None, option("Where the site will stand, https://…/; remembered.")] = None,
+    address: Annotated[str | None, option("The site's address, https://…/; remembered.")] = None,
     mail: Annotated[str | None, option("Where corrections are sent; remembered.")] = None,
     desk: Annotated[
-        str | None, option("The desk that takes corrections, https://…; remembered, “” takes it away.")
+        str | None, option("The desk that takes corrections, https://…; remembered, “” removes it.")
     ] = None,
     ages: Annotated[
         bool | None, option("Show age classes; off at first, remembered.", "--ages/--no-ages")

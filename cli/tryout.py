@@ -26,7 +26,7 @@ def whatif(
         str | None, option("standard or rapid.", "--type", show_default="the edition's first")
     ] = None,
     event_class: Annotated[
-        str | None, option("The class of the event, where K hangs on it, as lightning.", "--class")
+        str | None, option("The class of the event, if K depends on it, such as lightning.", "--class")
     ] = None,
     day: Annotated[Day | None, day("When they are played.")] = None,
     interpretation: Interpretation = [],  # noqa: B006
@@ -64,7 +64,7 @@ def simulate(
     csv: Annotated[Path | None, option("Write every rating into this file.", "--csv")] = None,
     plots: Annotated[Path | None, option("Draw plots (SVG, PNG) into this folder.")] = None,
 ) -> None:
-    """Run published lists under other rules. Nothing stored is touched (7(4))."""
+    """Run published lists under other rules. Nothing stored changes (7(4))."""
     from office.simulate.report import draw, require_plots, table
     from publication.assess.asked import simulated
 

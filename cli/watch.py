@@ -19,18 +19,21 @@ def poll(
     context: typer.Context,
     once: Annotated[bool, option("Look once and end (for cron). The default.", "--once")] = False,
     every: Annotated[
-        int | None, option("Look again every so many minutes, until it is ended.", min=5, max=MANY)
+        int | None, option("Look again every so many minutes, until it is stopped.", min=5, max=MANY)
     ] = None,
     quiet_days: Annotated[
-        int, option("A complete event is looked at until so many days without a change.", min=0, max=36500)
+        int, option("Look at a complete event until it has not changed for this many days.", min=0, max=36500)
     ] = 30,
     waiting_days: Annotated[
-        int, option("An incomplete one until so many days after its last day or change.", min=0, max=36500)
+        int,
+        option(
+            "Look at an incomplete one until this many days after its last day or change.", min=0, max=36500
+        ),
     ] = 90,
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
-    """Look whether known events have changed. One page each; more only if something has changed."""
+    """Check whether known events have changed. One page each; more only if something has changed."""
     from office.errors import Unanswered
     from office.intake.sources import office_client
     from office.poll import run
@@ -97,7 +100,7 @@ def drift(
     ] = None,
     replay: Replay = None,
 ) -> None:
-    """Look whether the site builds its pages as before."""
+    """Check whether the site builds its pages as before."""
     from office.intake.sources import saved_pages
     from office.poll.drift import against_folder, against_the_site, kept_pages
     from office.poll.reread import chosen
@@ -160,7 +163,7 @@ def reread(
 def budget(
     context: typer.Context,
     requests: Annotated[
-        int | None, argument("Allow so many requests a day from now on.", min=0, max=MANY)
+        int | None, argument("Allow this many requests a day from now on.", min=0, max=MANY)
     ] = None,
     reason: Reason = "",
 ) -> None:

@@ -56,7 +56,7 @@ def problems_or_report(
         place, remedy = "banzuke", "no report could be written: make room, and repeat the command to get one"
     else:
         place = str(where)
-        remedy = "nothing was half done; send this file to whoever looks after Banzuke for you"
+        remedy = "nothing was left half done; send this file to the person who looks after Banzuke for you"
     return (Problem("unforeseen", place, "a case that the program foresees", found, remedy),), FAULT
 
 

@@ -93,7 +93,7 @@ class Budget:
             kept = Spent(int(plain["a_day"]), str(plain["day"]), int(plain["asked"]))
         except (ValueError, TypeError, KeyError) as error:
             expected, found = "the day, the count and the budget", "a file that cannot be read"
-            remedy = "set the budget anew, and today's count begins at 0: banzuke budget NUMBER"
+            remedy = "set the budget again, and today's count begins at 0: banzuke budget NUMBER"
             raise DailyBudget(str(self._file), expected, found, remedy) from error
         return kept if kept.day == self._day() else Spent(kept.a_day, self._day(), 0)
 

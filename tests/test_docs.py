@@ -11,6 +11,7 @@ from docs.__main__ import HERE, listed, pages
 from office.lists.canonical import LATER, LEFT_OUT, TABLES
 from office.lists.columns import table_of
 from rating.reasons import REASONS
+from rating.rulings import RULINGS
 from web.serve import UPLOADS
 
 ROOT = HERE.parent
@@ -105,6 +106,31 @@ def test_what_is_done_about_a_problem_stands_where_it_is_made_or_in_the_list() -
                 assert isinstance(code, ast.Constant), f"{file}, line {node.lineno}: which remedy?"
                 without[str(code.value)] = file.name
     assert set(without) == known
+
+
+def test_the_changelog_names_every_point_that_is_read_with_the_other_readings_there_are() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    section = text.partition("### Interpretations")[2].partition("\n### ")[0]
+    told: dict[str, set[str]] = {}
+    for entry in re.findall(r"^- (R\d.+(?:\n  .+)*)", section, re.MULTILINE):
+        numbers, switches = re.findall(r"\bR\d+\b", entry), set(re.findall(r"`([a-z\d-]+)`", entry))
+        told |= dict.fromkeys(numbers, switches)
+        others = {word for n in numbers if n in RULINGS for word in RULINGS[n].words[1:]}
+        assert others == switches or not others, entry
+    assert set(RULINGS) <= set(told)
+
+
+def test_every_benchmark_that_a_page_names_is_there() -> None:
+    tree = ast.parse((ROOT / "benchmarks" / "__main__.py").read_text("utf-8"))
+    told = {ast.unparse(n.targets[0]): n.value for n in tree.body if isinstance(n, ast.Assign)}
+    long = ast.literal_eval(told["LONG"])
+    found = set()
+    for page in (ROOT / "README.md", ROOT / "CHANGELOG.md", *HERE.rglob("*.md")):
+        found |= {*re.findall(r"python -m benchmarks([. ]\w+)", page.read_text("utf-8"))}
+    names = {name.strip(".") for name in found}
+    modules = {path.stem for path in (ROOT / "benchmarks").iterdir()}
+    assert len(names) > 15
+    assert not {n for n in names if (n[1:] not in long if n[0] == " " else n not in modules)}
 
 
 def test_the_proxy_of_the_handbook_lets_through_what_the_desk_takes() -> None:

@@ -79,7 +79,7 @@ def refuse_forged(request: Request, form: FormData, tokens: Sequence[str]) -> No
     sent = request.headers.get("x-form-token") or form.get("token")
     told = sent.encode() if isinstance(sent, str) else b""
     if not any(hmac.compare_digest(told, token.encode()) for token in tokens):
-        expected = "a form of this desk that was shown in this browser to who is signed in now"
+        expected = "a form of this desk that was shown in this browser to the person signed in now"
         remedy = "load the page again, then send it once more; the browser has to keep cookies of this page"
         raise refusal("form-out-of-date", "what was sent", expected, "another", remedy)
 
@@ -96,7 +96,7 @@ def refuse_without(desk: Desk, account: Account | None, path: str, need: Need) -
         remedy = "sign in (in another tab, if something is typed here), then send it again"
         raise refusal("signed-out", "the desk", "somebody who is signed in", "nobody", remedy)
     if without_second(desk, account) and path not in WITHOUT_SECOND:
-        remedy = "take an authenticator under Settings"
+        remedy = "set up an authenticator under Settings"
         expected = "a second factor, because this desk is reached from other machines"
         raise refusal("second-factor", account.name, expected, "none", remedy)
     if not may(account.role, need):

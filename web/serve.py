@@ -166,7 +166,7 @@ def hold(host: str, port: int, names: Sequence[str], proxies: Sequence[str]) -> 
         if _ip(proxy) is None:
             expected, remedy = (
                 "the IP address of a proxy",
-                "name the machine by its number, not everybody by *",
+                "give the machine's IP address, not * for everybody",
             )
             raise refusal("proxy-unnamed", "--proxy-headers", expected, f"“{proxy}”", remedy)
     for name in names:

@@ -85,5 +85,5 @@ class Works(InTurn[int]):
 
 def _lost(error: Exception, number: int) -> Problem:
     remedy = "read it again from its page"
-    expected, found = "what was handed in, read to its end", type(error).__name__
+    expected, found = "what was sent in, read to its end", type(error).__name__
     return refusal("sending-cut-off", str(number), expected, found, remedy).problems[0]

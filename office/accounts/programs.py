@@ -116,7 +116,7 @@ def ending(session: Session, day: date) -> list[str]:
 def ending_lines(session: Session, day: date) -> list[str]:
     """The same under a heading; nothing where there are none."""
     told = [f"  {line}" for line in ending(session, day)]
-    heading = _("Tokens of programs that run out; a new one: banzuke account token NAME PROGRAM")
+    heading = _("Program tokens that expire soon; a new one: banzuke account token NAME PROGRAM")
     return [heading, *told] if told else []
 
 

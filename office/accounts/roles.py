@@ -23,7 +23,7 @@ NAMES = {
 }
 MEANING = {
     Role.READER: N_("sees the desk, decides nothing"),
-    Role.REPORTER: N_("sends reports and sees what became of his own, nothing else"),
+    Role.REPORTER: N_("sends reports and sees what became of their own, nothing else"),
     Role.OFFICER: N_("decides, rates, publishes"),
     Role.ADMINISTRATOR: N_("an officer who also looks after the office and its accounts"),
 }

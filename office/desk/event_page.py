@@ -73,7 +73,7 @@ def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> s
     ]
     headings = (
         *(_("no."), _("as printed"), _("ID as printed"), _("FIDE ID"), ""),
-        *(_("taken for"), "", _("because")),
+        *(_("matched with"), "", _("because")),
     )
     ruled = [f"  {number} {words}" for number, words in rulings_on(session, view)]
     asked = list(_asked(session, view))

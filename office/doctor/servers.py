@@ -80,10 +80,11 @@ def address_faults(address: str) -> Iterator[Problem]:
                 with ssl.create_default_context().wrap_socket(opened, server_hostname=parts.hostname):
                     pass
     except ssl.SSLCertVerificationError as error:
-        remedy = "renew the certificate, or ask whoever runs the server"
+        remedy = "renew the certificate, or ask the administrator of the server"
         yield Problem("unreachable", address, "a certificate that holds", error.verify_message, remedy)
     except (OSError, ValueError) as error:
         remedy = (
-            "try again later; if it stays so, ask whoever runs the server, or look at this machine's network"
+            "try again later; if that does not help, ask the administrator of the server, or look at this"
+            " machine's network"
         )
         yield Problem("unreachable", address, "a server that answers", str(error), remedy)

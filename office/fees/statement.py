@@ -98,7 +98,7 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
         lines = [line for line in lines if line.organizer == organizer]
         if not lines:
             expected = f"an organizer with fees in this period: {'; '.join(known) or 'none'}"
-            remedy = "name him as his events do, or leave --organizer out"
+            remedy = "name the organizer as the events do, or leave --organizer out"
             raise refusal("no-such-organizer", "--organizer", expected, organizer, remedy)
     sanction = law.article_of_role("fee_excludes") if law.has("fee_excludes") else None
     return FeeSheet(day, law.id, period.first, period.last, article, sanction, tuple(lines))

@@ -8,7 +8,7 @@ again takes the newer reading; under a published list it is a correction (7(3)) 
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlmodel import Session, col, select
@@ -35,12 +35,14 @@ from scraper.records import READER_VERSION, EventRecord, Problem, SavedPage
 @dataclass(frozen=True, slots=True)
 class Reread:
     """One frozen reading read anew. `differences` is empty where it stands; `problem`: why its pages cannot
-    be had (an archive that is not whole)."""
+    be had (an archive that is not whole). `reader`: what reads it today, with its version; of a file that is
+    refused without it."""
 
     event: EventRow
     reading: ReadingRow
     differences: tuple[str, ...] = ()
     problem: Problem | None = None
+    reader: str = field(default_factory=lambda: READER_VERSION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +118,11 @@ def _reread_files(
     records = [r.record for r in again if r.record is not None]
     same = [r for r in records if event_key(r) == event.key]
     if same:
-        return Reread(event, reading, what_differs(frozen, same[0]))
+        return Reread(event, reading, what_differs(frozen, same[0]), reader=same[0].source.reader)
     problems = [p for r in again for p in r.problems]
     refused = [f"the file is refused: {p.code}: expected {p.expected}, found {p.found}" for p in problems]
-    return Reread(event, reading, tuple(refused) or ("the file holds another event",))
+    reader = next((r.reader for r in again if r.reader), "")
+    return Reread(event, reading, tuple(refused) or ("the file holds another event",), reader=reader)
 
 
 def what_differs(frozen: EventRecord, today: EventRecord) -> tuple[str, ...]:
@@ -164,7 +167,7 @@ def keep(office: Office, found: Found, now: datetime) -> None:
             row = session.get(RereadRow, number)
             if one.differences:
                 row = row or RereadRow(reading_id=number, reader="", read_at=now, differences="[]")
-                row.reader, row.read_at = READER_VERSION, now
+                row.reader, row.read_at = one.reader, now
                 row.differences = json.dumps(one.differences, ensure_ascii=False)
                 session.add(row)
             elif row is not None:

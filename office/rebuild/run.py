@@ -35,7 +35,7 @@ from office.undisturbed import undisturbed
 from office.words import _, n_, p_
 from office.words.formats import day
 from scraper.archive import FileArchive
-from scraper.records import READER_VERSION, EventRecord, Problem
+from scraper.records import EventRecord, Problem
 
 AT_ONCE = 1_000
 
@@ -141,7 +141,7 @@ def byte_faults(session: Session, version: ListVersionRow, archive: FileArchive)
         place = f"{event.name} ({event.key})"
         if again.problem is not None:
             yield replace(again.problem, place=f"{place}, {again.problem.place}")
-        elif again.differences and row.reader == READER_VERSION:
+        elif again.differences and row.reader == again.reader:
             yield _other(place, "the pages as they were read", "; ".join(again.differences))
 
 

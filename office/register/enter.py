@@ -167,7 +167,7 @@ def enter_organizer(
     ]
     done = apply_organizers(session, [entry], now)
     if unseen and done.changed:
-        remedy, expected = "look at it as it stands now, then change it", "the organizer as he was shown"
+        remedy, expected = "look at it as it stands now, then change it", "the organizer as shown"
         raise refusal("answered-meanwhile", entry.name, expected, f"another entry, {unseen[0]}", remedy)
     return done
 

@@ -117,7 +117,7 @@ def rule_person(
     if address is None:
         number = _member(session, person, "PERSON")
         if member is not None and _member(session, member, "--member") != number:
-            raise _refused("--member", number, member, "leave --member out: the person is named by his ID")
+            raise _refused("--member", number, member, "leave --member out: the person is named by the ID")
         key, named = number, ORGANIZER if role == REPRESENTS else number
     elif role == RUNS:
         remedy = "name the member who runs the events"

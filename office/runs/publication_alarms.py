@@ -125,7 +125,7 @@ def unseen(list_date: str, seen: str | None, now: str) -> list[Alarm]:
     """The alarm of a draft that was made anew, with other figures, since the officer looked at it."""
     if seen is None or seen == now:
         return []
-    found = "another one: it was made anew since"
+    found = "another one: it was made again since"
     return [Alarm(list_date, NOT_SEEN, "", "", "", "the draft that was previewed", found, (now,))]
 
 

@@ -227,8 +227,8 @@ def _no_draft(list_date: date) -> OfficeError:
 
 def _out_of_date(
     list_date: date,
-    expected: str = "the register, events and rulings that the draft was reckoned from",
+    expected: str = "the register, events and rulings that the draft was worked out from",
     found: str = "other ones since the draft was made",
-    remedy: str = "look at what changed, then make the draft anew: banzuke rate; banzuke preview",
+    remedy: str = "look at what changed, then make the draft again: banzuke rate; banzuke preview",
 ) -> OfficeError:
     return refusal("draft-out-of-date", f"list of {list_date}", expected, found, remedy)

@@ -69,7 +69,7 @@ def outcome(session: Session, number: int, account: int | None = None) -> Outcom
     """The sending of a number; of an `account` only its own. Refused where there is none."""
     row = session.get(SendingRow, number)
     if row is None or (account is not None and row.account_id != account):
-        expected, remedy = "the number of what was handed in", "look at the list"
+        expected, remedy = "the number of what was sent in", "look at the list"
         raise refusal("no-such-sending", str(number), expected, "none", remedy)
     return _outcome(session, row)
 
@@ -79,7 +79,7 @@ def outcome_of(session: Session, token: str) -> Outcome:
     row = session.exec(select(SendingRow).where(SendingRow.token_sha256 == hashed(token))).one_or_none()
     if row is None:
         remedy = "open the link that was shown when it was sent; or ask the office"
-        raise refusal("no-such-sending", "this link", "what was handed in with it", "none", remedy)
+        raise refusal("no-such-sending", "this link", "what was sent in with it", "none", remedy)
     return _outcome(session, row)
 
 

@@ -206,7 +206,7 @@ def _in_all(row: Rating) -> str:
     if row.how != "initial":
         told.append(_("Peak: {peak}.", peak=row.peak))
     if row.peak_assumed:
-        told.append(_("No peak was handed over at the opening: the rating of that day stands for it."))
+        told.append(_("No peak was known at the opening: the rating of that day is used as the peak."))
     if row.k is not None:
         told.append(_("K printed on the list: {k}.", k=row.k))
     return joined(told)

@@ -39,7 +39,7 @@ def predictions(told: Assessment) -> list[str]:
 def of_predictions(told: Assessment) -> Iterator[str]:
     """About scores and calibration."""
     if not told.judged:
-        yield _("There is no game of which every model says something: no two models can be compared.")
+        yield _("There is no game about which every model says something, so no two models can be compared.")
     elif told.judged < ENOUGH:
         yield n_(
             "{n} game: too few to tell one model from another, or to draw anything.",

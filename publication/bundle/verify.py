@@ -135,7 +135,9 @@ def _version_faults(
     before = held.get((entry["previous"]["list"], entry["previous"]["version"]))
     inputs = json.loads(parts[entry["inputs"]])
     if before is None or before[1] != inputs["previous"]["text_sha256"]:
-        yield _other(place, "the list it was reckoned from, before it in the archive", "none, or another one")
+        yield _other(
+            place, "the list it was worked out from, before it in the archive", "none, or another one"
+        )
         return
     yield from _chain_faults(place, inputs, parts[before[0]].decode("utf-8", "replace"))
     try:

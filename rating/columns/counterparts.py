@@ -60,5 +60,5 @@ def not_for(law: Edition, role: str, expected: str, found: str) -> Problem:
         f"{law.id}, {role}",
         f"{expected} on columns",
         found,
-        "reckon with rating.engine.rate, or write its counterpart",
+        "calculate with rating.engine.rate, or write its counterpart",
     )

@@ -1,4 +1,4 @@
-"""What README and handbook promise: each command and option they name is there, each link leads somewhere."""
+"""What README, changelog and handbook promise: each command, option and target of a link is there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import typer.main
 from cli.main import app
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
 CODE = re.compile(r"```[^\n]*\n(.*?)```|`([^`\n]+)`", re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
@@ -64,6 +64,21 @@ def test_every_command_and_option_of_a_page_is_there(page: Path) -> None:
 def test_every_link_to_a_file_leads_to_one(page: Path) -> None:
     targets = (t.split("#")[0] for t in LINK.findall(page.read_text("utf-8")))
     assert [t for t in targets if t and ":" not in t and not (page.parent / t).exists()] == []
+
+
+@cache
+def anchors(page: Path) -> set[str]:
+    """The names under which the headings of a page are reached, as GitHub and the handbook make them."""
+    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_link_to_a_heading_leads_to_one(page: Path) -> None:
+    targets = (t.split("#") for t in LINK.findall(page.read_text("utf-8")) if "#" in t and ":" not in t)
+    led = [(page.parent / name if name else page, anchor) for name, anchor in targets]
+    assert [f"{to.name}#{anchor}" for to, anchor in led if anchor not in anchors(to)] == []
 
 
 def test_the_documented_commands_are_found() -> None:

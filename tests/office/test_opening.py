@@ -60,8 +60,8 @@ def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Wor
     tried = ("import", work.file(list_csv([MORI, HATA])), "--list", "2026-10-01", "--dry-run")
     assert "N90000001 スタンダード" in work.done("--lang", "ja", "opening", *tried).out
     said = open_with(work, [MORI, HATA])
-    assert "No peak was handed over, so the rating is taken for it: 1\n  N90000001 standard" in said.out
-    assert "the last one was not handed over (R18): 1" in said.out
+    assert "No peak is known, so the rating is used as the peak: 1\n  N90000001 standard" in said.out
+    assert "the last one is not known (R18): 1" in said.out
     work.store(
         reading(
             [player(1, "Mori Sora", "N90000001"), player(2, "Hata Rin", "N90000002")],
@@ -86,9 +86,9 @@ def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Wor
     work.moment += timedelta(days=30)
     again = work.done("rate").out
     peak = work.rows("SELECT peak FROM list_rating WHERE version_id = 2 AND federation_id = 'N90000001'")
-    assert f"the highest rating since the opening is taken for it ({peak[0][0]})" in again
-    assert "No peak was handed over at the opening" in work.done("explain", "N90000001").out
-    assert "No peak was handed over at the opening" not in work.done("explain", "N90000002").out
+    assert f"the highest rating since the opening is used ({peak[0][0]})" in again
+    assert "No peak was known at the opening" in work.done("explain", "N90000001").out
+    assert "No peak was known at the opening" not in work.done("explain", "N90000002").out
 
 
 def test_a_junior_rule_that_was_not_applied_for_want_of_a_birth_date_is_in_the_report(
@@ -104,7 +104,7 @@ def test_a_junior_rule_that_was_not_applied_for_want_of_a_birth_date_is_in_the_r
     )
     report = work.done("rate").out
     assert "N90000001 Mori Sora, standard: no birth date is known; no junior rule was applied" in report
-    assert "no peak was handed over" not in report
+    assert "no peak is known" not in report
 
 
 def test_who_is_not_on_the_register_or_has_another_name_is_refused(work: Workplace) -> None:

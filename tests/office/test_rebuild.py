@@ -6,15 +6,19 @@ import json
 import re
 import shutil
 import sqlite3
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
+from importer.stored import to_freeze
+from scraper.records import EventRecord
 from tests.depth import deep
 from tests.earlier_editions import NEW, of_2019
 from tests.earlier_editions import event as of_ncs
 from tests.office.test_corrections import AS_PUBLISHED, CORRECTED, PUBLISHED, four_lists, game, turned_round
+from tests.office.test_files import REPORTED, form
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, event, juniors, rated
 from tests.publication.forged import resigned, unzipped, zipped
 from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Said, Workplace, small_federation
@@ -72,6 +76,28 @@ def test_a_saved_page_that_is_gone_is_caught(work: Workplace, demo: Path) -> Non
     next((work.folder / "archive").rglob(f"{shas[-1]}.gz")).unlink()
     assert work.run("rebuild").code == 1
     work.done("rebuild", "--no-pages")
+
+
+def test_a_stored_reading_of_a_file_that_its_saved_bytes_do_not_say_is_named(work: Workplace) -> None:
+    """By the reader that read them: another one, as of an office from before, says nothing of the office."""
+    small_federation(work)
+    work.done("import", work.file(form(), "report.xlsx"), *REPORTED)
+    work.done("rate")
+    work.done("publish")
+    ((record, reader),) = work.rows("SELECT record, reader FROM reading")
+    assert reader.startswith("form ")
+    forged = replace(EventRecord.from_dict(json.loads(record)), name="Another Open")
+    fingerprint, text = to_freeze(forged)
+    altered(work, f"UPDATE reading SET record = '{text}', fingerprint = '{fingerprint}'")
+    differs = ("Autumn Open", "the pages as they were read")
+
+    def told() -> list[tuple[str, ...]]:
+        found = work.run("rebuild").problems()
+        return [(p["place"].partition(" (")[0], p["expected"]) for p in found if differs[1] == p["expected"]]
+
+    assert told() == [differs]
+    altered(work, "UPDATE reading SET reader = 'form 2026-2 1'")
+    assert told() == []
 
 
 def test_a_list_without_its_moment_is_named(work: Workplace) -> None:

@@ -101,7 +101,7 @@ def test_a_count_that_cannot_be_read_is_refused_until_the_budget_is_set_anew(
     assert error is not None
     assert error.problem.code == "daily-budget"
     assert "tomorrow" not in error.problem.remedy  # it will not be read then either
-    assert "set the budget anew" in error.problem.remedy
+    assert "set the budget again" in error.problem.remedy
     assert server.requests == []
     Budget(tmp_path, FakeTime().clock).set(10)
     assert ask(tmp_path, 1)[1] is None

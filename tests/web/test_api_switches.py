@@ -115,7 +115,7 @@ def test_each_word_of_a_setting_is_told_as_an_alternative_of_its_ruling() -> Non
 
 def test_a_token_that_runs_out_is_told_before_and_shown_as_run_out(work: Workplace) -> None:
     token_of(work)
-    told = "Tokens of programs that run out"
+    told = "Program tokens that expire soon"
     work.moment += timedelta(days=330)
     assert told not in work.done("status").out
     work.moment += timedelta(days=10)
@@ -130,7 +130,7 @@ def test_a_token_that_runs_out_is_told_before_and_shown_as_run_out(work: Workpla
     assert "ran out on 2 November 2027" in work.done("account", "tokens").out
     with served(work) as desk:
         page = text(desk.signed_in("Other", Role.ADMINISTRATOR).get("/settings/programs"))
-        assert "ran out on 2 November 2027; make a new one" in page
+        assert "expired on 2 November 2027; make a new one" in page
     work.done("account", "token", "Club Reporter", "club program")
     assert told not in work.done("status").out
     work.moment += timedelta(days=90)

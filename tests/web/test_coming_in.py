@@ -349,16 +349,16 @@ def test_who_closes_an_account_is_told_where_officers_are_still_told_what_waits(
     head = desk.signed_in("Head", Role.ADMINISTRATOR)
     with_password(desk)
     close = ("/settings/accounts/close", {"name": "Officer One"})
-    assert "still told" not in head.get(head.post(*close).headers["location"]).text
+    assert "still get notices" not in head.get(head.post(*close).headers["location"]).text
     for name in ("one", "gone"):
         desk.work.done("notices", "address", f"{name}@office.example", "--officer")
     desk.work.done("notices", "stop", "gone@office.example")
     page = head.get(head.post(*close).headers["location"]).text
-    assert "still told what waits at: one@office.example" in page and "gone@" not in page
-    assert "still told" not in head.get("/settings").text
+    assert "still get notices of what is waiting at: one@office.example" in page and "gone@" not in page
+    assert "still get notices" not in head.get("/settings").text
     desk.work.done("account", "add", "Other", "--role", "officer")
     said = desk.work.done("account", "revoke", "Other")
-    assert "what waits at: one@office.example" in said.err and "banzuke notices stop ADDRESS" in said.err
+    assert "what is waiting at: one@office.example" in said.err and "banzuke notices stop ADDRESS" in said.err
 
 
 @pytest.mark.parametrize("made", ["/settings/second", "/settings/accounts", "/setup/mails"])

@@ -94,7 +94,7 @@ def test_an_event_that_was_taken_up_is_left_as_published(four: Served) -> None:
     assert unsaid.status_code == 422
     closed = client.post("/corrections/events/1/close", {"reason": "the arbiter says no"})
     assert closed.status_code == 303
-    assert "It stands as published." in client.get(closed.headers["location"]).text
+    assert "It stays as published." in client.get(closed.headers["location"]).text
     assert client.post("/corrections/events/1/close", {"reason": "twice"}).status_code == 409
     assert ratings(four.work) == AS_PUBLISHED
 

@@ -199,8 +199,8 @@ def test_what_another_officer_set_of_the_website_stays_as_he_set_it(out: Served)
     ("at", "told"),
     [
         ({"jobs": True}, "run while this desk or “banzuke work” does"),
-        ({}, "This desk carries out no jobs"),
-        ({"demo": True}, "This desk of invented data carries out no jobs"),
+        ({}, "This desk runs no jobs"),
+        ({"demo": True}, "This desk with invented data runs no jobs"),
     ],
 )
 def test_it_is_told_whether_this_desk_carries_jobs_out(
@@ -210,7 +210,7 @@ def test_it_is_told_whether_this_desk_carries_jobs_out(
         client = desk.signed_in()
         for path in ("/settings/jobs", "/settings/jobs/poll"):
             assert told in text(client.get(path))
-        assert ("carries out no jobs" in text(client.get("/site"))) is not at.get("jobs", False)
+        assert ("runs no jobs" in text(client.get("/site"))) is not at.get("jobs", False)
 
 
 def test_jobs_are_listed_and_switched_by_officers_alone(out: Served) -> None:

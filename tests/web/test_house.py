@@ -159,7 +159,7 @@ def test_a_public_archive_is_checked_with_and_without_the_key(desk: Served, head
 
 def test_only_what_was_shown_is_deleted(desk: Served, head: Client) -> None:
     page = head.get("/office/retention?pages=90").text
-    assert "Nothing of it is old enough" in page
+    assert "None of it is old enough" in page
     assert head.get("/office/retention?pages=89").status_code == 422
     assert head.get("/office/retention").status_code == 422
     files = sorted((desk.work.folder / "archive").rglob("*.gz"))

@@ -126,7 +126,7 @@ def published(officer: Officer) -> None:
     officer.types("l")
     officer.presses("Work it out")
     officer.follows("Publish …")
-    page.get_by_label(officer.said("I have looked at it, and it is to be published for good.")).check()
+    page.get_by_label(officer.said("I have checked it. Publish it; it cannot be undone.")).check()
     page.locator("form[action='/lists/next/publish'] button").click()
     page.wait_for_url("**/lists/*?done=published")
 

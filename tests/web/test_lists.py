@@ -140,7 +140,7 @@ def test_a_draft_that_was_made_anew_is_not_published_by_who_saw_the_old_one(draf
     one, two = draft.signed_in("Officer One"), draft.signed_in("Officer Two")
     seen = shown(one)
     draft.work.done("resolve", "E1", "--exclude", "--reason", "the organizer withdrew it")
-    assert "something else by now" in two.get("/lists/next").text
+    assert "has changed since it was made" in two.get("/lists/next").text
     late = one.get("/lists/next/publish")
     assert late.status_code == 409 and "draft-out-of-date" in late.text
     two.post("/lists/next/rate")
@@ -227,7 +227,7 @@ def test_from_the_last_question_to_the_published_list_in_a_browser(demo_desk: Se
     page.get_by_role("link", name="Publish …").click()
     page.get_by_role("button", name=re.compile("^Publish the list of")).click()
     assert "/lists/next/publish" in page.url  # the browser asks for the tick
-    page.get_by_label("I have looked at it").check()
+    page.get_by_label("I have checked it. Publish it").check()
     page.get_by_role("button", name=re.compile("^Publish the list of")).click()
     page.wait_for_url("**/lists/*?done=published")
     expect(page.get_by_text("The list is published.")).to_be_visible()

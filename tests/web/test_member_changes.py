@@ -128,7 +128,7 @@ def test_two_entries_are_merged_after_a_look_and_parted_again(work: Workplace, d
     assert "the same name" in text(pairs)
     before = work.dump()
     look = client.get(f"/members/merge?gone={AGAIN}&into={HATA}")
-    assert f"{AGAIN} has 1520 (10 games)" in text(look) and "his too: Open 1400001" in text(look)
+    assert f"{AGAIN} has 1520 (10 games)" in text(look) and "theirs too: Open 1400001" in text(look)
     assert work.dump() == before
     form = {**form_of(client, f"/members/merge?gone={AGAIN}&into={HATA}"), "reason": WHY}
     marks, _tick = MARK.findall(look.text), form.pop("anyway")

@@ -101,12 +101,12 @@ def test_a_check_stands_at_the_desk_as_what_it_is(replayed: Served) -> None:
     sends(replayed.client(), "check", "https://example.jp/none", **WHO)
     officer = replayed.signed_in()
     page = text(officer.get("/reports")).partition(" Keys ")[0]
-    handed, checked = page.split("Only checked by organizers, not handed in")
-    assert "Nothing was handed in here yet." in handed and "?" not in checked
+    handed, checked = page.split("Only checked by organizers, not reported")
+    assert "Nothing has been sent in here yet." in handed and "?" not in checked
     assert "Tsukimi Rapid 2026" in checked and "Invented Organizer" in checked
     page = text(officer.get("/reports/1")).partition(" Keys ")[0]
-    assert "Checked, no. 1" in page and "nothing of it is handed in" in page and "10:00: read" in page
-    assert "Tsukimi Rapid 2026" in page and "Handed in" not in page and "Nothing new came" not in page
+    assert "Checked, no. 1" in page and "nothing of it was reported" in page and "10:00: read" in page
+    assert "Tsukimi Rapid 2026" in page and "Sent in" not in page and "Nothing new came" not in page
     sends(replayed.client(), "report", CUP, **WHO)
     assert "Koyo Weekend Cup 2026" in text(officer.get("/reports")).split("Only checked")[0]
 
@@ -256,7 +256,7 @@ def test_an_organizer_checks_then_reports_in_a_browser_and_finds_it_again(
     page.get_by_label("The link of your event").fill(CUP)
     page.get_by_role("button", name="Check it").click()
     page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
-    page.get_by_text("nothing of it is reported").wait_for()
+    page.get_by_text("nothing is reported").wait_for()
     checked = page.locator("code.lines").inner_text()
     page.get_by_role("link", name="For organizers").click()
     page.get_by_label("The link of your event").fill(CUP)
@@ -264,14 +264,14 @@ def test_an_organizer_checks_then_reports_in_a_browser_and_finds_it_again(
     page.get_by_label("Your e-mail").fill(WHO["mail"])
     page.get_by_role("button", name="Report it").click()
     page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
-    assert "nothing of it is reported" not in page.locator("main").inner_text()
+    assert "nothing is reported" not in page.locator("main").inner_text()
     link = page.locator("code.lines").inner_text()
     page.goto("/settings")
     page.goto(link)
     page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
     assert "#" not in page.url
     page.goto(checked)  # in the same tab: the address is the same but for what stands behind the #
-    page.get_by_text("nothing of it is reported").wait_for()
+    page.get_by_text("nothing is reported").wait_for()
     assert "#" not in page.url
 
 

@@ -394,7 +394,7 @@ def test_links_that_were_not_asked_for_are_named_and_read_later_as_of_the_day_th
         client = desk.signed_in()
         path = sends(client, f"{CUP}\n{RAPID}")
         page = settled(client, path)
-        told = page.partition("What was handed in")[0]
+        told = page.partition("What was sent in")[0]
         assert "stopped" in told and "daily-budget" in told and RAPID.partition("?")[0] in told
     work.moment += timedelta(days=2)
     with served(work, replay=REPLAY) as desk:

@@ -327,7 +327,7 @@ def test_an_administrator_without_an_authenticator_sees_his_own_settings_alone(w
     with served(work, names=["desk.example"]) as desk:
         desk.link("Officer Two")
         page = desk.signed_in("Administrator", Role.ADMINISTRATOR).get("/settings").text
-        assert "Take an authenticator" in page
+        assert "Set up an authenticator" in page
         assert "Officer Two" not in page and "/settings/accounts" not in page and "/office" not in page
 
 

@@ -46,7 +46,7 @@ def test_what_organizers_sent_and_doubts_wait_on_it(demo_desk: Served) -> None:
     assert reporter.post("/reports", {"once": once[1]}, files=file).status_code == 303
     page = officer.get("/")
     assert "Numbers that are doubted" in text(page) and "A Player <a@example.jp>" in text(page)
-    assert "Handed in" in text(page) and "A Reporter" in text(page)
+    assert "Sent in" in text(page) and "A Reporter" in text(page)
     assert 'href="/reports/1"' in page.text and 'href="/reports/2"' in page.text
     assert officer.post("/reports/1/dealt-with").status_code == 303
     assert "Numbers that are doubted" not in text(officer.get("/"))

@@ -52,7 +52,7 @@ def test_a_refused_form_is_filled_again_as_it_was(desk: Served, browser: Browser
     page.get_by_role("button", name="Enter").click()
     for _again in range(2):  # also from the page to which it led
         page.get_by_role("link", name="Back to the form, with what was typed").click()
-        expect(page.locator("main")).to_contain_text("What was typed stands in its form again")
+        expect(page.locator("main")).to_contain_text("What you typed is in the form again")
         for name, value in {**typed, "birth": "2001-02-03", "reason": "a form by post"}.items():
             expect(page.locator(f"main [name={name}]")).to_have_value(value)
         expect(page.locator("main [name=sex]")).to_have_value("f")
@@ -76,7 +76,7 @@ def test_it_goes_back_to_nobody_else_and_is_gone_after_an_hour(desk: Served) -> 
     other = desk.signed_in("Officer Two").get(back).text
     desk.work.moment += HOUR + timedelta(seconds=1)
     for page in (other, client.get(back).text):
-        assert "Invented Person" not in page and "What was typed is not kept here any more" in page
+        assert "Invented Person" not in page and "What you typed is no longer kept here" in page
 
 
 def test_secrets_and_what_no_form_of_ours_sent_are_not_kept(desk: Served) -> None:
@@ -118,7 +118,7 @@ def test_what_has_no_form_any_more_is_shown(desk: Served) -> None:
     back = refused(client, "/settings/rules", {"reason": "as <agreed>", "points": "many"}, "/reports/close/9")
     assert back
     page = client.get(back)
-    assert "This could not be put into a form of this page again." in text(page)
+    assert "This could not be put back into a form of this page." in text(page)
     assert "reason as <agreed>" in text(page)
 
 

@@ -89,7 +89,7 @@ async def sender(request: Request, shown: Shown) -> Program:
 
     found = await run_in_threadpool(known, shown.credentials) if shown else None
     if found is None:
-        expected, remedy = "a token that stands", "make one at the desk, under Settings: Programs"
+        expected, remedy = "a valid token", "make one at the desk, under Settings: Programs"
         raise refusal("token-unknown", "the API", expected, "none, or one that ended", remedy)
     if found.used_at is None or found.used_at + NOTED <= now:
         await run_in_threadpool(note_seen, desk, found.id, now)

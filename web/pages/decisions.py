@@ -78,7 +78,7 @@ def taken(asked: Administering) -> Response:
 
 
 LACKS = {
-    "peaks": N_("peaks: the opening rating is taken for the highest one"),
+    "peaks": N_("peaks: the opening rating is used as the highest one"),
     "birth-dates": N_("birth dates: without one no junior rule holds"),
     "organizers": N_("organizers (3(3))"),
     "applications": N_("applications for rated events (3(4))"),
@@ -107,7 +107,7 @@ def gap(asked: Deciding) -> Response:
     points = number_in(asked.given("points"))
     if points is None or points > 99_999:
         expected, found, remedy = f"points from 1 to {HIGHEST}", f"“{asked.given('points')}”", "correct it"
-        raise refusal("not-a-rating", "how far it may lie", expected, found, remedy)
+        raise refusal("not-a-rating", "how far it may be", expected, found, remedy)
     with asked.writing() as session:
         row = rule_rating_gap(session, points, made=asked.made(rulings=asked.decisions))
     return decided(asked, "/settings/rules", row)

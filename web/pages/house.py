@@ -146,7 +146,7 @@ def language(asked: Administering) -> Response:
 @routes.post("/office/key")
 def another_key(asked: Administering) -> Response:
     """Another key, for one that is lost or not secret any more."""
-    asked.refuse_without_tick("key-unconfirmed", "a new key", "put the tick, then make it")
+    asked.refuse_without_tick("key-unconfirmed", "a new key", "tick the box, then make it")
     with asked.writing() as session:
         key_shown(asked.desk.office.place, session, renew=asked.now)
     return asked.see("/office?done=key#key")

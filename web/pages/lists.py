@@ -97,7 +97,7 @@ def confirm_correction(asked: Deciding) -> Response:
 @routes.post("/corrections/publish")
 def correction_published(asked: Deciding) -> Response:
     """Makes the corrected lists final."""
-    asked.refuse_without_tick("publish-unconfirmed", "the correction", "put the tick, then publish")
+    asked.refuse_without_tick("publish-unconfirmed", "the correction", "tick the box, then publish")
     with asked.writing() as session:
         correct_shown(session, asked.given("shown"), asked.all_given("alarm"), made=asked.made())
     return asked.see("/corrections?done=published")
@@ -161,7 +161,7 @@ def confirm(asked: Deciding) -> Response:
 @routes.post("/lists/next/publish")
 def published(asked: Deciding) -> Response:
     """Makes the list final."""
-    asked.refuse_without_tick("publish-unconfirmed", "the next list", "put the tick, then publish")
+    asked.refuse_without_tick("publish-unconfirmed", "the next list", "tick the box, then publish")
     with asked.writing() as session:
         version = publish_shown(session, asked.given("shown"), made=asked.made())
     return asked.see(f"/lists/{version.id}?done=published")

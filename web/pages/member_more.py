@@ -146,7 +146,7 @@ def to_erase(asked: Deciding, number: str) -> Response:
 @routes.post("/members/{number}/erase")
 def erased(asked: Deciding, number: str) -> Response:
     """Erases what is known of a member beyond what published numbers rest on, for good (7(1))."""
-    asked.refuse_without_tick("erase-unconfirmed", number, "put the tick, then erase")
+    asked.refuse_without_tick("erase-unconfirmed", number, "tick the box, then erase")
     with asked.writing() as session:
         row = find_member(session, number)
         refuse_changed(row, asked.given("mark"), mark(session, row))

@@ -184,7 +184,7 @@ class Tasks(InTurn[Task]):
 
 
 def _cut_off(task: Task, found: str) -> Problem:
-    remedy = "ask for it once more; if it ends so again, look at the machine's memory and at the desk's log"
+    remedy = "ask for it again; if it ends like this again, look at the machine's memory and the desk's log"
     expected = "a task that comes to its end"
     return refusal("task-cut-off", f"task {task.number}", expected, found, remedy).problems[0]
 

@@ -58,7 +58,7 @@ def backup(order: Order, tell: Tell) -> Outcome:
     to = recipients(where.recipients) if where.recipients else ()
     made = make(office.place, office.engine, where.folder, order.now, tell, to=to)
     line = _("{file}: {n} bytes, unpacked again and examined", file=made.file.name, n=made.size)
-    lines = (line, _("The backup is whole; what was found is in the office itself."))
+    lines = (line, _("The backup is complete; what was found is in the office itself."))
     return Outcome(not made.found, lines if made.found else lines[:1], made.found)
 
 
@@ -184,7 +184,7 @@ def read_again(order: Order, tell: Tell) -> Outcome:
     problems = tuple(one.problem for one in found.readings if one.problem is not None)
     lines = [found.line()]
     if found.different:
-        lines.append(_("Nothing was changed. What is read otherwise waits under Questions."))
+        lines.append(_("Nothing was changed. What is now read differently waits under Questions."))
     return Outcome(not found.different and not problems, tuple(lines), problems, "\n".join(text))
 
 

@@ -132,9 +132,9 @@ def opening(
     assumed = [f"{r.member} {type_said(r.row['type'])}" for r in ratings if r.row["peak_assumed"]]
     unknown = sorted({r.member for r in ratings if r.last_game is None})
     told = named(_("On the register without a line, so unrated (UR): {n}", n=len(without)), without)
-    told += named(_("No peak was handed over, so the rating is taken for it: {n}", n=len(assumed)), assumed)
+    told += named(_("No peak is known, so the rating is used as the peak: {n}", n=len(assumed)), assumed)
     not_active = _(
-        "Not active on lists until a game is rated here, as the last one was not handed over (R18): {n}",
+        "Not active on lists until a game is rated here, because the last one is not known (R18): {n}",
         n=len(unknown),
     )
     last_games = {r.member: r.last_game for r in ratings}
@@ -194,7 +194,7 @@ def _check_people(
         check_member(game.line, game.member, members.get(game.member), None)
         if game.member and (game.member, game.row["type"]) in rated:
             found = "a rating of this type on the list"
-            remedy = "take the line out: a rated player's games are in his count"
+            remedy = "take the line out: a rated player's games are already counted"
             game.line.fault("ID", "a player who is UR in this type", found, remedy)
     refuse_faults([*lines, *(g.line for g in games)])
 

@@ -94,7 +94,7 @@ def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> lis
     found = [_told(f"{n.member} {names[n.member]}", n.type, said(n.detail)) for n in outcome.notices]
     played = {(line.player, line.type) for line in outcome.lines if line.counts}
     players = {player for player, _ in played}
-    assumed = N_("no peak was handed over; the highest rating since the opening is taken for it ({peak})")
+    assumed = N_("no peak is known; the highest rating since the opening is used ({peak})")
     return found + [
         _told(f"{member['id']} {member['name']}", type_, _(assumed, peak=held["peak"]))
         for member in inputs["members"]

@@ -77,7 +77,7 @@ def opening(
         report=f"Opening balance: {len(ratings)} ratings, {len(performed)} performances.\n",
         counts=_(", ").join(counts),
         told=[
-            *named(_("Last game not handed over, so not counted as inactive for it: {n}", n=len(idle)), idle),
+            *named(_("Last game not known, so not counted as inactive for it: {n}", n=len(idle)), idle),
             *named(_("On the register without a line, so without a QJ rating: {n}", n=len(without)), without),
         ],
         then=_("Next: banzuke members acf LIST.csv for adults, then banzuke import LINK"),
@@ -138,7 +138,7 @@ def _check_people(
     for p in performed:
         check_member(p.line, p.member, members.get(p.member), None)
         if p.member and p.member in full:
-            remedy = "take the line out: a full rating stands on no performances"
+            remedy = "take the line out: a full rating does not rest on performances"
             p.line.fault("ID", "a player without a full rating", f"“{p.member}”", remedy)
     refuse_faults([one.line for one in (*ratings, *performed)])
 

@@ -180,7 +180,7 @@ def test_of_the_backup_of_an_older_banzuke_it_is_said_that_its_jobs_are_not_know
         "database-version",
         "banzuke.sqlite",
     )
-    assert "Which of its jobs are on cannot be told yet" in said.err
+    assert "It is not known yet which of its jobs are on" in said.err
     made.done("migrate")
     assert [one for one in made.run("jobs").out.splitlines() if "    on, " in one]
 
