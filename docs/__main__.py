@@ -36,11 +36,11 @@ def token_tables() -> str:
         _table("Black", "Result", "kind", "result", "where", "", rows=[*map(_row, rounds), *refused]),
         "### A cell of a crosstable (art=5, art=4) of a Swiss event",
         _table("", "cell", "kind", "result", "where", "", rows=[_row(("cell", t)) for t in CELLS]),
-        "A game stands in two cells; number 7 with White against number 12:",
+        "A game is in two cells. Number 7 with White against number 12:",
         _table("cells", "kind", "result", rows=pairs),
         "### A cell of a round robin's grid (art=5, art=4)",
-        "`*` is the player himself, an empty cell is not played. Two scores in a cell are legs 1, 2 of\n"
-        "a double round robin (reported). There are no colours: White is the lower number.",
+        "`*` is the player's own cell. An empty cell is not played. Two scores in a cell are legs 1 and 2\n"
+        "of a double round robin (reported). There are no colours: White is the lower number.",
         _table("cell", "opponent's cell", "kind", "result", "where", rows=grid),
         "### A player's card (art=9)",
         _table("cell", "meaning", "where", rows=cards),

@@ -36,9 +36,11 @@ class Inbox(BaseModel, extra="forbid"):
     """The table [inbox]: the mailbox on the server."""
 
     host: str | None = Field(None, description=N_("the mail server (IMAP)"))
-    port: int | None = Field(None, ge=1, le=65535, description=N_("its port; the usual one of `security`"))
+    port: int | None = Field(
+        None, ge=1, le=65535, description=N_("its port; by default the usual one for `security`")
+    )
     user: str | None = Field(None, description=N_("the account there"))
-    folder: str = Field("INBOX", description=N_("the folder that is looked into"))
+    folder: str = Field("INBOX", description=N_("the folder to read"))
     security: Literal["tls", "starttls", "none"] = Field(
         "tls", description=N_("how the connection is protected")
     )
@@ -47,18 +49,20 @@ class Inbox(BaseModel, extra="forbid"):
 class Notices(BaseModel, extra="forbid"):
     """The table [notices]: how notices leave."""
 
-    sender: str | None = Field(None, description=N_("the office's address, from which notices are"))
+    sender: str | None = Field(None, description=N_("the office's address, from which it sends notices"))
     host: str | None = Field(
-        None, description=N_("the mail server that takes them (SMTP); without it, `folder`")
+        None, description=N_("the mail server that sends them (SMTP); without it, `folder`")
     )
-    port: int | None = Field(None, ge=1, le=65535, description=N_("its port; the usual one of `security`"))
-    user: str | None = Field(None, description=N_("the account there, where it asks for one"))
+    port: int | None = Field(
+        None, ge=1, le=65535, description=N_("its port; by default the usual one for `security`")
+    )
+    user: str | None = Field(None, description=N_("the account there, if the server requires one"))
     security: Literal["tls", "starttls", "none"] = Field(
         "tls", description=N_("how the connection is protected")
     )
-    folder: str = Field("outgoing", description=N_("where mails are put that no server takes"))
+    folder: str = Field("outgoing", description=N_("the folder for mails if there is no server"))
     webhook: str | None = Field(
-        None, pattern="^https://", description=N_("who is called when something waits")
+        None, pattern="^https://", description=N_("the address to call when something waits")
     )
 
 
@@ -67,31 +71,34 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="BANZUKE_", extra="forbid", env_ignore_empty=True)
 
-    office: str = Field(".", description=N_("the office's folder; in the environment alone"))
-    officer: str | None = Field(None, description=N_("who decides; else the officer of `banzuke officer`"))
-    lang: Literal["en", "ja"] | None = Field(None, description=N_("the language; else that of the office"))
+    office: str = Field(".", description=N_("the office's folder; only in the environment"))
+    officer: str | None = Field(
+        None,
+        description=N_("the name of the person who decides; otherwise the officer set by `banzuke officer`"),
+    )
+    lang: Literal["en", "ja"] | None = Field(None, description=N_("the language; otherwise the office's"))
     database: str | None = Field(
         None,
         pattern="^postgresql://",
-        description=N_("the database server, in the file alone; without it, banzuke.sqlite"),
+        description=N_("the database server; only in the file; without it, banzuke.sqlite"),
     )
     secrets: str | None = Field(
-        None, description=N_("a folder with a file for each secret; environment alone")
+        None, description=N_("a folder with a file for each secret; only in the environment")
     )
     log: Literal["text", "json"] = Field(
         "text", description=N_("how `banzuke serve` and `banzuke work` write their log")
     )
     api: Literal["open", "by-token", "off"] = Field(
-        "open", description=N_("whom the API tells what is published (R88)")
+        "open", description=N_("who may read published data through the API (R88)")
     )
     api_questions: int = Field(
-        1200, ge=1, le=MANY, description=N_("questions a minute that one address may ask of it (R89)")
+        1200, ge=1, le=MANY, description=N_("API requests that one address may make in a minute (R89)")
     )
     api_reports: int = Field(
-        20, ge=0, le=MANY, description=N_("reports an hour that one program may send to it (R89)")
+        20, ge=0, le=MANY, description=N_("reports that one program may send to the API in an hour (R89)")
     )
     api_trust: Literal["as-mail", "as-owner"] = Field(
-        "as-mail", description=N_("how far a report by token is believed (R90)")
+        "as-mail", description=N_("how far the office trusts a report sent with a token (R90)")
     )
     inbox: Inbox = Field(default_factory=lambda: Inbox.model_validate({}), description=N_("the mailbox"))
     notices: Notices = Field(default_factory=lambda: Notices.model_validate({}), description=N_("notices"))
@@ -120,8 +127,8 @@ SECRETS: Mapping[str, str] = {
     "imap-password": "the password of the mailbox",
     "imap-token": "an access token of the mailbox, instead of a password",
     "smtp-password": "the password of the account that sends notices",
-    "webhook-secret": "what calls of the webhook are signed with",
-    "metrics-token": "who shows it may read `/metrics` of the desk from elsewhere",
+    "webhook-secret": "the key that signs calls to the webhook",
+    "metrics-token": "programs elsewhere need it to read `/metrics` of the desk",
 }
 """Secrets and what they open."""
 
