@@ -65,10 +65,7 @@ def main(words: list[str] | None = None) -> int:
         month_60 = large(Path(folder) / "month-60", MEMBERS)
         with look(sqlite(Place(month_60).database)) as session:
             member = session.execute(text(HAS_PLAYED)).scalar_one()
-        for office, place, who in (
-            ("demo", demo(Path(folder)), EXPLAINED),
-            ("month 60", month_60, member),
-        ):
+        for office, place, who in (("demo", demo(Path(folder)), EXPLAINED), ("month 60", month_60, member)):
             for words in commands(who):
                 found.append(measured(office, place, words, given.rounds))
                 print(found[-1].line(), flush=True)

@@ -32,7 +32,7 @@ class Group:
 SECTIONS: Mapping[str, Mapping[str, str | Group]] = {
     N_("Every month"): {
         "status": "desk.status", "import": "intake.import_", "problems": "desk.problems",
-        "resolve": "desk.resolve", "rate": "lists.rate", "preview": "lists.preview",
+        "resolve": "resolve.resolve", "rate": "lists.rate", "preview": "lists.preview",
         "publish": "lists.publish",
         "export": Group("Files for the website and others.", {
             "list": "export.export_list", "games": "export.export_games", "members": "export.export_members",

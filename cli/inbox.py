@@ -66,13 +66,6 @@ def take(
         "folder": folder,
         "security": security,
     }
-    waits = False
-    failed = 0
-
-    def tell(taken: "TakenMail") -> None:
-        nonlocal waits, failed
-        failed += _tell_mail(taken)
-        waits |= bool(taken.problems) or taken.waits
 
     def tell_mailbox(name: str, count: int) -> None:
         note(n_("{mailbox}: {n} new mail", "{mailbox}: {n} new mails", count, mailbox=name))
@@ -84,7 +77,7 @@ def take(
         office,
         lambda: mails_in(sources or []),
         (mailbox, secret(mailbox)) if mailbox is not None else None,
-        Hears(_tell_kept, tell_mailbox, tell, notice, lambda link: progress_line(link.words)),
+        Hears(_tell_kept, tell_mailbox, _tell_mail, notice, lambda link: progress_line(link.words)),
         clock=now,
         switches=switches_from(interpretation),
         since=since,
@@ -92,7 +85,9 @@ def take(
         replay=replay,
         offline=offline,
     )
-    failed += sum(kept.row is None for kept in run.seen)
+    failed = any(kept.row is None for kept in run.seen)
+    failed |= any(one.stored is None for taken in run.mails for one in taken.reports)
+    waits = any(taken.problems or taken.waits for taken in run.mails)
     new = [kept.row for kept in run.seen if kept.row is not None and kept.new]
     waits |= any(row.state == "refused" for row in new)
     for row in new:
@@ -281,19 +276,19 @@ def _tell_kept(kept: "Kept") -> None:
         show_problems(kept.mail.problems)
 
 
-def _tell_mail(taken: "TakenMail") -> int:
-    """Says what became of a mail; how many of its reports were not stored."""
+def _tell_mail(taken: "TakenMail") -> None:
+    """Says what became of a mail."""
     from cli.told import tell
     from office.words.problems import place
 
     row = taken.row
     say(head(row))
-    stored = [tell(one, row.arrived_on) for one in taken.reports]
-    already = (_("{report} was stored by an earlier run", report=place(one)) for one in taken.already)
+    for one in taken.reports:
+        tell(one, row.arrived_on)
+    already = (_("{report} was stored by an earlier run", report=place(name)) for name in taken.already)
     say_lines([*taken.again, *already], "    ")
     show_problems(_of_mail(taken.problems, row.id))
     for problem in taken.mail.noted:
         _tell_noted(problem, row.id)
     if taken.waits and not taken.problems:
         note("    " + _("M{id} is tried again by the next run", id=row.id))
-    return sum(not s for s in stored)

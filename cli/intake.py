@@ -44,13 +44,10 @@ def import_(
     offline: Offline = False,
 ) -> None:
     """Take in reports: links, the text of mails, files. Each event is read and stored."""
-    from cli.told import next_step, say_counts, tell
+    from cli.told import next_step, say_counts
     from importer.rulings import Rulings
-    from office.intake.links import Link, links_in, refuse_many
-    from office.intake.sources import office_client
     from office.intake.take_in import Came
     from office.lists.law import check_report_day
-    from office.mail.pasted import mails_among
     from office.rules.people import reporter_named
 
     office = open_office(context.obj)
@@ -75,8 +72,34 @@ def import_(
         say_counts(stored, failed)
         next_step(stored)
         not_read += failed
-    if not sources:
-        raise typer.Exit(1 if not_read else 0)
+    if sources:
+        not_read += _take_texts(
+            office, sources, reported, named, today, stated, every=every, replay=replay, offline=offline
+        )
+    if not_read:
+        raise typer.Exit(1)
+
+
+def _take_texts(
+    office: "Office",
+    sources: list[str],
+    reported: date | None,
+    named: str | None,
+    today: date,
+    stated: str,
+    *,
+    every: bool,
+    replay: Path | None,
+    offline: bool,
+) -> int:
+    """Fetches what links and mails lead to, takes what mails bring with them, and says what became of each;
+    how much was not read. `named`: who reported, where that was said; `stated`: when, in words."""
+    from cli.told import next_step, say_counts, tell
+    from office.intake.links import Link, links_in, refuse_many
+    from office.intake.sources import office_client
+    from office.intake.take_in import Came
+    from office.mail.pasted import mails_among
+
     texts = [(s, _standard_input() if s == "-" else _text(s)) for s in sources]
     pasted = mails_among(texts, now(), office.day)
     links: list[Link] = []
@@ -115,14 +138,8 @@ def import_(
             )
         )
     next_step(all_taken)
-    if (
-        failed
-        or not_read
-        or pasted.problems
-        or any(map(_lost, refused))
-        or (refused and _only_links(sources))
-    ):
-        raise typer.Exit(1)
+    addressed = [problem for problem in refused if _lost(problem) or _only_links(sources)]
+    return failed + len(pasted.problems) + len(addressed)
 
 
 def _sorted_out(sources: list[str]) -> "tuple[list[GivenFile], list[str], list[Problem]]":

@@ -1,5 +1,6 @@
 """Notices: notices, notices preview, on, off, send, sent, text, people, address, stop, allow."""
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -46,8 +47,6 @@ def notices(context: typer.Context) -> None:
 def preview(context: typer.Context, name: Name) -> None:
     """Show what would be sent now, as if the kind were on; if nothing is due, the text with invented
     facts. Nothing is sent."""
-    import os
-
     from office.house import fact
     from office.notices.gather import due
     from office.notices.kinds import kind_named, kinds_of
@@ -86,8 +85,6 @@ def send(
     interpretation: Annotated[list[str], option("Another reading of the text, e.g. R93=when-over.")] = [],  # noqa: B006
 ) -> None:
     """Send what is due, each once. Exit code 3: one was not accepted, or may not have been sent."""
-    import os
-
     from office.notices.send import send as send_now
     from office.notices.settings import ways
     from office.runs.rate import switches_from

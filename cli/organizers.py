@@ -62,8 +62,7 @@ def organizers_list(
 def applications_import(
     context: typer.Context,
     file: Annotated[
-        Path,
-        given_file("Event, Organizer, First day, Last day, Applied, Type; Form, Announced, Report."),
+        Path, given_file("Event, Organizer, First day, Last day, Applied, Type; Form, Announced, Report.")
     ],
     dry_run: DryRun = False,
     encoding: Declared = None,

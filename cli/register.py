@@ -94,11 +94,7 @@ def members_add(
 
 
 def members_renew(
-    context: typer.Context,
-    member: Member,
-    spans: Spans,
-    dry_run: DryRun = False,
-    reason: Reason = "",
+    context: typer.Context, member: Member, spans: Spans, dry_run: DryRun = False, reason: Reason = ""
 ) -> None:
     """Add memberships to a member. A membership with the same first day as an existing one replaces it."""
     from office.register.enter import renew

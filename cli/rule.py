@@ -185,8 +185,7 @@ def _told(session: "Session", row: "RulingRow") -> str:
 
 
 def rulings(
-    context: typer.Context,
-    everything: Annotated[bool, option("Also those taken back.", "--all")] = False,
+    context: typer.Context, everything: Annotated[bool, option("Also those taken back.", "--all")] = False
 ) -> None:
     """Every decision: what, about what, why, who and when."""
     from cli.sight import shown
@@ -220,10 +219,7 @@ NAMED = 5
 """So many events and lists are named that a file of decisions is about and the office does not have."""
 
 
-def take(
-    context: typer.Context,
-    file: Annotated[Path, given_file("The exported decisions.")],
-) -> None:
+def take(context: typer.Context, file: Annotated[Path, given_file("The exported decisions.")]) -> None:
     """Take over decisions that another office made on the same register and readings: all or none."""
     from importer.given import bytes_of
     from office.desk.refresh import refresh

@@ -6,7 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from importlib import import_module
 from importlib.resources import as_file, files
@@ -124,8 +124,6 @@ def _reached(office: "Office", at: Mapping[str, Any], address: str) -> str:
 
 def _demo(context: typer.Context, folder: Path) -> Path:
     """The demo's office with its first month's reports and nothing decided yet; its folder."""
-    from contextlib import redirect_stderr, redirect_stdout
-
     from cli.demo.run import run_demo
 
     root = context.find_root().command

@@ -153,8 +153,7 @@ def announce(
 
 
 def bundle(
-    context: typer.Context,
-    file: Annotated[Path, argument("The archive to write, e.g. lists.zip.")],
+    context: typer.Context, file: Annotated[Path, argument("The archive to write, e.g. lists.zip.")]
 ) -> None:
     """Write the public archive of games and lists, signed. It holds no birth dates; anybody can check it."""
     from office.chain.key import office_key

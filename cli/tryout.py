@@ -1,6 +1,7 @@
 """Trying out: what a rating would become, published lists under other rules, how well the ratings predict; a
 case worked out without an office."""
 
+from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,8 +13,6 @@ from cli.session import open_office, reading
 from office.words import _
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from rating.edition import Edition
 
 HIGHEST_K = 1000
@@ -131,12 +130,8 @@ def assess(
         say(_("The plots: {path}", path=folder / "plots"))
 
 
-def calculate(
-    case: Annotated[Path, given_file("A rating case as JSON.")],
-) -> None:
+def calculate(case: Annotated[Path, given_file("A rating case as JSON.")]) -> None:
     """Work out a rating case; prints JSON. An edition that was not in force for the list is named."""
-    from datetime import date
-
     from importer.apart import refusing
     from importer.given import bytes_of
     from rating.case import load_case, outcome_of
@@ -154,10 +149,8 @@ def calculate(
         note(_not_in_force(law, last))
 
 
-def _not_in_force(law: "Edition", last: "date") -> str:
+def _not_in_force(law: "Edition", last: date) -> str:
     """That the edition a case names is not the one that held on the last day of its period."""
-    from datetime import timedelta
-
     from office.words.formats import day
 
     assert law.in_force_from is not None

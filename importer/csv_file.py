@@ -74,12 +74,7 @@ class Line:
 
 
 def read_lines(
-    data: bytes,
-    file: str,
-    *,
-    required: Sequence[str],
-    optional: Sequence[str],
-    encoding: str | None = None,
+    data: bytes, file: str, *, required: Sequence[str], optional: Sequence[str], encoding: str | None = None
 ) -> list[Line]:
     """The lines below the heading row, cells stripped, blank lines left out. What is wrong with a heading or
     a whole line is noted on the lines, so that the cells which can be judged even so are told, too.
@@ -106,12 +101,7 @@ def read_lines(
 
 
 def lines_of(
-    rows: Sequence[Row],
-    file: str,
-    *,
-    required: Sequence[str],
-    optional: Sequence[str],
-    shifts: bool = True,
+    rows: Sequence[Row], file: str, *, required: Sequence[str], optional: Sequence[str], shifts: bool = True
 ) -> list[Line]:
     """The same of rows that are cells already, each with its number; the first is the heading row. `shifts`:
     whether a line with too many cells may have its cells in other columns, as one with a comma in a cell."""

@@ -124,11 +124,7 @@ def stem(name: str) -> str:
 
 
 def _one(
-    file: GivenFile,
-    kind: str,
-    minutes_at_60: Minutes,
-    every: bool = True,
-    beside: Collection[str] = (),
+    file: GivenFile, kind: str, minutes_at_60: Minutes, every: bool = True, beside: Collection[str] = ()
 ) -> list[FileReading]:
     if not file.data.strip():
         return [_refused(file, Problem("file-empty", file.name, "a report", "an empty file", _WHICH))]

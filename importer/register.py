@@ -10,18 +10,11 @@ from importer.bounds import LAST_DAY
 from importer.csv_file import refuse_repeats
 from importer.errors import ImportRefused
 from importer.families.family import Family
-from importer.register_cells import (
-    DAYS,
-    IDS,
-    OPTIONAL,
-    REQUIRED,
-    Entry,
-    check_letters,
-    entry_of,
-)
+from importer.headings import NOTHING
+from importer.register_cells import DAYS, IDS, OPTIONAL, REQUIRED, Entry, check_letters, entry_of
 from importer.register_spans import TAKEN_BACK
 from importer.spreadsheet import plain
-from importer.table_file import NONE, table_lines
+from importer.table_file import table_lines
 from importer.workbook.read import is_workbook
 from scraper.records import Problem
 
@@ -39,18 +32,11 @@ def examine_register(
     others. Refused whole, with all that can be told, where the file, its headings or a line cannot be read.
     `family`: whose form of IDs the file must have; `today`: the day where the office is; `unread`:
     importer/table_file.py."""
-    ids = IDS if family.bare_numbers else NONE
+    ids = IDS if family.bare_numbers else NOTHING
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
     lines = table_lines(
-        data,
-        file,
-        required=required,
-        optional=optional,
-        days=DAYS,
-        ids=ids,
-        encoding=encoding,
-        unread=unread,
+        data, file, required=required, optional=optional, days=DAYS, ids=ids, encoding=encoding, unread=unread
     )
     if not is_workbook(data):
         for line in lines:

@@ -12,8 +12,6 @@ from importer.workbook.read import is_workbook, read_workbook
 from importer.workbook.sheet import FAILED, NOT_CALCULATED, Cell, Sheet, letters
 from scraper.records import Problem
 
-NONE: frozenset[str] = frozenset()
-
 TITLE_ROWS = 10
 """In so many rows of a sheet the headings are looked for; a title and notes may stand above them."""
 
@@ -27,8 +25,8 @@ def table_lines(
     *,
     required: Sequence[str],
     optional: Sequence[str],
-    days: frozenset[str] = NONE,
-    ids: frozenset[str] = NONE,
+    days: frozenset[str] = NOTHING,
+    ids: frozenset[str] = NOTHING,
     encoding: str | None = None,
     unread: list[str] | None = None,
 ) -> list[Line]:

@@ -3,7 +3,7 @@
 from datetime import date
 
 from rating.case_cells import HIGHEST, NO_DAY
-from rating.case_reader import Reader
+from rating.case_reader import GAME, Reader
 from rating.edition import Edition
 from rating.records import AcfRating, Event, EventPerformance, Game, Held, Member
 
@@ -11,7 +11,6 @@ MEMBER = {"id", "ratings", "acf", "last_played", "previous_period"}
 HELD = {"rating", "provisional"}
 BEFORE = {"performance", "games", "time_class"}
 EVENT = {"id", "time_class", "reported", "last_day", "games", "excluded"}
-GAME = {"round", "date", "white", "black", "result", "excluded"}
 
 
 class EventReader(Reader):

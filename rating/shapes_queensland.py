@@ -39,13 +39,7 @@ class QueenslandShapes(Protocol[Law]):
         switches: Interpretations,
     ) -> Mapping[str, tuple[int, ...]]: ...
     def kind(
-        self,
-        law: Law,
-        /,
-        held: Held | None,
-        acf: Sequence[AcfRating],
-        first: date,
-        switches: Interpretations,
+        self, law: Law, /, held: Held | None, acf: Sequence[AcfRating], first: date, switches: Interpretations
     ) -> Kind: ...
     def is_pooled(self, law: Law, /, kind: Kind) -> bool: ...
     def pooled(self, law: Law, /, events: Sequence[EventPerformance], switches: Interpretations) -> Pool: ...

@@ -137,12 +137,7 @@ class Address:
     def page(self, art: int, round: int | None = None, *, details: bool = False) -> str:
         """The canonical address to fetch one whole view by: English, all rows, flags, details on request."""
         return _url(
-            self.tournament,
-            art=art,
-            rd=round,
-            turdet="YES" if details else None,
-            zeilen=99999,
-            flag=30,
+            self.tournament, art=art, rd=round, turdet="YES" if details else None, zeilen=99999, flag=30
         )
 
     def card(self, number: int) -> str:

@@ -277,17 +277,7 @@ class EventRecord:
         )
 
 
-LATER = (
-    "born",
-    "form",
-    "non_members",
-    "place",
-    "arbiter",
-    "run_by",
-    "run_by_id",
-    "reporter",
-    "reporter_id",
-)
+LATER = ("born", "form", "non_members", "place", "arbiter", "run_by", "run_by_id", "reporter", "reporter_id")
 """Fields that came after readings were frozen: absent where None, so that no frozen reading changes."""
 
 

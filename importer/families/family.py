@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,17 +13,9 @@ if TYPE_CHECKING:
     from importer.given import GivenFile
     from importer.matching.records import Known
     from importer.matching.register import Register
+    from importer.standing import Done
 
     Check = Callable[[Facts], Iterator[Finding]]
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """What the import of a list did."""
-
-    created: int
-    changed: int
-    unchanged: int
 
 
 class Family(Protocol):
@@ -72,7 +63,7 @@ class Family(Protocol):
     """Whether a rating hangs on the player's birth date."""
 
     @property
-    def take_ratings(self) -> Callable[[Session, GivenFile, date, datetime], Counts] | None:
+    def take_ratings(self) -> Callable[[Session, GivenFile, date, datetime], Done] | None:
         """Takes the ratings of players who are rated elsewhere alone from a list of that date; None where
         nobody counts by such a rating. `ImportRefused` with every fault."""
 

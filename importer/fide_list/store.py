@@ -34,7 +34,6 @@ class StoredList:
     """The list as stored; `again`: the same file was imported before, and its players are stored anew, since
     the register may name more of them now."""
 
-    list_id: int
     kept: int
     again: bool
 
@@ -63,12 +62,11 @@ def store_list(session: Session, contents: Contents, file: str, now: datetime) -
     row.kept, row.imported_at = kept, now
     session.add(row)
     session.flush()
-    assert row.id is not None
     session.exec(delete(FidePlayerRow).where(col(FidePlayerRow.list_id) == row.id))
     if contents.kept:
         rows = [{"list_id": row.id, **asdict(player)} for player in contents.kept]
         session.connection().execute(insert(FidePlayerRow), rows)
-    return StoredList(row.id, kept, again)
+    return StoredList(kept, again)
 
 
 @dataclass(frozen=True, slots=True)

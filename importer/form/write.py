@@ -8,6 +8,7 @@ from typing import Any
 
 import xlsxwriter  # type: ignore[import-untyped]
 
+from importer.bounds import LAST_DAY
 from importer.families.family import Family
 from importer.form import layout
 from importer.form.layout import Field
@@ -30,7 +31,7 @@ ROWS = {"players": 400, "games": 2000}
 BY_WHOM = frozenset({"run_by", "reporter"})
 """Items whose note holds where the family says who may run and report an event."""
 
-EARLIEST, LATEST = date(2000, 1, 1), date(2099, 12, 31)
+EARLIEST = date(2000, 1, 1)
 _DAY = ("Day 日付", "YYYY-MM-DD; the last day not before the first 最終日は初日以降")
 _WHOLE: Mapping[str, Sequence[int]] = {
     "number": (1, layout.MOST_NUMBER),
@@ -219,7 +220,7 @@ def checked(key: str, cell: str, ids: str | None, family: Family) -> Mapping[str
         first = f"=${event_cell('first_day').replace('B', 'B$')}"
         return _check("date", *_DAY, criteria=">=", minimum=first)
     if key == "first_day":
-        return _check("date", *_DAY, criteria="between", minimum=EARLIEST, maximum=LATEST)
+        return _check("date", *_DAY, criteria="between", minimum=EARLIEST, maximum=LAST_DAY)
     if key == "date":
         cells = (event_cell(item).replace("B", "B$") for item in ("first_day", "last_day"))
         first, last = (f"'{layout.EVENT_SHEET.heading}'!${cell}" for cell in cells)

@@ -84,12 +84,7 @@ NO_LINES = Lines((), (), {})
 
 
 def ledger_lines(
-    session: Session,
-    kept: Kept,
-    pointed: Pointed,
-    *,
-    after: int = 0,
-    among: Sequence[int] | None = None,
+    session: Session, kept: Kept, pointed: Pointed, *, after: int = 0, among: Sequence[int] | None = None
 ) -> Iterator[Lines]:
     """The rows of a ledger table in order, some at a time: those with a number above `after`, or with one
     `among` these."""

@@ -21,6 +21,7 @@ from office.errors import refusal
 from office.families import day_here
 from office.lists.chain import standing_versions
 from office.lists.packing import unpacked
+from office.runs.inputs import players_in
 from office.tables import ListVersionRow, VersionEventRow
 
 FACTS = fingerprint("correction")
@@ -172,11 +173,7 @@ def match_taken_up(session: Session, versions: Iterable[ListVersionRow]) -> None
 
 def _match_as_published(session: Session, event: EventRow, version: ListVersionRow) -> None:
     """Players are the members that the frozen inputs of the list have them as."""
-    told = next(e for e in unpacked(version.inputs)["events"] if e["key"] == event.key)
-    taken: dict[int, str] = {}
-    for game in told["games"]:
-        white, black = game["ref"].split()[-2:]
-        taken |= {int(white): game["white"], int(black): game["black"]}
+    taken = players_in(next(e for e in unpacked(version.inputs)["events"] if e["key"] == event.key))
     members = {m.federation_id: m.id for m in session.exec(select(MemberRow))}
     for player in session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id)):
         if player.number in taken:

@@ -91,14 +91,20 @@ def close_reports(session: Session, text: str, *, made: Made) -> list[tuple[int,
     those of it that wait. Refused if there is none."""
     waiting = [one.report.id or 0 for one in waiting_reports(session)]
     found: list[int] = []
-    for part in unicodedata.normalize("NFKC", text).split(","):
-        typed = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
-        if typed is None or int(typed[1]) > int(typed[2] or typed[1]):
-            remedy = "write them as 3 or 3-5,8, the lower number first; see: banzuke status"
-            raise refusal("no-such-report", "--close", "numbers of reports", f"“{text}”", remedy)
-        first, last = int(typed[1]), int(typed[2] or typed[1])
+    if (typed := ranges(text)) is None:
+        remedy = "write them as 3 or 3-5,8, the lower number first; see: banzuke status"
+        raise refusal("no-such-report", "--close", "numbers of reports", f"“{text}”", remedy)
+    for first, last in typed:
         found += [n for n in waiting if first <= n <= last] or [first]
     return [(n, close_report(session, n, made=made)) for n in dict.fromkeys(found)]
+
+
+def ranges(text: str) -> list[tuple[int, int]] | None:
+    """The first and last number of each range that is typed, as 3 or 3-5,8; None where it is no such text."""
+    parts = unicodedata.normalize("NFKC", text).split(",")
+    typed = [re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip()) for part in parts]
+    found = [(int(one[1]), int(one[2] or one[1])) for one in typed if one is not None]
+    return found if len(found) == len(typed) and all(first <= last for first, last in found) else None
 
 
 def sent_since(session: Session, report: ReportRow) -> list[EventRow]:

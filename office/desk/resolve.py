@@ -1,8 +1,6 @@
 """Decisions: what the officer says to a numbered problem or to an event becomes a ruling."""
 
 import json
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -17,6 +15,7 @@ from office.desk.answers import Decision, told
 from office.desk.decision import event_named, number_of, ruling_of, targets_of
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
+from office.desk.reports import ranges
 from office.desk.seen import Seen, answered_meanwhile, last_number, refuse_unseen
 from office.errors import OfficeError, refusal
 from office.families import EVERY_LIST, day_here
@@ -196,12 +195,11 @@ def asked(session: Session, desk: Desk, targets: Sequence[str]) -> list[ProblemR
 
 def ruling_numbers(text: str) -> Iterator[int]:
     """Numbers of rulings as they are typed: 12, 12-20,31."""
-    for part in unicodedata.normalize("NFKC", text).split(","):
-        typed = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
-        if typed is None or int(typed[1]) > int(typed[2] or typed[1]):
-            remedy = "write them as 12 or 12-20,31, the lower number first; see: banzuke rulings"
-            raise refusal("no-such-ruling", "--take-back", "numbers of rulings", f"“{text}”", remedy)
-        yield from range(int(typed[1]), int(typed[2] or typed[1]) + 1)
+    if (typed := ranges(text)) is None:
+        remedy = "write them as 12 or 12-20,31, the lower number first; see: banzuke rulings"
+        raise refusal("no-such-ruling", "--take-back", "numbers of rulings", f"“{text}”", remedy)
+    for first, last in typed:
+        yield from range(first, last + 1)
 
 
 def _no_such(session: Session, target: str, row: ProblemRow | None) -> OfficeError:

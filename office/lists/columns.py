@@ -233,11 +233,9 @@ class Once(dict[Any, Any]):
         return found
 
 
-def each_once(column: Iterable[Any], told: Callable[[Any], Any], differing: Iterable[Any] = ()) -> list[Any]:
-    """What is told of each value of a column. `differing`: these values, where they are known."""
-    answers = Once(told)
-    answers.update((value, told(value)) for value in differing)
-    return list(map(answers.__getitem__, column))
+def each_once(column: Iterable[Any], told: Callable[[Any], Any]) -> list[Any]:
+    """What is told of each value of a column."""
+    return list(map(Once(told).__getitem__, column))
 
 
 def _says(column: sa.Column[Any], values: Column) -> bool:

@@ -17,14 +17,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from importer.stored import frozen_record
-from importer.tables import (
-    EventPlayerRow,
-    EventRow,
-    MemberNameRow,
-    MemberRow,
-    ReadingRow,
-    RegisterFactRow,
-)
+from importer.tables import EventPlayerRow, EventRow, MemberNameRow, MemberRow, ReadingRow, RegisterFactRow
 from office.lists.packing import unpacked
 from office.notices.addresses import addresses_of
 from office.personal.erase import entries_of

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import httpx
 from sqlmodel import Session, select
 
+from importer.fide_list.players import TYPES
 from importer.tables import FideListRow
 from office.errors import OfficeError, Unanswered, refusal
 from scraper.client import user_agent
@@ -21,7 +22,6 @@ from scraper.wire import SECONDS, Wire
 ADDRESS = "https://ratings.fide.com/download/{kind}_rating_list.zip"
 """The newest list of a kind, packed. The combined list does not say its month, so it is not taken here."""
 
-LISTS = ("standard", "rapid", "blitz")
 LARGEST = 200_000_000
 """Bytes; the standard list is some fifteen million, packed."""
 
@@ -34,7 +34,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 def missing(session: Session, month: date) -> list[str]:
     """Which lists of a month (its first day) the office has not got; none where it has the combined one."""
     held = set(session.exec(select(FideListRow.kind).where(FideListRow.month == month)))
-    return [] if "all" in held else [kind for kind in LISTS if kind not in held]
+    return [] if "all" in held else [kind for kind in TYPES if kind not in held]
 
 
 @contextmanager

@@ -114,8 +114,7 @@ def ratings_file(given: GivenFile, list_date: date) -> Ready:
         if list_date > (today := day_here(session, now)):
             remedy = "give the date that stands on the ACF list"
             raise refusal("day-to-come", "--list", f"a day not after {today}", str(list_date), remedy)
-        counts = take(session, given, list_date, now)
-        told = _counted(counts.created, counts.changed, counts.unchanged, dry_run=dry_run)
+        told = counted(take(session, given, list_date, now), dry_run=dry_run)
         return Stored([_("ACF list of {day}: {told}", day=day(list_date), told=told)])
 
     return Ready(given.name, (), store)
@@ -247,12 +246,7 @@ def suggestion_lines(of: date, found: Sequence[Suggestion]) -> Iterator[str]:
 
 def counted(counts: Any, *, dry_run: bool) -> str:
     """How many are new, changed and the same after an import, or would be."""
-    numbers = map(len, (counts.created, counts.changed, counts.unchanged))
-    return _counted(*numbers, dry_run=dry_run)
-
-
-def _counted(new: int, changed: int, same: int, *, dry_run: bool) -> str:
-    facts = {"new": new, "changed": changed, "same": same}
+    facts = {"new": len(counts.created), "changed": len(counts.changed), "same": len(counts.unchanged)}
     if dry_run:
         return _("{new} would be new, {changed} would be changed, {same} unchanged", **facts)
     return _("{new} new, {changed} changed, {same} unchanged", **facts)

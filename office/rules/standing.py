@@ -203,9 +203,7 @@ def _reference(told: dict[str, Any]) -> str:
     return _("{reference} (correction of the list of {closed}, error reported {day})", **facts)
 
 
-_MADE_GOOD = re.compile(
-    r"(?s)(.+) \(correction of the list of ([0-9-]{10}), error reported ([0-9-]{10})\)",
-)
+_MADE_GOOD = re.compile(r"(?s)(.+) \(correction of the list of ([0-9-]{10}), error reported ([0-9-]{10})\)")
 
 
 def reference_shown(frozen: str) -> str:

@@ -130,10 +130,7 @@ def events_of(inputs: Values) -> list[Event]:
 
 
 def ratings_of(
-    session: Session,
-    version: ListVersionRow,
-    names: Sequence[str],
-    made: Callable[..., Iterable[Values]],
+    session: Session, version: ListVersionRow, names: Sequence[str], made: Callable[..., Iterable[Values]]
 ) -> dict[str, dict[str, Values]]:
     """What a version holds, by member and type: what is `made` of the columns with these names."""
     told = read_columns(session, ListRatingRow, version.id, ("federation_id", "type", *names))
@@ -254,6 +251,15 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
             "excluded": left_out,
             "ref": f"{key} {pairing.round} {number} {against}",
         }
+
+
+def players_in(event: Values) -> dict[int, str]:
+    """Who played under which number, of an event of the inputs: an ID, or a guest's place in the event."""
+    found: dict[int, str] = {}
+    for game in event["games"]:
+        white, black = game["ref"].split()[-2:]
+        found |= {int(white): game["white"], int(black): game["black"]}
+    return found
 
 
 def oneself(member: str, decided: str | None = None) -> str:

@@ -17,11 +17,7 @@ JOINING = ("joined", "fide")
 
 
 def joined(
-    members: Sequence[Values],
-    into: Mapping[str, str],
-    law: Edition,
-    switches: Interpretations,
-    kept_of: Kept,
+    members: Sequence[Values], into: Mapping[str, str], law: Edition, switches: Interpretations, kept_of: Kept
 ) -> list[Values]:
     """The members of a run, each once. `into`: by the ID of a merged entry, the ID of who is kept."""
     others: dict[str, list[Values]] = {}

@@ -262,7 +262,6 @@ class Played:
     """What an event did to a rating: how many of its games counted, and what they came to in hundredths of a
     point; None where the edition does not add games up one by one."""
 
-    event_key: str
     event_name: str
     games: int
     change: int | None
@@ -276,6 +275,6 @@ def played(session: Session, version: ListVersionRow) -> Mapping[tuple[str, str]
     query = query.where(col(g.counts) | col(g.for_initial)).group_by(*by)
     rows = session.execute(query.order_by(func.min(g.first_day), col(g.event_key)))
     found: dict[tuple[str, str], list[Played]] = {}
-    for member, type_, key, name, games, change in rows:
-        found.setdefault((member, type_), []).append(Played(key, name, games, change))
+    for member, type_, _key, name, games, change in rows:
+        found.setdefault((member, type_), []).append(Played(name, games, change))
     return found

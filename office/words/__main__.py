@@ -63,6 +63,8 @@ def taken(files: list[Path], language: str) -> None:
     """Translations from files into a catalogue; nothing is written if one of them is refused."""
     file = po.path(language)
     catalog = po.read(file, language)
+    if language == "en":  # whose file leaves out what it says as the sources do
+        catalog = po.updated(catalog, sources.template(), language)
     changed = {given.name: po.take(catalog, po.entries(given, language), given.name) for given in files}
     if problems := list(po.unfit(catalog, language)):
         raise OfficeError(*problems)

@@ -100,10 +100,13 @@ def _unreadable(where: str, found: str, expected: str = "a gettext catalogue, wh
 
 
 def text(catalog: Catalog, language: str) -> str:
-    """A catalogue as its file holds it: the same messages give the same bytes, whoever writes them."""
+    """A catalogue as its file holds it: the same messages give the same bytes, whoever writes them. The
+    English one holds only what it says otherwise than the sources."""
     out = BytesIO()
     ordered = Catalog(locale=language, domain="banzuke")
     for message in messages(catalog):
+        if language == "en" and not all(forms(message)):
+            continue
         message.flags.discard("python-format")
         message.locations = [(name, 0) for name in sorted({name for name, _ in message.locations})]
         ordered[message.id] = message

@@ -15,12 +15,7 @@ from importer.merged import stands_for
 from importer.tables import MemberRow, ReadingRow
 from office.lists.law import carried_over, law_of_version
 from office.lists.sums import worked_out
-from office.tables import (
-    EarlierGameRow,
-    ListMemberRow,
-    ListVersionRow,
-    VersionEventRow,
-)
+from office.tables import EarlierGameRow, ListMemberRow, ListVersionRow, VersionEventRow
 from publication.account import stored
 from publication.account.events import NOTHING, Beside, Performance, Pool
 from publication.account.model import (

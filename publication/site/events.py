@@ -12,6 +12,7 @@ from importer.tables import EventPlayerRow, EventRow, MemberRow
 from importer.view import reading
 from office.lists.packing import unpacked
 from office.lists.rows import left_out
+from office.runs.inputs import players_in
 from office.tables import ListVersionRow, VersionEventRow
 from publication.account.document import Page, public_pages
 from publication.site.addresses import event_slug
@@ -162,10 +163,7 @@ def _who_was_whom(inputs: Any) -> tuple[dict[str, dict[int, str]], dict[str, str
     numbers, as the list was reckoned; and the kanji of its members, as they were frozen with it."""
     found: dict[str, dict[int, str]] = {}
     for event in inputs["events"]:
-        mine = found.setdefault(event["key"], {})
-        for game in event["games"]:
-            white, black = game["ref"].split()[-2:]
-            mine |= {int(white): game["white"], int(black): game["black"]}
+        found.setdefault(event["key"], {}).update(players_in(event))
     return found, {m["id"]: m.get("kanji") or "" for m in inputs.get("members", ())}
 
 

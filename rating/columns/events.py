@@ -14,14 +14,13 @@ from rating.columns.arrays import LARGEST_RATING, Flags, Ints, shape_problem, wh
 from rating.columns.event_rules import EventRules, rules_of
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
-from rating.interpretations import Interpretations
+from rating.interpretations import OURS, Interpretations
 
 Whole = NDArray[np.int64]
 Places = NDArray[np.intp]
 HUNDREDTHS_OF_HALF = 50
 UNRATED = -LARGEST_RATING
 """Below every rating: these can be negative (QJ 2)."""
-OURS = Interpretations()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

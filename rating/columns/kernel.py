@@ -21,9 +21,8 @@ from rating.columns.k_factor import K_FACTOR, KTable
 from rating.columns.totals import CHANGE, FLOOR, K_LIMIT, LARGEST_K, LEAVES_LIST, ROUNDING
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
-from rating.interpretations import Interpretations
+from rating.interpretations import OURS, Interpretations
 
-OURS = Interpretations()
 BLOCK = 2**15
 """Games reckoned at a time: their columns stay in the processor's cache, and the working memory does
 not grow with the games."""

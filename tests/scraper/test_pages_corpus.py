@@ -32,9 +32,6 @@ MENU = (
     '<td class="CRnowrap b">Spielerpaarungen</td><td class="CR"><a>Rd.1</a>, '
     "<a>Online-Ergebnis-Eingabe</a></td></tr></table>"
 )
-EMPTY_SEAT = (
-    '<table><tr><td><div class="FarbewT"></div></td><td class="CR">Brett nicht besetzt</td></tr></table>'
-)
 MANY = ["Nr.", "Snr", "", "FED", "Team", "Pkt.", "MP", "Erg.", ":"]
 """Left of the colon; the columns right of it are its mirror image."""
 

@@ -26,7 +26,6 @@ Sora 空 ソラ m|Riku 陸 リク m|Ayane 彩音 アヤネ f
 """
 CLUBS = ("Kazemachi Chess Club", "Tsukimi Chess Circle", "Koyo Chess Club", "Minato Invented University", "")
 
-LIST_DATE = date(2026, 10, 1)
 YEAR = (date(2026, 4, 1), date(2027, 3, 31))
 YEAR_BEFORE = (date(2025, 4, 1), date(2026, 3, 31))
 

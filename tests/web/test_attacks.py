@@ -12,7 +12,7 @@ new page is attacked as well.
 | no inline script | each page's policy and markup; a script that got in | here; test_safety |
 | no secret in a log or an address | five kinds of secret, while all pages are asked | here |
 | … | links' secrets behind #; what is stored | test_safety, test_api |
-| uploads limited by size | more than each address takes, told and not told | here; test_safety |
+| uploads limited by size | more than each address takes, told and not told | here; test_sent_in |
 | uploads by kind, read in the bounded process | a photo; a workbook that repeats for ever | here |
 | loopback unless told otherwise | another address of this machine | test_safety |
 | behind a proxy | forged scheme, host and sender | here; test_safety |

@@ -58,7 +58,7 @@ def every(asked: Reading) -> Response:
         return asked.page(
             "hosts.html", marks=[organizer_mark(one) for one in every],
             lines=lines, on=on, kinds=KIND_WORDS, roles=ROLE_WORDS,
-            done=asked.done if asked.done in ENTERED else just_done(asked, session), columns=tuple(ROLES),
+            done=asked.done if asked.done in ENTERED else just_done(asked, session),
             decisions=in_words(Rulings.in_force(session).of_kind(Kind.PERSON)),
         )  # fmt: skip
 

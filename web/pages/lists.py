@@ -12,7 +12,7 @@ from sqlmodel import Session
 from starlette.responses import Response
 
 from importer.tables import MemberRow
-from office.corrections.open_lists import CAME_AFTER, TAKEN_UP, waiting
+from office.corrections.open_lists import TAKEN_UP, waiting
 from office.corrections.recalculate import Shown, correct_shown, would_be
 from office.corrections.reopen import close, list_of, reopen
 from office.desk.decision import event_named
@@ -54,7 +54,7 @@ def corrections(asked: Reading) -> Response:
         rows = waiting(session, refresh(session).events, asked.today(session))
         return asked.page(
             "corrections.html", waiting=rows, merged=merged_lines(session, asked.today(session)),
-            shown=shown, problems=problems, done=asked.done, taken_up=TAKEN_UP, came_after=CAME_AFTER,
+            shown=shown, problems=problems, done=asked.done, taken_up=TAKEN_UP,
         )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from fastapi import APIRouter
 from sqlmodel import Session, col, select
 from starlette.responses import Response
 
+from importer.fide_list.players import TYPES
 from importer.fide_list.read import read_list
 from importer.fide_list.store import store_list, suggestions, wanted_by
 from importer.plain_text import file_name
@@ -77,7 +78,6 @@ TITLES = {
     "differs": N_("Different"),
     "missing": N_("FIDE ID not on the list"),
 }
-TYPES = ("standard", "rapid", "blitz")
 
 
 @routes.get("/members/fide")

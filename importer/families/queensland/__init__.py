@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
-    from importer.families.family import Check, Counts, Family
+    from importer.families.family import Check, Family
     from importer.given import GivenFile
     from importer.matching import Known, Register
+    from importer.standing import Done
 
 
 _ID = re.compile(r"[Qq](\d{1,6})")
@@ -55,7 +56,7 @@ class Queensland:
         )
 
     @property
-    def take_ratings(self) -> "Callable[[Session, GivenFile, date, datetime], Counts]":
+    def take_ratings(self) -> "Callable[[Session, GivenFile, date, datetime], Done]":
         """Adults' ratings from a list of the ACF (QJ 3)."""
         from importer.families.queensland.acf import take_acf
 

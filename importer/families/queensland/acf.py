@@ -5,18 +5,19 @@ from datetime import date, datetime
 from sqlmodel import Session, select
 
 from importer.csv_file import Line, parse_rating, read_lines, refuse_faults, refuse_repeats
-from importer.families.family import Counts, Family
+from importer.families.family import Family
 from importer.families.queensland.matching import letters
 from importer.given import GivenFile
 from importer.register_cells import check_member, id_on
 from importer.register_history import Known, note_facts
 from importer.register_replay import acf_field
+from importer.standing import Done
 from importer.tables import AcfRatingRow, MemberRow
 
 COLUMNS = ("ID", "Name", "ACF")
 
 
-def take_acf(family: Family, session: Session, file: GivenFile, list_date: date, now: datetime) -> Counts:
+def take_acf(family: Family, session: Session, file: GivenFile, list_date: date, now: datetime) -> Done:
     """Stores the ratings of one ACF list; read again, it says what is other. `ImportRefused` with every
     fault, and where a line names nobody on the register, or another name than the register's."""
     lines = read_lines(file.data, file.name, required=COLUMNS, optional=())
@@ -30,7 +31,7 @@ def take_acf(family: Family, session: Session, file: GivenFile, list_date: date,
         row.member_id: row
         for row in session.exec(select(AcfRatingRow).where(AcfRatingRow.list_date == list_date))
     }
-    counts = {"created": 0, "changed": 0, "unchanged": 0}
+    done: dict[str, list[str]] = {"created": [], "changed": [], "unchanged": []}
     facts: list[Known] = []
     for number, _, rating in entries:
         member_id = members[number].id
@@ -38,18 +39,18 @@ def take_acf(family: Family, session: Session, file: GivenFile, list_date: date,
         row = held.get(member_id)
         if row is None:
             row = AcfRatingRow(member_id=member_id, list_date=list_date, rating=rating, known_since=now)
-            counts["created"] += 1
+            done["created"].append(number)
         elif row.rating != rating:
             row.rating, row.known_since = rating, now
-            counts["changed"] += 1
+            done["changed"].append(number)
         else:
-            counts["unchanged"] += 1
+            done["unchanged"].append(number)
             continue
         session.add(row)
         facts.append(Known(member_id, acf_field(list_date), rating, file.name))
     note_facts(session, facts, now)
     session.flush()
-    return Counts(**counts)
+    return Done(**{what: tuple(numbers) for what, numbers in done.items()})
 
 
 def _entry(line: Line, family: Family) -> tuple[str, str, int]:

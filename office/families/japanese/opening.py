@@ -15,14 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from importer.csv_file import (
-    Line,
-    parse_count,
-    parse_rating,
-    read_lines,
-    refuse_faults,
-    refuse_repeats,
-)
+from importer.csv_file import Line, parse_count, parse_rating, read_lines, refuse_faults, refuse_repeats
 from importer.families.family import Family
 from importer.merged import merged, spans_by_member
 from importer.register_cells import check_member, day_before, id_on
@@ -207,10 +200,7 @@ def _check_people(
 
 
 def _people(
-    session: Session,
-    list_date: date,
-    last_games: Mapping[str, date | None],
-    members: Mapping[str, MemberRow],
+    session: Session, list_date: date, last_games: Mapping[str, date | None], members: Mapping[str, MemberRow]
 ) -> list[dict[str, Any]]:
     spans = spans_by_member(session, merged(session))
     return [

@@ -11,14 +11,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from importer.csv_file import (
-    Line,
-    parse_count,
-    parse_rating,
-    read_lines,
-    refuse_faults,
-    refuse_repeats,
-)
+from importer.csv_file import Line, parse_count, parse_rating, read_lines, refuse_faults, refuse_repeats
 from importer.families.queensland import FAMILY
 from importer.families.queensland.matching import letters
 from importer.given import GivenFile

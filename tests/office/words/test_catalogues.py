@@ -43,8 +43,8 @@ def test_pages_and_headings_of_the_handbook_that_are_named_are_there(language: s
     """Whoever is sent to the handbook finds it: in Japanese a heading of a Japanese page, unless an English
     one is named."""
     named = set()
-    for message in po.messages(po.read(po.path(language), language)):
-        for text in filter(None, po.forms(message)) if language == "ja" else po.english(message):
+    for message in po.messages(po.read(po.path("ja"), "ja")):
+        for text in po.forms(message) if language == "ja" else po.english(message):
             for name in re.findall(r"docs/[\w/-]+\.md", text):
                 assert (ROOT / name).is_file(), text
                 named.add(name)
@@ -166,6 +166,17 @@ def test_of_translations_that_are_refused_none_is_said_to_be_taken(
         monkeypatch.setattr(sys, "argv", ["office.words", "import", "--lang", "ja", str(tmp_path / "a.tsv")])
         assert (main(), capsys.readouterr().out) == (code, told)
         assert ((house / "banzuke.po").read_bytes() == before) == bool(code)
+
+
+def test_the_english_catalogue_holds_only_what_it_says_otherwise_than_the_sources(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "template", lambda: of(A="", B=""))
+    (tmp_path / "a.tsv").write_text("\tB\tBetter\n", "utf-8")
+    monkeypatch.setattr(sys, "argv", ["office.words", "import", "--lang", "en", str(tmp_path / "a.tsv")])
+    assert main() == 0
+    held = po.messages(po.read(po.path("en"), "en"))
+    assert [(m.id, m.string) for m in held] == [("B", "Better")]
 
 
 def test_sources_are_read_in_python_and_templates(tmp_path: Path) -> None:

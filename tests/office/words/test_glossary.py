@@ -43,12 +43,11 @@ def not_used() -> dict[str, tuple[str, re.Pattern[str]]]:
 
 def said(language: str) -> list[str]:
     """Every text of a language as people read it."""
-    texts = []
-    for message in po.messages(po.read(po.path(language), language)):
-        texts += [form for form in po.forms(message) if form] or (
-            po.english(message) if language == "en" else []
-        )
-    return texts
+    held = {
+        po.key(message): po.forms(message) for message in po.messages(po.read(po.path(language), language))
+    }
+    every = po.messages(po.read(po.path("ja"), "ja"))
+    return [form for message in every for form in held.get(po.key(message), po.english(message))]
 
 
 def others(texts: Iterable[str], language: str) -> list[tuple[str, str]]:
