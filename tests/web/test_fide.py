@@ -117,7 +117,7 @@ def test_the_offices_own_rules_are_decided_and_taken_back(desk: Served, work: Wo
     work.opening([])
     client = desk.signed_in()
     page = text(client.get("/settings/rules"))
-    assert "may differ by 500 points" in page and "who reports for organizers" in page
+    assert "may differ from the member's by 500 points" in page and "who reports for organizers" in page
     why = {"reason": "the board says so"}
     client.post("/settings/rules/rating-gap", {"points": "３５０", **why})
     client.post("/settings/rules/known", {"what": ["people", "organizers"], **why})
@@ -128,11 +128,11 @@ def test_the_offices_own_rules_are_decided_and_taken_back(desk: Served, work: Wo
         ("known", None, "the board says so", "Officer One"),
     ]
     page = text(client.get("/settings/rules"))
-    assert "may differ by 350 points" in page and "applications for rated events (3(4))" in page
+    assert "may differ from the member's by 350 points" in page and "applications for rated events (3(4))" in page
     today = text(client.get("/"))
     assert "no applications" in today and "no organizers" not in today
     client.post("/decisions/take-back", {"numbers": "1", "back": "/settings/rules"})
-    assert "may differ by 500 points" in text(client.get("/settings/rules"))
+    assert "may differ from the member's by 500 points" in text(client.get("/settings/rules"))
     for path, sent, code in (
         ("rating-gap", {"points": "0", **why}, "not-a-rating"),
         ("rating-gap", {"points": "9" * 40, **why}, "not-a-rating"),
