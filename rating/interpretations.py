@@ -106,6 +106,8 @@ class Interpretations:
     r110: str = "counted"
     r111: str = "by-the-other"
     r112: str = "with-forfeits"
+    r115: str = "list-before"
+    r116: str = "as-given"
 
     def __post_init__(self) -> None:
         problems = [

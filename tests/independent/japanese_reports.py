@@ -161,7 +161,9 @@ class Reported:
             self.late.add(self.number(event))  # by this reading alone: `rate` has to ask
             words = []
         incomplete = "" in self.history.first_reports.get(event.name, (None, {}))[1].values()
-        if words and incomplete and "R16=arrival" in self.otherwise:  # resolve knows the usual reading alone
+        if (
+            any(late) and incomplete and "R16=arrival" in self.otherwise
+        ):  # resolve knows the usual reading alone
             day = ["--reported", event.reported, "--reason", "it came then"]
             self.work.done("resolve", self.number(event), *day)
         fees = {None: [], False: ["--fee-unpaid"], True: ["--fee-accepted"]}

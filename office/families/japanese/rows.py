@@ -225,8 +225,8 @@ def _without_period(row: Row, type_: str, told: Values, law: Edition, switches: 
     (R65, R70)."""
     taken_over, games = row.previous or 0, row.games - row.period_games
     if row.how == "initial":
-        kept, into = map(game_kept, told["earlier_games"]), carried_over(law)
-        kept = [game for game in kept if into.get(game.type, game.type) == type_]
+        into = carried_over(law)
+        kept = [game_kept(g) for g in told["earlier_games"] if into.get(g["type"], g["type"]) == type_]
         games = law.shapes.games_of_unrated(law, law.shapes.earlier(law, kept, switches), switches)
     return Held(taken_over or row.rating, games, taken_over, row.adopted)
 
