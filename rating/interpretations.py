@@ -108,6 +108,7 @@ class Interpretations:
     r112: str = "with-forfeits"
     r115: str = "list-before"
     r116: str = "as-given"
+    r117: str = "by-type"
 
     def __post_init__(self) -> None:
         problems = [

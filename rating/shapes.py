@@ -142,6 +142,7 @@ class Shapes(Protocol[Law]):
     def towards_initial(
         self, law: Law, /, played: UnratedGames, switches: Interpretations
     ) -> Towards | None: ...
+    def counts_all_types(self, law: Law, /, switches: Interpretations) -> bool | None: ...
     def decision(self, law: Law, /, games: Sequence[EarlierGame]) -> str | None: ...
     def decision_asked(
         self,
@@ -191,6 +192,7 @@ OPTIONAL = frozenset(
         "keeps_results",
         "with_unrated",
         "towards_initial",
+        "counts_all_types",
         "decision",
         "decision_asked",
         "marks",

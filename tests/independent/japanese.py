@@ -240,6 +240,7 @@ def reckon(
     for event in events:
         if is_paid(law, event, list_date):
             _play(law, held, members, event, played)
+    everything = {key: list(games) for key, games in played.past.items()}
     after: dict[str, dict[str, Held]] = {t: {} for t in TYPES[law.edition]}
     days = {who: [day] for who, day in before.last_game.items()}
     undecided = []
@@ -264,7 +265,10 @@ def reckon(
         try:
             asked = taken is None or new  # who may take a rating over is not UR
             end = period(list_date)[1]
-            first = first_rating(law, entering, new, end, (decided or {}).get(who.id)) if asked else None
+            others = [o for o in TYPES[law.edition] if o != t and law.reads("R117=both-types")]
+            also = [game for o in others for game in everything.get((o, who.id), ())]
+            told = (decided or {}).get(who.id)
+            first = first_rating(law, entering, new, end, told, also) if asked else None
         except Undecided:
             undecided.append(who.id)
             continue

@@ -411,6 +411,11 @@ def r116(switches):
     return rows([member("A", 1500)], adjustments=given, switches=switches, **FIDE)
 
 
+def r117(switches):
+    people = [member("U", earlier_games=(*earlier(4), *earlier(1, "rapid"))), member("A", 1500)]
+    return rows(people, event(game("U", "A")), switches=switches)
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 
