@@ -77,7 +77,8 @@ def test_r16_arrival_names_one_decision_where_the_report_was_complete(work: Work
     rounds = (Round(1, may), Round(2, may))
     work.store(replace(OLD, first_day=may, last_day=may, rounds=rounds), date(2026, 10, 17))
     told = work.run("rate", *ARRIVAL).problem()
-    assert told["do"].endswith("what is late is rated by: banzuke resolve E1 --accept-late")
+    rated = "what is late is rated by: banzuke resolve E1 --accept-late, and left out by: banzuke resolve E1"
+    assert told["do"].endswith(f"{rated} --exclude")
     work.resolve("E1", "--accept-late")
     work.done("rate", *ARRIVAL)
 
@@ -305,3 +306,18 @@ def test_r23_of_a_first_rating_takes_off_only_what_is_in_the_number_of_games(
     work.done("rate", *chosen)
     printed = "SELECT games, period_games, k FROM list_rating WHERE version_id = 2 AND federation_id = ?"
     assert work.rows(printed, HATA) == [(20 if r65 == "counted" else 0, 2, k)]
+
+
+def test_what_is_asked_under_a_reading_alone_names_the_answer_by_the_event(work: Workplace) -> None:
+    """Such a question has no number, and its event takes the same answer."""
+    small_federation(work)
+    work.store(replace(EVENT, organizer="Nobody's Club"))
+    asked = ("--interpretation", "R38=asked")
+    told = work.run("rate", *asked).problem()
+    assert told["found"] == "1 open: E1 organizer-unregistered"
+    assert (
+        "by: banzuke resolve E1 --organizer accepted; it is left out by: banzuke resolve E1 --excl"
+        in told["do"]
+    )
+    work.done("resolve", "E1", "--organizer", "accepted", "--reason", "looked into")
+    assert "4 of 4 games rated" in work.done("rate", *asked).out
