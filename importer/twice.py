@@ -2,8 +2,9 @@
 counts, and the first accepted report fixes period and lateness."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import combinations
 
 from importer.findings import Finding, OnEvent
@@ -66,11 +67,14 @@ def alike(
     return found
 
 
-def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]:
-    """One question for each earlier event that this one may be. What the officer left out, or set aside for
-    another, asks nothing more; one that was set aside for this one is answered by that."""
+def reported_twice(
+    view: EventView, found: Sequence[Alike], came: Callable[[], datetime]
+) -> Iterator[Finding]:
+    """One question for each earlier event that this one may be. What was set aside for another asks nothing
+    more, nor what the officer left out knowing of this one; one set aside for this one is answered by that.
+    What he left out before this one came is asked about, else 3(8) would not hold if its games came in again.
+    `came`: when the first report of this one was read."""
     aside = view.set_aside()
-
     for other in found:
         settled = None
         theirs = other.other.set_aside()
@@ -78,7 +82,7 @@ def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]
             settled = aside.id
         elif theirs is not None and theirs.value == view.key:
             settled = theirs.id
-        elif other.other.excluded() is not None:
+        elif theirs is not None or _left_out_anyway(view, other.other, came):
             continue
         event = other.other.event
         yield OnEvent(view).finding(
@@ -92,6 +96,12 @@ def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]
             f" banzuke resolve E{event.id} --same-as E{view.event.id} if this one does; --accept: two events",
             settled_by=settled,
         )
+
+
+def _left_out_anyway(view: EventView, other: EventView, came: Callable[[], datetime]) -> bool:
+    """Whether the other one was left out, knowing of this one, or both were."""
+    left_out = other.excluded()
+    return left_out is not None and (view.excluded() is not None or left_out.made_at >= came())
 
 
 def _near(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]]) -> dict[Pair, list[str]]:

@@ -12,6 +12,7 @@ from rating.field import Field, begun_earlier, matches_of, standings
 from rating.game_lines import Side, held_to_k_limit, sides_of
 from rating.interpretations import OURS as OURS  # rating/columns has it from here
 from rating.interpretations import Interpretations
+from rating.k_in_period import counted_in_period
 from rating.outcome import Notice, Outcome
 from rating.queensland.engine import rate_event_by_event
 from rating.records import (
@@ -87,11 +88,12 @@ def rate(
     sides = reckon(field, in_order, problems)
     if problems:
         raise RatingError(problems)
-    sides = held_to_k_limit(field, sides)
+    sides = held_to_k_limit(field, counted_in_period(field, reports, sides))
 
     lines = tuple(side.line for side in sides)
+    points = () if law.shapes.leaves_points_away(law, switches) else decided
     results = {
-        type: rows_of(field, type, lines, period, given(type, register, decided))
+        type: rows_of(field, type, lines, period, given(type, register, points))
         for type in law.shapes.types(law)
     }
     kept: dict[str, list[EarlierGame]] = {}

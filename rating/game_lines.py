@@ -2,7 +2,7 @@
 count, in their order."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal
@@ -268,7 +268,7 @@ def line_of(event: Event, game: Game, colour: Literal["white", "black"], **told:
 def _k(field: Field, line: GameLine, type: str, problems: list[Problem]) -> KFactor:
     """K on the day of the game. Where only the event's days are known and K is not the same on all of
     them, the officer has to date the game."""
-    first, last = (_k_on(field, line.player, type, day) for day in (line.first_day, line.last_day))
+    first, last = (k_on(field, line.player, type, day) for day in (line.first_day, line.last_day))
     if first.k != last.k:
         problems.append(
             Problem(
@@ -283,10 +283,14 @@ def _k(field: Field, line: GameLine, type: str, problems: list[Problem]) -> KFac
     return last
 
 
-def _k_on(field: Field, player: str, type: str, day: date) -> KFactor:
+def k_on(field: Field, player: str, type: str, day: date, since: Mapping[str, int] | None = None) -> KFactor:
+    """K of a rated player on a day. `since`: by type the games that count beside those of the list before."""
+    mine = field.standings.by_member.get(player, {})
+    if since:
+        mine = {t: replace(item, games=item.games + since.get(t, 0)) for t, item in mine.items()}
     facts = KFacts(
-        standing=field.standings.of(player, type),
-        all_types=field.standings.all_of(player),
+        standing=mine[type],
+        all_types=tuple(mine.values()),
         born=field.members[player].born,
         day=day,
         list_date=field.list_date,

@@ -1,7 +1,7 @@
 """The rows of one type: what the games of a period make of every rating."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
@@ -41,12 +41,13 @@ def first_row(
     mine: _Played,
     period: Period,
     decided: int | None,
+    elsewhere: Sequence[EarlierGame] = (),
 ) -> Row | None:
     """The first rating by the games, or as the officer decided it where that is asked of him; None
     while the player stays UR."""
     law, switches = field.law, field.switches
     earlier = _as_they_enter(field, type, standing)
-    played = UnratedGames(earlier, (*mine.new, *mine.besides), period)
+    played = UnratedGames(earlier, (*mine.new, *mine.besides), period, elsewhere)
     initial = law.shapes.initial(law, played, switches)
     if initial is None and decided is not None:
         # With each game as it was asked about.
@@ -141,11 +142,26 @@ def _played(field: Field, type: str, lines: Sequence[GameLine]) -> Mapping[str, 
     return found
 
 
+def _of_other_types(
+    field: Field, type: str, lines: Sequence[GameLine]
+) -> Callable[[str], Sequence[EarlierGame]]:
+    """Gives the games of other types that are counted with a UR player's towards his first rating."""
+    if not field.law.shapes.counts_all_types(field.law, field.switches):
+        return lambda _: ()
+    others = {t: _played(field, t, lines) for t in field.law.shapes.types(field.law) if t != type}
+    return lambda player: tuple(
+        game
+        for t, played in others.items()
+        for game in (*field.standings.of(player, t).earlier, *played.get(player, _NONE).new)
+    )
+
+
 def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, officer: Given) -> TypeResult:
     """Every holder of a rating, who adopts one, and who gets his first; nobody who is UR."""
     law, standings, switches = field.law, field.standings, field.switches
     played = _played(field, type, lines)
     still, keeps = law.shapes.rounding(law, (), switches), law.shapes.keeps_results(law, switches)
+    elsewhere = _of_other_types(field, type, lines)
     rows: list[Row] = []
     kept: dict[str, tuple[EarlierGame, ...]] = {}
     fallen: dict[str, Held] = {}
@@ -156,7 +172,8 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
         standing = standings.by_member[player].get(type, UNRATED)
         row = None
         if standing.rating is None:
-            row = first_row(field, player, type, standing, mine, period, officer.decided.get(player))
+            told = officer.decided.get(player)
+            row = first_row(field, player, type, standing, mine, period, told, elsewhere(player))
             asked = (
                 law.shapes.decision_asked(law, standing.earlier, mine.new, switches) if row is None else None
             )

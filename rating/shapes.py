@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from rating.interpretations import Interpretations
@@ -91,6 +91,7 @@ class Shapes(Protocol[Law]):
     def too_far_apart(self, law: Law, /, type: str, white: Standing, black: Standing) -> int | None: ...
     def expected_score(self, law: Law, /, own: int, opponent: int, type: str) -> Expected: ...
     def k_factor(self, law: Law, /, facts: KFacts, switches: Interpretations) -> KFactor: ...
+    def k_in_period(self, law: Law, /, switches: Interpretations) -> Literal["event", "game"] | None: ...
     def k_limit(self, law: Law, /, k: int, games: int, switches: Interpretations) -> int | None: ...
     def change(self, law: Law, /, score: int, pd: int, k: int) -> int: ...
     def rounding(self, law: Law, /, changes: Sequence[int], switches: Interpretations) -> int: ...
@@ -141,6 +142,7 @@ class Shapes(Protocol[Law]):
     def towards_initial(
         self, law: Law, /, played: UnratedGames, switches: Interpretations
     ) -> Towards | None: ...
+    def counts_all_types(self, law: Law, /, switches: Interpretations) -> bool | None: ...
     def decision(self, law: Law, /, games: Sequence[EarlierGame]) -> str | None: ...
     def decision_asked(
         self,
@@ -158,6 +160,7 @@ class Shapes(Protocol[Law]):
         self, law: Law, /, how: str, games: int, adopted: bool, switches: Interpretations
     ) -> tuple[str, ...] | None: ...
     def adjustment(self, law: Law, /, announced: date | None, list_date: date) -> str | None: ...
+    def leaves_points_away(self, law: Law, /, switches: Interpretations) -> bool | None: ...
     def is_open(self, law: Law, /, published: date, error_reported: date) -> bool: ...
 
 
@@ -177,6 +180,8 @@ OPTIONAL = frozenset(
         "fees",
         "fee_due",
         "rating_of_unrated",
+        "k_in_period",
+        "leaves_points_away",
         "k_limit",
         "carried_over",
         "fide",
@@ -187,6 +192,7 @@ OPTIONAL = frozenset(
         "keeps_results",
         "with_unrated",
         "towards_initial",
+        "counts_all_types",
         "decision",
         "decision_asked",
         "marks",

@@ -128,11 +128,13 @@ class Initial:
 
 @dataclass(frozen=True, slots=True)
 class UnratedGames:
-    """A UR player's games: those kept from lists before, the new ones of a period, and the period."""
+    """A UR player's games of one type: those kept from lists before, the new ones of a period, the period.
+    `elsewhere`: his games of other types, where they are counted with these (R117)."""
 
     earlier: Sequence[EarlierGame]
     new: Sequence[EarlierGame]
     period: Period
+    elsewhere: Sequence[EarlierGame] = ()
 
     @property
     def all(self) -> tuple[EarlierGame, ...]:

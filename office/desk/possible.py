@@ -6,10 +6,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
+from sqlmodel import Session, col, select
+
 from importer.rulings import fingerprint, subject_text
+from importer.tables import ReadingRow
 from office.lists.law import following, list_taking
 from office.tables import ListVersionRow
 from rating.edition import Edition
@@ -200,4 +204,18 @@ def asked_twice(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
                 asked[one.other.key].append(replace(one, other=by_key[key].view))
     if not asked:
         return list(desk)
-    return [e.asked_too(reported_twice(e.view, asked[e.view.key])) for e in desk]
+    came = partial(_came, seen.session)
+    return [
+        e.asked_too(reported_twice(e.view, asked[e.view.key], partial(came, e.view.key)))
+        if e.view.key in asked
+        else e
+        for e in desk
+    ]
+
+
+def _came(session: Session, key: str) -> datetime:
+    """When the first report of an event was read."""
+    first = (
+        select(ReadingRow.read_at).where(ReadingRow.event_key == key).order_by(col(ReadingRow.id)).limit(1)
+    )
+    return session.exec(first).one()

@@ -176,14 +176,42 @@ def refuse_open(
         remedy = "see: banzuke problems; decide each with: banzuke resolve P…, or --defer the event"
     else:
         asked = [f"E{e.view.event.id} {f.code}" for e in events for f in e.blocking]
-        remedy = (
-            "see: banzuke problems; what is not there is asked under these interpretations alone: decide"
-            " about the event itself, e.g. banzuke resolve E3 --reported DAY"
-        )
-        late = next((e.view for e in events for f in e.blocking if f.code == "late-report"), None)
-        remedy = _remedy_of_late(late) if late is not None else remedy
+        about = [(f.code, e.view) for e in events for f in e.blocking]
+        late = next((view for code, view in about if code == "late-report"), None)
+        remedy = _remedy_by_event(*about[0]) if late is None else _remedy_of_late(late)
     found = f"{len(asked)} open: " + ", ".join(asked)
     raise WaitsForOfficer(Problem("open-problems", f"list of {list_date}", expected, found, remedy))
+
+
+OF_EVENT = frozenset(
+    f"--{word}"
+    for word in (
+        *("same-as", "days", "time-control", "class", "reported", "defer", "organizer"),
+        *("reported-by", "authorised", "run-by", "fee-paid"),
+    )
+)
+"""Answers that can be given to an event as well as to a question."""
+
+
+def _remedy_by_event(code: str, view: EventView) -> str:
+    """What decides such a question under readings of which nobody keeps the numbers: what can be said of the
+    event, whose answers need no number."""
+    from office.desk.answers import ANSWERS
+
+    number = view.event.id
+    answer = next((word for word in ANSWERS.get(code, ()) if word.split()[0] in OF_EVENT), "")
+    if code.startswith("member-"):
+        answer = "--player NUMBER --match ID"
+    if not answer:
+        return (
+            "see: banzuke problems; what is not there is asked under these interpretations alone: decide"
+            f" about the event itself; it is left out by: banzuke resolve E{number} --exclude"
+        )
+    return (
+        "see: banzuke problems; what is not there is asked under these interpretations alone: decide"
+        f" about the event itself, by: banzuke resolve E{number} {answer}; it is left out by: banzuke resolve"
+        f" E{number} --exclude"
+    )
 
 
 def _remedy_of_late(view: EventView) -> str:
@@ -193,12 +221,14 @@ def _remedy_of_late(view: EventView) -> str:
     if replace(view, read_as=USUAL).reported_on() == day:
         return (
             "see: banzuke problems; what is not there is asked under these interpretations alone: decide"
-            f" about the event itself; what is late is rated by: banzuke resolve E{number} --accept-late"
+            f" about the event itself; what is late is rated by: banzuke resolve E{number} --accept-late,"
+            f" and left out by: banzuke resolve E{number} --exclude"
         )
     return (
         "see: banzuke problems; what is not there is asked under these interpretations alone: decide about"
         " the event itself; what is late is rated by two decisions, since it is reported on another day:"
-        f" banzuke resolve E{number} --reported {day}, then banzuke resolve E{number} --accept-late"
+        f" banzuke resolve E{number} --reported {day}, then banzuke resolve E{number} --accept-late;"
+        f" it is left out by: banzuke resolve E{number} --exclude"
     )
 
 

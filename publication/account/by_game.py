@@ -61,7 +61,7 @@ def _unrated(account: Account, part: Part, held: Part | None, reader: Reader) ->
     if reader.office and part.type:
         games, article = account.kept_of(part), account.version.article("initial")
         if games and not held:
-            yield Line(_still_unrated(account.version, games))
+            yield Line(_still_unrated(account, games))
         if games:
             yield Line(_("Kept for an initial rating ({article}):", article=article))
         elif not held:
@@ -69,16 +69,25 @@ def _unrated(account: Account, part: Part, held: Part | None, reader: Reader) ->
         yield from _kept(games, reader)
 
 
-def _still_unrated(version: ListVersion, games: Sequence[KeptGame]) -> str:
+def _still_unrated(account: Account, games: Sequence[KeptGame]) -> str:
     """Why the games that are kept gave no first rating by this list."""
+    version = account.version
     law, switches = version.law, version.switches
     assert switches is not None
-    earlier = [
+    together = law.shapes.counts_all_types(law, switches)
+    others = (
+        [x for part in account.parts for x in account.kept_of(part) if x not in games] if together else []
+    )
+    period = law.shapes.period(law, version.list_date)
+    played = UnratedGames(_as_kept(games), (), period, _as_kept(others))
+    return still_unrated(law.shapes.towards_initial(law, played, switches), law)
+
+
+def _as_kept(games: Sequence[KeptGame]) -> list[EarlierGame]:
+    return [
         EarlierGame(x.type, x.date, x.opponent_rating, x.score, assumed=x.rating_from.how == "assumed")
         for x in games
     ]
-    played = UnratedGames(earlier, (), law.shapes.period(law, version.list_date))
-    return still_unrated(law.shapes.towards_initial(law, played, switches), law)
 
 
 def _kept(games: Sequence[KeptGame], reader: Reader) -> Iterator[Block]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from rating.calendar import add_months
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
+from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -27,3 +29,10 @@ def announced_in_time(law: Edition, announced: date | None, list_date: date) -> 
     if announced is None or add_months(announced, months) > list_date:
         return f"announced {months} months before the list"
     return None
+
+
+@article(FIDE, "7.1")
+def all_play_and_nothing_else(_law: Edition, switches: Interpretations) -> bool:
+    """Whether points that an office gave by decision are left away where its games are reckoned by rules that
+    have none (R116)."""
+    return switches.r116 == "left-out"

@@ -30,10 +30,10 @@ def first_rating(law: Edition, played: UnratedGames, switches: Interpretations) 
     """
     in_order = sorted(played.all, key=game_order)
     for window in _windows(law, played, switches):
-        games = tuple(game for game in in_order if game.date in window)
-        if not any(game.date in window for game in played.new) or _all_won_or_lost(games):
+        games = _within(in_order, window)
+        if not _within(played.new, window) or _all_won_or_lost(games):
             continue
-        if _are_enough(law, games, in_order, switches):
+        if _are_enough(law, played, window, switches):
             return _initial(law, games, window, switches)
     return None
 
@@ -42,8 +42,8 @@ def first_rating(law: Edition, played: UnratedGames, switches: Interpretations) 
 def games_of_years(law: Edition, played: UnratedGames, switches: Interpretations) -> Towards:
     """How many games of the years there are; of several windows that could be meant, in the fullest."""
     windows = _windows(law, played, switches)
-    games = max(([game for game in played.all if game.date in window] for window in windows), key=len)
-    return _towards(law, games)
+    fullest = max(windows, key=lambda window: _count(played, window))
+    return _towards(law, _within(played.all, fullest), _count(played, fullest))
 
 
 def _windows(law: Edition, played: UnratedGames, switches: Interpretations) -> Sequence[Period]:
@@ -52,11 +52,20 @@ def _windows(law: Edition, played: UnratedGames, switches: Interpretations) -> S
     return [_years_until(law, day) for day in days or (played.period.last,)]
 
 
-def _towards(law: Edition, games: Sequence[EarlierGame], *, won_too: bool = True) -> Towards:
-    """All won, where that counts against him, or all lost, once the games are enough."""
+def _towards(law: Edition, games: Sequence[EarlierGame], count: int, *, won_too: bool = True) -> Towards:
+    """All won, where that counts against him, or all lost, once so many games are enough."""
     needed = law.number("initial_from_games")
-    against = _all_won_or_lost(games) if len(games) >= needed else None
-    return Towards(len(games), needed, None if against == "all-won" and not won_too else against)
+    against = _all_won_or_lost(games) if count >= needed else None
+    return Towards(count, needed, None if against == "all-won" and not won_too else against)
+
+
+def _within(games: Sequence[EarlierGame], window: Period) -> tuple[EarlierGame, ...]:
+    return tuple(game for game in games if game.date in window)
+
+
+def _count(played: UnratedGames, window: Period) -> int:
+    """How many games of these days count towards those that it takes."""
+    return len(_within((*played.all, *played.elsewhere), window))
 
 
 def _years_until(law: Edition, last: date) -> Period:
@@ -64,16 +73,21 @@ def _years_until(law: Edition, last: date) -> Period:
     return Period(add_months(last, -years * MONTHS_OF_YEAR) + timedelta(days=1), last)
 
 
-def _are_enough(
-    law: Edition, games: Sequence[EarlierGame], played: Sequence[EarlierGame], switches: Interpretations
-) -> bool:
-    """Whether these games are as many as the text asks; R64: or once were, all won or all lost."""
+def _are_enough(law: Edition, played: UnratedGames, window: Period, switches: Interpretations) -> bool:
+    """Whether the games of these days are enough; R64: or those of others once were, all won or all lost."""
     enough = law.number("initial_from_games")
-    if len(games) >= enough or switches.r64 == "still-six":
-        return len(games) >= enough
-    spans = (_years_until(law, day) for day in {game.date for game in played})
-    once = ([game for game in played if game.date in span] for span in spans)
-    return any(len(those) >= enough and _all_won_or_lost(those) for those in once)
+    if _count(played, window) >= enough or switches.r64 == "still-six":
+        return _count(played, window) >= enough
+    days = {game.date for game in (*played.all, *played.elsewhere)}
+    once = [span for span in (_years_until(law, day) for day in days) if _count(played, span) >= enough]
+    return any(_all_won_or_lost(_within(played.all, span)) for span in once if _within(played.all, span))
+
+
+@article("ncs-2022-09", "6(3)")
+@article("jcf-2024-10", "6(3)")
+def of_type_or_of_all(_law: Edition, switches: Interpretations) -> bool:
+    """Whether a UR player's games of all types are counted together (R117)."""
+    return switches.r117 == "both-types"
 
 
 @article("ncs-2022-09", "6(3)", reads=("initial_from_games",))
@@ -81,7 +95,8 @@ def first_rating_unless_nil(law: Edition, played: UnratedGames, switches: Interp
     """The initial rating from all games of one type since ever, once they are enough and a new one is
     among them. Without half a point he stays UR (R8)."""
     games = tuple(sorted(played.all, key=game_order))
-    if not played.new or len(games) < law.number("initial_from_games"):
+    count = len(games) + len(played.elsewhere)
+    if not played.new or count < law.number("initial_from_games"):
         return None
     if _of_zero_score(games, switches) in ("still-unrated", "disregarded"):
         return None
@@ -102,13 +117,13 @@ def first_rating_unless_decided(
 @article("ncs-2022-09", "6(3)", reads=("initial_from_games",))
 def games_since_ever(law: Edition, played: UnratedGames, switches: Interpretations) -> Towards:
     """How many games there are since ever."""
-    return _towards(law, played.all, won_too=False)
+    return _towards(law, played.all, len(played.all) + len(played.elsewhere), won_too=False)
 
 
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
 def games_since_ever_or_decided(law: Edition, played: UnratedGames, switches: Interpretations) -> Towards:
     """The same where all won is as much in the way as all lost."""
-    return _towards(law, played.all)
+    return _towards(law, played.all, len(played.all))
 
 
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rating.citation import article
 from rating.families.fide import EDITIONS as FIDE
@@ -103,6 +103,19 @@ def _age(facts: KFacts, born: date, switches: Interpretations) -> int:
     reached = born - timedelta(days=1) if switches.r22 == "day-before" else born
     new_year = (1, 1)
     return year - reached.year - ((reached.month, reached.day) > new_year)
+
+
+@article(FIDE, "8.3.3")
+@article("ncs-2019-09", "4(3)")
+@article("ncs-2022-09", "5(2)")
+@article("jcf-2024-10", "5(1)")
+def list_before_or_since(_law: Edition, switches: Interpretations) -> Literal["event", "game"] | None:
+    """Whether the games of a period count for K within it (R115): those of the events that are over, or game
+    by game. None: they do not."""
+    reading = switches.r115
+    if reading == "list-before":
+        return None
+    return "event" if reading == "by-event" else "game"
 
 
 @article("ncs-2019-09", "2(2)", reads=("k_times_games",))

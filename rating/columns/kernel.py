@@ -72,7 +72,7 @@ def reckon(
     limited: bool = True,
 ) -> Reckoned:
     """K, PD and C of every game and the sums of every player. Not `limited`: K is not lowered by the number
-    of games, which the caller sees to.
+    of games, which the caller sees to. So he does where games of the period count for K within it (R115).
 
     RatingError where the games are refused by `Games.check`, where someone has no rating of the type
     (`columns-unrated`), or where the edition has a shape without a counterpart (`columns-not-for`).

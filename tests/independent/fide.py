@@ -1,8 +1,8 @@
 """FIDE's rating regulations (B.02, and RB: its rapid and blitz chapter) reckoned a second time, list by list.
 
 Nothing of the program is imported: numbers and rules are those of the sheet of facts, corrected as
-docs/interpretations.md says, with the readings that are followed (R6, R20, R74, R75, R80 to R84) and
-with all of R83, of R99 to R103 and of R109 to R112.
+docs/interpretations.md says, with R20 as it is followed and with all readings of R6, R74, R75, R80 to R84,
+R99 to R103, R109 to R112 and R115.
 """
 
 from __future__ import annotations
@@ -14,131 +14,25 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from tests.independent.arithmetic import EXPECTED, half_away, half_up, months_before
+from tests.independent.fide_terms import (
+    FOLLOWED,
+    TYPES,
+    Event,
+    Game,
+    Law,
+    Ratings,
+    Readings,
+    Result,
+    Row,
+    State,
+    closes,
+)
 
-TYPES = ("standard", "rapid", "blitz")
 DIFF = """0 7 14 21 29 36 43 50 57 65 72 80 87 95 102 110 117 125 133 141 149 158 166 175 184 193 202 211 220
 230 240 251 262 273 284 296 309 322 336 351 366 383 401 422 444 470 501 538 589 677 800"""
 PERFORMED = tuple(int(n) for n in DIFF.split())
 """8.1.1: dp at 50, 51, 52 … 100 per cent."""
 LOWEST = 1400
-
-
-def closes(list_date: date) -> date:
-    """7.1.3: a list closes three days before its date; the next period begins on the day after."""
-    return list_date - timedelta(3)
-
-
-@dataclass(frozen=True)
-class Game:
-    """`score`: White's; None where the game was not played (5.1), `forfeit` being who has the point then."""
-
-    round: int
-    day: date
-    white: str
-    black: str
-    score: Fraction | None
-    forfeit: str | None = None
-
-
-@dataclass(frozen=True)
-class Event:
-    name: str
-    minutes: int
-    """Of each player for 60 moves."""
-    reported: date
-    games: tuple[Game, ...]
-    accepted_late: bool = False
-    match_of: int | None = None
-    """So many games, where it is told to be a match."""
-
-    @property
-    def first_day(self) -> date:
-        return min(g.day for g in self.games)
-
-    @property
-    def last_day(self) -> date:
-        return max(g.day for g in self.games)
-
-    @property
-    def type(self) -> str | None:
-        """1.1, RB 1.1."""
-        if self.minutes >= 60:
-            return "standard"
-        if self.minutes > 10:
-            return "rapid"
-        return "blitz" if self.minutes > 3 else None
-
-
-@dataclass(frozen=True)
-class Result:
-    """Of an unrated player against a rated one."""
-
-    event: str
-    day: date
-    opponent: int | None
-    """None: unrated too (R101)."""
-    score: Fraction
-
-
-@dataclass(frozen=True)
-class Readings:
-    """The words of R83 and of R99 to R103."""
-
-    r83: str = "rating-periods"
-    r99: str = "as-reckoned"
-    r100: str = "reached"
-    r101: str = "against-rated"
-    r102: str = "anew"
-    r103: str = "of-list-before"
-    r109: str = "new-game"
-    r110: str = "counted"
-    r111: str = "by-the-other"
-    r112: str = "with-forfeits"
-
-
-FOLLOWED = Readings()
-
-Ratings = dict[str, dict[str, int]]
-"""By type and player."""
-
-
-def no_ratings() -> Ratings:
-    return {t: {} for t in TYPES}
-
-
-@dataclass
-class State:
-    """What a list leaves to the next one: ratings; by type and player of who is rated games and highest
-    rating, of who is not the results; the lists there were. Who falls off the list is new again (7.2.1), with
-    the games and the highest rating that are kept of him beside those of who is rated (R102)."""
-
-    held: Ratings = field(default_factory=no_ratings)
-    games: dict[tuple[str, str], int] = field(default_factory=dict)
-    peak: dict[tuple[str, str], int] = field(default_factory=dict)
-    results: dict[tuple[str, str], list[Result]] = field(default_factory=dict)
-    lists: dict[date, Ratings] = field(default_factory=dict)
-    fell: dict[tuple[str, str], int] = field(default_factory=dict)
-    """To which rating, of who fell off the list."""
-
-
-@dataclass
-class Row:
-    previous: int | None
-    change: Fraction | None
-    rating: int
-    period_games: int
-    games: int
-
-
-@dataclass
-class Law:
-    """Which of the three editions."""
-
-    limit_for_all: bool
-    apart: bool
-
-
-LAWS = {"fide-2024-03": Law(True, False), "fide-2024-12": Law(True, True), "fide-2025-10": Law(False, True)}
 
 
 def percent_expected(law: Law, type_: str, own: int, other: int) -> int:
@@ -150,11 +44,13 @@ def percent_expected(law: Law, type_: str, own: int, other: int) -> int:
     return higher if own >= other else 100 - higher
 
 
-def first_rating(results: list[Result]) -> int:
+def first_rating(results: list[Result], words: Readings) -> int:
     """8.2.2, 8.2.3 (R6)."""
     n = len(results) + 2
     average = Fraction(sum(r.opponent or 0 for r in results) + 2 * 1800, n)
-    percent = half_up((sum(r.score for r in results) + 1) * 100 / n)
+    percent = (sum(r.score for r in results) + 1) * 100 / n
+    percent = int(percent) if words.r6 == "cut-percentage" else half_up(percent)
+    average = Fraction(int(average)) if words.r6 == "cut-mean" else average
     far = PERFORMED[abs(percent - 50)]
     return min(2200, half_up(average + (far if percent >= 50 else -far)))
 
@@ -170,10 +66,11 @@ def in_force(state: State, day: date) -> Ratings:
     return state.lists[max((d for d in state.lists if d <= day), default=min(state.lists))]
 
 
-def is_match(event: Event) -> bool:
+def is_match(event: Event, words: Readings) -> bool:
     """6.1 (R75): two players and nobody else."""
     players = {w for g in event.games for w in (g.white, g.black)}
-    return event.match_of is not None or (len(players) == 2 and len(event.games) > 1)
+    two = words.r75 == "two-players" and len(players) == 2 and len(event.games) > 1
+    return event.match_of is not None or two
 
 
 def to_be_rated(event: Event, words: Readings) -> list[Game]:
@@ -206,19 +103,29 @@ def too_far_apart(law: Law, type_: str, own: int | None, other: int) -> bool:
     return abs(own - other) >= 600 and max(own, other) > 2600
 
 
-def late(event: Event) -> bool:
+def late(event: Event, words: Readings) -> bool:
     """9.1 (R84): not in time for the third list after the end of the event."""
-    third = months_before(event.last_day.replace(day=1), -3)
-    return event.reported > closes(third) and not event.accepted_late
+    last = months_before(event.last_day.replace(day=1), -3 if words.r84 == "third-list" else -2)
+    return event.reported > closes(last) and not event.accepted_late
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A rated game of a player."""
+
+    event: tuple[date, str]
+    """Its last day and its name."""
+    day: date
+    round: int
+    points: Fraction
+    """Score less PD."""
 
 
 @dataclass
 class Did:
     """What a player did in one type in a period."""
 
-    points: Fraction = Fraction(0)
-    """Score less PD."""
-    rated: int = 0
+    moved: list[Moved] = field(default_factory=list)
     first: tuple[date, str, int] | None = None
     """His first rated game: day, event, and the rating he had in it."""
     played: list[Result] = field(default_factory=list)
@@ -240,24 +147,46 @@ def against_rated(results: Iterable[Result]) -> int:
 
 def counted(results: list[Result], words: Readings) -> int:
     """How many games of an unrated player are among his 30 (R82, R110)."""
+    if words.r82 == "not-counted":
+        return 0
     return against_rated(results if words.r110 == "counted" else without_zero_start(results))
 
 
+def since(moved: list[Moved], one: Moved, words: Readings) -> int:
+    """How many games of the period count for K in this one beside those of before (R115)."""
+    if words.r115 == "by-event":
+        return sum(other.event < one.event for other in moved)
+    mine = one.day, one.event[1], one.round
+    return sum((o.day, o.event[1], o.round) < mine for o in moved) if words.r115 == "by-game" else 0
+
+
 def k_factor(
-    state: State, key: tuple[str, str], own: int, born: date | None, before: date, games: int, words: Readings
+    state: State,
+    key: tuple[str, str],
+    own: int,
+    born: date | None,
+    before: date,
+    moved: list[Moved],
+    one: Moved,
+    words: Readings,
 ) -> int:
     """8.3.3 (R80, R81). `own`: the rating, which is another type's for who takes it over (R100)."""
     reached = own if key[1] in state.held[key[0]] or words.r100 == "reached" else 0
     peak = max(reached, state.peak.get(key, 0))
     if peak >= 2400:
         k = 10
-    elif born and before.year <= born.year + 18 and peak < 2300:
+    elif (
+        born
+        and (before if words.r81 == "list-before" else one.day).year <= born.year + 18
+        and (peak if words.r80 == "never-reached" else own) < 2300
+    ):
         k = 40
     else:
         # Of who takes a rating over, those of when he was unrated (R82).
         earlier = [] if key[1] in state.held[key[0]] else state.results.get(key, [])
-        k = 40 if state.games.get(key, 0) + counted(earlier, words) < 30 else 20
-    return min(k, 700 // games)
+        games = state.games.get(key, 0) + counted(earlier, words) + since(moved, one, words)
+        k = 40 if games < 30 else 20
+    return min(k, 700 // len(moved))
 
 
 def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did], words: Readings) -> None:
@@ -271,28 +200,28 @@ def play(law: Law, event: Event, state: State, did: dict[tuple[str, str], Did], 
         was = {w: rated_as(then, type_, w) for w in (g.white, g.black)}
         now = {w: rated_as(state.held, type_, w) for w in (g.white, g.black)}
         for who, other, score in ((g.white, g.black, g.score), (g.black, g.white, 1 - g.score)):
-            theirs = was[other]
+            theirs = None if now[other] is None and words.r74 == "unrated" else was[other]
             own = now[who] if was[who] is None or now[who] is None else was[who]
             in_standard = was[who] is None and who not in state.held[type_]
             if in_standard and words.r103 != "of-list-before":
                 own = None
             if theirs is None and (own is not None or words.r101 != "all-games"):
                 continue
-            asked = (own, theirs) if words.r99 == "as-reckoned" else (was[who], theirs)
+            asked = (own, theirs) if words.r99 == "as-reckoned" else (was[who], was[other])
             # R111: who is unrated is not rated below 1800, or nothing.
             unrated = 1800 if words.r111 == "as-from-1800" else 0
             if not fast_enough(event, max(unrated if r is None else r for r in asked)):
                 continue
             if asked[1] is not None and too_far_apart(law, type_, asked[0], asked[1]):
                 continue
-            if None in asked and is_match(event):
+            if None in asked and is_match(event, words):
                 continue
             his = did.setdefault((type_, who), Did())
             if own is None or theirs is None:
                 his.results.append(Result(event.name, g.day, theirs, score))
                 continue
-            his.points += score - Fraction(percent_expected(law, type_, own, theirs), 100)
-            his.rated += 1
+            points = score - Fraction(percent_expected(law, type_, own, theirs), 100)
+            his.moved.append(Moved((event.last_day, event.name), g.day, g.round, points))
             his.played.append(Result(event.name, g.day, theirs, score))
             his.first = min(his.first or (g.day, event.name, own), (g.day, event.name, own))
 
@@ -326,7 +255,7 @@ def reckon(
     state.lists[before] = state.held
     did: dict[tuple[str, str], Did] = {}
     for event in sorted(events, key=lambda e: (e.first_day, e.name)):
-        if not late(event):
+        if not late(event, words):
             play(law, event, state, did, words)
     after = State(results=dict(state.results), lists=state.lists)
     rows: dict[str, dict[str, Row]] = {t: {} for t in TYPES}
@@ -335,24 +264,27 @@ def reckon(
         for who in known | set(state.held[type_]):
             key, his = (type_, who), did.get((type_, who), Did())
             held = state.held[type_].get(who)
-            own = held if held is not None else rated_as(state.held, type_, who) if his.rated else None
+            own = held if held is not None else rated_as(state.held, type_, who) if his.moved else None
             results = [*state.results.get(key, ()), *his.results]
             games, peak = state.games.get(key, 0), state.peak.get(key, 0)
             change, started, rating = None, own, None
             new = against_rated(his.results)
             if own is not None:
-                k = k_factor(state, key, own, born.get(who), before, his.rated, words) if his.rated else 0
-                change = his.points * k
+                change = Fraction(0)
+                for one in his.moved:
+                    change += one.points * k_factor(
+                        state, key, own, born.get(who), before, his.moved, one, words
+                    )
                 if held is None and his.first and words.r103 == "at-beginning":
                     started = his.first[2]
                 assert started is not None
                 rating = started + half_away(change)
-                games += his.rated
+                games += len(his.moved)
                 peak = max(peak, rating, own if held is not None or words.r100 == "reached" else 0)
             else:
                 enough = pooled(results, list_date, words)
                 on_this_list = new or (words.r109 == "any-list" and rated_as(state.held, type_, who) is None)
-                rating = first_rating(enough) if on_this_list and len(enough) >= 5 else None
+                rating = first_rating(enough, words) if on_this_list and len(enough) >= 5 else None
             here = [*results, *his.played] if words.r102 == "results-stay" else results
             if rating is None or rating < LOWEST:
                 if here:
@@ -370,6 +302,6 @@ def reckon(
             after.held[type_][who], after.games[key] = rating, games + more
             after.peak[key] = max(rating, peak)
             rows[type_][who] = Row(
-                started, change, rating, his.rated if own is not None else new, after.games[key]
+                started, change, rating, len(his.moved) if own is not None else new, after.games[key]
             )
     return rows, after

@@ -65,15 +65,17 @@ def held_before(
     return held
 
 
+Rated = tuple[Game, int, int, tuple[date, str]]
+"""A game, the opponent's rating, the halves won; the last day of its event, and the event (R115)."""
+
+
 @dataclass
 class _Played:
-    """The games of a period by type and ID: those that are rated, with the opponent's rating and the halves
-    won; and of unrated players all they have, and how many are new."""
+    """The games of a period by type and ID: those that are rated; of who is unrated all, and how many are
+    new."""
 
     past: dict[tuple[str, str], list[Past]]
-    rated: dict[tuple[str, str], list[tuple[Game, int, int]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
+    rated: dict[tuple[str, str], list[Rated]] = field(default_factory=lambda: defaultdict(list))
     new: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
 
 
@@ -109,7 +111,7 @@ def _play(
             if theirs is None and law.edition == NCS22 and law.reads("R7=rated-at-zero"):
                 mine, theirs = _against_unrated(law, held, t, own, other, mine)
             if mine is not None and theirs is not None:
-                played.rated[key].append((game, theirs, halves))
+                played.rated[key].append((game, theirs, halves, (event.last_day, event.key)))
             elif _may_have(law, held, t, own) is None and (theirs is not None or law.edition == NCS22):
                 known = 1000 if theirs is None else theirs  # ncs22 6(4)
                 played.past[key].append(
@@ -176,21 +178,38 @@ def counts_for_k(
     return games if law.reads("R12=both-types") else 0, peak if law.reads("R62=both-types") else 0
 
 
+def since(law: Law, rated: Sequence[Rated], one: Rated) -> int:
+    """R115: how many games of the period count for K in this one."""
+    if law.reads("R115=by-event"):
+        return sum(other[3] < one[3] for other in rated)
+    if not law.reads("R115=by-game"):
+        return 0
+    return sum(_in_order(law, other) < _in_order(law, one) for other in rated)
+
+
+def _in_order(law: Law, one: Rated) -> tuple[date, str, int]:
+    return day_of(law, one[0]), one[3][1], one[0].round
+
+
 def _moved(
     law: Law,
     now: Held,
     born: date | None,
-    rated: Sequence[tuple[Game, int, int]],
+    rated: Sequence[Rated],
+    also: Sequence[Rated],
     added: int,
     elsewhere: tuple[int, int],
     list_date: date,
 ) -> Held:
-    """jcf 5(2)(3), ncs22 5(2)(5), R1, R2; ncs19 2(2), 4(5). `added`: points by decision."""
+    """jcf 5(2)(3), ncs22 5(2)(5), R1, R2; ncs19 2(2), 4(5). `also`: rated games of the other type, where they
+    count for K (R12); `added`: points by decision."""
     for_k = replace(now, games=now.games + elsewhere[0], peak=max(now.peak, elsewhere[1]))
     changes = []
-    for game, opponent, halves in rated:
+    for one in rated:
+        game, opponent, halves, _ = one
         year = list_date.year if law.reads("R3=year-of-list") else game.day.year
-        k = k_factor(law, for_k, born, year, len(rated))
+        then = replace(for_k, games=for_k.games + since(law, (*rated, *also), one))
+        k = k_factor(law, then, born, year, len(rated))
         changes.append(Fraction((50 * halves - expected(now.rating, opponent)) * k, 100))
     if law.reads("R2=game-by-game"):
         total = sum(rounded(law, change) for change in changes)
@@ -221,6 +240,7 @@ def reckon(
     for event in events:
         if is_paid(law, event, list_date):
             _play(law, held, members, event, played)
+    everything = {key: list(games) for key, games in played.past.items()}
     after: dict[str, dict[str, Held]] = {t: {} for t in TYPES[law.edition]}
     days = {who: [day] for who, day in before.last_game.items()}
     undecided = []
@@ -234,16 +254,21 @@ def reckon(
         if now is not None:
             elsewhere = counts_for_k(law, t, who.id, held, carried)
             points = (added or {}).get(key, 0) if now.how == "rated" else 0
-            after[t][who.id] = _moved(law, now, who.born, rated, points, elsewhere, list_date)
+            others = [o for o in TYPES[law.edition] if o != t and law.reads("R12=both-types")]
+            also = [one for o in others for one in played.rated.get((o, who.id), ())]
+            after[t][who.id] = _moved(law, now, who.born, rated, also, points, elsewhere, list_date)
             played.past.pop(key, None)
-            days.setdefault(who.id, []).extend(day_of(law, game) for game, _, _ in rated)
+            days.setdefault(who.id, []).extend(day_of(law, game) for game, *_ in rated)
             continue
         past, new = played.past[key], played.new[key]
         entering = _entering(law, held, members, t, who, past)
         try:
             asked = taken is None or new  # who may take a rating over is not UR
             end = period(list_date)[1]
-            first = first_rating(law, entering, new, end, (decided or {}).get(who.id)) if asked else None
+            others = [o for o in TYPES[law.edition] if o != t and law.reads("R117=both-types")]
+            also = [game for o in others for game in everything.get((o, who.id), ())]
+            told = (decided or {}).get(who.id)
+            first = first_rating(law, entering, new, end, told, also) if asked else None
         except Undecided:
             undecided.append(who.id)
             continue

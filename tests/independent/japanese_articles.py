@@ -163,32 +163,42 @@ def one_sided(games: Sequence[Past]) -> bool:
     return sum(game.score for game in games) in (0, len(games))
 
 
-def two_years(law: Law, past: Sequence[Past], new: int, end: date) -> Sequence[Past] | None:
-    """jcf 6(3), R63, R64: the games of which an initial rating is worked."""
+def two_years(
+    law: Law, past: Sequence[Past], new: int, end: date, others: Sequence[Past]
+) -> Sequence[Past] | None:
+    """jcf 6(3), R63, R64: the games of which an initial rating is worked. `others`: R117."""
     fresh = list(past)[len(past) - new :]
     ends = {game.day for game in fresh} if law.reads("R63=any-game-day") else {end}
     for last in sorted(ends, reverse=True):
         since = years_before(last, 2)
         within = [game for game in past if since < game.day <= last]
-        enough = len(within) >= 6 or (law.reads("R64=six-once") and waited(past))
+        count = len(within) + sum(since < game.day <= last for game in others)
+        enough = count >= 6 or (law.reads("R64=six-once") and waited(past, others))
         if any(since < game.day <= last for game in fresh) and enough and not one_sided(within):
             return within
     return None
 
 
-def waited(past: Sequence[Past]) -> bool:
-    """R64: six games within any two years, all won or all lost."""
-    spans = [[g for g in past if years_before(one.day, 2) < g.day <= one.day] for one in past]
-    return any(len(span) >= 6 and one_sided(span) for span in spans)
+def waited(past: Sequence[Past], others: Sequence[Past]) -> bool:
+    """R64: six games within any two years, those of the type all won or all lost."""
+    for last in {one.day for one in (*past, *others)}:
+        mine, also = ([g for g in games if years_before(last, 2) < g.day <= last] for games in (past, others))
+        if mine and len(mine) + len(also) >= 6 and one_sided(mine):
+            return True
+    return False
 
 
-def first_rating(law: Law, past: Sequence[Past], new: int, end: date, decided: int | None) -> int | None:
-    """jcf 6(3); ncs22 6(3), R8; ncs19 2(4), R106. The `new` last games came in this period; None: unrated."""
+def first_rating(
+    law: Law, past: Sequence[Past], new: int, end: date, decided: int | None, others: Sequence[Past]
+) -> int | None:
+    """jcf 6(3); ncs22 6(3), R8; ncs19 2(4), R106. The `new` last games came in this period; `others`: those
+    of the other type that are counted with them (R117). None: unrated."""
     if law.edition == JCF:
-        within = two_years(law, past, new, end)
+        rated, elsewhere = ([g for g in games if g.against_rated] for games in (past, others))
+        within = two_years(law, rated, new, end, elsewhere)
         return max(performance(law, within), FLOOR[JCF]) if within else None
     games = past if law.edition == NCS22 else [game for game in past if game.against_rated]
-    if len(games) < 4 or not (new or law.reads("R106=every-list")):
+    if len(games) + len(others) < 4 or not (new or law.reads("R106=every-list")):
         return None
     if law.edition == NCS19 and one_sided(games):
         if decided is None:

@@ -120,6 +120,10 @@ class Corrected(Personal):
         day = made.list + timedelta(self.random.randint(2, 12))
         open_ = [n for n in range(at + 1) if day < self.closed(n)]
         left = {*self.whole, *self.history.arrived}
+        if "R16=arrival" in self.otherwise:  # a correction places what comes anew by the usual reading
+            left |= {name for name, (_, told) in self.history.first_reports.items() if "" in told.values()}
+        if any(reading.startswith("R115=") for reading in self.otherwise):
+            return  # how it is told from others of one day is not known before it is there
         fit = [one for one in made.events if one.name not in left and not one.excluded and len(one.games) > 5]
         if not fit or any(self.decided[n] for n in open_) or not self.foreseen(at):
             return

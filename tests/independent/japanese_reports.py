@@ -161,11 +161,12 @@ class Reported:
             self.late.add(self.number(event))  # by this reading alone: `rate` has to ask
             words = []
         incomplete = "" in self.history.first_reports.get(event.name, (None, {}))[1].values()
-        if words and incomplete and "R16=arrival" in self.otherwise:  # resolve knows the usual reading alone
-            day = ["--reported", event.reported, "--reason", "it came then"]
-            self.work.done("resolve", self.number(event), *day)
         fees = {None: [], False: ["--fee-unpaid"], True: ["--fee-accepted"]}
         paid = fees.get(event.fee, ["--fee-paid", event.fee]) if edition == NCS22 else []
+        # resolve knows the usual reading alone
+        if (any(late) or paid) and incomplete and "R16=arrival" in self.otherwise:
+            day = ["--reported", event.reported, "--reason", "it came then"]
+            self.work.done("resolve", self.number(event), *day)
         for given in ([word] for word in words) if not paid else (*([word] for word in words), paid):
             self.work.done("resolve", self.number(event), *given, "--reason", "looked into")
 

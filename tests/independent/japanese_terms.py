@@ -66,6 +66,8 @@ class Event:
     """By the officer, or since its organizer may not host."""
     fee: date | bool | None = None
     """The day it was paid, whether it was in time or accepted unpaid, or nothing was recorded."""
+    key: str = ""
+    """By which the office tells it from others of one day (R115)."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The Queensland text reckoned a second time, literally and list by list, with fractions.
 
 Nothing of the program is imported: numbers and rules are those of the text and, where it leaves something
-open, of the readings that are followed (R9, R10, R48, R73, R98) and of both of R104,
-R107 and R108. Numbers of sections are those of the text.
+open, of R48 as it is followed and of all readings of R1, R2, R9, R10, R73, R98, R104, R107 and R108. Numbers
+of sections are those of the text.
 """
 
 from __future__ import annotations
@@ -36,12 +36,13 @@ def expected(own: int, average: Fraction) -> int:
     return max(0, (higher if own > average else 100 - higher) - 3)
 
 
-def added(score: Fraction, games: int) -> int:
+def added(score: Fraction, games: int, words: Readings) -> int:
     """Table 2 with the ceiling of a performance (R9)."""
     percent = half_up(score * 100 / games)
     far = abs(percent - 50)
     points = PERFORMED[far] if far < len(PERFORMED) else 1000
-    return min(points, BELOW) if percent >= 50 else -min(points, ABOVE)
+    up, down = (BELOW, ABOVE) if words.r9 == "four-hundred-up-five-hundred-down" else (ABOVE, BELOW)
+    return min(points, up) if percent >= 50 else -min(points, down)
 
 
 @dataclass(frozen=True)
@@ -113,18 +114,24 @@ class Office:
         dated = [listed for listed, ratings in self.acf.items() if listed < day and player in ratings]
         return self.acf[max(dated)][player] if dated else None
 
-    def adult(self, player: str) -> bool:
-        """3: who is on any of these lists, also on one that came after the event, gets no QJ rating."""
-        return any(player in ratings for ratings in self.acf.values())
+    def adult(self, player: str, first: date) -> bool:
+        """3: who is on any of these lists, or on one of before this day (R98), gets no QJ rating."""
+        return any(player in ratings for listed, ratings in self.acf.items() if listed < first)
 
 
 @dataclass(frozen=True)
 class Readings:
-    """R104, R107: whether what is followed is chosen; R108: how many rounds."""
+    """R104, R107: whether what is followed is chosen; R108: how many rounds; the words of others."""
 
     by_games: bool = True
     provisional_stands: bool = True
     cycles: int = 5
+    r1: str = "half-away-from-zero"
+    r2: str = "one-sum"
+    r9: str = "four-hundred-up-five-hundred-down"
+    r10: str = "simple-mean"
+    r73: str = "listed"
+    r98: str = "any-list"
 
 
 FOLLOWED = Readings()
@@ -145,11 +152,11 @@ def average(own: int, opponents: list[int]) -> Fraction:
     return Fraction(sum(min(max(o, own - BELOW), own + ABOVE) for o in opponents), len(opponents))
 
 
-def performance(own: int, opponents: list[int], score: Fraction) -> int:
-    return half_up(average(own, opponents) + added(score, len(opponents)))
+def performance(own: int, opponents: list[int], score: Fraction, words: Readings) -> int:
+    return half_up(average(own, opponents) + added(score, len(opponents), words))
 
 
-def players(event: Event, state: State, office: Office, words: Readings) -> dict[str, Played]:
+def players(event: Event, state: State, office: Office, words: Readings, first: date) -> dict[str, Played]:
     """3, 4a: whoever played a game, and as what. A provisional rating is one in an event, or not (R107)."""
     part: dict[str, Played] = {}
     for game in event.games:
@@ -163,7 +170,7 @@ def players(event: Event, state: State, office: Office, words: Readings) -> dict
                     part[who] = Played(
                         PROVISIONAL if held.provisional else RATED, held.rating if stands else None
                     )
-                elif office.adult(who):
+                elif office.adult(who, first if words.r98 == "list-before-period" else date.max):
                     part[who] = Played(ADULT, office.acf_of(who, event.first_day))
                 else:
                     part[who] = Played(NEW, None)
@@ -172,16 +179,16 @@ def players(event: Event, state: State, office: Office, words: Readings) -> dict
     return part
 
 
-def strengths(part: dict[str, Played], cycles: int) -> dict[str, int] | None:
+def strengths(part: dict[str, Played], words: Readings) -> dict[str, int] | None:
     """4a: everybody's rating; of who has none, after so many rounds. None where nobody is rated."""
     rated = {who: p.rating for who, p in part.items() if p.rating is not None}
     if not rated:
         return None
     start = half_up(Fraction(sum(rated.values()), len(rated)))
     now = {who: rated.get(who, start) for who in part}
-    for _ in range(cycles):
+    for _ in range(words.cycles):
         now |= {
-            who: performance(now[who], [now[o] for o in p.against], p.score)
+            who: performance(now[who], [now[o] for o in p.against], p.score, words)
             for who, p in part.items()
             if p.rating is None
         }
@@ -192,16 +199,23 @@ def strengths(part: dict[str, Played], cycles: int) -> dict[str, int] | None:
 class Period:
     """What a player did in all events of a period."""
 
-    change: Fraction = Fraction(0)
+    changes: list[Fraction] = field(default_factory=list)
     games: int = 0
     performances: list[Performance] = field(default_factory=list)
 
 
-def overshoot(old: int, new: int, did: Period) -> int:
+def rounded(change: Fraction, words: Readings) -> int:
+    """1 (R1)."""
+    return half_up(change) if words.r1 == "half-up" else half_away(change)
+
+
+def overshoot(old: int, new: int, did: Period, words: Readings) -> int:
     """4c (R10)."""
-    if did.games < 20 or len(did.performances) < 2 or new - old < 50:
+    if words.r10 == "never" or did.games < 20 or len(did.performances) < 2 or new - old < 50:
         return new
-    mean = Fraction(sum(p.rating for p in did.performances), len(did.performances))
+    weights = [p.games if words.r10 == "weighted-mean" else 1 for p in did.performances]
+    total = sum(p.rating * weight for p, weight in zip(did.performances, weights, strict=True))
+    mean = Fraction(total, sum(weights))
     return max(old, min(new, half_up(mean)))
 
 
@@ -216,14 +230,14 @@ def newly(performances: list[Performance], by_games: bool) -> Held:
 
 
 def work_through(
-    events: list[Event], state: State, office: Office, words: Readings
+    events: list[Event], state: State, office: Office, words: Readings, first: date
 ) -> tuple[dict[str, Period], dict[str, date]]:
     """1, 4: what each member did in the events of a period, and the day of his last game."""
     did: dict[str, Period] = {}
     last = dict(state.last_game)
     for event in events:
-        part = players(event, state, office, words)
-        rating = strengths(part, words.cycles)
+        part = players(event, state, office, words, first)
+        rating = strengths(part, words)
         if rating is None:
             continue
         for who, p in part.items():
@@ -231,34 +245,37 @@ def work_through(
                 continue
             days = [game.day for game in event.games if who in (game.white, game.black)]
             last[who] = max([*days, last.get(who, date.min)])
-            take_part(did.setdefault(who, Period()), p, event, rating[who], [rating[o] for o in p.against])
+            opponents = [rating[o] for o in p.against]
+            take_part(did.setdefault(who, Period()), p, event, rating[who], opponents, words)
     return did, last
 
 
-def take_part(did: Period, p: Played, event: Event, own: int, opponents: list[int]) -> None:
+def take_part(did: Period, p: Played, event: Event, own: int, opponents: list[int], words: Readings) -> None:
     """One event of a player: performance (2, 4c), and change of who has a full rating (1)."""
     n = len(opponents)
-    performed = own if p.rating is None else performance(own, opponents, p.score)
+    performed = own if p.rating is None else performance(own, opponents, p.score, words)
     did.performances.append(Performance(event.time_class, performed, n))
     did.games += n
     if p.kind == RATED:
         expects = Fraction(n * expected(own, average(own, opponents)), 100)
-        did.change += (p.score - expects) * K[event.time_class]
+        did.changes.append((p.score - expects) * K[event.time_class])
 
 
 def reckon(
     list_date: date, events: list[Event], state: State, office: Office, words: Readings = FOLLOWED
 ) -> tuple[dict[str, Row], State]:
     """The list, and what it leaves to the next."""
-    did, last = work_through(events, state, office, words)
+    did, last = work_through(events, state, office, words, period(list_date)[0])
     after = State(last_game=last, games=dict(state.games))
     rows = {}
     for who in sorted(set(did) | set(state.held)):
         held, his = state.held.get(who), did.get(who, Period())
         change = None
         if held and not held.provisional:
-            change = his.change
-            now = Held(overshoot(held.rating, held.rating + half_away(change), his), provisional=False)
+            change = sum(his.changes, Fraction(0))
+            parts = his.changes if words.r2 == "game-by-game" else [change]
+            gained = held.rating + sum(rounded(part, words) for part in parts)
+            now = Held(overshoot(held.rating, gained, his, words), provisional=False)
         elif his.games:
             now = newly(his.performances + state.performed.get(who, []), words.by_games)
             after.performed[who] = his.performances
@@ -266,7 +283,7 @@ def reckon(
             assert held
             now = held
         after.held[who] = now
-        active = who not in last or last[who] >= months_before(list_date, 18)
+        active = last[who] >= months_before(list_date, 18) if who in last else words.r73 == "listed"
         previous = held.rating if held else None
         in_all = after.games[who] = state.games.get(who, 0) + his.games
         listed = active and now.rating > 500

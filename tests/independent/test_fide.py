@@ -20,7 +20,9 @@ from rating.rulings import RULINGS
 from scraper.records import TimeControl
 from tests.depth import deep
 from tests.importer.invented import pairing, player, reading
-from tests.independent.fide import (
+from tests.independent.arithmetic import months_before
+from tests.independent.fide import reckon
+from tests.independent.fide_terms import (
     FOLLOWED,
     LAWS,
     TYPES,
@@ -30,8 +32,6 @@ from tests.independent.fide import (
     Row,
     State,
     closes,
-    months_before,
-    reckon,
 )
 from tests.workplace import Workplace
 

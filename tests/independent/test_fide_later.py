@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from tests.depth import deep
-from tests.independent.fide import LAWS, TYPES, Event, State, reckon
+from tests.independent.fide import reckon
+from tests.independent.fide_terms import LAWS, TYPES, Event, State
 from tests.independent.test_fide import (
     SCORES,
     History,

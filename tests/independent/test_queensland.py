@@ -12,6 +12,7 @@ from re import findall
 
 import pytest
 
+from rating.rulings import RULINGS
 from tests import queensland as commands
 from tests.depth import deep
 from tests.independent.queensland import (
@@ -33,6 +34,7 @@ from tests.workplace import Workplace
 SCORES = {"1-0": Fraction(1), "0-1": Fraction(0), "1/2-1/2": Fraction(1, 2)}
 FORFEITS = ("+--", "--+", "---")
 OPENING = date(2024, 9, 1)
+OTHERS = ("r1", "r2", "r9", "r10", "r73", "r98")
 Pairings = tuple[tuple[int, date, str, str, str], ...]
 """Round, day, White, Black or `bye`, result."""
 
@@ -251,12 +253,14 @@ def at(day: date) -> datetime:
 @pytest.mark.parametrize("seed", range(deep(200, 2)))
 def test_every_list_of_an_office_is_as_the_text_gives_it(queensland: Workplace, seed: int) -> None:
     history = invented(Random(seed), members=9, lists=4)
-    words = Readings(by_games=bool(seed % 2), provisional_stands=seed % 3 > 0, cycles=4 + seed % 2)
+    told = {name: Random(f"{name} {seed}").choice(RULINGS[name.upper()].words) for name in OTHERS}
+    words = Readings(by_games=bool(seed % 2), provisional_stands=seed % 3 > 0, cycles=4 + seed % 2, **told)
     work, reckoned = queensland, Reckoned(history, words)
     chosen = (
         f"R104={'by-games' if words.by_games else 'by-events'}",
         f"R107={'stands' if words.provisional_stands else 'estimated'}",
         f"R108={'fourth' if words.cycles == 4 else 'fifth'}",
+        *(f"{name.upper()}={word}" for name, word in told.items()),
     )
     reading = [word for one in chosen for word in ("--interpretation", one)]
     work.moment = at(OPENING)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 from office.database.engine import transaction
 from office.desk.refresh import refresh
@@ -36,6 +36,31 @@ def test_one_event_by_link_and_by_file_is_asked_and_counts_once(work: Workplace)
     report = work.done("rate").out
     assert report.count("4 of 4 games rated") == 1 and report.count("0 of 4 games rated") == 1
     work.done("publish")
+
+
+def test_an_event_that_was_left_out_is_asked_about_when_it_comes_again(work: Workplace) -> None:
+    """3(8): else its games would be rated by the second report, without a word."""
+    small_federation(work)
+    work.store(EVENT, date(2026, 10, 7))
+    work.resolve("E1", "--exclude", reason="was not run fairly")
+    work.moment += timedelta(hours=1)
+    work.done("import", work.file(trf(as_file(EVENT)), "event.trf"), *REPORTED)
+    problem = work.the("reported-twice")
+    assert problem.blocks and "as in E1" in problem.found
+    work.resolve(problem, "--same-as", "E1", reason="the same games")
+    assert blocking(work) == []
+    assert work.done("rate").out.count("0 of 4 games rated") == 2
+
+
+def test_who_leaves_one_of_two_out_is_not_asked_whether_they_are_one(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 10, 7))
+    work.done("import", work.file(trf(as_file(EVENT)), "event.trf"), *REPORTED)
+    work.moment += timedelta(hours=1)
+    work.resolve("E1", "--exclude", reason="the file is the better one")
+    assert blocking(work) == []
+    report = work.done("rate").out
+    assert report.count("4 of 4 games rated") == 1 and report.count("0 of 4 games rated") == 1
 
 
 def test_the_first_accepted_report_fixes_period_and_lateness(work: Workplace) -> None:

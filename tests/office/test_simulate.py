@@ -203,6 +203,8 @@ def test_points_of_who_has_no_rating_by_fides_rules_fall_away(work: Workplace) -
     november = _ratings(table, "simulated", "2026-11-01")
     assert simulated == november | {MORI: november[MORI] - 5}
     assert ONO not in simulated and f"gone: {ONO} Ono Aki" in told
+    work.done("simulate", "--amended", draft, "--csv", table, "--interpretation", "R116=left-out")
+    assert _ratings(table, "simulated", "2026-12-01") == november
 
 
 def test_no_office_is_made_and_no_list_is_published_under_fides_rules(work: Workplace) -> None:

@@ -17,7 +17,7 @@ from office.tables import ListVersionRow
 from rating.articles.period import day_of_report
 from rating.editions import load
 from scraper.records import Round, TimeControl
-from tests.importer.invented import pairing, player, reading
+from tests.importer.invented import csv_bytes, games_csv, pairing, player, reading
 from tests.office.test_desk import EVENT, with_player, with_result
 from tests.queensland import decide, record_of, take_over
 from tests.rating.shared import CASES
@@ -77,7 +77,8 @@ def test_r16_arrival_names_one_decision_where_the_report_was_complete(work: Work
     rounds = (Round(1, may), Round(2, may))
     work.store(replace(OLD, first_day=may, last_day=may, rounds=rounds), date(2026, 10, 17))
     told = work.run("rate", *ARRIVAL).problem()
-    assert told["do"].endswith("what is late is rated by: banzuke resolve E1 --accept-late")
+    rated = "what is late is rated by: banzuke resolve E1 --accept-late, and left out by: banzuke resolve E1"
+    assert told["do"].endswith(f"{rated} --exclude")
     work.resolve("E1", "--accept-late")
     work.done("rate", *ARRIVAL)
 
@@ -279,3 +280,44 @@ def test_r23_of_who_is_new_in_a_type_the_games_of_this_period_are_not_counted_in
     printed = "SELECT type, k FROM list_rating WHERE version_id = 2 AND federation_id = ? ORDER BY type"
     assert work.rows(printed, HATA) == [("rapid", k), ("standard", k)]
     assert work.rows("SELECT DISTINCT k FROM game_line WHERE version_id = 2 AND counts") == [(40,)]
+
+
+@pytest.mark.parametrize(("r65", "k"), [("counted", 20), ("not-counted", 40)])
+def test_r23_of_a_first_rating_takes_off_only_what_is_in_the_number_of_games(
+    work: Workplace, r65: str, k: int
+) -> None:
+    """Eighteen games from before make him no longer new, unless none of them counts (2019, R65)."""
+    work.moment = datetime(2019, 10, 1, 3, tzinfo=UTC)
+    members = [{"ID": number, "Name": name, "Joined": "2018-01-01"} for number, name in NAMES.items()]
+    work.register(*(one | {"Memberships": "2018-01-01/2030-03-31"} for one in members))
+    heads = ("ID", "Name", "NCS", "NCS-G", "NCS-Peak")
+    rated = work.file(csv_bytes(heads, [(MORI, NAMES[MORI], 1500, 30, 1500)]), "ncs.csv")
+    earlier = [
+        (HATA, "NCS", f"2019-0{1 + n % 8}-0{1 + n // 8}", 1500, str(n % 2), "Before") for n in range(18)
+    ]
+    games = work.file(games_csv(earlier), "games.csv")
+    work.done("opening", "import", rated, "--games", games, "--list", "2019-10-01")
+    players = (player(1, NAMES[HATA], HATA), player(2, NAMES[MORI], MORI))
+    games = [pairing(n, 1, 2, "1-0") for n in (1, 2)]
+    day = date(2019, 10, 5)
+    work.store(reading(players, games, days={1: day, 2: day}), arrived=date(2019, 10, 6))
+    work.moment = datetime(2019, 11, 1, 3, tzinfo=UTC)
+    chosen = ("--interpretation", "R23=this-period", "--interpretation", f"R65={r65}")
+    work.done("rate", *chosen)
+    printed = "SELECT games, period_games, k FROM list_rating WHERE version_id = 2 AND federation_id = ?"
+    assert work.rows(printed, HATA) == [(20 if r65 == "counted" else 0, 2, k)]
+
+
+def test_what_is_asked_under_a_reading_alone_names_the_answer_by_the_event(work: Workplace) -> None:
+    """Such a question has no number, and its event takes the same answer."""
+    small_federation(work)
+    work.store(replace(EVENT, organizer="Nobody's Club"))
+    asked = ("--interpretation", "R38=asked")
+    told = work.run("rate", *asked).problem()
+    assert told["found"] == "1 open: E1 organizer-unregistered"
+    assert (
+        "by: banzuke resolve E1 --organizer accepted; it is left out by: banzuke resolve E1 --excl"
+        in told["do"]
+    )
+    work.done("resolve", "E1", "--organizer", "accepted", "--reason", "looked into")
+    assert "4 of 4 games rated" in work.done("rate", *asked).out

@@ -11,7 +11,7 @@ import rating
 from rating.editions import edition_for, load, names
 from rating.errors import RatingError
 from rating.interpretations import Interpretations, markdown
-from rating.records import AcfRating
+from rating.records import AcfRating, Adjustment
 from rating.rulings import CORRECTIONS, RULINGS
 from rating.time_control import minutes_at_60
 
@@ -396,6 +396,23 @@ def r112(switches):
     games = game("A", "B"), game("A", "B", "+--", round=2), game("A", "B", "1/2-1/2", round=3)
     match = event(*games, type=None, minutes_at_60=120, match_games=3)
     return rows([member("A", 1500), member("B", 1500)], match, switches=switches, **FIDE)
+
+
+def r115(switches):
+    """The 30th game is the first of two events of two games."""
+    people = [member("A", held(1500, games=29)), member("B", 1500)]
+    two = [event(game("A", "B"), game("A", "B", round=2), id=id) for id in ("E1", "E2")]
+    return rows(people, *two, switches=switches)
+
+
+def r116(switches):
+    given = [Adjustment("A", "standard", 12, "Board 7")]
+    return rows([member("A", 1500)], adjustments=given, switches=switches, **FIDE)
+
+
+def r117(switches):
+    people = [member("U", earlier_games=(*earlier(4), *earlier(1, "rapid"))), member("A", 1500)]
+    return rows(people, event(game("U", "A")), switches=switches)
 
 
 def slow(*games, **more):

@@ -15,7 +15,7 @@ from importer.register_history import ANNUAL, ONE_TIME, joining_facts, membershi
 from importer.rulings import Rulings
 from importer.tables import MemberRow
 from office.families.family import About
-from office.families.japanese.initial import is_assumed
+from office.families.japanese.initial import game_kept
 from office.families.japanese.rows import kept_games
 from office.lists.columns import Once, each_once
 from office.lists.law import law_of_version, renamed
@@ -33,7 +33,7 @@ from office.runs.inputs import (
     text_of_day,
 )
 from office.tables import ListVersionRow
-from rating.records import EarlierGame, Event, Held, Member
+from rating.records import Event, Held, Member
 
 if TYPE_CHECKING:
     from importer.view import EventView
@@ -132,19 +132,7 @@ def member(values: Values) -> Member:
         },
         fide=values["fide"],
         joined=day_of(values["joined"]),
-        earlier_games=tuple(
-            EarlierGame(
-                type=told["type"],
-                date=date.fromisoformat(told["date"]),
-                opponent_rating=told["opponent_rating"],
-                score=told["score"],
-                ref=told["ref"],
-                assumed=is_assumed(told),
-                event=told["event_key"] or told["source"],
-                opponent=told["opponent_id"],
-            )
-            for told in values["earlier_games"]
-        ),
+        earlier_games=tuple(map(game_kept, values["earlier_games"])),
         jca=values.get("jca"),
         foreign=values.get("foreign"),
         decided={type_: one["rating"] for type_, one in values.get("decided", {}).items()},

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from office.families.japanese.initial import is_assumed, performance_values
+from office.families.japanese.initial import game_kept, is_assumed, performance_values
 from office.lists.columns import Columns, each_once, read_rows
 from office.lists.law import carried_over, known_as
 from office.runs.derived import RATING_FIELDS, columns_told, last_played
@@ -26,6 +26,7 @@ from rating.row_columns import column, moving
 if TYPE_CHECKING:
     from office.tables import ListVersionRow
     from rating.edition import Edition
+    from rating.interpretations import Interpretations
     from rating.outcome import Outcome, Row
     from rating.records import EarlierGame
 
@@ -199,7 +200,12 @@ def _one_by_one(
         type_: {row.id: row for row in rows} for type_, rows in outcome.lists.items()
     }
     if outcome.interpretations.r23 == "this-period":
-        held = {t: {row.id: _without_period(row) for row in rows} for t, rows in outcome.lists.items()}
+        held = {
+            t: {
+                row.id: _without_period(row, t, members[row.id], law, outcome.interpretations) for row in rows
+            }
+            for t, rows in outcome.lists.items()
+        }
         for number in born:
             for type_, one in members[number]["ratings"].items():
                 before = Held(one["rating"], one["games"], one["peak"], one["adopted"])
@@ -213,11 +219,16 @@ def _one_by_one(
     return held
 
 
-def _without_period(row: Row) -> Held:
+def _without_period(row: Row, type_: str, told: Values, law: Edition, switches: Interpretations) -> Held:
     """Who is new on a list, as the list before it would have him: with the games from before the period, and
-    a peak only where he took a rating over."""
-    taken_over = row.previous or 0
-    return Held(taken_over or row.rating, row.games - row.period_games, taken_over, row.adopted)
+    a peak only where he took a rating over. Of a first rating not each game of the period is in the number
+    (R65, R70)."""
+    taken_over, games = row.previous or 0, row.games - row.period_games
+    if row.how == "initial":
+        into = carried_over(law)
+        kept = [game_kept(g) for g in told["earlier_games"] if into.get(g["type"], g["type"]) == type_]
+        games = law.shapes.games_of_unrated(law, law.shapes.earlier(law, kept, switches), switches)
+    return Held(taken_over or row.rating, games, taken_over, row.adopted)
 
 
 def _towards(outcome: Outcome, type_: str, number: str, member: Values, law: Edition) -> int:
