@@ -16,7 +16,7 @@ def test_an_event_that_is_taken_up_and_stays_as_it_is_can_be_left(work: Workplac
     assert work.done("correction", "preview").err == ""
     work.done("correction", "open", "E1", "--reason", "somebody doubts it")
     told = work.done("correction", "preview").err
-    assert told.startswith("E1 is taken up: decide it anew with banzuke resolve, or leave it as published")
+    assert told.startswith("E1 is open for correction: decide again with banzuke resolve, or leave it")
     *_words, event, _why, _reason = told.split()
     do = work.run("correction", "publish", "--reason", "x").problem()["do"]
     assert do.endswith("leave one as published with: banzuke correction close EVENT")
