@@ -153,16 +153,18 @@ def still_open(session: Session, found: Sequence[Alarm]) -> list[Alarm]:
 
 
 def accept(session: Session, found: Sequence[Alarm], names: Sequence[str], *, made: Made) -> None:
-    """Records the officer's word on each alarm that is named: whole, or by as much of it as only one has.
-    Refused where nothing or more than one alarm is meant."""
-    for name in names:
+    """Records the officer's word on each alarm that is named: whole, or by as much of it as only one has. One
+    that a correction has on several of its lists is answered on each of them. Refused where nothing or more
+    than one name is meant."""
+    for name in dict.fromkeys(names):
         meant = [a for a in found if a.name == name] or [a for a in found if a.name.startswith(f"{name}:")]
-        if len(meant) != 1:
-            open_ = ", ".join(a.name for a in (meant or found)) or "none"
+        if len({alarm.name for alarm in meant}) != 1:
+            open_ = ", ".join(dict.fromkeys(a.name for a in (meant or found))) or "none"
             raise refusal("no-such-alarm", "--accept-alarm", f"one of the alarms: {open_}", name)
-        alarm = meant[0]
-        facts, about = fingerprint(*alarm.figures), _subject(alarm)
-        record(session, Kind.ALARM, subject=about, facts=facts, code=alarm.code, value=alarm.found, made=made)
+        for alarm in meant:
+            facts, about = fingerprint(*alarm.figures), _subject(alarm)
+            code, value = alarm.code, alarm.found
+            record(session, Kind.ALARM, subject=about, facts=facts, code=code, value=value, made=made)
 
 
 def refuse(found: Sequence[Alarm]) -> None:

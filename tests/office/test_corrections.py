@@ -7,6 +7,8 @@ the first result is turned round.
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -344,6 +346,25 @@ def test_an_alarm_of_a_corrected_list_waits_for_the_officers_word(work: Workplac
     work.done("correction", "publish", "--reason", "turned round", *words)
     assert ratings(work)["2026-11-01"] == CORRECTED["2026-11-01"]
     assert len(work.rows("SELECT report FROM publication WHERE version_id = 3")) == 1
+
+
+def test_an_alarm_of_one_name_on_several_corrected_lists_is_answered_on_each(work: Workplace) -> None:
+    four_lists(work, 2)
+    turned_round(work, date(2026, 12, 1))
+    work.moment = datetime(2026, 12, 2, 1, tzinfo=UTC)
+    with transaction(work.engine()) as session:
+        session.add(SettingRow(name=JUMP, value="1"))  # Mori moves by 15, then by 2
+    work.done("correction", "open", "1400001", "--reason", "turned round")
+    found = work.done("correction", "preview").problems()
+    mori = [p for p in found if MORI in p["do"]]
+    assert {p["code"] for p in found} == {"rating-jump"} and len(mori) == 2
+    others = {name for p in found for name in re.findall(r"rating-jump:\S+", p["do"])}
+    words = [word for name in sorted(others) for word in ("--accept-alarm", name)]
+    assert work.run("correction", "publish", "--reason", "x", "--accept-alarm", "rating-jump").code == 1
+    work.done("correction", "publish", "--reason", "turned round", *words)
+    lists = "SELECT subject FROM ruling WHERE kind = 'accept-alarm' AND subject LIKE ? ORDER BY id"
+    told = [json.loads(subject)["list"] for (subject,) in work.rows(lists, f"%{MORI}%")]
+    assert told == ["2026-11-01", "2026-12-01"]
 
 
 def test_an_event_taken_up_again_of_which_no_figure_is_other_leaves_its_list_as_it_stands(
