@@ -72,7 +72,7 @@ def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Wor
     assert "peak = opening rating, 1: N90000001 standard" in status
     assert "no birth date, so no junior rule, 1: N90000001" in status
     report = work.done("rate").out
-    assert "N90000001 Mori Sora, standard: no peak was handed over" in report
+    assert "N90000001 Mori Sora, standard: no peak is known" in report
     work.done("publish")
     work.store(
         reading(
