@@ -188,7 +188,7 @@ def _reckoned(
         for item in inputs["members"]:  # who was entered twice stood on a list by the other number (R53)
             for other in item.get("merged", ()):
                 for ratings in (held for held in lists.values() if other in held):
-                    ratings.setdefault(item["id"], ratings[other])
+                    ratings[item["id"]] = {**ratings[other], **ratings.get(item["id"], {})}
     return reckon_list(
         members,
         events,

@@ -296,6 +296,32 @@ def test_who_was_merged_goes_on_with_what_the_other_entry_was_given(work: Workpl
     assert "gone: " not in told and "new: " not in told
 
 
+def test_who_was_merged_had_the_other_entrys_rating_of_each_type_when_an_event_began(
+    work: Workplace,
+) -> None:
+    """On the list before the event the entry that is kept stood with a rapid rating alone."""
+    people = [{"ID": i, "Name": NAMES[i]} for i in (MORI, HATA)]
+    work.register(*people, {"ID": AGAIN, "Name": NAMES[HATA]})
+    held = ((MORI, MORI, "ST", 1700), (AGAIN, HATA, "ST", 1500), (HATA, HATA, "RP", 1600))
+    work.opening(
+        {"ID": i, "Name": NAMES[n], type_: r, f"{type_}-G": 100, f"{type_}-Peak": r}
+        for i, n, type_, r in held
+    )
+    work.done("rate")
+    work.done("publish")
+    work.done("members", "merge", AGAIN, "--into", HATA, "--reason", "one person", "--anyway")
+    work.moment = DECEMBER
+    players = [player(1, NAMES[MORI], MORI), player(2, NAMES[HATA], HATA)]
+    games, days = [pairing(1, 1, 2, "0-1")], {1: date(2026, 10, 31), 2: date(2026, 11, 3)}
+    work.store(reading(players, games, days=days), arrived=date(2026, 11, 4))
+    work.done("rate")
+    work.done("publish")
+    table = work.folder.parent / "table.csv"
+    work.done("simulate", "--edition", "fide-2025-10", "--csv", table)
+    # By hand: D 200 is .76, K 20: a loss of the higher rated is worth 15.2.
+    assert _ratings(table, "simulated", "2026-12-01") == {MORI: 1685, HATA: 1515}
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [
