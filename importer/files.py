@@ -274,18 +274,20 @@ def _refused(file: GivenFile, problem: Problem) -> FileReading:
 
 
 def _shown(data: bytes) -> str:
-    known = next((told for start, told in _STARTS if data.startswith(start)), None)
+    known = next((told for start, told in _STARTS.items() if data.startswith(start)), None)
     if known is not None:
         return known
     start = " ".join(data[:60].decode("utf-8", "replace").split())
     return f"{len(data)} bytes that begin “{''.join(c if c.isprintable() else '·' for c in start)}”"
 
 
-_STARTS = (
-    (b"%PDF-", "a PDF document"),
-    (b"{\\rtf", "a text document (.rtf)"),
-    *((start, "a picture") for start in (b"\xff\xd8\xff", b"\x89PNG", b"GIF8")),
-)
+_STARTS = {
+    b"%PDF-": "a PDF document",
+    b"{\\rtf": "a text document (.rtf)",
+    b"\xff\xd8\xff": "a picture",
+    b"\x89PNG": "a picture",
+    b"GIF8": "a picture",
+}
 """What people send most, of what holds no report that can be read."""
 
 KNOWN = (

@@ -70,7 +70,13 @@ def event_without_days(
     """4(3) a: without its days nothing can be said of membership, age or lateness. `asked`: what for."""
     event = facts.view.event
     if event.first_day is None or event.last_day is None:
-        expected, found = asked, "none"
+        expected = asked
+        if event.first_day is not None:
+            found = f"the first day alone, {event.first_day}"
+        elif event.last_day is not None:
+            found = f"the last day alone, {event.last_day}"
+        else:
+            found = "none"
     elif event.first_day > event.last_day:
         expected, found = "a first day not after the last", f"{event.first_day} to {event.last_day}"
     else:

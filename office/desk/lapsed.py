@@ -191,7 +191,8 @@ def by_event(found: Sequence[Lapsed]) -> list[str]:
             if first.event.list_date
             else _("not reported yet")
         )
-        lines.append(f"{first.event.named} ({of_list}){p_('problem', '; ')}{first.saved_by()}")
+        named = _("{event} ({list})", event=first.event.named, list=of_list)
+        lines.append(f"{named}{p_('problem', '; ')}{first.saved_by()}")
         lines += [f"  {one.who}{colon}{one.what()}{p_('problem', '; ')}{one.membership()}" for one in mine]
     return lines
 

@@ -7,6 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
 
 from sqlmodel import Session, col, select
@@ -253,6 +254,14 @@ class Hangs:
 
     ratings: Sequence[Stood]
     events: Sequence[EventRow]
+
+    @property
+    def standing(self) -> Sequence[Stood]:
+        """The ratings as each list has them by its newest version."""
+        newest: dict[tuple[date, str], Stood] = {}
+        for one in self.ratings:
+            newest.setdefault((one.version.list_date, one.type), one)
+        return list(newest.values())
 
 
 def hangs_on(session: Session, member: MemberRow) -> Hangs:

@@ -22,7 +22,8 @@ class Moved(NamedTuple):
     """One rating on the version. `before`: on the list before, None for who is new to the lists;
     `games_before` in the same way. `provisional`: a `P`, which moves by other rules; `adjusted`: points by a
     decision; `was_provisional`: a `P` on the list before; `again`: that list kept his rating without showing
-    it, and an earlier one showed him."""
+    it, and an earlier one showed him; `previous_from`: where the rating that moved comes from, as the list
+    stores it."""
 
     id: str
     name: str
@@ -37,6 +38,7 @@ class Moved(NamedTuple):
     adjusted: int
     was_provisional: bool = False
     again: bool = False
+    previous_from: str | None = None
 
     @property
     def points(self) -> int:
@@ -224,6 +226,7 @@ def _moved(type_: str, rows: Told, now: _Held, old: _Held, people: Told) -> dict
         "adjusted": [points or 0 for points in rows["adjusted"]],
         "was_provisional": was_provisional,
         "again": again,
+        "previous_from": rows["previous_from"],
     }
 
 

@@ -137,18 +137,25 @@ class Looked:
 
 
 def look_at(
-    session: Session, version: ListVersionRow, names: Sequence[str] = (), made: Made | None = None
+    session: Session,
+    version: ListVersionRow,
+    names: Sequence[str] = (),
+    made: Made | None = None,
+    *,
+    on_screen: bool = False,
 ) -> Looked:
     """The report of a version as things stand now. Of a draft that was made anew with other figures since
-    it was previewed, that is an alarm too. `names`: the alarms that are taken as they are before the report
-    is written, by whom and why `made` says."""
+    it was previewed, that is an alarm too, unless it is itself `on_screen`: whoever says yes there says it to
+    these figures. `names`: the alarms that are taken as they are before the report is written, by whom and
+    why `made` says."""
     found = publication(session, version)
     row = kept(session, version)
     raised = alarms(session, found)
     if version.state != "published":
         if version.version == 1:  # a correction brings back whom it can
             raised += parted(session, version)
-        raised += unseen(str(version.list_date), row.seen_sha256 if row else None, version.text_sha256)
+        if not on_screen:
+            raised += unseen(str(version.list_date), row.seen_sha256 if row else None, version.text_sha256)
     if made is not None:
         accept(session, raised, names, made=made)
     open_ = tuple(still_open(session, raised))

@@ -23,7 +23,7 @@ from office.rules.decisions import refuse_undecided
 from office.runs.coming import Coming
 from office.runs.inputs import gather
 from office.runs.publication import OF_BEFORE
-from office.runs.publication_alarms import GAMES, JUMP, NOT_SEEN, refuse
+from office.runs.publication_alarms import GAMES, JUMP, refuse
 from office.runs.publication_store import Looked, answered, kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.runs.trust import refuse_changed
@@ -183,14 +183,14 @@ def accept_shown(session: Session, names: Sequence[str], shown: str, *, made: Ma
 
 def refuse_unready(session: Session, now: Coming, looked: Looked, made: Made) -> None:
     """Says before the officer is asked what keeps the next list from being published: no draft that is what
-    it would be now, a period that is not over, a rating to decide, an alarm. The rows themselves are reckoned
-    anew and compared when it is published."""
+    it would be now, a period that is not over, a rating to decide, an alarm. `looked`: at the draft on his
+    screen. The rows themselves are reckoned anew and compared when it is published."""
     version = now.version
     if not now.drafted:
         raise _out_of_date(version.list_date) if now.old else _no_draft(version.list_date)
     refuse_early(version, day_here(session, made.now), law_of_version(version)[0])
     refuse_undecided(session, version.list_date)
-    refuse([alarm for alarm in looked.open if alarm.code != NOT_SEEN])
+    refuse(looked.open)
 
 
 def publish_shown(session: Session, shown: str, *, made: Made) -> ListVersionRow:

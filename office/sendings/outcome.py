@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from importer.tables import EventRow, MessageRow, ReportRow
+from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow
 from office.accounts.passwords import hashed
 from office.errors import refusal
 from office.intake.refused import problems_of
@@ -32,12 +32,14 @@ DOUBTS = {State.WAITS: N_("the office looks at it"), State.READ: N_("dealt with"
 
 @dataclass(frozen=True, slots=True)
 class ReportOutcome:
-    """A report: what it is called, its event where it was read, else why it was not."""
+    """A report: what it is called, its event where it was read, else why it was not. `same`: nothing in it
+    was other than what the office had of the event already."""
 
     row: ReportRow
     name: str
     event: EventRow | None
     problems: Sequence[Problem]
+    same: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,4 +152,6 @@ def _report(session: Session, report: ReportRow) -> ReportOutcome:
     name = (report.text if file else None) or report.reference
     failed = report.state != "read" and report.problem is not None
     event = event_of(session, report) if not failed else None
-    return ReportOutcome(report, name, event, problems_of(report) if failed else ())
+    of_it = select(ReadingRow.id).where(ReadingRow.report_id == report.id)
+    same = event is not None and session.exec(of_it).first() is None  # a reading is kept where it is another
+    return ReportOutcome(report, name, event, problems_of(report) if failed else (), same)

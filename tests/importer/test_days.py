@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from importer.checks.report import event_without_days
 from importer.days import YEAR_FIRST, day, days
 from importer.files import read_files
 from importer.given import GivenFile
@@ -82,3 +85,18 @@ def test_the_days_of_real_and_of_mixed_trf_files_are_not_asked() -> None:
     assert (found[:2], codes) == ([date(2010, 9, 24), date(2010, 10, 2)], [])
     found, codes = read(f"012 X\n042 02/09/2010\n052 02/10/2010\n{player}".encode())
     assert (found[:2], codes) == ([None, None], ["trf-day", "trf-day"])
+
+
+def test_an_event_of_which_one_day_is_known_is_asked_about_with_that_day() -> None:
+    def found(first: date | None, last: date | None) -> str:
+        facts: Any = SimpleNamespace(
+            view=SimpleNamespace(event=SimpleNamespace(first_day=first, last_day=last)),
+            finding=lambda _code, _subject, _place, _expected, found, _remedy: found,
+        )
+        (told,) = event_without_days(facts)
+        return str(told)
+
+    day_ = date(2026, 10, 3)
+    assert found(day_, None) == "the first day alone, 2026-10-03"
+    assert found(None, day_) == "the last day alone, 2026-10-03"
+    assert found(None, None) == "none"

@@ -44,6 +44,7 @@ def test_a_game_on_the_day_after_the_last_of_the_membership_is_shown_everywhere(
         assert "list of 1 November 2026" in out
         assert "a renewal saves them until 31 October 2026" in out
     assert f"{HATA} Hata Rin: member until 3 October 2026" in work.done("members", "lapsed").out
+    assert "(2026年" not in work.done("--lang", "ja", "members", "lapsed").out
 
 
 def test_the_games_shown_are_those_that_the_list_does_not_count(work: Workplace) -> None:

@@ -3,12 +3,14 @@ is left off the next list in silence."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
 from office.database.engine import look
 from office.desk.today import today
+from office.merge.merge import Hangs, Stood
+from office.tables import ListVersionRow
 from tests.office.test_merge import AGAIN, NAME, federation, game, merged, on_list
 from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Said, Workplace, once
 
@@ -169,3 +171,16 @@ def test_whom_a_list_has_as_one_through_another_is_due_when_that_one_is_two_agai
     work.done("correction", "publish", "--reason", "two persons after all")
     assert (on_list(work)[HATA], on_list(work)[TANI]) == ((1500, 110), (1600, 100))
     assert "or two again" not in work.done("status").out
+
+
+def test_of_a_corrected_list_its_newest_version_tells_what_hangs_on_an_entry() -> None:
+    first, second, before = (
+        ListVersionRow(
+            id=number, list_date=date(2026, month, 1), version=version, how="run", state="published"
+        )
+        for number, month, version in ((2, 11, 1), (3, 11, 2), (1, 10, 1))
+    )
+    stood = [
+        Stood(of, "standard", rating, 9) for of, rating in ((second, 1520), (first, 1500), (before, 1490))
+    ]
+    assert [one.rating for one in Hangs(stood, []).standing] == [1520, 1490]

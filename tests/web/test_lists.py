@@ -149,6 +149,27 @@ def test_a_draft_that_was_made_anew_is_not_published_by_who_saw_the_old_one(draf
     assert state(draft.work) != "published"
 
 
+def test_a_draft_that_is_on_the_screen_has_been_seen_whichever_was_previewed(draft: Served) -> None:
+    draft.work.done("preview")
+    draft.work.done("resolve", "E1", "--exclude", "--reason", "the organizer withdrew it")
+    client = draft.signed_in()
+    assert "Alarms" not in text(client.get("/lists/next")).partition("The report of the list")[0]
+    client.post("/lists/next/rate")
+    page = client.get("/lists/next").text
+    assert "draft-not-seen" not in page and 'href="/lists/next/publish"' in page
+    assert "your word on" not in client.get("/lists/next/publish").text  # nobody gave any
+    answer = client.post("/lists/next/publish", {"shown": shown(client), "sure": "yes"})
+    assert answer.status_code == 303 and state(draft.work) == "published"
+
+
+def test_whoever_is_new_on_a_list_stands_there_with_what_brought_him(published_desk: Served) -> None:
+    said = text(published_desk.signed_in().get("/lists/2"))
+    assert re.search(r"Wakabayama Shun new 1715 4 FIDE at joining; Koyo Weekend Cup 2026 : 4 games", said)
+    assert re.search(r"Sazanamino Itsuki new 1432 4 initial rating; Koyo Weekend Cup 2026 : 4 games", said)
+    assert re.search(r"Suzukage Emi new 1790 4 taken over; Tsukimi Rapid 2026 : 4 games", said)
+    assert re.search(r"Kumogaki Ren 1402 1455 \+53 3 Koyo Weekend Cup", said)  # he was on the list
+
+
 def test_a_list_is_not_published_before_its_period_is_over(work: Workplace) -> None:
     drafted(work)
     work.moment = datetime(2026, 10, 20, tzinfo=UTC)

@@ -48,6 +48,8 @@ def test_a_pasted_link_is_read_and_is_what_the_command_line_stores(replayed: Ser
     assert work.rows("SELECT state, reporter, day_stated FROM report") == [("read", None, 0)]
     again = work.done("import", CUP, "--replay", REPLAY)
     assert "unchanged: Koyo Weekend Cup 2026" in again.out
+    told = "already imported; nothing has changed"
+    assert told not in page and told in settled(client, sends(client, CUP))
 
 
 def test_a_report_leads_to_questions_only_while_there_are_any(replayed: Served, work: Workplace) -> None:
@@ -127,14 +129,17 @@ def test_files_are_told_by_their_content_and_kept_as_they_came(desk: Served, wor
     states = dict(work.rows("SELECT text, state FROM report"))
     assert states["photo.png"] == "failed" and set(states) == {"rapid.trf", "photo.png"}
     assert "photo.png" in client.get("/reports").text
+    told = client.get("/reports", headers={"accept-language": "ja"}).text
+    assert "画像" in told and "a picture" not in told
 
 
 def test_a_whole_mail_is_kept_and_its_reply_is_a_draft(replayed: Served, work: Workplace) -> None:
     client = replayed.signed_in()
-    text = mail(f"The results: {CUP}\r\n").decode()
+    text = mail(f"The results: {CUP}\r\nPhotos: https://photos.example.jp/\r\n").decode()
     page = settled(client, sends(client, text))
     assert 'href="/mails/1"' in page
     shown = unescape(client.get("/mails/1").text)
+    assert "The address does not lead to Chess-Results" in shown and "photos.example.jp" in shown
     assert "Koyo Weekend Cup 2026" in shown and "To: Invented Club <club@example.jp>" in shown
     draft = client.get("/mails/1/reply.eml")
     assert draft.headers["content-disposition"] == 'attachment; filename="reply-M1.eml"'
@@ -271,6 +276,7 @@ def test_a_report_that_cannot_be_read_waits_until_it_is_closed_with_a_reason(des
     settled(client, sends(client, files=[("files", ("photo.png", b"\x89PNG\r\n\x1a\n\0\0"))]))
     page = client.get("/reports").text
     assert "Nothing more is to be read of it" in page and "The file is none that the office reads" in page
+    assert 'href="/reports#waits"' in client.get("/").text
     assert client.post("/reports/close/1", {"reason": "a photo"}).status_code == 303
     assert "Nothing more is to be read of it" not in client.get("/reports").text
     assert client.post("/reports/close/1", {"reason": "a photo"}).status_code == 409

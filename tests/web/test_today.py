@@ -117,6 +117,7 @@ def test_an_office_without_a_list_leads_an_administrator_to_the_set_up(desk: Ser
     assert 'href="/setup"' in desk.signed_in("Head", Role.ADMINISTRATOR).get("/").text
     page = desk.signed_in().get("/")
     assert 'href="/setup"' not in page.text and "An administrator takes over the register" in text(page)
+    assert "no event reported for it" not in page.text  # there is no list yet for which
 
 
 def test_many_events_stand_on_pages_the_newest_first(

@@ -230,3 +230,15 @@ def test_nothing_is_kept_where_nothing_was_typed_or_too_much(fields: list[tuple[
     before = held.put(sent([("text", "x")]))
     assert held.put(sent(fields)) is None
     assert before and held.of(before, 1, "browser", AT)
+
+
+def test_between_two_sentences_stands_what_the_language_has_there() -> None:
+    """A blank in English, nothing in Japanese: `space()`, not a blank of the template."""
+    found = [
+        f"{file.name}: {match[0]}"
+        for file in sorted(TEMPLATES.glob("*.html"))
+        for match in re.finditer(
+            r'\.[”"]*"[^{}]*\)\s*}}(?:{%[^%]*%})? {{ _\("[A-Z][^"]*\."', file.read_text("utf-8")
+        )
+    ]
+    assert found == []

@@ -246,7 +246,7 @@ def _is_large(asked: Asked) -> bool:
 
 def _facts(session: Session, version: ListVersionRow) -> dict[str, Any]:
     """What the page of a version shows: who moves and by which events, alarms, both reports."""
-    looked = look_at(session, version)
+    looked = look_at(session, version, on_screen=True)
     return {
         "held": version,
         "publication": publication(session, version),

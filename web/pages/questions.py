@@ -27,7 +27,7 @@ from office.desk.today import Today, today
 from office.errors import refusal
 from office.jobs.board import board
 from office.rules.standing import ruling_words, subject_words
-from office.runs.publication_alarms import NOT_SEEN, Alarm
+from office.runs.publication_alarms import Alarm
 from office.runs.publication_store import look_at
 from office.tables import ListVersionRow
 from office.words import language, p_
@@ -74,8 +74,7 @@ def _alarms(asked: Asked, waits: Today) -> list[Alarm]:
 
         def looked() -> list[Alarm]:
             draft = session.get(ListVersionRow, number)
-            alarms = look_at(session, draft).open if draft is not None else ()
-            return [alarm for alarm in alarms if alarm.code != NOT_SEEN]
+            return list(look_at(session, draft, on_screen=True).open) if draft is not None else []
 
         return asked.desk.kept.of(session, ("alarms", number, language()), looked)
 
