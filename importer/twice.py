@@ -66,9 +66,10 @@ def alike(
     return found
 
 
-def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]:
-    """One question for each earlier event that this one may be. What the officer left out, or set aside for
-    another, asks nothing more; one that was set aside for this one is answered by that."""
+def reported_twice(view: EventView, found: Sequence[Alike], *, again: bool) -> Iterator[Finding]:
+    """One question for each earlier event that this one may be. One that was set aside for another asks
+    nothing more; one that was set aside for this one is answered by that. `again`: of one that is left out by
+    decision (3(8)), unless they are two events, it is asked whether this report rates its games (R113)."""
     aside = view.set_aside()
 
     for other in found:
@@ -78,10 +79,8 @@ def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]
             settled = aside.id
         elif theirs is not None and theirs.value == view.key:
             settled = theirs.id
-        elif other.other.excluded() is not None:
-            continue
         event = other.other.event
-        yield OnEvent(view).finding(
+        one = OnEvent(view).finding(
             "reported-twice",
             {"event": event.key},
             "",
@@ -92,6 +91,26 @@ def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]
             f" banzuke resolve E{event.id} --same-as E{view.event.id} if this one does; --accept: two events",
             settled_by=settled,
         )
+        left_out = other.other.excluded() if settled is None else None
+        if left_out is None:
+            yield one
+        elif again and theirs is None and one.settled_by is None:
+            yield _left_out_again(view, other, " ".join(left_out.reason.split()))
+
+
+def _left_out_again(view: EventView, other: Alike, reason: str) -> Finding:
+    own, event = view.excluded(), other.other.event
+    return OnEvent(view).finding(
+        "excluded-reported-again",
+        {"event": event.key},
+        "",
+        "no games of an event that is left out by decision",
+        f"{other.common} of {other.smaller} games are between the same people as in E{event.id}"
+        f" {other.other.label}, which is left out by decision, with the reason “{reason}”",
+        f"banzuke resolve PROBLEM --same-as E{event.id} if it is one event, or --exclude: this report does"
+        " not rate them either; --accept rates this report",
+        settled_by=own.id if own else None,
+    )
 
 
 def _near(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]]) -> dict[Pair, list[str]]:
