@@ -68,12 +68,12 @@ def alike(
 
 
 def reported_twice(
-    view: EventView, found: Sequence[Alike], came: Callable[[], datetime]
+    view: EventView, found: Sequence[Alike], came: Callable[[], datetime], *, again: bool
 ) -> Iterator[Finding]:
-    """One question for each earlier event that this one may be. What was set aside for another asks nothing
-    more, nor what the officer left out knowing of this one; one set aside for this one is answered by that.
-    What he left out before this one came is asked about, else 3(8) would not hold if its games came in again.
-    `came`: when the first report of this one was read."""
+    """One question for each earlier event that this one may be. One that was set aside for another asks
+    nothing more; one that was set aside for this one is answered by that. `again`: of one that was left out
+    by decision (3(8)) before this one came, unless they are two events, it is asked whether this report rates
+    its games (R113). `came`: when the first report of this one was read."""
     aside = view.set_aside()
     for other in found:
         settled = None
@@ -82,10 +82,8 @@ def reported_twice(
             settled = aside.id
         elif theirs is not None and theirs.value == view.key:
             settled = theirs.id
-        elif theirs is not None or _left_out_anyway(view, other.other, came):
-            continue
         event = other.other.event
-        yield OnEvent(view).finding(
+        one = OnEvent(view).finding(
             "reported-twice",
             {"event": event.key},
             "",
@@ -96,12 +94,26 @@ def reported_twice(
             f" banzuke resolve E{event.id} --same-as E{view.event.id} if this one does; --accept: two events",
             settled_by=settled,
         )
+        left_out = other.other.excluded() if settled is None else None
+        if left_out is None:
+            yield one
+        elif again and theirs is None and one.settled_by is None and left_out.made_at < came():
+            yield _left_out_again(view, other, " ".join(left_out.reason.split()))
 
 
-def _left_out_anyway(view: EventView, other: EventView, came: Callable[[], datetime]) -> bool:
-    """Whether the other one was left out, knowing of this one, or both were."""
-    left_out = other.excluded()
-    return left_out is not None and (view.excluded() is not None or left_out.made_at >= came())
+def _left_out_again(view: EventView, other: Alike, reason: str) -> Finding:
+    own, event = view.excluded(), other.other.event
+    return OnEvent(view).finding(
+        "excluded-reported-again",
+        {"event": event.key},
+        "",
+        "no games of an event that is left out by decision",
+        f"{other.common} of {other.smaller} games are between the same people as in E{event.id}"
+        f" {other.other.label}, which is left out by decision, with the reason “{reason}”",
+        f"banzuke resolve PROBLEM --same-as E{event.id} if it is one event, or --exclude: this report does"
+        " not rate them either; --accept rates this report",
+        settled_by=own.id if own else None,
+    )
 
 
 def _near(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]]) -> dict[Pair, list[str]]:

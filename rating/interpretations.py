@@ -106,6 +106,7 @@ class Interpretations:
     r110: str = "counted"
     r111: str = "by-the-other"
     r112: str = "with-forfeits"
+    r113: str = "asked"
     r115: str = "list-before"
     r116: str = "as-given"
     r117: str = "by-type"

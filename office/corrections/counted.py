@@ -1,10 +1,21 @@
 """Of an event that was reported twice, the report that counts has to be in the correction that leaves the
-other one out."""
+other one out; which one counts is not taken back while a published list rests on it; and whether two events
+counted both."""
 
 from collections.abc import Iterator
+from datetime import date
 
+from sqlmodel import Session, col, select
+
+from importer.rulings import Kind, Rulings
+from importer.tables import RulingRow
+from office.chain.covered import unpacked
+from office.chain.link import ENDED, Ledger, links
 from office.desk.desk import Desk, DeskEvent
 from office.errors import WaitsForOfficer
+from office.lists.chain import standing
+from office.lists.packing import unpacked as inputs_of
+from office.tables import ListVersionRow, VersionEventRow
 from scraper.records import Problem
 
 
@@ -56,3 +67,53 @@ def _is_held(desk: Desk, event: DeskEvent) -> bool:
     assert desk.last is not None
     to_come = event.list_date is not None and event.list_date > desk.last.list_date
     return event.published is not None or event.into is not None or to_come
+
+
+def rested_on(session: Session, row: RulingRow) -> tuple[date, str] | None:
+    """The published list that was made when this decision, which of two reports counts, stood, and the report
+    on it that counts; None where there is none, or one of the two is taken up again."""
+    rulings, key, met = Rulings.in_force(session), row.value, set[str]()
+    if rulings.of_event(row.event_key, Kind.REOPEN):
+        return None
+    while key is not None and key not in met:
+        met.add(key)
+        held = _holding(session, key)
+        if held is not None and not rulings.of_event(key, Kind.REOPEN):
+            version, list_date = held
+            if _stood(session, version, row):
+                return list_date, key
+        further = rulings.of_event(key, Kind.SAME_EVENT)
+        key = further[0].value if further else None
+    return None
+
+
+def _holding(session: Session, key: str) -> tuple[int, date] | None:
+    """The standing version that holds an event, and the date of its list."""
+    dates, event = standing(session), VersionEventRow
+    query = select(event.version_id).where(event.event_key == key, col(event.version_id).in_(dates))
+    version = session.exec(query).one_or_none()
+    return None if version is None else (version, dates[version])
+
+
+def both_counted(session: Session, *keys: str) -> bool:
+    """Whether the standing lists that hold these events left out neither of them."""
+    for key in keys:
+        held = _holding(session, key)
+        if held is None:
+            return False
+        told = inputs_of(session.get_one(ListVersionRow, held[0]).inputs)["events"]
+        if next(event for event in told if event["key"] == key)["excluded"] is not None:
+            return False
+    return True
+
+
+def _stood(session: Session, version: int, row: RulingRow) -> bool:
+    """Whether this was decided when the version was published, by this decision or by an equal one: one that
+    was decided again has another number."""
+    had, name = Ledger(), str(RulingRow.__tablename__)
+    for link in links(session):
+        had.take(unpacked(link.ledger))
+        if link.version_id == version:
+            break
+    query = select(RulingRow.id).filter_by(kind=row.kind, event_key=row.event_key, value=row.value)
+    return any(n in had.of(name) and n not in had.of(name + ENDED) for n in session.exec(query))

@@ -8,7 +8,7 @@ from datetime import date
 from sqlmodel import Session, col, select
 
 from importer.keys import is_named
-from importer.rulings import Kind, Made, fingerprint, record, take_back
+from importer.rulings import Kind, Made, Rulings, fingerprint, record, take_back
 from importer.store import take_reading
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.chain.covered import unpacked as unpacked_link
@@ -107,7 +107,8 @@ def _decide_as_published(session: Session, opened: RulingRow, made: Made) -> Non
     row = RulingRow
     for since in session.exec(about.where(col(row.id) > opened.id, col(row.taken_back_at).is_(None))).all():
         take_back(session, since, made)
-    for one in _ended_since(session, opened, session.exec(about.where(col(row.id) < opened.id)).all()):
+    earlier = session.exec(about.where(col(row.id) < opened.id)).all()
+    for one in _ended_since(session, opened, [*earlier, *_set_aside_for(session, opened)]):
         record(
             session,
             Kind(one.kind),
@@ -120,14 +121,25 @@ def _decide_as_published(session: Session, opened: RulingRow, made: Made) -> Non
         )
 
 
+def _set_aside_for(session: Session, opened: RulingRow) -> Iterator[RulingRow]:
+    """What was decided before of the reports that were set aside for this event, of which nothing is decided
+    now."""
+    row, rulings = RulingRow, Rulings.in_force(session)
+    naming = select(row).where(row.kind == Kind.SAME_EVENT, row.value == opened.event_key)
+    for one in session.exec(naming.where(col(row.id) < opened.id)).all():
+        if not rulings.has(Kind.SAME_EVENT, one.event_key):
+            yield one
+
+
 def _ended_since(session: Session, opened: RulingRow, earlier: Sequence[RulingRow]) -> Iterator[RulingRow]:
     """Those of the earlier decisions that stood when the event was taken up, and were taken back since. Their
     order and what the chain had then say which, the clock only where neither does: it can be set back."""
     standing, ended = _chained(session, opened)
-    about_same = {(r.kind, r.code, r.subject): r.id for r in sorted(earlier, key=lambda r: r.id or 0)}
+    in_order = sorted(earlier, key=lambda row: row.id or 0)
+    about_same = {(r.event_key, r.kind, r.code, r.subject): r.id for r in in_order}
     closed = {r.taken_back_at for r in earlier if r.kind == Kind.REOPEN}
-    for row in sorted(earlier, key=lambda row: row.id or 0):
-        decided_anew = about_same[row.kind, row.code, row.subject] != row.id
+    for row in in_order:
+        decided_anew = about_same[row.event_key, row.kind, row.code, row.subject] != row.id
         if row.taken_back_at is None or decided_anew or row.id in ended or row.kind == Kind.REOPEN:
             continue
         if row.id in standing or row.made_at in closed or row.taken_back_at > opened.made_at:

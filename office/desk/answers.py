@@ -36,6 +36,8 @@ decision would be lost. One that no list waits for is accepted all the same: it 
 ACCEPTED = {
     "changed-after-publication": N_("the published list stands"),
     "decision-needed": N_("no rating until a later list asks"),
+    "decision-set-aside": N_("it does not hold for this report"),
+    "excluded-reported-again": N_("rate this report"),
     "late-report": N_("leave it unrated as late"),
     "reported-twice": N_("they are two events"),
     "reread-differs": N_("keep the reading that is stored"),
@@ -45,6 +47,10 @@ ACCEPTED = {
 }
 """What `--accept` decides of a question that a list waits for, where “take it as it is” could be read
 otherwise."""
+
+SET_ASIDE = "decision-set-aside"
+"""The question whether what is decided of a report that is set aside holds for the one that counts; the
+likeliest answer is that decision itself."""
 
 LEAVE_OUT = "leave out"
 """Said with an acceptance: the event is rated without what the reader left out."""

@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 from importer.guests import NO_MEMBER
 from importer.rulings import CODES, Kind
 from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
-from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, accepted, day
+from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, SET_ASIDE, UNACCEPTABLE, Decision, accepted, day
 from office.desk.groups import Group
 from office.desk.seen import answered_here
 from office.errors import refusal, typed_list
@@ -183,6 +183,16 @@ def answers_of_event() -> list[tuple[str, str]]:
     return told
 
 
+def as_typed(kind: Kind, value: str | None) -> tuple[str, str | None]:
+    """The answer that decides this, and its value where it takes one."""
+    of_kind = [(answer, option) for answer, option in OPTIONS.items() if option.kind is kind]
+    for answer, option in of_kind:
+        if not option.valued and option.fixed == value:
+            return answer, None
+    ((answer, _option),) = [(answer, option) for answer, option in of_kind if option.valued]
+    return answer, (value or "").removeprefix("paid ")
+
+
 PLACES: dict[Kind, tuple[str, ...]] = {
     Kind.MATCH: ("--player",),
     Kind.ALIAS: ("--player",),
@@ -255,6 +265,8 @@ def _choices(session: Session, row: ProblemRow) -> Iterator[Choice]:
         about = answered_here(session, ruling) if ruling else ""
         yield Choice(TAKE_BACK, str(subject["ruling"]), about=about)
         return
+    if row.code == SET_ASIDE:
+        yield Choice(*as_typed(Kind(subject["kind"]), subject.get("value")))
     if row.code in CODES.values():
         for one in candidates_of(session, row):
             about, against = f"{one['name']}: {one['why']}", tuple(one["against"])

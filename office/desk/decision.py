@@ -21,7 +21,7 @@ from importer.rulings import CODES, Kind, Subject, fingerprint, player_facts, su
 from importer.tables import ProblemRow
 from importer.view import EventView, reading
 from office.desk import answers
-from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, member_id
+from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, SET_ASIDE, UNACCEPTABLE, Decision, member_id
 from office.desk.possible import DEFERRED, deferral_subject
 from office.errors import OfficeError, refusal
 from office.lists.law import check_report_day, law_if_held
@@ -99,6 +99,13 @@ def ruling_of(
             return {}, event_facts(view, Kind.FEE), fee_answer(decision.value or "", today)
         case Kind.ACCEPT_LATE:
             return {}, fingerprint(view.event.last_day, view.reported_on()), None
+        case Kind.EXCLUDE if (
+            finding is not None
+            and finding.code == SET_ASIDE
+            and "round" in finding.subject
+            and decision.round is None
+        ):
+            return _game_asked_about(view, finding.subject)
         case Kind.EXCLUDE if decision.round is not None:
             return _excluded_game(view, decision)
         case Kind.EXCLUDE:
@@ -170,6 +177,12 @@ def _excluded_game(view: EventView, decision: Decision) -> tuple[Subject, str, s
         else _rounds({p.round for p in view.pairings})
     )
     raise refusal("no-such-game", view.label, expected, found)
+
+
+def _game_asked_about(view: EventView, subject: Subject) -> tuple[Subject, str, str | None]:
+    """The game of a question whether one is left out here too."""
+    meant = next(p for p in view.pairings if p.black is not None and view.game(p).items() <= subject.items())
+    return view.game(meant), fingerprint(meant.kind, meant.result), None
 
 
 def _rounds(played: set[int]) -> str:

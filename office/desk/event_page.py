@@ -220,7 +220,8 @@ def _rounds(view: EventView) -> Iterator[str]:
 
 
 def rulings_on(session: Session, view: EventView) -> list[tuple[int, str]]:
-    """Every ruling in force on the event, in the order in which they were made: its number, and in words."""
+    """Every ruling in force on the event, in the order in which they were made: its number, and in words;
+    then those on the reports that are set aside for it."""
     rows = [row for kind in Kind for row in view.rulings.of_event(view.key, kind)]
     told = []
     for row in sorted(rows, key=lambda row: row.id or 0):
@@ -230,6 +231,9 @@ def rulings_on(session: Session, view: EventView) -> list[tuple[int, str]]:
         made = day(day_here(session, row.made_at))
         facts = {"words": words, "reason": row.reason, "who": row.who, "day": made}
         told.append((row.id or 0, _("{words}: {reason} ({who}, {day})", **facts)))
+    for other in view.aside:
+        named = _("E{id}, set aside for this one", id=other.event.id) + p_("punctuation", ": ")
+        told += [(number, named + words) for number, words in rulings_on(session, other)]
     return told
 
 

@@ -185,28 +185,35 @@ def _near(event: DeskEvent, days: Sequence[tuple[date, date]]) -> bool:
     return any(first <= mine.last_day and mine.first_day <= last for first, last in days)
 
 
-def asked_twice(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[DeskEvent]:
-    """The desk with the question, on each event that no list holds yet, whether it was reported before."""
+def asked_twice(seen: Sight, desk: Sequence[DeskEvent], looks: Looks, *, asks: bool) -> list[DeskEvent]:
+    """The desk with the question, on each event that no list holds yet, whether it was reported before; and
+    on one that is taken up again, where its games would count and those of another one, and did not both on
+    the lists that hold the two. `asks`: of one that is left out by decision, too (R113)."""
     by_key = {e.view.key: e for e in desk}
     fresh = {key for key, e in by_key.items() if e.published is None}
-    if not fresh:
+    again = {key for key, e in by_key.items() if e.reopened and e.view.excluded() is None}
+    if not fresh and not again:
         return list(desk)
     from importer.twice import alike, reported_twice
 
     asked: dict[str, list[Alike]] = defaultdict(list)
     any_game = seen.switches.r43 == "any-game"
-    views = [e.view for e in desk]
-    for key, found in alike(views, fresh, any_game=any_game, merged=seen.merged.rows, met=looks.met).items():
-        for one in found:
-            if key in fresh:
-                asked[key].append(one)
-            elif one.other.key in fresh:
-                asked[one.other.key].append(replace(one, other=by_key[key].view))
+    views, looked_at = [e.view for e in desk], fresh | again
+    found = alike(views, looked_at, any_game=any_game, merged=seen.merged.rows, met=looks.met)
+    for key, one in ((key, one) for key, several in found.items() for one in several):
+        other = one.other.key
+        on = next((k for k in (key, other) if k in fresh), None)
+        if on is None and not by_key[key].view.excluded() and not one.other.excluded():
+            on = next((k for k in (key, other) if k in again), None)
+            if on is not None and _both_counted(seen, key, other):
+                continue
+        if on is not None:
+            asked[on].append(one if on == key else replace(one, other=by_key[key].view))
     if not asked:
         return list(desk)
     came = partial(_came, seen.session)
     return [
-        e.asked_too(reported_twice(e.view, asked[e.view.key], partial(came, e.view.key)))
+        e.asked_too(reported_twice(e.view, asked[e.view.key], partial(came, e.view.key), again=asks))
         if e.view.key in asked
         else e
         for e in desk
@@ -219,3 +226,9 @@ def _came(session: Session, key: str) -> datetime:
         select(ReadingRow.read_at).where(ReadingRow.event_key == key).order_by(col(ReadingRow.id)).limit(1)
     )
     return session.exec(first).one()
+
+
+def _both_counted(seen: Sight, *keys: str) -> bool:
+    from office.corrections.counted import both_counted  # which only an open correction needs
+
+    return both_counted(seen.session, *keys)

@@ -12,6 +12,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from importer.noted import note_problems
 from importer.tables import EventRow
 from importer.view import UnreadView, load, reading
+from office.desk.aside import asked_of_aside, asks_again
 from office.desk.desk import Desk, DeskEvent
 from office.desk.looks import Looks
 from office.desk.possible import asked_twice, at_one_time
@@ -41,8 +42,8 @@ def refresh(
     near = _near(seen, current)
     looks.also([e.view.event for e in near])
     compared = sorted((*current, *near), key=lambda e: e.view.event.id or 0)
-    compared = asked_twice(seen, compared, looks)
-    compared = at_one_time(seen, compared, looks)
+    compared = asked_twice(seen, compared, looks, asks=asks_again(seen.switches))
+    compared = asked_of_aside(seen, at_one_time(seen, compared, looks))
     met = {e.view.key for e in current}
     current = [e for e in compared if e.view.key in met]
     fresh = [e.view.key for e in current if not seen.stands(e.view.event)]

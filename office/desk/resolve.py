@@ -12,6 +12,7 @@ from importer.merged import apply_merges
 from importer.rulings import Kind, Made, Rulings, record, subject_text, take_back
 from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.answers import Decision, told
+from office.desk.aside import WITHOUT_EFFECT
 from office.desk.decision import event_named, number_of, ruling_of, targets_of
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
@@ -84,6 +85,7 @@ def _decide(
         raise _published(event.view.label, event.published, event.view.key, session)
     today = day_here(session, made.now)
     kind = decision.kind
+    _refuse_aside(session, desk, event, kind)
     subject, facts, value = ruling_of(session, desk.events, event, finding, decision, target, today)
     if row is not None:  # that its question is as it was seen says more than which decisions were
         refuse_unseen(session, row, seen, last, kind, value, made)
@@ -101,6 +103,33 @@ def _decide(
     return ruling, about + told(session, kind, subject, value), row
 
 
+def _refuse_aside(session: Session, desk: Desk, event: DeskEvent, kind: Kind) -> None:
+    """Refuses what changes nothing of a report that is set aside for another one; and to name another one
+    where a published list rests on which of them counts."""
+    aside = event.view.set_aside()
+    if kind in WITHOUT_EFFECT and aside is not None:
+        other = next((e for e in desk.events if e.view.key == aside.value), None)
+        counts = other.named if other is not None else str(aside.value)
+        target = f"E{other.view.event.id}" if other is not None else str(aside.value)
+        expected, found = "a decision about the report that counts", f"one that is set aside for {counts}"
+        remedy = f"decide about that one: banzuke resolve {target}"
+        raise refusal("decision-without-effect", event.named, expected, found, remedy)
+    for row in (
+        event.view.rulings.of_event(event.view.key, Kind.SAME_EVENT) if kind is Kind.SAME_EVENT else ()
+    ):
+        _refuse_rested_on(session, row)
+
+
+def _refuse_rested_on(session: Session, row: RulingRow) -> None:
+    """Stops where a published list rests on this decision, which of two reports counts."""
+    from office.corrections.counted import rested_on  # with all that reads the chain
+
+    held = rested_on(session, row)
+    if held is not None:
+        list_date, key = held
+        raise _published(f"ruling {row.id}", list_date, key, session)
+
+
 def withdraw(session: Session, numbers: Iterable[int], *, seen: Seen, made: Made) -> list[RulingRow]:
     """Takes rulings back, by their numbers; what they answered is open again."""
     standing = seen.standing(session)
@@ -115,12 +144,12 @@ OF_CORRECTIONS = (Kind.REOPEN, Kind.INTO, Kind.CORRECTED)
 
 
 def standing_on(event: DeskEvent) -> set[int]:
-    """The numbers of the decisions on an event that nobody takes back as it is now: those of its corrections,
-    and where a published list holds it, all but on fees."""
+    """The numbers of the decisions on an event, and on reports that are set aside for it, that nobody takes
+    back as it is now: those of its corrections, and where a published list holds it, all but on fees."""
     held = event.published is not None and not event.reopened
     kinds = [kind for kind in Kind if kind in OF_CORRECTIONS or (held and kind != Kind.FEE)]
-    of_event = event.view.rulings.of_event
-    return {row.id or 0 for kind in kinds for row in of_event(event.view.key, kind)}
+    of_event, keys = event.view.rulings.of_event, [one.key for one in (event.view, *event.view.aside)]
+    return {row.id or 0 for key in keys for kind in kinds for row in of_event(key, kind)}
 
 
 def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
@@ -148,6 +177,8 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
         raise _used(place, row, about)
     if held is not None and row.kind != Kind.FEE:
         raise _published(place, held, row.event_key, session)
+    if row.kind == Kind.SAME_EVENT:
+        _refuse_rested_on(session, row)
     take_back(session, row, made)
     if row.kind == Kind.MERGE:
         from office.merge.part import part

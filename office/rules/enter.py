@@ -161,10 +161,15 @@ ACTS_BY: Mapping[Kind, tuple[str, ...]] = {
 
 def refuse_without_effect(kind: Kind, law: Edition, list_date: date) -> None:
     """Refuses a decision on an event of which the edition of its list makes no use."""
-    has = {name for entry in law.entries for name in (*entry.values, *entry.functions, *entry.reasons)}
-    if kind in ACTS_BY and has.isdisjoint(ACTS_BY[kind]):
+    if not has_effect(kind, law):
         expected = "an edition that makes use of this decision"
         raise refusal("decision-without-effect", f"list of {list_date}", expected, law.id)
+
+
+def has_effect(kind: Kind, law: Edition) -> bool:
+    """Whether an edition makes use of decisions of a kind on an event."""
+    has = {name for entry in law.entries for name in (*entry.values, *entry.functions, *entry.reasons)}
+    return kind not in ACTS_BY or not has.isdisjoint(ACTS_BY[kind])
 
 
 def _law(session: Session, list_date: date) -> Edition:

@@ -294,6 +294,7 @@ def test_every_code_of_the_desk_is_reached_by_these_tests() -> None:
         "run-by-unknown",
         "not-run-by-a-member",
         "reported-twice",  # tests/office/test_files_again.py
+        "excluded-reported-again",  # tests/office/test_of_another_report.py
         "fee-open",  # tests/office/test_fees.py
         "guests-again",  # tests/office/test_guests.py
         "event-class-missing",  # tests/office/test_queensland_asked.py
