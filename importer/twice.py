@@ -97,7 +97,7 @@ def reported_twice(
         left_out = other.other.excluded() if settled is None else None
         if left_out is None:
             yield one
-        elif again and theirs is None and one.settled_by is None and left_out.made_at < came():
+        elif again and theirs is None and one.settled_by is None and left_out.made_at <= came():
             yield _left_out_again(view, other, " ".join(left_out.reason.split()))
 
 

@@ -45,7 +45,7 @@ def test_an_event_that_was_left_out_is_asked_about_when_it_comes_again(work: Wor
     work.resolve("E1", "--exclude", reason="was not run fairly")
     work.moment += timedelta(hours=1)
     work.done("import", work.file(trf(as_file(EVENT)), "event.trf"), *REPORTED)
-    problem = work.the("reported-twice")
+    problem = work.the("excluded-reported-again")
     assert problem.blocks and "as in E1" in problem.found
     work.resolve(problem, "--same-as", "E1", reason="the same games")
     assert blocking(work) == []
