@@ -259,7 +259,7 @@ def resolve(
             say(_("Decision {id}: report {report} is closed; it is kept as it was received", **facts))
         note(_("Next: banzuke status"))
         return
-    if targets and not chosen and all(target[:1] in "Pp" for target in targets):
+    if targets and not chosen and all(target[:1] in ("P", "p") for target in targets):
         _answers(context, targets)
         return
     if len(chosen) != 1 or not targets:
