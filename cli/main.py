@@ -145,6 +145,8 @@ def main() -> None:
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     atexit.register(gc.freeze)  # what still is there at the end goes with the process: nobody need look at it
     letters()
+    if sys.stdin is None:  # closed by who started it (<&-): nothing is to be read
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  there to the end of the process
     with private_files():
         sys.exit(answered(lambda: tree(app), sys.argv[1:]))
 

@@ -113,7 +113,7 @@ def resolve(
         _take_back(context, take_back, reason, who)
     elif close is not None:
         _close(context, close, reason, who)
-    elif targets and not chosen and all(target[:1] in "Pp" for target in targets):
+    elif targets and not chosen and all(target[:1] in ("P", "p") for target in targets):
         _answers(context, targets)
     elif len(chosen) != 1 or not targets:
         raise typer.BadParameter(_("give problems or events, and exactly one decision (see --help)"))

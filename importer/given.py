@@ -35,13 +35,17 @@ LARGEST = 50_000_000
 
 
 def bytes_of(path: Path) -> bytes:
-    """The bytes of a file; `ImportRefused`, before it is opened, for one that is larger."""
-    size = path.stat().st_size
+    """The bytes of a file; `ImportRefused`, before it is opened, for one that is larger; and where
+    more comes out of a device or a pipe, which has no size."""
+    size, expected = path.stat().st_size, f"at most {LARGEST} bytes"
+    remedy = "check which file it is; send the report alone, or split it"
     if size > LARGEST:
-        remedy = "check which file it is; send the report alone, or split it"
-        expected, found = f"at most {LARGEST} bytes", f"{size} bytes"
-        raise ImportRefused.because("file-too-large", path.name, expected, found, remedy)
-    return path.read_bytes()
+        raise ImportRefused.because("file-too-large", path.name, expected, f"{size} bytes", remedy)
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ImportRefused.because("file-too-large", path.name, expected, "more than that", remedy)
+    return data
 
 
 MOST_ROUNDS = 99

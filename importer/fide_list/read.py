@@ -144,11 +144,23 @@ SECONDS = 60.0
 
 def read_list(path: Path, wanted: Wanted, *, month: date | None = None, kind: str | None = None) -> Contents:
     """Reads the file, apart. `month` and `kind` where the file does not say them; refused if it says
-    otherwise, and beyond the bounds."""
+    otherwise, and beyond the bounds. OSError where the disk does not give it out."""
     try:
-        return apart(Budget(SECONDS, SECONDS), _read, path, wanted, month, kind)
+        read = apart(Budget(SECONDS, SECONDS), _read_or_trouble, path, wanted, month, kind)
     except TooMuch as error:
         raise ImportRefused([error.problem(path.name)]) from None
+    if isinstance(read, OSError):
+        raise read
+    return read
+
+
+def _read_or_trouble(path: Path, wanted: Wanted, month: date | None, kind: str | None) -> Contents | OSError:
+    try:
+        return _read(path, wanted, month, kind)
+    except (
+        OSError
+    ) as error:  # of the disk, and no fault of the program: told as it is outside of this process
+        return OSError(error.errno, error.strerror, str(path))
 
 
 def _read(path: Path, wanted: Wanted, month: date | None, kind: str | None) -> Contents:

@@ -1,8 +1,9 @@
 """dBase III tables as Swiss Perfect writes them: fixed-width text behind a header of fields.
 
-Deleted records hold rubbish and are skipped; the header's date is rubbish and not looked at. What stands
-behind as many records as the header counts is no part of the table. Text is CP1252 where `encoding_of` tells
-no other, with Latin-1 for the rest.
+Deleted records hold rubbish and are skipped; the header's date is rubbish and not looked at. Behind as many
+records as the header counts the table ends, with a mark or with the file: anything else shows that the header
+counts wrong, or that a byte more or less has shifted the fields. Text is CP1252 where `encoding_of` tells no
+other, with Latin-1 for the rest.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from importer.plain_text import encoding_of
 from scraper.records import Problem
 
 _HEADER, _FIELD = 32, 32
-_LIVE, _DELETED = 0x20, 0x2A
+_LIVE, _DELETED, _END = 0x20, 0x2A, b"\x1a"
 MOST_RECORDS = 20_000
 
 
@@ -53,6 +54,9 @@ def read_table(data: bytes, file: str, required: Sequence[str]) -> list[Record] 
         return _broken(file, f"{min(whole, count)} records; at most {MOST_RECORDS} are read")
     if whole < count:
         return _broken(file, f"{whole} of the {count} records that the header states; the file is cut off")
+    table, rest = body[: count * width], body[count * width :]
+    if table.endswith(_END) or not (rest.startswith(_END) or not rest.strip(b"\0")):
+        return _broken(file, f"no end behind the {count} records that the header states; it may be shifted")
     rows = []
     for index in range(count):
         raw = body[index * width : (index + 1) * width]

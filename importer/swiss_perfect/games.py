@@ -9,8 +9,8 @@ from importer.swiss_perfect.dbase import Record
 from scraper.records import Kind, Pairing, Player, Problem, Result
 
 FIELDS = ("ROUND", "WHITE", "BLACK", "W_SCORE", "B_SCORE", "W_TYPE", "B_TYPE")
-NO_RESULT, PLAYED, FORFEITS = "0", "1", ("34", "35", "36")
-"""Types of a result: not there yet, a game, forfeits (0-2, 2-0, 0-0)."""
+NO_RESULT, PLAYED = "0", "1"
+"""Types of a result: not there yet, a game."""
 
 GAMES = {
     ("2", "0"): Result.WHITE_WINS,
@@ -22,6 +22,8 @@ BY_FORFEIT = {
     ("0", "2"): Result.BLACK_BY_FORFEIT,
     ("0", "0"): Result.DOUBLE_FORFEIT,
 }
+TYPES = {Result.BLACK_BY_FORFEIT: "34", Result.WHITE_BY_FORFEIT: "35", Result.DOUBLE_FORFEIT: "36"}
+"""The type of both players where a game was won so."""
 ALONE = {
     "2": (Result.BYE_ONE, Kind.BYE),
     "1": (Result.BYE_HALF, Kind.HALF_BYE),
@@ -88,14 +90,16 @@ def _empty_rows(file: str, empty: Mapping[int, int]) -> Problem:
     return Problem("swiss-perfect-rows-ignored", place, expected, found, remedy)
 
 
-def with_half_byes(pairings: Sequence[Pairing], bonus: Mapping[int, int], last: int) -> Iterator[Pairing]:
+def with_half_byes(pairings: Sequence[Pairing], bonus: Mapping[int, int]) -> Iterator[Pairing]:
     """The pairings with each player's rounds that no record names, and his bonus (in half points) as
-    half-point byes: on rounds without a record first, then on those he was out of with no point."""
+    half-point byes: on rounds without a record first, then on those he was out of with no point. A round that
+    has no record at all was not left out by him: the office asks what became of it (`round-not-paired`)."""
     left = dict(bonus)
     out = {(p.round, p.white) for p in pairings} | {(p.round, p.black) for p in pairings if p.black}
     added = []
+    recorded = sorted({p.round for p in pairings})
     for number in bonus:
-        for round_number in range(1, last + 1):
+        for round_number in recorded:
             if (round_number, number) not in out:
                 half = left[number] > 0
                 left[number] -= half
@@ -123,7 +127,7 @@ def _result(scores: tuple[str, str], types: tuple[str, str]) -> tuple[Result | N
     forfeit = BY_FORFEIT.get(scores) if types != (PLAYED, PLAYED) else None
     if forfeit is None:
         return None, Kind.PENDING, False
-    return forfeit, Kind.FORFEIT, types[0] in FORFEITS and types[1] in FORFEITS
+    return forfeit, Kind.FORFEIT, set(types) == {TYPES[forfeit]}
 
 
 def _odd(

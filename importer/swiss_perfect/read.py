@@ -17,7 +17,7 @@ from importer.swiss_perfect.games import FIELDS, read_games, with_half_byes
 from importer.written import whole
 from scraper.records import EventRecord, Pairing, Player, Problem, Round, Source, System
 
-READER = "swiss-perfect 4"
+READER = "swiss-perfect 5"
 """Raised whenever the same files could be read differently than before."""
 
 PLAYER_FIELDS = (
@@ -54,7 +54,7 @@ def read_swiss_perfect(ini: GivenFile, trn: GivenFile, sco: GivenFile) -> EventR
     if games.faults:
         raise ImportRefused(games.faults)
     last = max((p.round for p in games.pairings), default=0)
-    pairings = with_half_byes(games.pairings, bonus, last)
+    pairings = with_half_byes(games.pairings, bonus)
     shown = _start_numbers(people) or {number: number for number in players}
     told = _settings(ini.data)
     organiser = told.get("organiser") or told.get("organizer") or None
@@ -141,7 +141,7 @@ def _add(record: Record, players: dict[int, Player], bonus: dict[int, int], faul
     name = ", ".join(" ".join(part.split()) for part in (v["SURNAME"], v["FIRSTNAME"]) if part)
     if not name:
         faults.append(record.wrong("SURNAME", "a name", "an empty cell"))
-    national, international = (whole(v[name]) or None for name in ("LOC_RTG", "INTL_RTG"))
+    national, international = (_rating(record, name, faults) for name in ("LOC_RTG", "INTL_RTG"))
     players[number] = Player(
         number=number,
         name=name,
@@ -157,6 +157,13 @@ def _add(record: Record, players: dict[int, Player], bonus: dict[int, int], faul
         born=_born(v["BIRTH_DATE"]),
     )
     bonus[number] = _halves(v["BONUS"]) or _halves(v["MEMO"])
+
+
+def _rating(record: Record, name: str, faults: list[Problem]) -> int | None:
+    rating = whole(text := record.values[name])
+    if text and rating is None:
+        faults.append(record.wrong(name, "a rating", f"“{text}”"))
+    return rating or None
 
 
 def _fide_id(text: str, birth_date: str) -> str | None:

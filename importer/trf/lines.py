@@ -19,7 +19,14 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 _CONTROLS = re.compile("[\x80-\x9f]")
 _KANA = re.compile("(?<![A-Za-z\x80-\xff])[\xa1-\xdf]{2,}(?![A-Za-z\x80-\xff])")
 """A word of a name that is kana of half width in CP932; in Latin-1 it is signs and capitals with accents."""
-_BORN = re.compile(r"(\d{4})(?:[/.\-](\d{2})[/.\-](\d{2}))?")
+_PART_UTF8 = re.compile("[\xc3-\xc5][\xa0-\xbf]")
+"""A letter with an accent in UTF-8, as Latin-1 shows it; no word of Latin-1 has such a pair."""
+_BORN = re.compile(r"(\d{4})(?:[/.\-](\d{2})[/.\-](\d{2}))?", re.ASCII)
+_CODE = re.compile(
+    r"(?:001|01[23]|0[2-9]2|1[0-9]2|2[0-2]2|2[45]0|299|3[0-3]0|3[56]2|80[12]|[A-Z]{3})(?:\s|\Z)",
+    re.IGNORECASE,
+)
+"""How the lines of TRF16 and TRF26 begin, and those of pairing programs and federations (three letters)."""
 
 HOME = "JPN"
 """Whose national lines are read; those of other federations are left alone."""
@@ -93,6 +100,9 @@ def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
         if (japanese := _japanese(data, text)) is not None:
             remedy = "open it as CP932 (Shift_JIS), and save it as UTF-8"
             raise ImportRefused.because("bad-encoding", file, expected, japanese, remedy) from None
+        if (part := _PART_UTF8.search(text)) is not None:
+            found = f"UTF-8 in line {text.count(chr(10), 0, part.start()) + 1}, and bytes that are none"
+            raise ImportRefused.because("bad-encoding", file, expected, found, remedy) from None
         if (met := _CONTROLS.search(text)) is not None:
             found = f"byte 0x{ord(met[0]):02X} in line {text.count(chr(10), 0, met.start()) + 1}"
             raise ImportRefused.because("bad-encoding", file, expected, found, remedy) from None
@@ -109,6 +119,21 @@ def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
         if line.strip() and not line.startswith("###"):
             found_lines[line[:3].upper()].append(Line(file, number, line.rstrip(), faults))
     return dict(found_lines)
+
+
+def unread(lines: Lines) -> Iterator[Problem]:
+    """One problem for all lines that begin as none of the format does: nothing is taken from them, and they
+    may be the end of a line that a mail or an editor broke, or have lost their first column."""
+    met = sorted((one for those in lines.values() for one in those), key=lambda one: one.number)
+    odd = [one for one in met if not _CODE.match(one.text)]
+    if odd:
+        shown = "; ".join(f"line {one.number}: “{one.text[:60]}”" for one in odd[:5])
+        more = f"; and {len(odd) - 5} more" if len(odd) > 5 else ""
+        expected = "lines that begin with a code of the format, such as 001"
+        remedy = (
+            "look at them: nothing was taken from them; ask for the file as the program wrote it, or accept"
+        )
+        yield Problem("trf-lines-unread", odd[0].file, expected, shown + more, remedy)
 
 
 def _japanese(data: bytes, text: str) -> str | None:

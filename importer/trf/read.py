@@ -22,11 +22,12 @@ from importer.trf.lines import (
     read_lines,
     read_players,
     refuse_others,
+    unread,
 )
 from importer.written import whole
 from scraper.records import EventRecord, Problem, Round, Source, System, TimeControl
 
-READER = "trf 5"
+READER = "trf 6"
 """Raised whenever the same file could be read differently than before."""
 
 _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)
@@ -50,6 +51,7 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord:
     pairings, problems = read_pairings(cells, players, last)
     first_day, last_day = _event_days(lines, problems)
     within = (first_day, last_day) if first_day and last_day else None
+    problems += unread(lines)
     problems += points_disagree(lines, at, players, pairings)
     time_control = _time_control(lines, file.name, minutes_at_60, problems)
     stated = whole(first_of(lines, "142") or first_of(lines, "XXR") or "", 1, MOST_ROUNDS)

@@ -48,6 +48,9 @@ NOT_REPORTS = frozenset(
 )
 """What mail programs attach by themselves."""
 
+_PART_HEAD = re.compile(rb"^Content-(?:Transfer-Encoding|Disposition)[ \t]*:", re.IGNORECASE | re.MULTILINE)
+"""What stands above a part that is a file."""
+
 _SIGNED_DATA = bytes.fromhex("06092a864886f70d010702")
 """The object identifier of signed data (RFC 5652, 5.1), as which S/MIME says what it is."""
 
@@ -178,7 +181,7 @@ def _leaf(
     kind = part.get_content_type()
     name = file_name(part)
     data = content(part)
-    if kind in NOT_REPORTS:
+    if kind in NOT_REPORTS and not is_report(data):  # which some mail programs call so, too
         return
     attached = "".join(values(part, "content-disposition")).strip().lower().startswith("attachment")
     if kind.startswith(_PICTURES) and not is_report(data):
@@ -208,6 +211,9 @@ def _leaf(
     elif (kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS)) and not (
         (name or attached) and _is_binary(part, data)
     ):
+        if kind.startswith("multipart/") and _PART_HEAD.search(data):
+            told_whole = "parts that cannot be told apart (the mail names no boundary, or another one)"
+            found.problems.append(unknown(name or "the mail", f"{told_whole}, {len(data)} bytes"))
         lines = _plain(part, data).split("\n")
         found.texts.append(Text(tuple(lines), tuple(told(lines)), None, alternative))
         if name or attached:

@@ -16,6 +16,8 @@ from sqlalchemy.exc import DatabaseError
 
 import office.desk.status
 from cli.main import letters
+from importer.errors import ImportRefused
+from importer.given import bytes_of
 from office.database import engine
 from office.database.damage import damage
 from office.faults import FIRST, REPORTS, problems_of, problems_or_report
@@ -227,6 +229,24 @@ def test_a_file_whose_name_is_no_utf_8_is_taken_under_a_name_that_can_be_read(wo
     assert "r\\xff\\u001b[2J.trf" in said.all and "\x1b" not in said.all
     for shown in (("status",), ("inbox", "list"), ("problems",)):
         work.done(*shown)
+
+
+def test_a_command_whose_standard_input_is_closed_finds_nothing_there(work: Workplace) -> None:
+    work.monkeypatch.setattr(sys, "stdin", None)
+    assert work.run("import", "-").problem()["code"] == "no-link"
+    sys.stdin.close()
+
+
+def test_an_empty_question_is_not_passed_over(work: Workplace) -> None:
+    said = work.run("resolve", "")
+    assert said.code == 2 and "exactly one decision" in said.all
+
+
+def test_a_device_without_an_end_is_not_read_until_no_memory_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importer.given.LARGEST", 1000)
+    with pytest.raises(ImportRefused) as refused:
+        bytes_of(Path("/dev/zero"))
+    assert [(p.code, p.found) for p in refused.value.problems] == [("file-too-large", "more than that")]
 
 
 def test_what_is_no_text_is_refused_before_anything_is_done(work: Workplace) -> None:

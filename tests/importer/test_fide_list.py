@@ -158,3 +158,10 @@ def test_a_zip_of_two_files_is_not_chosen_from(tmp_path: Path) -> None:
         archive.writestr("a.txt", TEXT)
         archive.writestr("b.txt", TEXT)
     assert refusal(tmp_path, two.getvalue()) == ("fide-list-unclear", "2 files in it")
+
+
+def test_what_the_disk_does_not_give_out_is_told_as_that_and_is_no_fault_of_the_program() -> None:
+    """Address 0 of this process cannot be read: as a bad sector, or a share that went away."""
+    with pytest.raises(OSError, match="Input/output error") as met:
+        read_list(Path("/proc/self/mem"), WANTED, month=OCTOBER)
+    assert met.value.filename == "/proc/self/mem"

@@ -324,6 +324,42 @@ def test_damaged_tables_are_refused_each_with_its_name() -> None:
     assert problem.found == "no field B_TYPE"
 
 
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_table_that_goes_on_behind_its_records_or_ends_before_is_refused(which: int) -> None:
+    """A byte more moved all behind it: a rating of 2016 was read as 201. A count too small lost games."""
+    given = sample("gonzaga_challengers_2010")
+    whole = given[which].data
+    at, count = len(whole) // 2, int.from_bytes(whole[4:8], "little")
+    fewer = whole[:4] + (count - 1).to_bytes(4, "little") + whole[8:]
+    for data in (whole[:at] + b" " + whole[at:], whole[:at] + whole[at + 1 :], fewer):
+        read_ = read([GivenFile(f.name, data if f is given[which] else f.data) for f in given])
+        (problem,) = read_.problems
+        assert (problem.code, problem.place) == ("dbase-unreadable", given[which].name)
+        assert "no end behind the" in problem.found or "begins with 0x" in problem.found
+    assert read([GivenFile(f.name, f.data.rstrip(b"\x1a")) for f in given]).record is not None
+
+
+@pytest.mark.parametrize("field", ["LOC_RTG", "INTL_RTG"])
+def test_a_rating_that_is_no_number_is_not_taken_for_none(field: str) -> None:
+    (problem,) = read(files(players=[{**PLAYERS[0], field: "1U00"}, *PLAYERS[1:]])).problems
+    assert (problem.code, problem.place) == ("swiss-perfect-value", f"club.trn, record 1, field {field}")
+    assert problem.found == "“1U00”"
+
+
+@pytest.mark.parametrize("types", [(34, 34), (34, 35), (36, 36)])
+def test_a_forfeit_of_which_types_and_points_differ_is_a_question(types: tuple[int, int]) -> None:
+    (problem,) = record(files(games=((1, 1, 2, 2, 0, *types), *GAMES[1:]))).problems
+    assert problem.code == "swiss-perfect-result-unsure"
+    assert record(files(games=((1, 1, 2, 2, 0, 35, 35), *GAMES[1:]))).problems == ()
+
+
+def test_a_round_without_a_record_is_not_one_that_everybody_left_out() -> None:
+    """A round of 12 for one of 2 made ten rounds in which nobody was paired, without a word."""
+    event = record(files(games=(GAMES[0], (12, *GAMES[1][1:]))))
+    assert {p.round for p in event.pairings} == {1, 12}
+    assert event.round_count == 12  # so that the office asks about rounds 2 to 11 (round-not-paired)
+
+
 def test_two_events_in_one_zip_are_two_events() -> None:
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:

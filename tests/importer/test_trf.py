@@ -499,3 +499,31 @@ def test_a_line_that_is_shifted_to_the_left_is_refused_where_no_federation_shows
     assert (problem.code, problem.place) == ("trf-line", "event.trf, line 2, columns 48")
     long = f"001    1      {'Mori, Sora Minamoto Fujiwara Noble':<34} 900\n"
     assert read(f"012 X\n{long}").problems[0].code == "trf-line", "the name lost its last letter"
+
+
+@pytest.mark.parametrize("width", [72, 80, 100])
+def test_lines_that_were_broken_and_those_of_no_code_are_told(width: int) -> None:
+    """A mail broke the lines: without the points, all games were lost and nothing was said."""
+    rows = "\n".join(line[:80] + "    " + line[84:] for line in ROWS.splitlines())
+    whole = HEAD + rows + "\nXXC white1\n801 teams\nNOR    9\n"
+    assert record(whole).problems == ()
+    broken = "\n".join(
+        line[at : at + width] for line in whole.split("\n") for at in range(0, len(line), width)
+    )
+    problem = next(p for p in record(broken).problems if p.code == "trf-lines-unread")
+    assert problem.found.startswith("line 10: “")
+    (note,) = record(whole + "Printed with care\n 01 shifted\n").problems
+    lines = len(whole.splitlines())
+    assert note.found == f"line {lines + 1}: “Printed with care”; line {lines + 2}: “ 01 shifted”"
+
+
+def test_utf_8_with_a_bad_byte_is_not_taken_for_latin_1() -> None:
+    text = (HEAD + ROWS).replace("Invented Open", "Tournoi de Lévis")
+    data = text.encode().replace(b"Sapporo", b"Qu\xe9bec")
+    (problem,) = read(data).problems
+    assert (problem.code, problem.found) == ("bad-encoding", "UTF-8 in line 1, and bytes that are none")
+    assert record(text.encode("latin-1")).name == "Tournoi de Lévis"
+
+
+def test_a_year_in_other_digits_is_no_year() -> None:
+    assert record((HEAD + ROWS).replace("2001/02/03", "２００１      ")).players[0].born is None

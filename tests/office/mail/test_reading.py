@@ -74,6 +74,24 @@ def test_an_attached_file_is_not_overlooked_because_it_is_empty_or_called_a_pict
     assert [f.data for f in sent(TRF, b"image/jpeg").files] == [TRF]
 
 
+@pytest.mark.parametrize("kind", [b"application/pgp-signature", b"text/calendar", b"text/vcard"])
+def test_a_report_called_what_mail_programs_attach_by_themselves_is_taken(kind: bytes) -> None:
+    sent = read(whole(b"mixed", PLAIN, attached(b'filename="report.trf"', TRF, kind)))
+    assert ([f.data for f in sent.files], codes(sent)) == ([TRF], ())
+    assert read(whole(b"mixed", PLAIN, attached(b'filename="x.asc"', b"a signature", kind))).files == ()
+
+
+@pytest.mark.parametrize("other", [b"boundary=other", b""])
+def test_files_of_a_mail_whose_parts_cannot_be_told_apart_are_not_passed_over(other: bytes) -> None:
+    """Its link was found, and of the file beside it nothing was said."""
+    text = part(b"Content-Type: text/plain; charset=utf-8", LINK.encode())
+    sent = whole(b"mixed", text, attached(b'filename="report.trf"', TRF))
+    sound, odd = read(sent), read(sent.replace(b'boundary="=_bound"', other))
+    assert (len(sound.files), codes(sound)) == (1, ())
+    assert [a.tournament for a in odd.addresses] == [NUMBER]
+    assert codes(odd) == ("mail-file-unknown",) and "cannot be told apart" in odd.problems[0].found
+
+
 @pytest.mark.parametrize(
     ("text", "disposition", "size", "asked"),
     [
