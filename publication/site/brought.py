@@ -11,9 +11,9 @@ from publication.exports.files import write_whole
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The folder of these files; there is none before the first upload."""
+    """These files, in a folder beside the site; there is none before the first upload."""
 
-    folder: Path
+    beside: Path
 
     def to(self, server: str) -> set[str]:
         """What this server may have: all that was ever sent there and not deleted."""
@@ -26,8 +26,9 @@ class Brought:
 
     def has(self, server: str, paths: Collection[str]) -> None:
         """It has these, and no others."""
-        self.folder.mkdir(mode=0o700, exist_ok=True)  # addresses of who is withheld since stand there
-        write_whole(self._file(server), "".join(f"{line}\n" for line in (server, *sorted(paths))).encode())
+        file = self._file(server)
+        file.parent.mkdir(mode=0o700, exist_ok=True)  # addresses of who is withheld since stand there
+        write_whole(file, "".join(f"{line}\n" for line in (server, *sorted(paths))).encode())
 
     def _file(self, server: str) -> Path:
-        return self.folder / f"{hashlib.sha256(server.encode()).hexdigest()[:16]}.txt"
+        return self.beside / "servers" / f"{hashlib.sha256(server.encode()).hexdigest()[:16]}.txt"

@@ -71,7 +71,7 @@ class Target:
 
     @property
     def brought(self) -> Brought:
-        return Brought(self.beside / "servers")
+        return Brought(self.beside)
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -60,6 +60,13 @@ def test_players_are_compared_by_their_own_figures(site: Site) -> None:
     page.locator(".compared .notice").wait_for()
 
 
+@pytest.mark.parametrize(("lang", "told"), [("en", "opened from a folder"), ("ja", "フォルダーから")])
+def test_a_folder_says_that_nobody_is_compared_there(site: Site, lang: str, told: str) -> None:
+    opened = site.open(f"{lang}/compare.html?with=N10210137")
+    opened.page.locator(".compared .notice", has_text=told).wait_for()
+    assert not opened.page.get_by_role("searchbox").is_visible() and not opened.complaints
+
+
 def test_who_is_compared_is_known_however_the_ids_are_written(site: Site) -> None:
     """In full width, with a small letter, without it, with a blank; and taken away again."""
     ((one,), (other,)) = site.rows("SELECT federation_id FROM member ORDER BY federation_id LIMIT 2")
