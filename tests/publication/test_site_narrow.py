@@ -257,6 +257,18 @@ def test_no_word_of_a_japanese_heading_stands_on_two_lines(site: Site, width: in
         assert upright(page)
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_name_of_a_player_or_event_breaks_within_a_word(site: Site, lang: str, width: int) -> None:
+    for path in ("lists/2026-11-01/v1-standard.html", f"members/{SOMEBODY}.html", "arrived.html"):
+        page = site.shown(f"{lang}/{path}", width, 800)
+        names = page.locator("table:is(.list, .tally, :has([data-report])) tbody bdi:visible")
+        assert names.count() > 2
+        assert names.evaluate_all(BROKEN) == []
+        assert page.evaluate(OUTSIDE, "table:has([data-report])") == []
+        assert upright(page)
+
+
 def test_no_change_is_cut_in_the_middle_on_a_tablet(site: Site) -> None:
     """+26 for +26.60 would be read as another number."""
     for language in ("ja", "en"):
