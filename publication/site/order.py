@@ -18,11 +18,12 @@ withheld on one day, the site is another one."""
 @dataclass(frozen=True, slots=True)
 class Order:
     """An upload in its order: `gone` is deleted before anything is sent, `last` when all of `changed` is
-    there."""
+    there. `first`: those of `changed` that come before the others."""
 
     gone: Sequence[str]
     changed: Sequence[str]
     last: Sequence[str]
+    first: Sequence[str] = ()
 
 
 def in_order(target: Target, changed: Sequence[str], deleted: Sequence[str]) -> Order:
@@ -43,6 +44,7 @@ def in_order(target: Target, changed: Sequence[str], deleted: Sequence[str]) -> 
         [path for path in deleted if path in gone],
         sorted(changed, key=lambda path: path not in first),
         [path for path in deleted if path not in gone],
+        sorted(first),
     )
 
 

@@ -90,6 +90,7 @@ def _plots(s: Statistics, w: Words, lang: str) -> list[dict[str, Any]]:
         ages = [(w[name or "other_ages"], count, median) for name, count, median in s.ages]
         drawing = bars([at[:2] for at in ages])
         plot("ages_text", drawing, ("age_class", "players", "median"), ages)
+        found[-1]["note"] = w["ages_note"]
     if len(known) > 1:
         since = s.months[s.months.index(known[0]) :]
         drawing = course([(f"{m.list_date:%Y-%m}", m.median) for m in since])
@@ -102,8 +103,11 @@ def _plots(s: Statistics, w: Words, lang: str) -> list[dict[str, Any]]:
     if s.apart:
         drawn = [(_apart(x), x.mean_expected, x.mean_score, x.error) for x in s.apart if x.games >= ENOUGH]
         headings = ("points_apart", "games_short", "was_expected", "was_scored", "chance")
-        plot("calibration_text", beside(drawn), headings, [_figures(x) for x in s.apart])
-        found[-1]["note"] = w["calibration_note"].format(count=ENOUGH)
+        last = None if any(x.error is not None for x in s.apart) else -1  # a column that is empty for all
+        drawing = beside(drawn)
+        plot("calibration_text", drawing, headings[:last], [_figures(x)[:last] for x in s.apart])
+        note = "calibration_note" if drawing else "calibration_few"
+        found[-1]["note"] = w[note].format(count=ENOUGH)
     return found
 
 

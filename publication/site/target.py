@@ -7,7 +7,8 @@ is kept, closed to all but its owner: who asked to be seen nowhere still stands 
 its folder, where most files stand already. `changed.txt` and
 `deleted.txt` beside the releases say what to send to a server; they grow until it is noted as sent.
 `server.txt` names the server that an upload brought it to: another one has nothing of it. `sent.txt` names,
-below its server, what an upload in parts has brought there until it has all.
+below its server, what an upload in parts has brought there until it has all. `servers` has a file for each
+server, with all that was ever brought there and may be there still.
 """
 
 import os
@@ -22,6 +23,7 @@ from pathlib import Path
 from office.errors import refusal
 from office.poll.lock import alone
 from publication.exports.files import published, write_whole
+from publication.site.brought import Brought
 from publication.site.disk import files_in, holds, link_all, read_file, write_file
 from publication.site.sent import Sent
 from publication.site.state import State, read_state
@@ -67,6 +69,10 @@ class Target:
     def sent(self) -> Sent:
         return Sent(self.beside / "sent.txt")
 
+    @property
+    def brought(self) -> Brought:
+        return Brought(self.beside)
+
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Holds the site's lock, beside it: an office whose folder cannot be written still makes its site."""
@@ -109,13 +115,15 @@ class Target:
 
     def unsent_to(self, server: str) -> tuple[list[str], list[str]]:
         """The same for one server: the whole site, unless it was that server which got it last; without what
-        it has by an upload in parts that did not come to its end."""
+        it has by an upload in parts that did not come to its end. What is gone, as each server has it."""
         changed, deleted = self.unsent()
+        stands = files_in(str(self.required()))
         note = self.server_note
         if not note.is_file() or note.read_text("utf-8") != server:
-            changed = sorted(files_in(str(self.required())))
+            changed = sorted(stands)
         there = self.sent.to(server)
-        return [path for path in changed if path not in there], deleted
+        gone = {*deleted, *self.brought.to(server)} - stands.keys()
+        return [path for path in changed if path not in there], sorted(gone)
 
     def note_unsent(self, written: Written, stands: AbstractSet[str]) -> None:
         """Adds what a build did to what has not been sent; `stands`: the paths of the site from now on."""
@@ -142,6 +150,8 @@ class Target:
         write_whole(self.deleted_list, b"")
         write_whole(self.server_note, server.encode())
         self.sent.forget()
+        if server:
+            self.brought.has(server, files_in(str(self.required())))
 
     def state(self) -> State:
         """What the build of the standing release kept."""

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from office.errors import OfficeError, problem_of, refusal
-from publication.site.order import in_order
+from publication.site.disk import files_in
+from publication.site.order import Order, in_order
 from publication.site.running import MOST, NoEnd, TooMuchSaid, ran
 from publication.site.target import Target
 from scraper.records import Problem
@@ -68,16 +69,35 @@ def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int
     for ssh. Refused, with what the program said, where the server has not got all of it."""
     program = _program(server.by, server)
     with target.alone():
-        release = target.required()
+        release, until = target.required(), time.monotonic() + LONGEST
         changed, deleted = target.unsent_to(str(server))
-        if server.by == "rsync":
-            _run(rsync_words(program, release, server, ssh), b"", server, LONGEST)
-        elif server.by == "rclone":
-            _run(rclone_words(program, release, server), b"", server, LONGEST)
+        target.brought.add(str(server), files_in(str(release)))
+        order = in_order(target, changed, deleted)
+        if server.by == "sftp":
+            _by_sftp(target, server, _sftp_words(program, server, ssh), order, until)
         else:
-            _by_sftp(target, server, _sftp_words(program, server, ssh), changed, deleted)
+            for words, paths in _by_whole(program, release, server, ssh, order):
+                _run(words, "".join(f"{path}\n" for path in paths).encode(), server, until - time.monotonic())
         target.forget_unsent(str(server))
     return len(changed), len(deleted)
+
+
+def _by_whole(
+    program: str, release: Path, server: Server, ssh: Sequence[str], order: Order
+) -> Iterator[tuple[list[str], Sequence[str]]]:
+    """What is run where the program itself finds what is other there, each with the paths that it is told.
+    It deletes last; so what is gone of who is withheld, and what spoke of him, is named to it before."""
+    if server.by == "rsync":
+        if order.gone:
+            yield rsync_words(program, release, server, ssh, NAMED), rsync_named(order)
+        yield rsync_words(program, release, server, ssh), ()
+        return
+    if order.gone:
+        yield rclone_words(program, server, "delete", *LISTED), order.gone
+    if order.first:
+        yield rclone_words(program, server, "copy", "--checksum", *LISTED, "--", str(release)), order.first
+    whole = ("sync", "--checksum", "--delete-after", "--fast-list", "--", str(release))
+    yield rclone_words(program, server, *whole), ()
 
 
 def reach(address: str, ssh: Sequence[str] = ()) -> Iterator[Problem]:
@@ -124,15 +144,27 @@ def _sftp_words(program: str, server: Server, ssh: Sequence[str]) -> list[str]:
     return [program, *_SSH, *ssh, *port, "-b", "-", server.where]
 
 
-def rsync_words(program: str, release: Path, server: Server, ssh: Sequence[str]) -> list[str]:
+UNDONE = ".~tmp~"
+"""The folder in which rsync holds new files until all are there, beside those in whose place they come."""
+
+WHOLE = (
+    *("--delete-after", "--delay-updates"),
+    f"--filter=R_{UNDONE}/",  # what an upload that was cut off left there, rsync itself keeps for ever
+)
+NAMED = ("--delete-before", "--include-from=-", "--exclude=*")
+"""Of rsync: the site as a whole; and what is named alone, of which goes there what the site does not have."""
+
+
+def rsync_words(
+    program: str, release: Path, server: Server, ssh: Sequence[str], how: Sequence[str] = WHOLE
+) -> list[str]:
     """Every file gets its new content in one step, and what is gone goes last: a visitor meets no link that
     leads nowhere."""
     shell = " ".join(("ssh", *_SSH, *ssh))
-    how = ("--recursive", "--times", "--links", "--chmod=D755,F644", "--delete-after", "--delay-updates")
     return [
         program,
+        *("--recursive", "--times", "--links", "--chmod=D755,F644"),
         *how,
-        "--filter=R_.~tmp~/",  # what an upload that was cut off left there, rsync itself keeps for ever
         "--timeout=300",
         "-e",
         shell,
@@ -142,17 +174,26 @@ def rsync_words(program: str, release: Path, server: Server, ssh: Sequence[str])
     ]
 
 
+def rsync_named(order: Order) -> list[str]:
+    """What goes before all else, as rsync reads it: each folder and each file; of what is gone also that
+    which an upload that was cut off holds ready."""
+    held = [f"{above}/{UNDONE}/{name}" for above, _, name in (path.rpartition("/") for path in order.gone)]
+    paths = [PurePosixPath("/", path) for path in (*order.gone, *held, *order.first)]
+    folders = {f"{above}/" for path in paths for above in path.parents if above.name}
+    return [*sorted(folders), *map(str, paths)]
+
+
 _RCLONE = (
     *("--ask-password=false", "--log-level=ERROR", "--contimeout=60s", "--timeout=300s"),
     *("--low-level-retries=3", "--retries=2"),
 )
+LISTED = ("--files-from-raw=-", "--no-traverse")
 
 
-def rclone_words(program: str, release: Path, server: Server) -> list[str]:
+def rclone_words(program: str, server: Server, does: str, *how: str) -> list[str]:
     """What the bucket has is compared by its checksum, and what is gone goes last. Without the last stroke
     rclone would first ask whether the folder is a file, and take a refused key for one."""
-    how = ("--checksum", "--delete-after", "--fast-list", *_RCLONE)
-    return [program, "sync", *how, "--", str(release), f"s3:{server.where}/{server.folder}/"]
+    return [program, does, *_RCLONE, *how, f"s3:{server.where}/{server.folder}/"]
 
 
 def sftp_lines(release: Path, folder: str, changed: Sequence[str], deleted: Sequence[str]) -> Iterator[str]:
@@ -177,13 +218,10 @@ PART, WEIGHT = 500, 20_000_000
 it got before the time was over need not be sent again."""
 
 
-def _by_sftp(
-    target: Target, server: Server, words: Sequence[str], changed: Sequence[str], deleted: Sequence[str]
-) -> None:
+def _by_sftp(target: Target, server: Server, words: Sequence[str], order: Order, until: float) -> None:
     """In parts, each of which is there when it is noted. The pages of who is withheld go first, and all else
     that is gone last, as long as pages lead there."""
-    release, until = target.required(), time.monotonic() + LONGEST
-    order, told = in_order(target, changed, deleted), b""
+    release, told = target.required(), b""
     if order.gone:
         told += _told_lines(sftp_lines(release, server.folder, (), order.gone), words, server, until)
     for part in parts(release, order.changed):

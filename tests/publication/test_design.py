@@ -97,6 +97,12 @@ def test_a_browser_reads_the_same_rules_as_in_the_files(browser: Browser) -> Non
     assert read == page.evaluate(rules, "".join(written))
 
 
+def test_the_star_of_what_is_needed_stays_beside_its_words() -> None:
+    """On a telephone it stood on a line of its own."""
+    (star,) = re.findall(r":required\)::after ?{ ?content: ?(.*?);? ?}", stylesheet())
+    assert star == r'"\a0*"'
+
+
 def test_the_mark_is_one_drawing_without_words() -> None:
     root = ElementTree.fromstring(mark())
     assert root.get("viewBox") == "0 0 16 16"

@@ -257,6 +257,7 @@ def test_without_scripts_the_arithmetic_is_explained_with_the_table(
     page = opened(browser, folder, f"{lang}/calculator.html", java_script_enabled=False)
     expect(page.locator("form")).not_to_be_visible()
     said = page.locator("main").inner_text()
+    assert ("試算にはJavaScriptが必要です" if lang == "ja" else "The calculator needs JavaScript") in said
     for cited in ("5(1)", "5(2)", "5(3)"):
         assert cited in said
     assert page.locator("#table-1 ~ .scroll tbody tr").count() == 51

@@ -49,7 +49,11 @@ def test_players_are_compared_by_their_own_figures(site: Site) -> None:
     page.evaluate(AXE_SCRIPT)
     found = page.evaluate(f"axe.run({json.dumps(WCAG)})")["violations"]
     assert not found, [(v["id"], [n["html"][:200] for n in v["nodes"][:3]]) for v in found]
-    page.get_by_role("button", name=re.compile("^Take .* away$")).last.click()
+    away = page.get_by_role("button", name=re.compile("^Take .* away$"))
+    page.emulate_media(media="print")
+    assert away.count() == 0  # on paper nothing can be pressed
+    page.emulate_media(media="null")
+    away.last.click()
     page.wait_for_url(f"**/compare.html?with={one}")
     page.go_back()
     page.wait_for_url(f"**/compare.html?with={one},{other}")
@@ -58,6 +62,13 @@ def test_players_are_compared_by_their_own_figures(site: Site) -> None:
     page.get_by_text("レーティングの推移：スタンダード").wait_for()
     page = site.open("en/compare.html?with=N99999999", "http").page
     page.locator(".compared .notice").wait_for()
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "opened from a folder"), ("ja", "フォルダーから")])
+def test_a_folder_says_that_nobody_is_compared_there(site: Site, lang: str, told: str) -> None:
+    opened = site.open(f"{lang}/compare.html?with=N10210137")
+    opened.page.locator(".compared .notice", has_text=told).wait_for()
+    assert not opened.page.get_by_role("searchbox").is_visible() and not opened.complaints
 
 
 def test_who_is_compared_is_known_however_the_ids_are_written(site: Site) -> None:

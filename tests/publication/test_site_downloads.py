@@ -40,6 +40,10 @@ def test_everything_named_is_there_and_in_the_sums(work: Workplace, lang: str) -
     page = LexborHTMLParser((site / lang / "downloads.html").read_text("utf-8"))
     named = {(n.attributes["href"] or "").removeprefix("../data/") for n in page.css("a[download]")}
     assert named == {*sums(site), "SHA256SUMS"}
+    (how,) = [n for n in page.css("p > span.note") if "SHA256SUMS" in n.text()]
+    assert "data" in how.text() and "sha256sum -c SHA256SUMS" in str(how.parent and how.parent.text())
+    heads = {head.text() for head in page.css("h3")}
+    assert ("Signed statement" if lang == "en" else "署名した証明書") in heads
     assert {"key.pub", "lists/2026-10-01-v1.csv", "lists/2026-11-01-v1.json", "people.json"} <= named
     for path in named:
         assert (site / "data" / path).is_file(), path

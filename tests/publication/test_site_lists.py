@@ -146,18 +146,26 @@ def test_every_choice_says_how_many_it_leaves(site: Site) -> None:
     expect(page.locator("[name=federation]")).not_to_be_visible()  # all of one
 
 
-def test_a_list_of_two_federations_is_filtered_by_them(site: Site, work: Workplace) -> None:
-    told = {MORI: "JPN", HATA: "AUS", TANI: "JPN", ONO: ""}
-    rows = "".join(f'{i},Mori {n},{f},"{ALWAYS}"\n' for n, (i, f) in zip("abcd", told.items(), strict=True))
-    work.done("members", "import", work.file(f"ID,Name,Federation,Memberships\n{rows}"))
+def test_a_list_of_two_federations_is_filtered_by_them_and_by_ages(site: Site, work: Workplace) -> None:
+    """An age class of juniors has the younger ones too, as its page has."""
+    told = {MORI: "JPN,2009", HATA: "AUS,2013", TANI: "JPN,1960", ONO: ",1990"}
+    rows = "".join(
+        f'{i},Mori {n},{f}-06-01,"{ALWAYS}"\n' for n, (i, f) in zip("abcd", told.items(), strict=True)
+    )
+    work.done("members", "import", work.file(f"ID,Name,Federation,Birth,Memberships\n{rows}"))
     work.opening(
         {"ID": i, "Name": f"Mori {n}", "ST": 1500, "ST-G": 40} for n, i in zip("abcd", told, strict=True)
     )
     folder = work.folder.parent / "public"
-    work.done("site", folder)
+    work.done("site", folder, "--ages")
     page = site.browser.new_page()
     page.goto(f"file://{folder}/en/lists/2026-10-01/v1-standard.html")
     page.get_by_role("searchbox").focus()
+    until(page, "document.querySelector('[name=age]').options[6].text === 'under 18 (2)'")
+    page.get_by_label("Age class").select_option("u18")
+    page.locator(".found").filter(has_text="2 found").wait_for()
+    assert sorted(ids(page)) == sorted([MORI, HATA])
+    page.get_by_label("Age class").select_option("")
     page.get_by_label("Federation").select_option("JPN")
     page.locator(".found").filter(has_text="2 found").wait_for()
     assert sorted(ids(page)) == sorted([MORI, TANI])

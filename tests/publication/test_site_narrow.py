@@ -24,6 +24,8 @@ pytestmark = pytest.mark.skipif(
 
 NEWCOMER = "N10217946"
 """With six games behind a first rating."""
+LONG_NAMES = "N10210548"
+"""Who played somebody with a long name, and whose games have every column."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
 OUTSIDE = """
     (table) => [...document.querySelectorAll(table + ' :is(th, td)')].filter((e) => {
@@ -255,6 +257,30 @@ def test_no_word_of_a_japanese_heading_stands_on_two_lines(site: Site, width: in
         assert any("レーティング" in text for text in headings.all_inner_texts())
         assert headings.evaluate_all(BROKEN) == []
         assert upright(page)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_name_of_a_player_or_event_breaks_within_a_word(site: Site, lang: str, width: int) -> None:
+    for path in ("lists/2026-11-01/v1-standard.html", f"members/{SOMEBODY}.html", "arrived.html"):
+        page = site.shown(f"{lang}/{path}", width, 800)
+        names = page.locator("table:is(.list, .tally, :has([data-report])) tbody bdi:visible")
+        assert names.count() > 2
+        assert names.evaluate_all(BROKEN) == []
+        assert page.evaluate(OUTSIDE, "table:has([data-report])") == []
+        assert upright(page)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_name_breaks_within_a_word_on_paper(site: Site, lang: str) -> None:
+    """718 dots: a page of A4 as browsers print it."""
+    page = site.shown(f"{lang}/members/{LONG_NAMES}.html", 718, 1000)
+    page.emulate_media(media="print")
+    names = page.locator(".entry td bdi")
+    assert "Wakabayama Shun" in names.all_inner_texts()
+    assert names.evaluate_all(BROKEN) == []
+    assert upright(page)
+    page.emulate_media(media="null")
 
 
 def test_no_change_is_cut_in_the_middle_on_a_tablet(site: Site) -> None:

@@ -29,6 +29,12 @@ def plots(site: Path) -> dict[str, list[list[str]]]:
     }
 
 
+def notes(site: Path) -> dict[str, str]:
+    """The notes below the captions."""
+    figures = LexborHTMLParser((site / "en/statistics.html").read_text("utf-8")).css("figure")
+    return {f.css_first("figcaption").text(): n.text() for f in figures if (n := f.css_first("p.note"))}
+
+
 CALIBRATION = "Standard: what the higher rated of two scored, beside what was expected, in percent"
 
 
@@ -38,10 +44,12 @@ def test_what_the_higher_rated_scored_stands_beside_what_was_expected(work: Work
     four_lists(work)
     site = site_of(work)
     assert plots(site)[CALIBRATION] == [
-        ["50–99", "1", "61.0", "50.0", ""],
-        ["100–149", "1", "64.0", "50.0", ""],
-        ["200–249", "2", "76.0", "50.0", ""],
+        ["50–99", "1", "61.0", "50.0"],
+        ["100–149", "1", "64.0", "50.0"],
+        ["200–249", "2", "76.0", "50.0"],
     ]
+    note = notes(site)[CALIBRATION]  # of no drawing no line and no dots are told
+    assert "two lines that have 30 games" in note and "Dots" not in note
     told = json.loads((site / "data/statistics.json").read_text("utf-8"))["standard"]["calibration"]
     assert told[-1] == {"from": 200, "games": 2, "score": 2, "expected": 152}
 
@@ -55,9 +63,9 @@ def test_of_a_corrected_list_the_games_count_once_and_as_corrected(work: Workpla
     work.done("correction", "open", "1400001", "--reported", "2027-01-30", "--reason", "turned round")
     work.done("correction", "publish", "--reason", "turned round")
     assert plots(site_of(work))[CALIBRATION] == [
-        ["50–99", "1", "62.0", "50.0", ""],
-        ["100–149", "1", "64.0", "50.0", ""],
-        ["200–249", "2", "76.0", "0.0", ""],
+        ["50–99", "1", "62.0", "50.0"],
+        ["100–149", "1", "64.0", "50.0"],
+        ["200–249", "2", "76.0", "0.0"],
     ]
 
 
@@ -96,6 +104,7 @@ def test_players_stand_by_age_class_where_the_office_shows_ages(work: Workplace)
         ["Others", "1", "1401"],
         ["50 and over", "1", "1500"],
     ]
+    assert "counted once" in notes(site)[caption]  # the classes of the pages of rankings have the younger too
     told = json.loads((site / "data/statistics.json").read_text("utf-8"))["standard"]["ages"]
     assert told[3] == {"class": None, "players": 1, "median": 1401}
 

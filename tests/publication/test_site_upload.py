@@ -20,6 +20,7 @@ from office.words.problems import said
 from publication.site import running
 from publication.site.order import in_order
 from publication.site.target import Target
+from publication.site.upload import Server as SiteServer
 from publication.site.upload import parts, reach, rsync_words, server_of, sftp_lines, upload
 from tests.office.writers import busy
 from tests.workplace import MORI, NAMES, Workplace
@@ -218,11 +219,13 @@ def test_a_full_disk_of_the_server_is_told_as_one(site: Path, server: Server, wh
 def test_another_server_gets_the_whole_site_and_the_first_one_too_when_it_comes_back(
     work: Workplace, site: Path, server: Server
 ) -> None:
+    """Also what is gone since the one that comes back got it last is deleted there."""
     target = Target(site)
     first, other = server_of(server.address), server_of(f"{server.address}-new")
     for one in (first, other):
         sent, _gone = upload(target, one, server.options)
         assert tree(server.root / one.folder.lstrip("/")) == tree(site) and sent == len(tree(site))
+    work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
     work.done("publish")
     work.done("site", site)
     upload(target, other, server.options)
@@ -297,11 +300,15 @@ def test_what_is_sent_at_once_is_bounded_in_files_and_in_bytes(
 
 
 def test_another_server_has_nothing_of_what_was_cut_off(
-    site: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+    work: Workplace, site: Path, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """And what it got of it, and is gone since, is deleted there."""
     target, other = Target(site), server_of(f"{server.address}-new")
-    cut_off(server, target, monkeypatch)
+    assert f"badges/{MORI}.svg" in cut_off(server, target, monkeypatch)
     assert upload(target, other, server.options)[0] == len(tree(site))
+    work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
+    work.done("site", site)
+    upload(target, other, server.options)
     assert upload(target, server_of(server.address), server.options)[0] == len(tree(site))
     assert tree(server.root / "www" / "ratings") == tree(site)
 
@@ -352,7 +359,7 @@ def test_sftp_is_told_folders_first_and_a_page_takes_its_place_in_one_step() -> 
 def test_rsync_deletes_behind_and_can_ask_for_no_password() -> None:
     words = rsync_words("/usr/bin/rsync", Path("/site/1"), server_of("office@web.example:www/ratings"), ())
     assert words[-3:] == ["--", "/site/1/", "office@web.example:www/ratings/"]
-    assert {"--delete-after", "--delay-updates"} <= set(words)
+    assert {"--recursive", "--delete-after", "--delay-updates"} <= set(words)
     assert "BatchMode=yes" in words[words.index("-e") + 1]
 
 
@@ -409,20 +416,70 @@ def test_what_rsync_ends_with_without_a_word_is_told(
     assert f"exit code {code}" in problem.found and problem.found.endswith(why)
 
 
-@pytest.mark.skipif(shutil.which("rsync") is None, reason="rsync is not installed")
-def test_rsync_makes_the_servers_folder_the_site(site: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def rsynced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of this machine that rsync takes for one of a server."""
+    if shutil.which("rsync") is None:
+        pytest.skip("rsync is not installed")
     there = tmp_path / "there"
-    (there / "old").mkdir(parents=True)
-    (there / "old" / "page.html").write_text("old")
-    for left in (there / "old" / ".~tmp~", there / "en" / "members" / ".~tmp~"):  # of one that was cut off
-        left.mkdir(parents=True)
-        (left / "N1.html").write_text("who is withheld since")
+    there.mkdir()
     ssh = tmp_path / "bin" / "ssh"  # stands for a connection to this machine: drops options and the host
     ssh.parent.mkdir()
     ssh.write_text('#!/bin/sh\nwhile [ "${1#-}" != "$1" ]; do shift; done\nshift\nexec sh -c "$*"\n')
     ssh.chmod(0o755)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PATH", f"{ssh.parent}:{os.environ['PATH']}")
-        upload(Target(site), server_of(f"web.example:{there}"))
+    monkeypatch.setenv("PATH", f"{ssh.parent}:{os.environ['PATH']}")
+    return there
+
+
+def test_rsync_makes_the_servers_folder_the_site(site: Path, rsynced: Path) -> None:
+    there = rsynced
+    (there / "old").mkdir()
+    (there / "old" / "page.html").write_text("old")
+    for left in (there / "old" / ".~tmp~", there / "en" / "members" / ".~tmp~"):  # of one that was cut off
+        left.mkdir(parents=True)
+        (left / "N1.html").write_text("who is withheld since")
+    upload(Target(site), server_of(f"web.example:{there}"))
     assert tree(there) == tree(site) and not list(there.rglob(".~tmp~"))
     assert Target(site).unsent() == ([], [])
+
+
+def cut_before_the_whole(target: Target, server: SiteServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An upload by rsync or rclone whose time is over when the site as a whole is to be sent."""
+    real = running.ran
+
+    def ran(words: Sequence[str], given: bytes, seconds: float) -> tuple[int, bytes]:
+        if {"sync", "--delete-after"} & set(words):
+            raise running.NoEnd
+        return real(words, given, seconds)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("publication.site.upload.ran", ran)
+        with pytest.raises(OfficeError):
+            upload(target, server)
+
+
+def test_by_rsync_too_who_is_withheld_is_gone_first_and_then_what_spoke_of_him(
+    work: Workplace, site: Path, rsynced: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, server = Target(site), server_of(f"web.example:{rsynced}")
+    upload(target, server)
+    before = tree(rsynced)
+    for path in before:  # rsync takes what is as large and of the same second for the same
+        os.utime(rsynced / path, (0, 0))
+    page = f"en/members/{MORI}.html"
+    held = rsynced / "en" / "members" / ".~tmp~"
+    held.mkdir()
+    for path in (held / f"{MORI}.html", held / "index.html", rsynced / "en" / "other.html"):
+        path.write_bytes(before[page])
+    work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
+    work.done("publish")
+    work.done("site", site)
+    order = in_order(target, *target.unsent())
+    cut_before_the_whole(target, server, monkeypatch)
+    assert page in order.gone and "en/index.html" in order.first
+    first = {path: (site / path).read_bytes() for path in order.first}
+    left = {path: data for path, data in before.items() if path not in order.gone}
+    others = {"en/other.html": before[page], "en/members/.~tmp~/index.html": before[page]}
+    assert tree(rsynced) == {**left, **first, **others}
+    upload(target, server)
+    assert tree(rsynced) == tree(site)

@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from office.errors import OfficeError
+from publication.site.order import in_order
 from publication.site.target import Target
 from publication.site.upload import reach, server_of, upload
 from tests.office.writers import busy
-from tests.publication.test_site_upload import tree
-from tests.workplace import Workplace
+from tests.publication.test_site_upload import cut_before_the_whole, tree
+from tests.workplace import MORI, NAMES, Workplace
 
 HERE = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 RCLONE = shutil.which("rclone", path=HERE)
@@ -55,8 +56,9 @@ def bucket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_the_bucket_has_the_site_byte_for_byte_and_later_only_what_changed(
-    work: Workplace, bucket: Path
+    work: Workplace, bucket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Who is withheld is gone first, and then what spoke of him."""
     busy(work)
     folder, there = work.folder.parent / "site", bucket / "public" / "list"
     work.done("site", folder, "--address", "https://federation.example/", "--upload", ADDRESS)
@@ -72,6 +74,17 @@ def test_the_bucket_has_the_site_byte_for_byte_and_later_only_what_changed(
     assert tree(there) == tree(folder)
     assert 0 < sum((there / path).stat().st_ino != had for path, had in before.items()) < len(before)
     assert not list(reach(ADDRESS))
+    stood = tree(there)
+    work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
+    work.done("site", folder)
+    target = Target(folder)
+    order = in_order(target, *target.unsent())
+    cut_before_the_whole(target, server_of(ADDRESS), monkeypatch)
+    assert f"en/members/{MORI}.html" in order.gone and "en/index.html" in order.first
+    first = {path: (folder / path).read_bytes() for path in order.first}
+    assert tree(there) == {**{path: stood[path] for path in stood.keys() - {*order.gone}}, **first}
+    upload(target, server_of(ADDRESS))
+    assert tree(there) == tree(folder)
 
 
 def test_a_wrong_key_or_no_bucket_is_told_and_the_next_upload_sends_it(

@@ -181,6 +181,10 @@
     else if (known.length === 1) out.append(made("p", words.another, "note"));
   }
 
+  if (location.protocol === "file:") { // no figures can be read there
+    out.append(made("p", words.folder, "notice"));
+    return;
+  }
   window.banzuke.people(`${root}data/people.js`).then((all) => {
     people = all;
     if (`${wanted()}` === asked) offer();

@@ -123,6 +123,10 @@
   };
   /* Of each filter its place in people.js. */
   const FILTERS = { sex: 4, age: 6, club: 5, federation: 9 };
+  /* Whether a choice of it takes who has this there: an age class of juniors has the younger ones too. */
+  const YOUNG = /^u\d+$/;
+  const takes = (name, choice, has) => choice === has
+    || (name === "age" && YOUNG.test(choice) && YOUNG.test(has) && Number(has.slice(1)) < Number(choice.slice(1)));
 
   function listTable(form, table) {
     const body = table.tBodies[0];
@@ -191,13 +195,16 @@
         let all = 0;
         rows.forEach((r, n) => {
           const p = people[n];
-          if (!fitting[n] || (form.active.checked && !r[10]) || !others.every(([other, place]) => p && p[place] === other.value)) return;
+          if (!fitting[n] || (form.active.checked && !r[10]) || !others.every(([other, place]) => p && takes(other.name, other.value, p[place]))) return;
           all += 1;
           if (p) counts.set(p[at], (counts.get(p[at]) ?? 0) + 1);
         });
         for (const option of field.options) {
           option.dataset.text ??= option.text;
-          const count = option.value ? counts.get(option.value) ?? 0 : all;
+          let count = option.value ? counts.get(option.value) ?? 0 : all;
+          if (field.name === "age" && option.value) {
+            count = [...counts].reduce((sum, [has, n]) => sum + (takes("age", option.value, has) ? n : 0), 0);
+          }
           option.text = `${option.dataset.text} (${number.format(count)})`;
         }
       }
@@ -224,7 +231,7 @@
       if (untouched()) return whole();
       const wanted = filters.filter(([field]) => field.value);
       const found = rows.filter((r, n) => fitting[n] && (!form.active.checked || r[10])
-        && wanted.every(([field, at]) => who[n] && who[n][at] === field.value));
+        && wanted.every(([field, at]) => who[n] && takes(field.name, field.value, who[n][at])));
       if (sorting().join() !== "rank,false") found.sort(compare());
       status.textContent = said(table, found.length, nearly);
       for (const one of pages) one.hidden = true; // all are on this one
