@@ -8,6 +8,7 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
@@ -146,19 +147,25 @@ def written(demonstration: Path) -> tuple[Path, Path]:
     return office, root
 
 
+@contextmanager
+def over_http(folder: Path) -> Iterator[str]:
+    """The address at which a folder is served within the block."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
 @pytest.fixture(scope="module")
 def site(browser: Browser, demonstration: Path) -> Iterator[Site]:
     office, root = written(demonstration)
     folder = root / "a" / "base" / "path"
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    addresses = {
-        "file": folder.as_uri() + "/",
-        "http": f"http://127.0.0.1:{server.server_port}/a/base/path/",
-    }
-    yield Site(folder, Place(office), browser, addresses)
-    server.shutdown()
-    server.server_close()
+    with over_http(root) as address:
+        addresses = {"file": folder.as_uri() + "/", "http": f"{address}a/base/path/"}
+        yield Site(folder, Place(office), browser, addresses)
 
 
 STANDS = """async () => {

@@ -111,9 +111,9 @@ def test_what_is_stored_while_today_is_read_is_in_its_alarms(
         stores(alarming, f"while {len(seen)}")
         return found
 
-    def look_at(session: Session, draft: Any) -> Any:
+    def look_at(session: Session, draft: Any, **more: Any) -> Any:
         seen.append(session.get(SettingRow, f"while {len(seen)}") is not None)
-        return look(session, draft)
+        return look(session, draft, **more)
 
     monkeypatch.setattr(questions, "today", today)
     monkeypatch.setattr(questions, "look_at", look_at)
