@@ -8,6 +8,7 @@ newest head knows whether any of it was changed.
 
 import hashlib
 from collections.abc import Container, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 
 from sqlmodel import Session, col, select
@@ -62,7 +63,8 @@ def add(head: "hashlib._Hash", lines: Sequence[str]) -> None:
 def links(session: Session) -> Iterator[ChainLinkRow]:
     """Every link in order, a few at a time: what one covers is half a megabyte in a large office."""
     query = select(ChainLinkRow).order_by(col(ChainLinkRow.number))
-    yield from session.exec(query, execution_options={"yield_per": 4})
+    with closing(session.exec(query, execution_options={"yield_per": 4})) as found:  # who asks may stop early
+        yield from found
 
 
 def append(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> ChainLinkRow:
