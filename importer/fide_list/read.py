@@ -157,9 +157,7 @@ def read_list(path: Path, wanted: Wanted, *, month: date | None = None, kind: st
 def _read_or_trouble(path: Path, wanted: Wanted, month: date | None, kind: str | None) -> Contents | OSError:
     try:
         return _read(path, wanted, month, kind)
-    except (
-        OSError
-    ) as error:  # of the disk, and no fault of the program: told as it is outside of this process
+    except OSError as error:  # the disk's and no fault of the program: told as outside of this process
         return OSError(error.errno, error.strerror, str(path))
 
 
