@@ -49,7 +49,7 @@ def test_what_the_higher_rated_scored_stands_beside_what_was_expected(work: Work
         ["200–249", "2", "76.0", "50.0"],
     ]
     note = notes(site)[CALIBRATION]  # of no drawing no line and no dots are told
-    assert "two lines that have 30 games" in note and "Dots" not in note
+    assert "once two rows have 30 games" in note and "Dots" not in note
     told = json.loads((site / "data/statistics.json").read_text("utf-8"))["standard"]["calibration"]
     assert told[-1] == {"from": 200, "games": 2, "score": 2, "expected": 152}
 
