@@ -26,7 +26,7 @@ def encoding_of(data: bytes, otherwise: str) -> str:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if encoding != "cp932" or _WORD.search(text):
+        if encoding != "cp932" or _japanese(_WORD).search(text):
             return encoding
     return otherwise
 
@@ -41,7 +41,14 @@ def is_utf16(data: bytes) -> bool:
 
 
 _JAPANESE = r"\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
-_WORD = re.compile(f"(?<![A-Za-z{_JAPANESE}])[{_JAPANESE}]{{2,}}(?![A-Za-z{_JAPANESE}])")
+_WORD = f"(?<![A-Za-z{_JAPANESE}])[{_JAPANESE}]{{2,}}(?![A-Za-z{_JAPANESE}])"
+_ALL_JAPANESE = f"[{_JAPANESE} \u3000]+"
+
+
+@cache
+def _japanese(pattern: str) -> re.Pattern[str]:
+    """A pattern with all kanji in it, which takes milliseconds to make and which few commands need."""
+    return re.compile(pattern)
 
 
 def misread(text: str) -> str:
@@ -52,7 +59,7 @@ def misread(text: str) -> str:
             right = text.encode(encoding).decode("utf-8")
         except UnicodeError:
             continue
-        if _ALL_JAPANESE.fullmatch(right):
+        if _japanese(_ALL_JAPANESE).fullmatch(right):
             return right
     return ""
 
@@ -62,9 +69,6 @@ def _taken_for(sign: str) -> tuple[str, ...]:
     """In which encodings a sign begins with a byte with which kana and kanji begin in UTF-8."""
     begun = ((name, sign.encode(name, "ignore")[:1]) for name in ("cp932", "cp1252"))
     return tuple(name for name, first in begun if b"\xe3" <= first <= b"\xef")
-
-
-_ALL_JAPANESE = re.compile(f"[{_JAPANESE} \u3000]+")
 
 
 def shown(text: str) -> str:

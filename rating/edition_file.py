@@ -15,8 +15,8 @@ from rating.edition_kinds import TABLES, Value, read_value
 from rating.edition_whole import check_whole, place_of, roles_of
 from rating.errors import EditionError, Problem
 from rating.families import every, family_named, usual
+from rating.interpretations import NUMBERS
 from rating.reasons import REASONS
-from rating.rulings import RULINGS
 from rating.shapes import Shapes, no_such_article, roles_in
 from rating.shapes_queensland import QueenslandShapes
 
@@ -234,8 +234,8 @@ def _entry(item: dict[str, Any], line: int, seeds: Sequence[str], reading: _Read
         if reason not in REASONS:
             reading.refuse(line, "unknown-reason", f"one of {REASONS}", reason, key="reasons")
     for ruling in item.get("rulings", ()):
-        if ruling not in RULINGS:
-            reading.refuse(line, "unknown-ruling", f"one of {tuple(RULINGS)}", ruling, key="rulings")
+        if ruling not in NUMBERS:
+            reading.refuse(line, "unknown-ruling", f"one of {NUMBERS}", ruling, key="rulings")
     values = {name: _value(name, value, line, reading) for name, value in item.get("values", {}).items()}
     return Entry(
         article=item.get("article", ""),

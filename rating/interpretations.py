@@ -4,11 +4,16 @@
 `python -m docs` makes docs/interpretations.md of them.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 from rating.errors import InterpretationError, Problem
-from rating.rulings import CORRECTIONS, RULINGS, Ruling
+
+if TYPE_CHECKING:
+    from rating.rulings import Ruling
 
 _NO_WORD = "an empty word"
 
@@ -112,6 +117,10 @@ class Interpretations:
     r117: str = "by-type"
 
     def __post_init__(self) -> None:
+        if all(getattr(self, field.name) == field.default for field in fields(self)):
+            return
+        from rating.rulings import RULINGS  # whose file takes longer to read than most commands work
+
         problems = [
             Problem(
                 "unknown-interpretation",
@@ -133,11 +142,13 @@ class Interpretations:
 
 OURS = Interpretations()
 """The reading followed where no other is chosen."""
+NUMBERS = tuple(field.name.upper() for field in fields(Interpretations))
+"""Of the rulings, as rulings.toml has them."""
 
 
 def interpretations(**chosen: str) -> Interpretations:
     """The switches with some chosen differently, by field name; a ruling that is none is refused."""
-    known = [field.name for field in fields(Interpretations)]
+    known = [number.lower() for number in NUMBERS]
     if unknown := sorted(set(chosen).difference(known)):
         raise InterpretationError(
             Problem(
@@ -161,6 +172,8 @@ def stored(used: Mapping[str, str]) -> Interpretations:
 
 def markdown() -> str:
     """What docs/interpretations.md says of the regulations, from the rulings alone."""
+    from rating.rulings import CORRECTIONS, RULINGS
+
     parts = [
         "# Interpretations",
         "",

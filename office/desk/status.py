@@ -9,7 +9,6 @@ from sqlmodel import Session
 
 from importer.rulings import Kind, word
 from importer.tables import RulingRow
-from office.accounts.programs import ending_lines
 from office.corrections.open_lists import waiting, waiting_lines
 from office.desk.assumed import missing_lines
 from office.desk.desk import Desk, DeskEvent
@@ -50,7 +49,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
         stored = [f"  {e.named}: " + _("waits for a list") for e in desk.current]
         head = n_("{n} member, no list yet.", "{n} members, no list yet.", members)
         step = _("Next: {step}", step=next_step(session, desk, today))
-        return "\n".join([head, *stored, *_not_read(session), *ending_lines(session, today), step])
+        return "\n".join([head, *stored, *_not_read(session), *_tokens(session, today), step])
     lines = [
         _("Last published list: {day}, version {version}", day=day(last.list_date), version=last.version)
     ]
@@ -69,7 +68,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     lines += (merged := merged_lines(session, today))
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
-    lines += ending_lines(session, today)
+    lines += _tokens(session, today)
     lines += not_known_who(desk)
     lines += missing_lines(session, last.id, coming, desk.rulings, everything=everything)
     lines.append(_("Next: {step}", step=next_step(session, desk, today, merged)))
@@ -117,6 +116,15 @@ def not_known_who(desk: Desk) -> list[str]:
         told = listed(_(WHO[code], events=events) for code, events in named)
         lines.append(f"  {organizer}{p_('punctuation', ': ')}{told}")
     return lines
+
+
+def _tokens(session: Session, today: date) -> list[str]:
+    """Which tokens of programs run out; without an account there are none, and nothing of them is loaded."""
+    if session.execute(text("SELECT 1 FROM account LIMIT 1")).first() is None:
+        return []
+    from office.accounts.programs import ending_lines
+
+    return ending_lines(session, today)
 
 
 def _not_read(session: Session) -> list[str]:

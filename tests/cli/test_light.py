@@ -31,7 +31,7 @@ try:
 except SystemExit as ended:
     from sqlmodel import SQLModel
     tables = sorted(SQLModel.metadata.tables)
-    wings = ("cli", "publication", "office", "importer")
+    wings = ("cli", "publication", "office", "importer", "rating")
     ours = sorted(m for m in sys.modules if m.partition(".")[0] in wings)
     top = sorted({m.partition(".")[0] for m in sys.modules})
     print(json.dumps({"code": ended.code, "top": top, "ours": ours, "tables": tables}), file=sys.stderr)
@@ -71,6 +71,18 @@ def test_a_command_that_looks_loads_nothing_heavy(published: Workplace, words: t
     assert doors.isdisjoint(
         {f"cli.{m}" for m in ("desk", "lists", "register", "inbox", "fide")} - {f"cli.{own}"}
     )
+
+
+@pytest.mark.parametrize("words", [("status",), ("problems",), ("explain", MORI), ("members", "show", MORI)])
+def test_what_rulings_say_is_not_read_where_the_usual_readings_are_followed(
+    published: Workplace, words: tuple[str, ...]
+) -> None:
+    assert "rating.rulings" not in loaded(published, *words)["ours"]  # type: ignore[operator]
+
+
+def test_of_programs_nothing_is_loaded_without_an_account(published: Workplace) -> None:
+    tables = set(loaded(published, "status")["tables"])  # type: ignore[call-overload]
+    assert tables.isdisjoint({"account", "account_session"})
 
 
 def test_a_rating_is_explained_without_what_makes_a_list(published: Workplace) -> None:
