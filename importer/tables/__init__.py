@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from importer.tables.fide import FideListRow as FideListRow
     from importer.tables.fide import FidePlayerRow as FidePlayerRow
     from importer.tables.members import MemberRow as MemberRow
+    from importer.tables.message_places import MessagePlaceRow as MessagePlaceRow
     from importer.tables.organizers import ApplicationRow as ApplicationRow
     from importer.tables.organizers import OrganizerNameRow as OrganizerNameRow
     from importer.tables.organizers import OrganizerPersonRow as OrganizerPersonRow
     from importer.tables.organizers import OrganizerRow as OrganizerRow
     from importer.tables.organizers import OrganizerSpanRow as OrganizerSpanRow
+    from importer.tables.problems import ProblemRow as ProblemRow
     from importer.tables.received import EventRow as EventRow
-    from importer.tables.received import MessagePlaceRow as MessagePlaceRow
     from importer.tables.received import MessageRow as MessageRow
     from importer.tables.received import ReadingRow as ReadingRow
     from importer.tables.received import ReportRow as ReportRow
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from importer.tables.register import MemberNameRow as MemberNameRow
     from importer.tables.register import MembershipRow as MembershipRow
     from importer.tables.register import RegisterFactRow as RegisterFactRow
-    from importer.tables.rulings import ProblemRow as ProblemRow
     from importer.tables.rulings import RulingRow as RulingRow
 
 NAMING_CONVENTION = {
@@ -50,6 +50,7 @@ _HOLDS = {
     "event_rows": ("EventPlayerRow", "PairingRow", "RoundRow"),
     "fide": ("AcfRatingRow", "FideListRow", "FidePlayerRow"),
     "members": ("MemberRow",),
+    "message_places": ("MessagePlaceRow",),
     "organizers": (
         "ApplicationRow",
         "OrganizerNameRow",
@@ -57,9 +58,10 @@ _HOLDS = {
         "OrganizerRow",
         "OrganizerSpanRow",
     ),
-    "received": ("EventRow", "MessagePlaceRow", "MessageRow", "ReadingRow", "ReportRow"),
+    "problems": ("ProblemRow",),
+    "received": ("EventRow", "MessageRow", "ReadingRow", "ReportRow"),
     "register": ("FideRatingRow", "MemberNameRow", "MembershipRow", "RegisterFactRow"),
-    "rulings": ("ProblemRow", "RulingRow"),
+    "rulings": ("RulingRow",),
 }
 _WHERE = {table: module for module, tables in _HOLDS.items() for table in tables}
 """Each table, and the module of this folder it stands in."""

@@ -1,9 +1,9 @@
-"""What came in: the mails that were seen, and where; the reports, how they were read, and the events as they
+"""What came in: the mails that were seen; the reports, how they were read, and the events as they
 were stored from them."""
 
 from datetime import date, datetime
 
-from sqlmodel import BigInteger, DateTime, Field, SQLModel, UniqueConstraint
+from sqlmodel import DateTime, Field, SQLModel
 
 
 class MessageRow(SQLModel, table=True):
@@ -35,21 +35,6 @@ class MessageRow(SQLModel, table=True):
     state: str
     problems: str = "[]"
     repeats: int | None = Field(default=None, foreign_key="message.id")
-
-
-class MessagePlaceRow(SQLModel, table=True):
-    """Where a mailbox on a server holds a message: account and folder, and the number that the server gives
-    it there, which is good for as long as `uid_validity` stays."""
-
-    __tablename__ = "message_place"
-    __table_args__ = (UniqueConstraint("account", "folder", "uid_validity", "uid"),)
-
-    id: int | None = Field(default=None, primary_key=True)
-    message_row_id: int = Field(foreign_key="message.id", index=True)
-    account: str
-    folder: str
-    uid_validity: int = Field(sa_type=BigInteger)
-    uid: int = Field(sa_type=BigInteger)
 
 
 class ReportRow(SQLModel, table=True):

@@ -23,17 +23,18 @@ if TYPE_CHECKING:
     from office.tables.looks import LookRow as LookRow
     from office.tables.looks import PollRow as PollRow
     from office.tables.looks import RereadRow as RereadRow
+    from office.tables.publications import PublicationRow as PublicationRow
     from office.tables.settings import SettingRow as SettingRow
     from office.tables.versions import ListVersionRow as ListVersionRow
-    from office.tables.versions import PublicationRow as PublicationRow
     from office.tables.versions import VersionEventRow as VersionEventRow
 
 _WHERE = {
     "by_event": ("EventLineRow", "EventPerformanceRow", "EventRatingRow"),
     "lists": ("EarlierGameRow", "GameLineRow", "ListMemberRow", "ListRatingRow"),
     "looks": ("LookRow", "PollRow", "RereadRow"),
+    "publications": ("PublicationRow",),
     "settings": ("SettingRow",),
-    "versions": ("ListVersionRow", "PublicationRow", "VersionEventRow"),
+    "versions": ("ListVersionRow", "VersionEventRow"),
 }
 """The modules of this folder, and the tables in each."""
 

@@ -1,4 +1,4 @@
-"""The versions of the lists, the events that each holds, and what the office saw of its drafts.
+"""The versions of the lists, and the events that each holds.
 
 A list version is a `draft`, `previewed` when the officer has looked at it, until it is `published`; then the
 database itself refuses any change to it and its rows (office/database/migrations/frozen.py).
@@ -50,18 +50,3 @@ class VersionEventRow(SQLModel, table=True):
     version_id: int = Field(foreign_key="list_version.id")
     event_key: str = Field(index=True)
     reading_id: int = Field(foreign_key="reading.id")
-
-
-class PublicationRow(SQLModel, table=True):
-    """The publication report of a version, as it was last shown; frozen with the version. `seen_sha256` is
-    the canonical text that the officer looked at: that of another draft of the same list, if the draft was
-    made anew since; None if nobody looked."""
-
-    __tablename__ = "publication"
-
-    id: int | None = Field(default=None, primary_key=True)
-    version_id: int = Field(foreign_key="list_version.id", unique=True)
-    seen_sha256: str | None = None
-    seen_at: datetime | None = None
-    seen_by: str | None = None
-    report: str = ""
