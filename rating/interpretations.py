@@ -119,7 +119,7 @@ class Interpretations:
     def __post_init__(self) -> None:
         if all(getattr(self, field.name) == field.default for field in fields(self)):
             return
-        from rating.rulings import RULINGS  # whose file takes longer to read than most commands work
+        from rating.rulings import RULINGS  # reading its file takes some milliseconds of every command
 
         problems = [
             Problem(

@@ -44,19 +44,21 @@ def putting(
             clear(folder)
         handle, name = _begun(folder)
     try:
-        with os.fdopen(handle, "wb") as file:
-            with _naming(target):
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-                if mode != _MADE:
-                    os.fchmod(file.fileno(), mode)  # by name it could be another file by now
-            yield
-            with _naming(target):
-                os.replace(name, target)
+        # Closing writes again what a full disk did not take, and fails again: that has to name the file too.
+        with _naming(target), os.fdopen(handle, "wb", closefd=False) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+            if mode != _MADE:
+                os.fchmod(handle, mode)  # by name it could be another file by now
+        yield
+        with _naming(target):
+            os.replace(name, target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    finally:
+        os.close(handle)  # and lets the lock go
 
 
 @contextmanager

@@ -147,9 +147,10 @@ def _facts(site: Site, one: Making) -> dict[str, Any]:
 
 def _wins(wins: Sequence[Win], reader: Reader, lang: str) -> Markup:
     """A line for each of the best wins."""
+    comma = safe(WORDS[lang]["comma"])
     return Markup(
         "".join(
-            f"<li>{reader.person(x.opponent_id, x.opponent_name)} ({x.opponent_rating}), "
+            f"<li>{reader.person(x.opponent_id, x.opponent_name)} ({x.opponent_rating}){comma}"
             f"{reader.event(x.event_key, x.event_name)} "
             f'<span class="dim day">{day_in(x.first_day, lang)}</span></li>\n'
             for x in wins

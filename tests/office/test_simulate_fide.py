@@ -15,6 +15,15 @@ from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small
 FIDE = files("rating.editions") / "fide-2025-10.toml"
 
 
+def with_november(work: Workplace) -> None:
+    """An office with the list of November published, in December."""
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    work.moment = DECEMBER
+
+
 def test_our_games_under_fides_rules(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)
@@ -70,11 +79,7 @@ def test_under_fides_rules_a_first_event_without_a_point_is_disregarded_on_the_n
 
 
 def test_under_fides_rules_an_event_is_rated_from_the_list_under_which_it_began(work: Workplace) -> None:
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
-    work.moment = DECEMBER
+    with_november(work)
     players = [player(n, NAMES[who], who) for n, who in enumerate((MORI, TANI), start=1)]
     won = [pairing(1, 1, 2, "1-0"), pairing(2, 2, 1, "0-1")]
     days = dict.fromkeys((1, 2), date(2026, 10, 27))
@@ -91,11 +96,7 @@ def test_under_fides_rules_an_event_is_rated_from_the_list_under_which_it_began(
 
 
 def test_points_of_who_has_no_rating_by_fides_rules_fall_away(work: Workplace) -> None:
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
-    work.moment = DECEMBER
+    with_november(work)
     for who, points in ((ONO, 20), (MORI, -5)):
         words = ("--type", "standard", f"--points={points}", "--reference", "Board 2026/3")
         work.done("rule", "adjustment", who, *words, "--reason", "an error of a closed list")

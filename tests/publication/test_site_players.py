@@ -51,6 +51,20 @@ def test_results_are_counted_by_colour_and_by_k(work: Workplace) -> None:
     assert facts["Rated games in all"] == "102"  # a hundred were handed over
 
 
+def test_a_best_win_is_told_with_the_commas_of_the_language(work: Workplace) -> None:
+    four_lists(work)
+    site = site_of(work)
+    told = {
+        ("en", "Best wins"): ["Hata Rin (1500), Open 1400001 4 October 2026"],
+        ("ja", "主な勝利"): ["Hata Rin (1500)、Open 1400001 2026年10月4日"],
+    }
+    for (lang, title), wins in told.items():
+        tree = page(site, MORI, lang)
+        (best,) = (h.parent for h in tree.css("h2") if h.text() == title)
+        assert best is not None
+        assert [x.text() for x in best.css("li")] == wins
+
+
 def test_who_joined_with_a_fide_rating_is_told_where_it_comes_from(work: Workplace) -> None:
     """6(1): he stands on the list before he plays; what was handed over of his games counts among them."""
     joined = {"Joined": "2026-10-12", "FIDE ST": 1650, "FIDE Source": "FIDE list 2026-10"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -145,3 +146,17 @@ def test_many_writers_of_one_file_leave_one_whole_file(tmp_path: Path) -> None:
         thread.join()
     assert os.listdir(tmp_path) == ["lists.zip"]
     assert len(set((tmp_path / "lists.zip").read_bytes())) == 1
+
+
+@pytest.mark.parametrize("size", [10, 100_000])  # one that waits in Python until the end, one that does not
+def test_what_does_not_fit_is_told_with_the_file_that_it_was_to_be(tmp_path: Path, size: int) -> None:
+    target = tmp_path / "list.csv"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5, before[1]))  # as on a full disk: the system takes no more
+    try:
+        with pytest.raises(OSError) as refused:
+            put(target, b"x" * size, mode=0o644)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert refused.value.filename == str(target)
+    assert list(tmp_path.iterdir()) == []
