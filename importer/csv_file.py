@@ -90,10 +90,13 @@ def read_lines(
         raise ImportRefused.because("file-empty", file, expected, "an empty file", remedy)
 
     def read() -> list[Line]:
-        rows, broken = _rows(decoded(data, file, encoding), file, ",")
+        text = decoded(data, file, encoding)
+        rows, broken = _rows(text, file, ",")
         if broken and len(rows) < 2:
             raise ImportRefused([broken[1]])
         _refuse_other_separator(rows, file, required)
+        if not broken and (broken := _cut_off(text, rows, file)):
+            rows.pop()
         lines = lines_of(rows, file, required=required, optional=optional)
         return [*lines, Line(file, broken[0], {}, [broken[1]], NOTHING)] if broken else lines
 
@@ -226,6 +229,20 @@ def _rows(text: str, file: str, delimiter: str) -> tuple[list[Row], tuple[int, P
         place = f"{file}, line {begins}"
         return rows, (begins, Problem("bad-line", place, "a line of CSV", found, remedy))
     return rows, None
+
+
+def _cut_off(text: str, rows: Sequence[Row], file: str) -> tuple[int, Problem] | None:
+    """The last line where the file seems to end within it: it lacks cells and its end, and all others lack
+    none. What it says of the columns that it has may be half a cell."""
+    (number, last), others = rows[-1], [row for _, row in rows[:-1] if row]
+    width = max((n for n, heading in enumerate(rows[0][1], start=1) if heading.strip()), default=0)
+    if text.endswith(("\n", "\r")) or len(others) < 2 or not 0 < len(last) < width:
+        return None
+    if min(map(len, others)) < width:
+        return None
+    found = f"{len(last)} and no end of the line, as in a file that was cut off"
+    remedy = "take the file again from where it came; if it is whole, end its last line and import it again"
+    return number, Problem("bad-line", f"{file}, line {number}", f"{width} cells", found, remedy)
 
 
 def _refuse_other_separator(rows: Sequence[Row], file: str, required: Sequence[str]) -> None:

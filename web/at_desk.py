@@ -1,4 +1,5 @@
-"""Where at the desk is done what the remedy of a problem names a command for."""
+"""Where at the desk is done what the remedy of a problem names a command for; and how a field of its forms is
+called where a problem names the option of the command."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from office.accounts.roles import Need
-from office.words import N_
+from office.desk.choices import OPTIONS
+from office.words import N_, _
+from office.words.problems import place
 
 
 class Page(NamedTuple):
@@ -62,6 +65,37 @@ PAGES = {
 }
 """By the first word of a command, or by both where they lead elsewhere."""
 COMMAND = re.compile(r"\bbanzuke ([a-z]+)(?: (-*[a-z-]+))?")
+
+FIELDS = {
+    ("corrections", "--reported"): N_("The day on which the error was pointed out"),
+    ("reports", "--reported"): N_("The day it arrived here; a mail has its own date"),
+    "--announced": N_("The day the members were told (2019 5(2))"),
+    "--closed-list": N_("The closed list whose error this makes up for (7(3))"),
+    "--day": N_("When they are played; if empty, on the last day of the period"),
+    "--edition": N_("Edition"),
+    "--error-reported": N_("The day that error was pointed out"),
+    "--game": N_("Supposed games"),
+    "--interpretation": N_("Another reading of the text, e.g. R1=half-up"),
+    "--lang": N_("Language"),
+    "--list": N_("List"),
+    "--member": N_("Member: ID or name"),
+    "--points": N_("Points, + or −"),
+    "--reference": N_("The decision it rests on; the website prints it"),
+    "--reporter": N_("Who reported (4(2)): a member's ID, a name, an address, or organizer"),
+    "--role": N_("What the person does"),
+    "--schedule": N_("minute, hour, day, month, day of the week"),
+    "--type": N_("Type"),
+}
+"""By the option, or by the first part of the page's address too where its fields are called otherwise."""
+
+
+def where_at_desk(named: str, path: str) -> str:
+    """A place as the desk calls it. `path`: the address that was asked for; the options of an answer are
+    called as on the page of a question."""
+    label = FIELDS.get((path.split("/")[1], named)) or FIELDS.get(named)
+    if label is None and named in OPTIONS:
+        label = OPTIONS[named].label
+    return place(named) if label is None else _(label)
 
 
 def pages_for(remedy: str, may: Callable[[Need], bool]) -> list[Page]:

@@ -22,7 +22,7 @@ from office.words.formats import day, moment, month, number, short_day
 from office.words.problems import in_language, meaning, place, said
 from publication.account.figures import points
 from publication.design.styles import SHARED, mark, stylesheet, templates
-from web.at_desk import pages_for
+from web.at_desk import pages_for, where_at_desk
 from web.typed import Sent, filled
 
 
@@ -31,7 +31,7 @@ def environment() -> Environment:
     """Jinja2, set up once."""
     made = templates("web")
     made.globals.update(_=_, n_=n_, p_=p_, languages=LANGUAGES, version=version, menu=menu)
-    made.globals.update(pages_for=pages_for)
+    made.globals.update(pages_for=pages_for, where_at_desk=where_at_desk)
     made.globals.update(  # what stands between a thing and what is said of it, and between two things
         colon=lambda: p_("punctuation", ": "),
         comma=lambda: p_("punctuation", ", "),

@@ -118,6 +118,26 @@ def test_a_quotation_mark_that_is_not_closed_does_not_swallow_the_rest():
     ]
 
 
+def test_a_file_that_ends_within_its_last_line_is_refused_and_half_a_cell_is_not_taken():
+    cut = "ID,Name,Club\nN1,Mori,Koyo\nN2,Hata,\nN3,Ta"
+    expected, found = "3 cells", "2 and no end of the line, as in a file that was cut off"
+    assert faults(cut) == [("bad-line", "list.csv, line 4", expected, found)]
+    assert [line.text("Name") for line in read(cut + "\n")] == ["Mori", "Hata", "Ta"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ID,Name,Club\nN1,Mori,Koyo\nN2,Hata,",  # whole but for the end of its line
+        "ID,Name,Club\nN1,Mori\nN2,Hata",  # written by hand: no line has the last cell
+        "ID,Name,Club\nN1,Mori",
+        "ID,Name,,\nN1,Mori,,\nN2,Hata",  # what is missing has no heading
+    ],
+)
+def test_a_last_line_that_is_short_as_others_are_is_taken(text):
+    assert read(text)[-1].text("Name")
+
+
 @pytest.mark.parametrize(("between", "told"), [(";", "semicolons"), ("\t", "tabs")])
 def test_other_signs_than_commas_between_the_cells_are_one_fault(between, told):
     text = f"ID{between}Name\nN1{between}Mori, Sora\n"

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+from importlib.resources import files
+
 import pytest
+from httpx import Response
 
 from importer.rulings import Kind, word
 from office.accounts.roles import Role, may
@@ -11,7 +16,7 @@ from office.words.problems import said
 from tests.web.conftest import Served
 from tests.web.every_route import every
 from tests.web.test_everything import table
-from web.at_desk import PAGES, pages_for
+from web.at_desk import FIELDS, PAGES, pages_for
 from web.desk import Desk
 from web.serve import application
 
@@ -77,3 +82,26 @@ def test_an_office_without_a_list_leads_to_its_set_up_and_names_no_command(desk:
     page = desk.signed_in("Head", Role.ADMINISTRATOR).get("/lists").text
     assert 'href="/setup"' in page and "banzuke opening" not in page
     assert 'href="/setup"' not in desk.signed_in().get("/lists").text
+
+
+def test_a_field_is_called_as_on_the_page_that_has_it() -> None:
+    pages = [one.read_text() for one in files("web").joinpath("templates").iterdir() if one.is_file()]
+    told = {label for page in pages for label in re.findall(r'_\("([^"]+)"', page)}
+    assert set(FIELDS.values()) - told == set()
+
+
+def place_of(refused: Response) -> str:
+    (place,) = re.findall(r'<p class="where">([^<]+)</p>', refused.text)
+    return str(place)
+
+
+def test_a_refusal_names_the_field_and_not_the_option_of_a_command(published_desk: Served) -> None:
+    to_come = str(published_desk.work.moment.date() + timedelta(days=2))
+    officer, japanese = published_desk.signed_in(), published_desk.signed_in("Officer Two", language="ja")
+    day = {"reported": to_come, "reason": "a doubt"}
+    refused = officer.post("/corrections/events/1/open", day)
+    assert place_of(refused) == "The day on which the error was pointed out"
+    assert place_of(japanese.post("/corrections/events/1/open", day)) == "誤りの指摘を受けた日"
+    ((number,),) = published_desk.work.rows("SELECT federation_id FROM member ORDER BY id LIMIT 1")
+    refused = officer.post(f"/members/{number}/adjust", {"points": "0", "type": "OTB", "reference": "it"})
+    assert place_of(refused) == "Points, + or −"

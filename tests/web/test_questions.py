@@ -233,6 +233,7 @@ def test_what_is_no_answer_is_refused_and_nothing_is_stored(
     answer = answers(client, number, choice, **more)
     status = 404 if code == "no-such-member" else 422
     assert answer.status_code == status and code in answer.text, answer.text
+    assert 'class="where">--' not in answer.text  # no option of a command
     assert rulings(demo_desk.work) == before
 
 
