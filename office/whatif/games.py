@@ -46,7 +46,9 @@ def supposed(text: str) -> Supposed:
     number = member_number(opponent)
     rated = re.fullmatch("[0-9]{1,4}", opponent) is not None and 0 < int(opponent) < 4000
     if score.lower() not in RESULTS or not (number or rated):
-        expected = "a score (win, draw, loss, 1, 0.5, 0) and an opponent's rating or ID, e.g. “win 1850”"
+        expected = (
+            "a score (win, draw, loss, 1, 0.5, 0) and an opponent's rating, 1 to 3999, or ID, e.g. “win 1850”"
+        )
         raise refusal("whatif-game", "--game", expected, f"“{text}”", "write it so")
     return Supposed(RESULTS[score.lower()], int(opponent) if rated else number or "")
 
