@@ -40,16 +40,22 @@ def rate(
     interpretation: Annotated[
         list[str], option("Another reading of the text, e.g. R1=half-up (docs/interpretations.md).")
     ] = [],  # noqa: B006  typer copies it
+    as_drafted: Annotated[
+        bool, option("Read the text as the draft does that stands.", "--as-drafted")
+    ] = False,
     reason: Reason = "",
     who: Who = None,
 ) -> None:
     """Make the draft of the next list. Repeat it as often as you like."""
-    from office.errors import WaitsForOfficer
+    from office.errors import WaitsForOfficer, refusal
     from office.runs.rate import rule_edition, switches_from
     from office.words.formats import day
 
     office = open_office(context.obj, reason)
-    switches = switches_from(interpretation)
+    switches = None if as_drafted else switches_from(interpretation)
+    if as_drafted and interpretation:
+        expected, remedy = "one of the two", "leave one of them out"
+        raise refusal("interpretation", "--as-drafted", expected, "--interpretation too", remedy)
     if who:
         office.officer(who)
     waits: WaitsForOfficer | None = None
@@ -95,18 +101,22 @@ def rate(
 
 
 def _drafted(
-    session: "Session", list_date: date | None, switches: "Interpretations"
+    session: "Session", list_date: date | None, switches: "Interpretations | None"
 ) -> "tuple[str, str, list[DeskEvent], list[str], date | None, list[Problem]]":
     """A draft is made: its report; how the one before was made, if otherwise; the events that no list has;
-    the questions of the run; until when the period is open; and whom a merge taken back leaves off."""
+    the questions of the run; until when the period is open; and whom a merge taken back leaves off.
+    `switches` None: those of the draft that stands."""
     from office.desk.refresh import refresh
-    from office.lists.law import law_of_version
+    from office.lists.chain import draft, list_after, require_published
+    from office.lists.law import chosen_for, law_of_version
     from office.rules.decisions import open_questions
     from office.runs.coming import not_kept
     from office.runs.publication_alarms import parted, still_open
     from office.runs.publish import open_until
     from office.runs.rate import rate_list, report_shown
 
+    if switches is None:
+        switches = chosen_for(draft(session, list_date or list_after(require_published(session))))
     lost = " ".join(f"--interpretation {told}" for told in not_kept(session, switches))
     version = rate_list(session, list_date, switches=switches, now=now())
     unplaced = [e for e in refresh(session, switches).events if not e.published and not e.list_date]

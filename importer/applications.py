@@ -30,6 +30,8 @@ _TOURNAMENT = re.compile(
     r"(?:(?:.*/)?tnr0*([1-9][0-9]*)\.aspx.*|(?:chess-results:)?0*([1-9][0-9]*))", re.IGNORECASE
 )
 
+_NUMBERS = re.compile(r"tnr0*([1-9][0-9]*)", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class ApplicationEntry:
@@ -59,7 +61,8 @@ def read_applications(
     )
     entries = [entry_of(line) for line in lines]
     events = [line for line in lines if line.text("Event") and line.text("First day")]
-    refuse_repeats(events, "Event", lambda line: (name_key(line.text("Event") or ""), line.text("First day")))
+    begins = {line.number: entry.first_day for line, entry in zip(lines, entries, strict=True)}
+    refuse_repeats(events, "Event", lambda line: (name_key(line.text("Event") or ""), begins[line.number]))
     refuse_faults(lines)
     return entries
 
@@ -95,9 +98,10 @@ def entry_of(line: "Line") -> ApplicationEntry:
 
 def report_key(text: str) -> str:
     """The key of the event that an upload's number or address names, also in full width; ValueError if it
-    names none."""
-    found = _TOURNAMENT.fullmatch(unicodedata.normalize("NFKC", text).strip())
-    if found is None:
+    names none, or several."""
+    plain = unicodedata.normalize("NFKC", text).strip()
+    found = _TOURNAMENT.fullmatch(plain)
+    if found is None or len(set(_NUMBERS.findall(plain))) > 1:
         raise ValueError(text)
     return f"chess-results:{next(g for g in found.groups() if g)}"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
-from importer.names import name_key
+from importer.names import turned_key
 from importer.rulings import Kind, Rulings, player_facts, player_subject
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ class Guests:
             if seen["fide_id"]:
                 self._by_fide_id[seen["fide_id"]] = row
             if seen.keys() == player_subject("", None, None).keys():  # no namesakes in that event
-                self._by_name[name_key(seen["name"]), row.fingerprint] = row
+                self._by_name[turned_key(seen["name"]), row.fingerprint] = row
 
     def keys(self, player: Entered) -> list[str | None]:
         """Under what a decision on this player at another event is found."""
-        return [player.fide_id, name_key(player.name), player_facts(player)]
+        return [player.fide_id, turned_key(player.name), player_facts(player)]
 
     def standing(self, keys: Iterable[Sequence[str | None]]) -> list[int | None]:
         """The numbers of the decisions that stand under these keys."""
@@ -56,18 +56,34 @@ class Guests:
                 return row
         if answer.state != "unknown" or not player.federation:
             return None
-        row = self._by_name.get((name_key(player.name), player_facts(player)))
+        row = self._by_name.get((turned_key(player.name), player_facts(player)))
         named = row is not None and row.value == NO_MEMBER and row.event_key != view.key
         return row if named and "nth" not in view.subject_of(player) else None
 
 
+_TOLD = ("fide_id", "name", "kanji", "kana")
+"""The facts of a member by which a player can be taken for him."""
+
+
 def _entered_since(session: Session, row: RulingRow, numbers: set[str]) -> bool:
-    """Whether one of these members came on the register after a decision: nobody could see him then."""
-    from importer.tables import MemberRow
+    """Whether one of these members, or his FIDE ID or a name of his, came on the register after a decision:
+    nobody could see it then."""
+    from importer.tables import MemberNameRow, MemberRow, RegisterFactRow
 
     if not numbers:
         return False
-    query = select(MemberRow.id).where(
-        col(MemberRow.federation_id).in_(numbers), col(MemberRow.known_since) > row.made_at
+    members = select(MemberRow.id).where(col(MemberRow.federation_id).in_(numbers))
+    named, fact = MemberNameRow, RegisterFactRow
+    since = (
+        members.where(col(MemberRow.known_since) > row.made_at),
+        select(named.id).where(
+            *(col(named.member_id).in_(members), col(named.known_until).is_(None)),
+            col(named.known_since) > row.made_at,
+        ),
+        select(fact.id).where(
+            *(col(fact.member_id).in_(members), col(fact.known_until).is_(None)),
+            *(col(fact.field).in_(_TOLD), col(fact.value).is_not(None)),
+            col(fact.known_since) > row.made_at,
+        ),
     )
-    return session.exec(query).first() is not None
+    return any(session.exec(query.limit(1)).first() is not None for query in since)

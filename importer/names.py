@@ -1,16 +1,18 @@
 """Names made comparable. What is compared is only ever a key; the source's spelling is kept as it is.
 
 Two names agree when their keys are equal: same words after NFKC, without case, diacritics, commas,
-points, apostrophes and hyphens, signs that nobody sees, katakana as hiragana, in any order (surname first or
-last). Nothing here weighs or guesses; what goes further is in importer/matching.
+points, apostrophes and hyphens, signs that nobody sees, katakana as hiragana, in any order. Nothing here
+weighs or guesses; what goes further is in importer/matching.
 """
 
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-_JOINERS = "'’‘`´ʼ."
-_BREAKS = ",;-‐‑‒–—−・_/\t\r\v\f\x1c\x1d\x1e\x1f\x85\u1680\u2028\u2029"
+_JOINERS = "'’‘`´ʼʻ′."
+_ACUTE = "´"
+"""An apostrophe of some keyboards, which NFKC would take for a blank with an accent."""
+_BREAKS = ",、;·-‐‑‒–—−・_/\t\r\v\f\x1c\x1d\x1e\x1f\x85\u1680\u2028\u2029"
 _LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i"}
 _PLAIN: dict[str, str] = {
     **dict.fromkeys(_JOINERS, ""),
@@ -27,8 +29,12 @@ _VOICED = "\u3099\u309a"
 
 _NOBODY = frozenset(
     {"bye", "no player", "player no", "not paired", "unpaired", "spielfrei", "freilos", "dummy", "vacant"}
-    | {"no name", "nn", "n n", "不戦勝", "不戦敗", "対戦なし"}
+    | {"no name", "nn", "n n", "不戦勝", "不戦敗", "対戦なし", "不戦"}
+    | {"半点不戦勝", "欠席", "withdrawn", "absent"}
+    | {"bye half", "bye full", "bye zero", "bye half point", "bye full point", "bye point zero"}
+    | {"1 bye", "0 bye", "bye requested"}
 )
+"""As keys: their words in the order of the alphabet."""
 
 
 def plain_signs() -> dict[str, str]:
@@ -46,7 +52,7 @@ def folded(names: Sequence[str], keep: str = "") -> list[str]:
     if text.count("\n") != len(names) - 1:
         text = "\n".join(name.replace("\n", " ") for name in names)
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
+        text = unicodedata.normalize("NFKC", text.replace(_ACUTE, ""))
     text = text.casefold()
     for sign in set(text):
         plain = _plain(sign, keep)
@@ -88,6 +94,20 @@ def sorted_words(text: str) -> str:
     if " " in other:
         return " ".join(sorted(text.split(" ")))
     return f"{other} {one}" if blank and other < one else text
+
+
+def turned_words(text: str) -> str:
+    """The words of a folded name, begun with the one from which they come first in the alphabet: the same for
+    surname first and surname last, and another one for the same words in another order (Min-jun, Jun-min)."""
+    if text.count(" ") < 2:
+        return sorted_words(text)
+    words = text.split(" ")
+    return " ".join(min([*words[n:], *words[:n]] for n in range(len(words))))
+
+
+def turned_key(name: str) -> str:
+    """The words of a name, folded, as `turned_words` has them."""
+    return turned_words(folded([name])[0])
 
 
 def long_vowel_key(name: str) -> str:

@@ -71,7 +71,7 @@ def answers(
     view: EventView, record: EventRecord, register: Register
 ) -> Iterator[tuple[Entered, Match, Taken]]:
     """Every player with what the register answers, and for whom he is taken by that and by the rulings."""
-    born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
+    born = {p.number: p.born for p in record.players if p.born and p.born[:4].isdecimal()}
     told = any(player.federation for player in view.players.values())
     held = (register.by_id.get(player.national_id or "") for player in view.players.values())
     keep_keys([*(player.name for player in view.players.values()), *(one.name for one in held if one)])
@@ -164,15 +164,27 @@ def _told() -> Update:
     return update(table).where(table.c.id == bindparam("of_player")).values(told)
 
 
-def _seen(player: Entered, born: int | None, *, federations: bool) -> Seen:
+def _seen(player: Entered, born: str | None, *, federations: bool) -> Seen:
     """The player as matching sees him; the national rating where the source tells it from the FIDE one.
-    `born`: the year, where the source has it; `federations`: whether it names anybody's."""
+    `born`: the year or the day, where the source has it; `federations`: whether it names anybody's."""
     return Seen(
         player.name,
         player.national_id,
         player.fide_id,
         player.federation or ("" if federations else None),
         player.sex,
-        born,
+        int(born[:4]) if born else None,
         player.rating_national or player.rating,
+        _day(born) if born else None,
     )
+
+
+def _day(born: str) -> date | None:
+    """The day of birth. None for a year alone, which many programs write as the first of January, and for
+    what is no day."""
+    if born.endswith("-01-01"):
+        return None
+    try:
+        return date.fromisoformat(born)
+    except ValueError:
+        return None

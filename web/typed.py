@@ -29,8 +29,13 @@ Fields = Sequence[tuple[str, str]]
 
 
 def without_secrets(fields: Iterable[tuple[str, object]]) -> Fields:
-    """The fields that are kept, of all that were sent."""
-    return [(name, value) for name, value in fields if isinstance(value, str) and name not in SECRET]
+    """The fields that are kept, of all that were sent; lines end as in a page, which a browser sends with a
+    carriage return more."""
+    return [
+        (name, value.replace("\r\n", "\n").replace("\r", "\n"))
+        for name, value in fields
+        if isinstance(value, str) and name not in SECRET
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,12 +83,13 @@ def ids_read_otherwise(facts: Facts) -> Iterator[Finding]:
 
 
 def names_read_otherwise(facts: Facts) -> Iterator[Finding]:
-    """Names that are their members' but for one slip, the IDs being theirs (R61)."""
-    read = [p for p in facts.view.players.values() if f" and {Rule.SLIP.words}: " in p.match_rule]
+    """Names that are their members' but for one slip (R61) or the order of words, the IDs being theirs."""
+    words = (f" and {Rule.SLIP.words}: ", f" and {Rule.ORDER.words}: ")
+    read = [p for p in facts.view.players.values() if any(told in p.match_rule for told in words)]
     if read:
         told = "".join(f"\n{p.number} {p.name}, {p.national_id or p.fide_id}: {p.match_rule}" for p in read)
         expected = "names as members have them"
-        found = f"{len(read)} with one slip, and taken for the member whose ID stands there:" + told
+        found = f"{len(read)} with one slip or another order, and taken for whose ID stands there:" + told
         yield facts.finding("names-read", {}, _numbers(read), expected, found, TELL, blocks=False)
 
 

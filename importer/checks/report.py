@@ -4,7 +4,8 @@ not fit what is stored."""
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
 
 from importer.findings import Facts, Finding
 from importer.rulings import Kind
@@ -144,8 +145,8 @@ def report_day(facts: Facts) -> Iterator[Finding]:
 
 
 def rounds_without_date(facts: Facts) -> Iterator[Finding]:
-    """A round that nobody dates. The list waits only where the day matters: the event spans two years,
-    or a player's membership holds on some of its days and not on others."""
+    """A round that nobody dates. The list waits only where the day matters: the event spans two years, was
+    reported before its end, or a player's membership holds on some of its days and not on others."""
     event = facts.view.event
     if event.first_day is None or event.last_day is None:
         return  # asked by event_without_days
@@ -197,6 +198,9 @@ def _why_it_matters(facts: Facts, number: int) -> str | None:
     assert first and last
     if first.year != last.year:
         return f"the event runs from {first.year} into {last.year}, and ages are taken by the year (R3)"
+    reported = facts.view.reported_on()
+    if reported is not None and first <= reported < last:  # a day after the period rates nobody first (6(3))
+        return f"the event was reported on {reported}, before its last day {last}"
     for pairing in facts.view.pairings:
         if pairing.round != number or pairing.black is None:
             continue
@@ -205,11 +209,21 @@ def _why_it_matters(facts: Facts, number: int) -> str | None:
             if player is None or player.member_id is None:
                 continue
             spans = facts.memberships.get(player.member_id, [])
-            covers = any(a <= first and last <= b for a, b in spans)
             touches = any(a <= last and first <= b for a, b in spans)
-            if touches and not covers:
+            if touches and not _cover(spans, first, last):
                 return f"{player.name} is a member on some days of the event only (3(5))"
     return None
+
+
+def _cover(spans: Sequence[tuple[date, date]], first: date, last: date) -> bool:
+    """Whether one of the intervals holds on every day, also one that goes on where another ends."""
+    day = first
+    for begins, ends in sorted(spans):
+        if begins <= day <= ends:
+            if ends >= last:
+                return True
+            day = ends + timedelta(days=1)
+    return False
 
 
 def against_kind(kind: str | None, minutes: int | None) -> bool:

@@ -5,8 +5,8 @@ from datetime import date
 
 from importer.form.cells import Cells, as_text, empty, placed, table_rows
 from importer.form.layout import MOST_NUMBER, RESULTS, Field, named
+from importer.form.remarks import in_other_rows, not_read, of_several, played_all_the_same
 from importer.form.remarks import named as note_remarks
-from importer.form.remarks import not_read, of_several, played_all_the_same
 from importer.given import MOST_ROUNDS, Games, GivenFile, with_boards
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
@@ -74,7 +74,9 @@ def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: Peo
     games = Games()
     dated: dict[int, date] = {}
     seen: dict[tuple[int, int], int] = {}
-    rows = list(rows)
+    rows, fields = list(rows), list(rows[0].fields.values()) if rows else ()
+    for met in in_other_rows(file, sheet, fields, rows, games=True):
+        (games.faults if met.code == "form-cell" else games.notes).append(met)
     while rows and _is_note(rows[-1], people):
         games.notes.insert(0, _note(rows.pop()))
     remarks = not_read(sheet, rows)

@@ -18,7 +18,7 @@ from importer.form.cells import (
 )
 from importer.form.games import People, beside, read_games
 from importer.form.layout import MOST_NUMBER, Field
-from importer.form.remarks import beside_items, named, not_read
+from importer.form.remarks import beside_items, in_other_rows, named, not_read
 from importer.given import Games, GivenFile, Minutes
 from importer.ids import forms, member_number
 from importer.keys import dated_key
@@ -175,4 +175,5 @@ def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Pro
         faults += cells.faults
     if not players and not faults:
         faults.append(empty(file, sheet, "players"))
-    return players, faults, list(named(file, sheet, not_read(sheet, rows)))
+    loose = in_other_rows(file, sheet, layout.PLAYER_FIELDS, rows, games=False)
+    return players, faults, [*named(file, sheet, not_read(sheet, rows)), *loose]

@@ -5,14 +5,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from importer.form.cells import Cells, as_text, headings, placed
-from importer.form.layout import EVENT_HEADINGS, MISSING, TOLD, VERSION_FIELD, known_by
+from importer.form.layout import EVENT_HEADINGS, EXAMPLE_MARK, MISSING, TOLD, VERSION_FIELD, Field, known_by
 from importer.given import GivenFile
 from importer.workbook.sheet import Sheet, letters
-from importer.written import folded
+from importer.written import folded, is_nothing
 from scraper.records import Problem
 
-_NOT_PLAYED = re.compile(r"不戦|forfeit|walk-?over|no-?show")
+_NOT_PLAYED = re.compile(
+    r"不戦|未対局|対局なし|欠席|forfeit|walk-?over|no-?show|not-?played|unplayed|bydefault|absent"
+    r"|didnot(?:appear|come|play|show)|(?<![a-z])w/o(?![a-z])"
+)
 """What a remark says of a game that was won or lost without play, folded."""
+_PLAYED = frozenset(map(folded, ("Played", "対局済", "対局済み", "対局した")))
+"""Headings over what says of each game whether it was played."""
+_NO = frozenset(map(folded, ("no", "n", "false", "0", "-", "×", "x", "いいえ", "否")))
 
 _APART = (
     *(
@@ -26,8 +32,13 @@ _APART = (
         "Type",
         "Time",
         "Time control",
+        "Rating type",
+        "ST/RP",
+        "Category",
+        "Groups",
+        "Tournament name",
     ),
-    *("Time control", "組", "グループ", "クラス", "部門", "大会", "大会名", "種別", "持ち時間"),
+    *("組", "グループ", "クラス", "部門", "リーグ", "大会", "大会名", "種別", "持ち時間", "時間"),
 )
 APART = frozenset(map(folded, _APART))
 """Headings over what tells the events in one list apart; in the federation's own list `Time` is ST or
@@ -36,6 +47,9 @@ RP and `Source` the event."""
 _BOARDS = ("Board", "Bo", "Bo.", "Bd", "Bd.", "Table", "No.", "ボード", "台", "盤", "卓")
 _BY_ORDER = frozenset(map(folded, _BOARDS))
 """Headings over what the order of the games says as well."""
+
+_MOST_TOLD = 300
+"""Signs of a note that are told."""
 
 Columns = Mapping[int, str]
 """Columns that are not read and have cells beside games or players, with their headings."""
@@ -57,13 +71,53 @@ def not_read(sheet: Sheet, rows: Sequence[Cells]) -> Columns:
 
 
 def played_all_the_same(cells: Cells, columns: Columns) -> None:
-    """A fault of the result of a played game beside which a remark says that it was not played."""
-    for column in columns:
-        text = _cell(cells, column)
-        if _NOT_PLAYED.search(folded(text)):
+    """A fault of the result of a played game beside which a remark says that it was not played: under a
+    heading of its own, in whatever column, or behind a player's name."""
+    told = {column: (heading, _cell(cells, column)) for column, heading in columns.items()}
+    told |= {cells.columns[key]: ("", cells.text(key)) for key in ("white", "black")}
+    for column, (heading, text) in told.items():
+        if _says_unplayed(heading, text):
             expected = f"a result that goes with “{text}” in column {letters(column)}"
             remedy = "write it as the result (such as 1-0 forfeit), or take the remark out, and send it again"
             cells.fault("result", expected, f"“{cells.text('result')}”", remedy)
+
+
+def _says_unplayed(heading: str, text: str) -> bool:
+    """Whether a cell under this heading says that a game was not played."""
+    says_no = folded(text) in _NO or is_nothing(text)
+    if _NOT_PLAYED.search(folded(heading)):
+        return bool(text) and not says_no
+    return (folded(heading) in _PLAYED and says_no) or _NOT_PLAYED.search(folded(text)) is not None
+
+
+def in_other_rows(
+    file: GivenFile, sheet: Sheet, fields: Sequence[Field], rows: Sequence[Cells], *, games: bool
+) -> Iterator[Problem]:
+    """What stands in rows below the headings in which no column is read: a note for each; and where one, or a
+    title above the headings, says that one of the `games` was not played, a fault."""
+    head = headings(sheet, fields)
+    if head is None:
+        return
+    read = {head[0], *(cells.row for cells in rows)}
+    for number, row in enumerate(sheet.rows, start=1):
+        texts = [told for told in map(as_text, row) if told]
+        if not texts or number in read or _of_program(texts[0]):
+            continue
+        place, text = f"{placed(file, sheet)}, row {number}", " ".join(texts)[:_MOST_TOLD]
+        if games and _NOT_PLAYED.search(folded(text)):
+            expected, found = "what is said of a game in its row", f"“{text}”"
+            remedy = "write it as the result (such as 1-0 forfeit), or take the remark out, and send it again"
+            yield Problem("form-cell", place, expected, found, remedy)
+        elif number > head[0]:
+            expected = "rows with a round, White, the result and Black" if games else "rows with a player"
+            remedy = "read it: nothing was taken from it"
+            yield Problem("form-note", place, expected, f"a note, “{text}”", remedy)
+
+
+def _of_program(text: str) -> bool:
+    """Whether a row begins with the form's word for an example, or with the line by which Excel is told what
+    parts the cells of a CSV file."""
+    return folded(text) == folded(EXAMPLE_MARK) or folded(text).startswith("sep=")
 
 
 def of_several(sheet: Sheet, rows: Sequence[Cells], columns: Columns) -> Iterator[Problem]:
@@ -133,6 +187,14 @@ def _cell(cells: Cells, column: int) -> str:
     return as_text(row[column - 1]) if column <= len(row) else ""
 
 
+_OF_EITHER = frozenset(map(folded, ("Time", "時間")))
+_HOUR = re.compile(
+    r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}t?)?(?:午前|午後|am|pm)?"
+    r"(?:(?:[01]?\d|2[0-3])|\d{1,2}(?:[:.]\d\d(?:[:.]\d\d)?|時(?:\d\d?分|半)?|h(?:\d\d)?))(?:am|pm)?"
+    r"(?:[-~].*)?"
+)
+
+
 def _is_hour(heading: str, text: str) -> bool:
-    """Whether it is when a game began: `Time` can be the heading of either."""
-    return folded(heading) == "time" and any(sign.isdigit() for sign in text)
+    """Whether it is when a game began: `Time` can be the heading of that, and of time controls."""
+    return folded(heading) in _OF_EITHER and _HOUR.fullmatch(folded(text)) is not None

@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from importer.matching.records import Known
 from importer.matching.spelling import BRACKETS, one_form, other_ways, spelled, words_of
-from importer.names import name_key
+from importer.names import name_key, turned_key
 
 SHORTEST_CUT = 15
 """Views of Chess-Results cut long names; a beginning of fewer letters says too little."""
@@ -30,12 +30,13 @@ class Rule(IntEnum):
     FORMER_NAME = 3
     SPELLING = 4
     DIVIDED = 5
-    MIDDLE_NAME = 6
-    INITIAL = 7
-    NICKNAME = 8
-    CUT = 9
-    SLIP = 10
-    SURNAME = 11
+    ORDER = 6
+    MIDDLE_NAME = 7
+    INITIAL = 8
+    NICKNAME = 9
+    CUT = 10
+    SLIP = 11
+    SURNAME = 12
 
     @property
     def words(self) -> str:
@@ -55,6 +56,7 @@ _WORDS = {
     Rule.FORMER_NAME: ("former name", "had this name"),
     Rule.SPELLING: ("name in another spelling", "has this name in another spelling"),
     Rule.DIVIDED: ("name divided otherwise into words", "has this name, divided otherwise into words"),
+    Rule.ORDER: ("name with its words in another order", "has this name with its words in another order"),
     Rule.MIDDLE_NAME: ("name without a middle name", "has this name but for a middle name"),
     Rule.INITIAL: ("name with an initial", "has this name but for an initial"),
     Rule.NICKNAME: ("name with a short form of the given name", "has this name but for a short form"),
@@ -87,7 +89,9 @@ def names_of(member: Known) -> list[str]:
 def agreement(name: str, member: Known) -> Rule | None:
     """The nearest rule by which the name is one of the member's; None if there is none."""
     if (key := name_key(name)) and (name == member.name or key == name_key(member.name)):
-        return Rule.SAME
+        turned = name != member.name and key.count(" ") > 1 and turned_key(name) != turned_key(member.name)
+        if not turned:
+            return Rule.SAME
     mine, surname = printings(name), surname_words(name)
     nearest: Rule | None = None
     for known in names_of(member):
@@ -149,10 +153,12 @@ def _rule(ours: Words, theirs: Words, surnames: tuple[int, int]) -> Rule | None:
         return Rule.SAME
     if not "".join(printed).isascii() and _same_words(one_form(printed), one_form(known)):
         return Rule.FORM
-    if sorted(spelled) == sorted(known_spelled):
+    if _turned(spelled, known_spelled):
         return Rule.SPELLING
     if "".join(known_spelled) in rotations(spelled):
         return Rule.DIVIDED
+    if sorted(spelled) == sorted(known_spelled):
+        return Rule.ORDER
     rule = _word_by_word(list(zip(*ours, strict=False)), list(zip(*theirs, strict=False)), surnames)
     if rule in (None, Rule.SURNAME) and is_cut(" ".join(printed), " ".join(known)):
         return Rule.CUT
@@ -160,10 +166,16 @@ def _rule(ours: Words, theirs: Words, surnames: tuple[int, int]) -> Rule | None:
 
 
 def _same_words(one: Sequence[str], other: Sequence[str]) -> bool:
-    """The same words in any order; in Japanese writing the same signs."""
-    if sorted(one) == sorted(other):
+    """The same words, the surname first or last; in Japanese writing the same signs."""
+    if _turned(one, other):
         return True
     return "".join(one) == "".join(other) and japanese("".join(one))
+
+
+def _turned(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether it is the same words in the same order, begun with one or another of them."""
+    words, others = list(one), list(other)
+    return len(words) == len(others) and any([*words[n:], *words[:n]] == others for n in range(len(words)))
 
 
 def is_cut(short: str, whole: str) -> bool:

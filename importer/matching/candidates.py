@@ -28,6 +28,8 @@ def against(seen: Seen, member: Known, rating_gap: int = RATING_GAP) -> tuple[st
     ):
         if printed and known and printed != known:
             told.append(f"the {what} is {printed} and the member's is {known}")
+    if seen.born_on and member.born and seen.born == member.born.year and seen.born_on != member.born:
+        told.append("the birth date is another day of that year")
     if seen.rating and member.ratings:
         nearest = min(member.ratings, key=lambda rating: abs(rating - (seen.rating or 0)))
         if abs(seen.rating - nearest) > rating_gap:
@@ -74,10 +76,13 @@ def candidates(
 
 
 def in_order(seen: Seen, found: Sequence[tuple[N, Known]], rating_gap: int) -> list[tuple[N, Known]]:
-    """The nearest rule, or the least distance, first; then who has the least against him."""
+    """The nearest rule, or the least distance, first; then who has the least against him, and the year of
+    birth for him."""
 
-    def least(one: tuple[N, Known]) -> tuple[int, int, str]:
-        return one[0], len(against(seen, one[1], rating_gap)), one[1].federation_id
+    def least(one: tuple[N, Known]) -> tuple[int, int, bool, str]:
+        distance, member = one
+        same_year = seen.born is not None and member.born is not None and seen.born == member.born.year
+        return distance, len(against(seen, member, rating_gap)), not same_year, member.federation_id
 
     return sorted(found, key=least)
 

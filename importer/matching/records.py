@@ -38,8 +38,8 @@ class Known(NamedTuple):
 @dataclass(slots=True, unsafe_hash=True)
 class Seen:
     """A player as the source has him. `federation`: None where the source names nobody's, empty where it
-    names others' and not his; `born`: the year, where the source has it. A value that nothing changes; not
-    frozen, as `scraper.records.Pairing`."""
+    names others' and not his; `born`: the year, where the source has it, and `born_on` the day. A value that
+    nothing changes; not frozen, as `scraper.records.Pairing`."""
 
     name: str
     national_id: str | None
@@ -48,6 +48,7 @@ class Seen:
     sex: str | None
     born: int | None = None
     rating: int | None = None
+    born_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from importer.matching.index import NameIndex
 from importer.matching.likeness import Postings, Slips, may_be_one_slip, other_given
 from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
 from importer.matching.spelling import bare
-from importer.names import folded, is_person, sorted_words
+from importer.names import folded, is_person, turned_words
 from importer.rulings import ABROAD
 
 
@@ -201,7 +201,7 @@ class Register:
         text = f"{what} and {rule.words}"
         if how:
             text = f"{READ_OTHERWISE}{seen.national_id}: {how}) and {rule.words}"
-        if rule is Rule.SLIP:
+        if rule in (Rule.SLIP, Rule.ORDER):
             text += f": {member.name}"
         if rule is Rule.SAME and (what == "FIDE ID" or not others):  # most of all players
             return Match("matched", text, member, reading=how)
@@ -272,8 +272,8 @@ def _keys(text: str) -> tuple[str, ...]:
     if " " not in text:
         return (text,) if text else ()
     if japanese(text):
-        return sorted_words(text), text.replace(" ", "")
-    return (sorted_words(text),)
+        return turned_words(text), text.replace(" ", "")
+    return (turned_words(text),)
 
 
 def _keyed(names: Sequence[str], owners: Sequence[int]) -> Postings[int]:
@@ -282,5 +282,5 @@ def _keyed(names: Sequence[str], owners: Sequence[int]) -> Postings[int]:
         for name, n in zip(names, owners, strict=True)
         if not name.isascii() and " " in name and japanese(name)
     ]
-    keys = [*map(sorted_words, names), *(key for key, _ in without_blank)]
+    keys = [*map(turned_words, names), *(key for key, _ in without_blank)]
     return Postings(keys, [*owners, *(n for _, n in without_blank)])

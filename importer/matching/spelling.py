@@ -18,7 +18,9 @@ from importer.names import folded
 _KANA = re.compile("[ぁ-ゖー]+")
 _LATIN = re.compile("[a-z]")
 _DOUBLED = re.compile("っ(.)")
-_LONG_O, _LONG_U = re.compile("o[ouh]+"), re.compile("u[uh]+")
+_LONG_O = re.compile(r"\bo[ouh]+|o(?:[ou]|h(?![aeiou]))+")
+_LONG_U = re.compile("u(?:u|h(?![aeiou]))+")
+"""An h before a vowel begins a syllable (Yuhi is not Yui), but not as the second letter: Ohishi is Ōishi."""
 _ROMAN = (
     *(("tch", "cch"), ("cch", "tch"), ("dzu", "zu"), ("du", "zu"), ("tsu", "tu")),
     *(("shi", "si"), ("chi", "ti"), ("cha", "tya"), ("chu", "tyu"), ("cho", "tyo")),
@@ -34,6 +36,7 @@ _FORMS = (
     "髙高﨑崎邊辺邉辺齋斎齊斎斉斎澤沢濱浜濵浜廣広嶋島嶌島德徳栁柳國国曾曽槇槙冨富眞真條条櫻桜"
     "瀧滝龍竜靜静惠恵榮栄學学淸清淨浄峯峰嶽岳關関圓円壽寿壯壮實実寬寛豐豊與与萬万來来恆恒黑黒"
     "增増彌弥會会禮礼遙遥步歩郞郎渕淵桒桑𠮷吉舘館緖緒繩縄藏蔵將将靑青凉涼"
+    "彥彦穗穂澁渋聰聡兒児亞亜淺浅薰薫讓譲賴頼鐵鉄曉暁稻稲寶宝巖巌鄕郷譽誉"
 )
 """Each kanji, and behind it the one it is another form of: how people of one name may be written, as on the
 register or as a keyboard has them."""

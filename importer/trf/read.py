@@ -90,7 +90,7 @@ def _event_days(lines: Lines, problems: list[Problem]) -> tuple[date | None, dat
     first, last = (next(found) if line else None for line in given)
     for line, met in zip(given, (first, last), strict=True):
         if line is not None and met is None:
-            problems.append(_no_day(line, "YYYY/MM/DD", line.rest))
+            problems.append(_no_day(line, "YYYY/MM/DD", line.rest, "--days, then --accept"))
     return first, last
 
 
@@ -114,12 +114,12 @@ def _rounds(
     if unsure:
         dated = {number: on for number, on in dated.items() if number not in {one[0] for one in unsure}}
         shown = "; ".join(f"round {number}: {text}" for number, _, text in unsure)
-        problems.append(_no_day(unsure[0][1], "for each round, YY/MM/DD", shown))
+        problems.append(_no_day(unsure[0][1], "for each round, YY/MM/DD", shown, "--date"))
     return tuple(Round(n, dated.get(n)) for n in range(1, max([last, *dated]) + 1))
 
 
-def _no_day(line: Line, expected: str, found: str) -> Problem:
-    remedy = "ask the organizer; rule with --date, or import a corrected file"
+def _no_day(line: Line, expected: str, found: str, options: str) -> Problem:
+    remedy = f"ask the organizer; decide with {options}, or import a corrected file"
     expected = wanted(f"a day, {expected}", found)
     return Problem("trf-day", f"{line.file}, line {line.number}", expected, f"“{found[:200]}”", remedy)
 

@@ -2,7 +2,7 @@
 other one out; which one counts is not taken back while a published list rests on it; and whether two events
 counted both."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from sqlmodel import Session, col, select
@@ -13,7 +13,7 @@ from office.chain.covered import unpacked
 from office.chain.link import ENDED, Ledger, links
 from office.desk.desk import Desk, DeskEvent
 from office.errors import WaitsForOfficer
-from office.lists.chain import standing
+from office.lists.chain import standing, standing_versions
 from office.lists.packing import unpacked as inputs_of
 from office.tables import ListVersionRow, VersionEventRow
 from scraper.records import Problem
@@ -25,6 +25,37 @@ def refuse_without_counted(desk: Desk) -> None:
     found = list(_missing(desk))
     if found:
         raise WaitsForOfficer(*found)
+
+
+def refuse_on_no_list(
+    session: Session,
+    open_lists: Sequence[ListVersionRow],
+    events: Iterable[DeskEvent],
+    belongs: Mapping[str, date | None],
+) -> None:
+    """Stops where the correction would take an event off its list, and the list where it belongs by now is
+    out and not open any more: no list would have its games."""
+    out, goes_through = {v.list_date for v in standing_versions(session)}, {v.list_date for v in open_lists}
+    found = {}
+    for event in events:
+        key = event.view.key
+        if key not in belongs or event.view.excluded() is not None or belongs[key] in goes_through:
+            continue
+        if (list_date := belongs[key]) is None or list_date in out:
+            one, where = (
+                f"E{event.view.event.id}",
+                "no list" if list_date is None else f"the list of {list_date}",
+            )
+            found[key] = Problem(
+                "list-closed",
+                event.named,
+                "a list that is open to corrections, or one to come",
+                f"{where}, by the day on which it counts as reported",
+                f"banzuke resolve {one} --reported, --defer or --exclude; or leave it as published: banzuke"
+                f" correction close {one} --reason …",
+            )
+    if found:
+        raise WaitsForOfficer(*found.values())
 
 
 def _missing(desk: Desk) -> Iterator[Problem]:

@@ -104,6 +104,14 @@ def chain(session: Session, today: date) -> list[ListVersionRow]:
     return found
 
 
+def under_correction(session: Session, today: date) -> set[date]:
+    """The lists that a correction which is under way goes through, however long it takes."""
+    reported = _reported_errors(session)
+    if not reported:
+        return set()
+    return {v.list_date for v in chain(session, today) if v.list_date >= min(reported)}
+
+
 def _reported_errors(session: Session) -> dict[date, list[date]]:
     """For each list, the days on which errors in its events were reported that are not corrected yet."""
     found: dict[date, list[date]] = defaultdict(list)

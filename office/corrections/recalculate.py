@@ -17,7 +17,7 @@ from sqlmodel import Session
 from importer.rulings import Kind, Made, fingerprint, record, take_back
 from importer.tables import ProblemRow
 from office.chain.link import append
-from office.corrections.counted import refuse_without_counted
+from office.corrections.counted import refuse_on_no_list, refuse_without_counted
 from office.corrections.difference import Difference, difference, difference_text
 from office.corrections.open_lists import chain, of_corrections
 from office.corrections.reopen import match_taken_up
@@ -85,6 +85,8 @@ def correct(
         for event in desks[switches_of(old)].current
         if event.reopened and event.published == old.list_date
     }
+    events = [event for desk in desks.values() for event in desk.current]
+    refuse_on_no_list(session, open_lists, events, belongs)
     for old in open_lists:
         assert old.previous_id is not None
         list_date = session.get_one(ListVersionRow, old.previous_id).list_date

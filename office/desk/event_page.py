@@ -14,7 +14,7 @@ from importer.organizers_people import address_of
 from importer.review import days_facts
 from importer.rulings import CODES, Kind, subject_text
 from importer.spreadsheet import cell, csv_text
-from importer.tables import MemberRow, ProblemRow, RulingRow
+from importer.tables import MemberRow, ProblemRow, ReportRow, RulingRow
 from importer.view import EventView, reading
 from office.corrections.open_lists import waiting
 from office.desk.desk import Desk, DeskEvent
@@ -24,6 +24,7 @@ from office.desk.reports import reports_behind
 from office.desk.status import event_state
 from office.families import day_here, family_of
 from office.rules.standing import ruling_words, subject_words
+from office.sendings.tables import SendingPartRow
 from office.text_table import column, hung, table
 from office.time_controls import officer_minutes
 from office.words import _, n_, p_
@@ -149,13 +150,21 @@ def _who(session: Session, view: EventView, record: EventRecord) -> Iterator[tup
             told.append(name + _("the sender of M{mail}", mail=mail.id))
         elif report.reporter:
             named = _("{name}, by --reporter", name=report.reporter)
-            told.append(_("the sender of the pasted mail") if address_of(report.reporter) else named)
+            told.append(_by_address(session, report) if address_of(report.reporter) else named)
     reporters = p_("problem", "; ").join(dict.fromkeys(text for text in told if text))
     yield _line(_("reported by"), reporters or _("not stated"), view.reporter_ruling())
     arbiter = _("not stated")
     if record.arbiter:
         arbiter = _("not stated; chief arbiter {name}", name=record.arbiter)
     yield _line(_("run by"), _person(record.run_by, record.run_by_id) or arbiter, view.run_by_ruling())
+
+
+def _by_address(session: Session, report: ReportRow) -> str:
+    """Who reported it where the office knows an address alone, which is not shown."""
+    part = select(SendingPartRow.sending_id).where(SendingPartRow.report_id == report.id)
+    if (sending := session.exec(part.limit(1)).first()) is not None:
+        return _("the sender of what was sent in as no. {sending}", sending=sending)
+    return _("the sender of the pasted mail") if report.text else _("a sender known by an address")
 
 
 def _person(name: str | None, number: str | None) -> str | None:

@@ -42,7 +42,7 @@ _HEADER = re.compile(
     re.IGNORECASE,
 )
 _SIGNS = re.compile(r"^(?:--|—|––) ?$")
-_RULE = re.compile(r"^\s*([-=*_━─＝＊～~☆★◇◆■□●○+＋・♪]{1,3}\s?)\1{5,}.{0,3}\s*$")
+_RULE = re.compile(r"^\s*([-=*_━─＝＊～~☆★◇◆■□●○+＋・♪－―‐ー＿…〓^/]{1,3}\s?)\1{5,}.{0,3}\s*$")
 _CONTACT = re.compile(
     r"[\w.+\-]+[@＠][\w\-]+\.\w|(?:\btel|電話|\bfax|携帯|〒|\bmobile|\bphone)", re.IGNORECASE
 )

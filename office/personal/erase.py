@@ -24,7 +24,12 @@ from importer.tables import (
     RulingRow,
 )
 from office.chain.compare import EMPTY
-from office.corrections.open_lists import SILENT_TEXT_DAYS, first_published, last_open_day
+from office.corrections.open_lists import (
+    SILENT_TEXT_DAYS,
+    first_published,
+    last_open_day,
+    under_correction,
+)
 from office.database.lifted import overwrite, triggers_lifted
 from office.desk.refresh import refresh
 from office.errors import OfficeError
@@ -110,16 +115,21 @@ def entries_of(session: Session, member: MemberRow) -> list[MemberRow]:
 
 def _waits(session: Session, entries: Sequence[MemberRow], today: date) -> Iterator[Problem]:
     ids, rows = [m.federation_id for m in entries], [m.id for m in entries]
+    corrected = under_correction(session, today)
     for version in standing_versions(session):
         if version.how != "run":
             continue
         mine = select(GameLineRow.id).where(GameLineRow.version_id == version.id)
         played = or_(col(GameLineRow.federation_id).in_(ids), col(GameLineRow.opponent_id).in_(ids))
-        last = last_open(session, version)
-        if last is not None and today <= last and session.exec(mine.where(played)).first() is not None:
+        last, place = last_open(session, version), f"list of {version.list_date}"
+        if version.list_date in corrected and session.exec(mine.where(played)).first() is not None:
+            expected, found = "no correction under way of a list with this member's games", "one"
+            remedy = "publish the correction, or end it: banzuke correction close EVENT; then erase"
+            yield Problem("erasure-too-early", place, expected, found, remedy)
+        elif last is not None and today <= last and session.exec(mine.where(played)).first() is not None:
             expected = f"a day after {last}, from which on its games are not corrected any more (7(3))"
             remedy = f"withhold the member until then (members import, column Withheld); erase after {last}"
-            yield Problem("erasure-too-early", f"list of {version.list_date}", expected, str(today), remedy)
+            yield Problem("erasure-too-early", place, expected, str(today), remedy)
     query = select(EventPlayerRow.event_id).where(col(EventPlayerRow.member_id).in_(rows))
     his, desk = set(session.exec(query)), refresh(session)
     newest = desk.last.list_date if desk.last else date.min

@@ -15,6 +15,7 @@ from sqlmodel import delete as rows_gone
 
 from importer.tables import MessageRow, ReadingRow, ReportRow
 from office.accounts.tables import LinkRow, SessionRow
+from office.corrections.open_lists import under_correction
 from office.desk.reports import waiting_reports
 from office.errors import refusal
 from office.families import day_here
@@ -126,11 +127,11 @@ def _days_ago(now: datetime, days: int) -> datetime:
 
 
 def _done(session: Session, today: date) -> set[str]:
-    """The events on lists that can be corrected no more."""
-    closed = set()
+    """The events on lists that can be corrected no more, and through which no correction goes."""
+    closed, corrected = set(), under_correction(session, today)
     for version in standing_versions(session):
         last = last_open(session, version) if version.how == "run" else None
-        if last is None or last < today:
+        if (last is None or last < today) and version.list_date not in corrected:
             closed.add(version.list_date)
     return {key for key, list_date in published_events(session).items() if list_date in closed}
 

@@ -168,6 +168,7 @@ NAMES = {
     Rule.FORMER_NAME: N_("a former name is the same"),
     Rule.SPELLING: N_("the same name in another spelling"),
     Rule.DIVIDED: N_("the same name divided differently into words"),
+    Rule.ORDER: N_("the same name with its words in another order"),
     Rule.MIDDLE_NAME: N_("the same name without a middle name"),
     Rule.INITIAL: N_("the same name with an initial"),
     Rule.NICKNAME: N_("the same name with a short form"),

@@ -61,6 +61,13 @@ def with_rated_adjustments(inputs: Values, law: Edition) -> Values:
     return left | ({"adjustments": found} if found else {})
 
 
+def adjustments_of_nobody(inputs: Values, law: Edition) -> list[Values]:
+    """Adjustments of ratings that nobody holds on the list before: a correction can have taken them away."""
+    into = carried_over(law)
+    held = {(m["id"], into.get(type_, type_)) for m in inputs["members"] for type_ in m["ratings"]}
+    return [one for one in inputs.get("adjustments", ()) if (one["member"], one["type"]) not in held]
+
+
 def is_meeting(about: About, view: EventView) -> bool:
     """3(2): whether the event is a regular meeting: as ruled, else as the report or its application says."""
     ruled = view.form_ruling()

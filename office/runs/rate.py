@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from sqlmodel import Session, col, select
 
+from importer.merged import entries_of
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import ProblemRow
 from importer.view import USUAL, EventView
@@ -20,7 +21,8 @@ from office.lists.columns import held
 from office.lists.law import edition_subject, law_of, law_of_version
 from office.lists.packing import unpacked
 from office.rules.decisions import note_decisions, questions
-from office.runs.decisions import adjustments_of
+from office.rules.standing import adjustments_of_one
+from office.runs.decisions import adjustments_of, adjustments_of_nobody
 from office.runs.inputs import Values, events_of, gather
 from office.runs.report import games_of, run_report
 from office.runs.store import store_draft
@@ -67,6 +69,7 @@ def rate_list(
         events = desk.for_list(list_date)
         refuse_open(session, [*desk.left_behind(list_date), *events], list_date, switches)
         inputs = gather(session, list_date, last, events, law, switches)
+        _refuse_points_of_nobody(session, inputs, law, desk.rulings)
         outcome = reckon(inputs, law, switches)
         note_decisions(session, outcome, law, inputs, desk.rulings)
         if questions(session, list_date):
@@ -78,6 +81,20 @@ def rate_list(
     # one made anew as it was, each day by the job, has no entry
     entry_of_change(session, "draft", list_date.isoformat(), {"text": made.text_sha256}, now)
     return made
+
+
+def _refuse_points_of_nobody(session: Session, inputs: Values, law: Edition, rulings: Rulings) -> None:
+    """Stops at points for a rating that was there when they were entered, and that a correction took away."""
+    problems = []
+    for one in adjustments_of_nobody(inputs, law):
+        rows = adjustments_of_one(rulings, entries_of(session, one["member"]))
+        numbers = " ".join(str(row.id) for row in rows.get((inputs["list"], one["type"]), ()))
+        expected, found = "a rating on the list before", "none: a correction has taken it away"
+        remedy = f"take the points back: banzuke resolve --take-back {numbers} --reason …"
+        place = f"adjustment of {one['member']}, {one['type']}"
+        problems.append(Problem("adjustment-of-nobody", place, expected, found, remedy))
+    if problems:
+        raise OfficeError(*problems)
 
 
 def report_shown(version: ListVersionRow) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -30,7 +31,7 @@ from publication.account.model import (
     Reason,
 )
 from publication.account.readings import Reading
-from publication.exports.fields import wishes_of
+from publication.exports.fields import hides, wishes_of
 from publication.families import family_of
 from scraper.records import EventRecord
 
@@ -207,7 +208,7 @@ class _Gathered:
             key = (number, game.event_key, game.round, game.opponent_id)
             self.origins[key] = origin, before[0] if before else None
         if version_id in self.wanted:
-            if game.opponent_id in self.withheld:
+            if hides(self.withheld, game.opponent_id, game.event_key, game.opponent_name):
                 game = game._replace(opponent_id=None, opponent_name=None)
             self.rows[number][version_id].games.setdefault(game.type, []).append(game)
 
@@ -221,8 +222,10 @@ class _Gathered:
         if version_id in self.rows.get(number, ()) or beside.performances:
             events = []
             for event in beside.events:
+                hidden = partial(hides, self.withheld)
                 met = [
-                    m._replace(id=None, name=None) if m.id in self.withheld else m for m in event.opponents
+                    m._replace(id=None, name=None) if hidden(m.id, event.event_key, m.name) else m
+                    for m in event.opponents
                 ]
                 events.append(event._replace(opponents=tuple(met)))
             self.rows[number][version_id].beside = beside._replace(events=tuple(events))
@@ -272,6 +275,6 @@ class _Gathered:
                 origin = Origin("assumed")  # he has a rating to take over, and does not count as rated (R5)
         told = {name: g[name] for name in KeptGame._fields[:-1]}
         told |= {"date": date.fromisoformat(g["date"]), "list": of, "opponent_name": g["opponent_name"] or ""}
-        if g["opponent_id"] in self.withheld:
+        if hides(self.withheld, g["opponent_id"], g["event_key"], g["opponent_name"]):
             told |= {"opponent_id": None, "opponent_name": None}
         return KeptGame(**told, rating_from=origin)

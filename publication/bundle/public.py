@@ -6,6 +6,7 @@ joined: whether that was before the period's end, before the list's date, or lat
 down to the day on which a membership was missing. Who is withheld has a number.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Any
@@ -72,7 +73,8 @@ def withheld(values: Any, numbers: Mapping[str, str]) -> Any:
         return [withheld(v, numbers) for v in values]
     if isinstance(values, str):
         for hidden, number in numbers.items():
-            values = values.replace(hidden, number)
+            if hidden in values:  # a guest's place ends in a number, and is no part of a longer one
+                values = re.sub(re.escape(hidden) + "(?![0-9])", number, values)
     if not isinstance(values, dict):
         return values
     shown = {withheld(k, numbers): withheld(v, numbers) for k, v in values.items()}

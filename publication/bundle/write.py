@@ -1,7 +1,8 @@
 """Writing a public archive: every published version, checked against itself before it leaves."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from hashlib import blake2b
 from importlib.resources import files
 from operator import itemgetter
@@ -27,7 +28,7 @@ from office.words.formats import day
 from publication.account.document import pages_of
 from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
 from publication.bundle.signed import HEAD, HEAD_SIGNATURE, standing_versions
-from publication.exports.fields import wishes_of
+from publication.exports.fields import hides, wishes_of
 from publication.exports.files import zipped
 
 FORMAT = "banzuke-bundle-2"
@@ -46,7 +47,8 @@ def write_bundle(
     signed_ones = signed_statements(place, session)
     said = {(one.statement.list_date, one.statement.version): one for one in signed_ones}
     versions = published(session)
-    numbers = _numbers(key, wishes_of(session).withheld)
+    wished = wishes_of(session).withheld
+    numbers = _numbers(key, (one for one in wished if "#" not in one))
     made: list[tuple[str, bytes]] = []
     listed = []
     editions: set[str] = set()
@@ -59,7 +61,9 @@ def write_bundle(
             remedy = "banzuke rebuild says why; then: banzuke key"
             raise refusal("list-unsigned", place_of(version), expected, "none", remedy)
         known = standing.get((version.list_date.isoformat(), version.version, version.text_sha256))
-        entry, parts = known or _version(session, version, numbers)
+        entry, parts = known or _version(
+            session, version, numbers, partial(_guests, key, wished, len(numbers))
+        )
         entry["statement"] = f"statements/{proof.statement.name}"
         parts.append((entry["statement"], proof.statement.text()))
         parts.append((entry["statement"] + SIGNATURE, proof.signature))
@@ -87,15 +91,28 @@ def write_bundle(
     return zipped([(HEAD, told), (HEAD_SIGNATURE, signature), *made]), len(versions)
 
 
-def _numbers(key: SecretKey, hidden: Iterable[str]) -> dict[str, str]:
+def _numbers(key: SecretKey, hidden: Iterable[str], before: int = 0) -> dict[str, str]:
     """The number of each who is withheld, in an order that the office alone can know: that of the register
-    would tell between which two other IDs his own is."""
+    would tell between which two other IDs his own is. `before`: how many numbers are others'."""
     mixed = sorted(hidden, key=lambda one: blake2b(one.encode(), key=key.seed).digest())
-    return {one: f"withheld-{n}" for n, one in enumerate(mixed, start=1)}
+    return {one: f"withheld-{n}" for n, one in enumerate(mixed, start=before + 1)}
+
+
+def _guests(
+    key: SecretKey, wished: Collection[str], before: int, inputs: Mapping[str, Any]
+) -> dict[str, str]:
+    """The same for the places of who was a guest when this list was made, and is known to be withheld now."""
+    games = ((event["key"], game) for event in inputs["events"] for game in event["games"])
+    sides = ((key, game[side], game[f"{side}_name"]) for key, game in games for side in ("white", "black"))
+    places = {number for event, number, name in sides if "#" in number and hides(wished, number, event, name)}
+    return _numbers(key, places, before)
 
 
 def _version(
-    session: Session, version: ListVersionRow, numbers: dict[str, str]
+    session: Session,
+    version: ListVersionRow,
+    numbers: dict[str, str],
+    guests: Callable[[Mapping[str, Any]], dict[str, str]],
 ) -> tuple[dict[str, Any], list[tuple[str, bytes]]]:
     slug = f"{version.list_date}-v{version.version}"
     entry: dict[str, Any] = {
@@ -118,7 +135,7 @@ def _version(
         expected = "the published list from its public facts"  # before anybody is withheld
         remedy = "report this as a fault of the program; nothing was written"
         raise refusal("bundle-differs", place_of(version), expected, "another one", remedy)
-    hidden = without_words(withheld(shown, numbers))
+    hidden = without_words(withheld(shown, numbers | guests(shown)))
     hidden["members"].sort(key=itemgetter("id"))  # nobody's place says whose it was
     text = stored
     if hidden != shown:

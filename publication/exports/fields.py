@@ -17,7 +17,7 @@ from sqlalchemy import Row, func, literal
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
-from importer.tables import MemberRow
+from importer.tables import EventPlayerRow, EventRow, MemberRow
 from office.lists.columns import Once
 from publication.exports.files import AT_ONCE
 
@@ -122,7 +122,8 @@ class Facts(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """The federation IDs of who asked to be withheld, and of who asked that no birth date be shown; each with
-    every entry that was merged with theirs."""
+    every entry that was merged with theirs. `withheld` has also the places (`guest_place`) of who was a guest
+    on a list, though he is known to be one of them now."""
 
     withheld: frozenset[str] = frozenset()
     birth: frozenset[str] = frozenset()
@@ -214,10 +215,34 @@ def wishes_of(session: Session) -> Wishes:
         people = {same.id(one) for one in ids}
         return frozenset(people | {entry for entry, person in same.ids.items() if person in people})
 
+    withheld = whole(row.federation_id for row in asking if row.withheld)
     return Wishes(
-        whole(row.federation_id for row in asking if row.withheld),
+        withheld | _guest_places(session, withheld),
         whole(row.federation_id for row in asking if row.birth_withheld),
     )
+
+
+def guest_place(event_key: str | None, name: str | None) -> str:
+    """What a guest is known by in the lists: his event, and his name there."""
+    return f"{event_key}#{name}"
+
+
+def hides(withheld: Collection[str], number: str | None, event_key: str | None, name: str | None) -> bool:
+    """Whether nobody is to be named who is a list's `number`: an ID, or None or a place for a guest."""
+    if number is not None and "#" not in number:
+        return number in withheld
+    return guest_place(event_key, name) in withheld
+
+
+def _guest_places(session: Session, withheld: Collection[str]) -> frozenset[str]:
+    """Where these members play by what is known now; a list of before may have each as a guest there."""
+    if not withheld:
+        return frozenset()
+    p = EventPlayerRow
+    rows = select(MemberRow.id).where(col(MemberRow.federation_id).in_(withheld))
+    query = select(EventRow.key, p.name).join(p, col(p.event_id) == EventRow.id)
+    found = session.exec(query.where(col(p.member_id).in_(rows)))
+    return frozenset(guest_place(key, name) for key, name in found)
 
 
 def nowhere(session: Session, audience: Audience) -> frozenset[str]:

@@ -15,6 +15,7 @@ from office.lists.rows import left_out
 from office.runs.inputs import players_in
 from office.tables import ListVersionRow, VersionEventRow
 from publication.account.document import Page, public_pages
+from publication.exports.fields import hides
 from publication.site.addresses import event_slug
 from publication.site.people import People
 from publication.site.performances import Effect, effects, lines_by_event
@@ -210,7 +211,8 @@ def _story(
     places = []
     for n, player in enumerate(order, 1):
         number = who.get(player.number, "")
-        hidden = (number or called.get(player.name)) in people.withheld
+        known = number or called.get(player.name)
+        hidden = hides(people.withheld, known, head.key, player.name)
         grid = tuple(
             tuple(
                 Cell(place_of.get(opponent or 0), colour, score, mark)

@@ -1,5 +1,7 @@
 """Which names agree, and by which rule."""
 
+from datetime import date
+
 import pytest
 
 from importer.matching import Known, Register, Seen
@@ -40,6 +42,19 @@ def member(name: str, number: int = 1, **more: object) -> Known:
         ("斉藤 健一", "齋藤 健一", Rule.FORM),
         ("佐佐木 航", "佐々木 航", Rule.SPELLING),
         ("渡辺淳", "渡邊 淳", Rule.FORM),
+        ("澁澤 榮一", "渋沢 栄一", Rule.FORM),
+        ("林聰", "林 聡", Rule.FORM),
+        ("O´Hara Ann", "O'Hara Ann", Rule.SAME),
+        ("森、空", "森 空", Rule.SAME),
+        ("Nguyen, Minh Anh", "Minh Anh Nguyen", Rule.SAME),
+        ("Cruz, Ana de la", "de la Cruz Ana", Rule.SAME),
+        ("Nguyen, Minh Anh", "Nguyen Anh Minh", Rule.ORDER),
+        ("Kim, Jun-min", "Kim Min-jun", Rule.ORDER),
+        ("Mueller, Juergen Karl", "Müller Karl Jürgen", Rule.ORDER),
+        ("Hata Shuuhei", "Hata Shuhei", Rule.SPELLING),
+        ("Kouhei Ohishi", "Ōishi Kohei", Rule.SPELLING),
+        ("Sato Yuhi", "Sato Yui", None),
+        ("Hata Shuhei", "Hata Shuei", None),
         ("Hata Shin ichi", "Hata Shinichi", Rule.DIVIDED),
         ("Vandenberg Anna", "van den Berg Anna", Rule.DIVIDED),
         ("Smith John", "Smith John Paul", Rule.MIDDLE_NAME),
@@ -214,3 +229,21 @@ def test_a_marked_long_vowel_is_another_name_unless_the_id_says_who_it_is(writte
     assert "long vowel" in found.rule
     assert register.match(Seen(written, "N00000001", None, None, None)).state == "matched"
     assert Register([member("Ōno Ren")]).match(Seen(written, None, None, None, None)).state == "matched"
+
+
+def test_another_order_of_three_words_is_taken_with_the_id_and_asked_without() -> None:
+    register = Register([member("Kim Min-jun")])
+    with_id = register.match(Seen("Kim, Jun-min", "N00000001", None, None, None))
+    assert with_id.state == "matched"
+    assert with_id.rule == "federation ID and name with its words in another order: Kim Min-jun"
+    without = register.match(Seen("Kim, Jun-min", None, None, None, None))
+    assert (without.state, [c.why for c in without.candidates]) == (
+        "ambiguous",
+        ["has this name with its words in another order"],
+    )
+
+
+def test_who_was_born_in_the_printed_year_stands_before_whose_year_nobody_knows() -> None:
+    twins = [member("Abe Ai", 1), member("Abe Ai", 2, born=date(2001, 5, 5))]
+    found = Register(twins).match(Seen("Abe Ai", None, None, None, None, 2001))
+    assert [c.federation_id for c in found.candidates] == ["N00000002", "N00000001"]

@@ -118,8 +118,12 @@ def test_a_list_of_2019_is_never_closed_and_the_correction_says_so(work: Workpla
     assert "taken up; its list is never closed" in work.done("status").out
 
 
-def test_points_on_a_later_list_do_not_keep_a_first_rating_from_being_corrected(work: Workplace) -> None:
-    new = "N90000009"
+NEW = "N90000009"
+
+
+def first_rated(work: Workplace, *with_points: str) -> None:
+    """A first rating on the list of November that its sixth game brought; then points for the next list."""
+    new = NEW
     names, held = {**NAMES, new: "Nitta Yu"}, {MORI: 1700, HATA: 1500}
     work.register(*({"ID": i, "Name": names[i]} for i in (*held, new)))
     scores = enumerate(("1", "0", "0.5", "1", "0"), start=1)
@@ -130,9 +134,29 @@ def test_points_on_a_later_list_do_not_keep_a_first_rating_from_being_corrected(
     work.done("rate")
     work.done("publish")
     work.moment = datetime(2026, 12, 1, 1, tzinfo=UTC)
-    for who in (new, HATA):
+    for who in with_points:
         words = ("--points", "5", "--reference", "Board 1", "--reason", "so")
         work.done("rule", "adjustment", who, *words)
+
+
+def test_points_for_the_coming_list_whose_rating_a_correction_took_away_are_to_be_taken_back(
+    work: Workplace,
+) -> None:
+    first_rated(work, NEW, HATA)
+    work.done("correction", "open", "E1", "--reason", "not played")
+    work.done("resolve", "E1", "--exclude", "--reason", "not played")
+    work.done("correction", "publish", "--reason", "not played")
+    problem = work.run("rate").problem()
+    assert (problem["code"], problem["place"]) == ("adjustment-of-nobody", f"adjustment of {NEW}, standard")
+    assert "a correction has taken it away" in problem["found"]
+    words = problem["do"].partition("banzuke ")[2].replace("…", "no rating to add them to")
+    work.done(*words.split(maxsplit=4)[:4], "no rating to add them to")
+    work.done("rate")
+
+
+def test_points_on_a_later_list_do_not_keep_a_first_rating_from_being_corrected(work: Workplace) -> None:
+    first_rated(work, NEW, HATA)
+    new = NEW
     work.done("rate")
     work.done("publish")
     # Five times 1500 and 1700: RA 1533 1/3; 3.5 of 6 is 58 %: +57; 1590, and 5 points more.
@@ -195,3 +219,20 @@ def test_a_yes_to_one_difference_publishes_no_other_one(work: Workplace) -> None
     said = work.run("correction", "publish", "--reason", "turned round")
     assert said.problem()["code"] == "draft-out-of-date"
     assert work.rows("SELECT list_date, version, text_sha256 FROM list_version ORDER BY id") == before
+
+
+def test_an_event_that_belongs_on_a_closed_list_by_now_is_not_taken_off_its_own(work: Workplace) -> None:
+    """The list of November is closed on 5 February: no list would have the games."""
+    four_lists(work)
+    work.moment = datetime(2027, 2, 5, 1, tzinfo=UTC)
+    work.done("correction", "open", "E2", "--reason", "it came in October")
+    work.done("resolve", "E2", "--reported", "2026-10-12", "--reason", "it came in October")
+    for words in (("correction", "preview"), ("correction", "publish", "--reason", "so")):
+        refused = work.run(*words)
+        assert (refused.code, refused.problem()["code"]) == (3, "list-closed")
+        assert (
+            "the list of 2026-11-01, by the day on which it counts as reported" in refused.problem()["found"]
+        )
+    work.done("correction", "close", "E2", "--reason", "as published")
+    assert "Open 1400002" in work.done("events").out
+    work.done("rate")

@@ -173,6 +173,23 @@ def test_a_round_without_date_waits_where_a_membership_begins_on_the_second_day(
     assert "5 of 6 games rated; not rated: 1 not-a-member" in report
 
 
+def test_a_membership_that_goes_on_where_another_ends_holds_on_every_day(work: Workplace) -> None:
+    small_federation(work, hata={"Memberships": "2025-10-05/2026-10-04; 2026-10-05/2027-10-04"})
+    work.store(UNDATED)
+    assert [p.blocks for p in work.problems()] == [False]
+    assert "6 of 6 games rated" in work.done("rate").out
+
+
+def test_a_round_without_date_waits_where_the_event_was_reported_before_its_last_day(work: Workplace) -> None:
+    small_federation(work)
+    work.store(replace(UNDATED, last_day=date(2026, 11, 30)), date(2026, 10, 18))
+    problem = work.the("round-without-date")
+    assert problem.blocks and "reported on 2026-10-18, before its last day 2026-11-30" in problem.found
+    assert work.run("rate").problem()["code"] == "open-problems"
+    work.done("resolve", "E1", "--days", "2026-10-04/2026-10-05", "--reason", "the organizer's word")
+    work.done("rate")
+
+
 def test_a_day_outside_the_event_is_refused_with_what_can_be_done_for_that_round(work: Workplace) -> None:
     small_federation(work)
     work.store(replace(UNDATED, rounds=(*UNDATED.rounds[:2], Round(3, date(2026, 10, 7)))))

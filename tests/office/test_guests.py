@@ -6,8 +6,10 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from scraper.records import EventRecord
-from tests.importer.invented import pairing, player, reading
+from tests.importer.invented import csv_bytes, pairing, player, reading
 from tests.workplace import HATA, MORI, NAMES, Workplace, once, small_federation
 
 PEDERSEN = "Pedersen Nils"
@@ -90,6 +92,26 @@ def test_who_became_a_member_is_asked_about_or_found(work: Workplace) -> None:
     work.register({"ID": "N90000044", "Name": PEDERSEN, "FIDE ID": "1499990"})
     work.store(event(1400003, fide_id="1499990"))
     assert match(work, 1400003)[0] == "matched"
+
+
+@pytest.mark.parametrize("told", [{"FIDE ID": "1499990"}, {"Former names": PEDERSEN}])
+def test_who_turns_out_to_be_a_member_of_old_is_asked_about_or_found(
+    work: Workplace, told: dict[str, str]
+) -> None:
+    decided(work, fide_id="1499990")
+    work.moment += timedelta(days=1)
+    member = {"ID": HATA, "Name": NAMES[HATA], "Birth": None, "Memberships": None, **told}
+    work.done("members", "import", work.file(csv_bytes(tuple(member), [tuple(member.values())]), "one.csv"))
+    work.store(event(1400002, fide_id="1499990"))
+    assert match(work, 1400002)[0] == "ambiguous"
+
+
+def test_a_guest_whose_words_stand_in_another_order_is_another_person(work: Workplace) -> None:
+    small_federation(work)
+    work.store(event(1400001, "Kim, Min-jun", federation="KOR"))
+    work.resolve(work.the("member-unknown"), "--no-member")
+    work.store(event(1400002, "Jun-min Kim", federation="KOR"))
+    assert asked(work) == ["member-unknown"]
 
 
 def test_one_answer_takes_it_back_for_all_events_to_come(work: Workplace) -> None:

@@ -252,6 +252,19 @@ def test_it_is_refused_while_a_list_with_his_games_can_be_corrected(office_: Wor
     work.done("members", "erase", MORI, "--yes", "--reason", "asked")
 
 
+def test_it_is_refused_while_a_correction_with_his_games_is_under_way(office_: Workplace) -> None:
+    """Its event was taken up while the list was open; the correction still has to find him by his name."""
+    work = office_
+    work.moment = datetime(2027, 1, 30, 1, tzinfo=UTC)
+    work.done("correction", "open", "E1", "--reason", "turned round")
+    work.moment += timedelta(days=200)
+    refused = work.run("members", "erase", MORI, "--yes", "--reason", "asked")
+    assert [p["code"] for p in refused.problems()] == ["erasure-too-early"]
+    assert "banzuke correction close" in refused.problem()["do"]
+    work.done("correction", "close", "E1", "--reason", "it was right")
+    work.done("members", "erase", MORI, "--yes", "--reason", "asked")
+
+
 def test_it_is_refused_while_an_event_with_him_is_to_be_rated(office_: Workplace) -> None:
     work = office_
     players = [player(n, NAMES[i], i) for n, i in enumerate((MORI, TANI), start=1)]

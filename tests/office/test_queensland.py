@@ -301,6 +301,19 @@ def test_a_mail_arrives_on_the_day_it_is_in_queensland(queensland: Workplace) ->
     assert work.rows("SELECT arrived_on FROM message") == [("2026-10-20",)]
 
 
+@pytest.mark.parametrize(("born", "found"), [("2010-05-05", "matched"), ("2016-11-11", "ambiguous")])
+def test_a_name_alone_is_asked_about_where_the_birth_date_is_anothers(
+    queensland: Workplace, born: str, found: str
+) -> None:
+    """Organisers 3: the organizer gives dates of birth, by which namesakes are told apart."""
+    work = queensland
+    juniors(work)
+    register(work, {"ID": ANNA, "Name": NAMES[ANNA], "Birth": "2010-05-05"})
+    players = [player(1, NAMES[ANNA], born=born), player(2, NAMES[DORA], DORA)]
+    work.store(reading(players, [pairing(1, 1, 2, "1-0")], days={1: PLAYED}, time_control=NO_CONTROL))
+    assert work.rows("SELECT match FROM event_player WHERE number = 1") == [(found,)]
+
+
 def test_one_class_can_be_said_of_many_events_and_is_taken_of_all_or_none(queensland: Workplace) -> None:
     work = queensland
     juniors(work)

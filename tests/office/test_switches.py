@@ -147,6 +147,19 @@ def test_a_draft_made_anew_says_which_readings_of_the_one_before_it_does_not_kee
     assert "made otherwise" not in work.done("rate").err
 
 
+def test_a_draft_made_anew_by_a_job_keeps_the_readings_that_the_officer_chose(work: Workplace) -> None:
+    """Nobody looks on at night: the coming list is not decided otherwise by the clock."""
+    completed_later(work)
+    work.done("rate", *ARRIVAL, "--interpretation", "R1=half-up")
+    read = "SELECT interpretations FROM list_version WHERE state = 'draft'"
+    before = work.rows(read)
+    said = work.done("jobs", "run", "preview")
+    assert "made otherwise" not in said.all
+    assert work.rows(read) == before
+    refused = work.run("rate", "--as-drafted", "--interpretation", "R1=half-up")
+    assert (refused.code, refused.problem()["code"]) == (1, "interpretation")
+
+
 def test_a_draft_from_before_a_point_came_up_chose_nothing_about_it(work: Workplace) -> None:
     """R95 and R97 came up later: lists that were out stay as they were, and the next one is read as now."""
     completed_later(work)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
@@ -128,6 +129,56 @@ def test_who_is_withheld_and_played_no_game_is_hidden_also_while_the_event_is_co
     page = shown(site_of(work) / "en/events/chess-results-1400001.html")
     assert "(name withheld)" in page
     assert "Mori" not in page
+
+
+def test_who_is_withheld_is_hidden_where_a_list_had_him_as_a_guest(work: Workplace, tmp_path: Path) -> None:
+    """Taken for a namesake first, and published so; then for the member, who asked to be withheld. A namesake
+    of another event keeps his name."""
+    small_federation(work)
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden", "Withheld": "yes"})
+    games = [pairing(1, 1, 2, "1-0"), pairing(2, 1, 3, "1-0"), pairing(3, 3, 2, "1-0")]
+    for number, (one, two) in {1400001: (HATA, TANI), 1400002: (MORI, ONO)}.items():
+        seats = [player(1, NAMES[one], one), player(2, NAMES[two], two), player(3, "Wu Hidden")]
+        work.store(reading(seats, games, number=number, name=f"Open {number}"))
+        named = ("resolve", f"E{number - 1400000}", "--player", 3, "--no-member")
+        work.done(*named, "--reason", "a namesake")
+    work.done("rate")
+    work.done("publish")
+    assert "Wu Hidden" in shown(site_of(work) / f"en/members/{HATA}.html")
+    work.moment = work.moment.replace(day=3)
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "it was he")
+    work.done("resolve", "E1", "--player", 3, "--match", HIDDEN, "--reason", "it was he")
+    site_of(work)
+    assert naming("Wu Hidden", work) == {"1400002"}
+    work.done("correction", "publish", "--reason", "it was he")
+    site_of(work)
+    assert naming("Wu Hidden", work) == {"1400002"}
+    bundle = tmp_path / "b.zip"
+    work.done("bundle", bundle)
+    work.done("verify", bundle)
+    with zipfile.ZipFile(bundle) as archive:
+        inputs = json.loads(archive.read("versions/2026-11-01-v1.json"))
+        text = archive.read("versions/2026-11-01-v1.txt").decode()
+    names = {(e["key"], g[f"{side}_name"]) for e in inputs["events"] for g in e["games"] for side in SIDES}
+    assert ("chess-results:1400002", "Wu Hidden") in names
+    assert ("chess-results:1400001", "withheld-2") in names
+    assert ("chess-results:1400001", "Wu Hidden") not in names
+    assert text.count("withheld-2") >= 2
+
+
+HIDDEN = "N90000009"
+SIDES = ("white", "black")
+
+
+def naming(name: str, work: Workplace) -> set[str]:
+    """The events beside which the website has a name: on their own pages, and in players' files."""
+    site, found = work.folder.parent / "public", set[str]()
+    for file in [*site.glob("*/events/*.html"), *site.glob("data/events/*.json")]:
+        found |= {file.stem[-7:]} if name in file.read_text() else set()
+    for file in [*site.glob("*/members/*.html"), *site.glob("data/members/*")]:
+        for line in re.split(r"\n|<tr|\{\"", file.read_text()):
+            found |= set(re.findall("14000[0-9]+", line) or ["elsewhere"]) if name in line else set()
+    return found
 
 
 @WITHDRAWN

@@ -40,9 +40,9 @@ def reckoned(work: Workplace, monkeypatch: pytest.MonkeyPatch, site: Path, *word
     found: list[str] = []
     real = write._version
 
-    def noted(session: object, version: object, numbers: object) -> object:
+    def noted(session: object, version: object, *more: object) -> object:
         found.append(str(version.list_date))  # type: ignore[attr-defined]
-        return real(session, version, numbers)  # type: ignore[arg-type]
+        return real(session, version, *more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(write, "_version", noted)
     work.done("site", site, *words)

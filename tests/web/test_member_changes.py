@@ -217,7 +217,7 @@ def test_points_are_decided(work: Workplace, desk: Served, points: str) -> None:
     }
     assert json.loads(kept[0][1]) == {"list": "2026-11-01", "member": HATA, "type": "standard"}
     for wrong, code in (
-        ({"points": "many"}, "not-a-rating"),
+        ({"points": "many"}, "not-a-number"),
         ({"points": "0"}, "adjustment-of-nothing"),
         ({"type": "blitz"}, "unknown-type"),
         ({"announced": "x"}, "not-a-day"),

@@ -159,5 +159,5 @@ def _points(given: str) -> int:
     text = normalize("NFKC", given)
     digits = text.removeprefix("+").removeprefix("-").removeprefix("−")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
-        raise refusal("not-a-rating", "points to add", "a number", f"“{given}”", "give a number")
+        raise refusal("not-a-number", "points to add", "a number", f"“{given}”", "give a number")
     return int(digits) * (-1 if text[0] in "-−" else 1)

@@ -1,7 +1,8 @@
 """Which member a player is where names have to match the list exactly (QJ Organisers 3, R33).
 
 An ID of the office decides if the name agrees; a national ID of another kind says nothing here. A name
-decides if it stands on the register letter for letter, and once; an entry that was merged into another keeps
+decides if it stands on the register letter for letter, and once, and nothing speaks against its member, such
+as the birth date that the organizer has to give (Organisers 3); an entry that was merged into another keeps
 its name for it. Everything else, also what would be the same name in another spelling, goes to the officer
 with the candidates.
 """
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from importer.matching import Known, Match, Register, Seen
+from importer.matching.candidates import against
 from importer.matching.identifiers import plain_id
 from importer.names import is_person
 
@@ -45,6 +47,8 @@ class ExactRegister(Register):
             return self._by_number(seen, number, exact)
         seen = replace(seen, national_id=None)
         if len(exact) == 1:
+            if speaks := against(seen, exact[0], self._gap):
+                return self._asked(seen, f"the name fits one member, but {speaks[0]}", [])
             return Match("matched", "name, exact and unique", exact[0])
         if exact:
             return self._asked(seen, f"{len(exact)} players have this very name", [])
