@@ -227,9 +227,55 @@ def test_a_game_beside_which_a_remark_says_that_it_was_not_played_is_a_fault(rem
     assert [p.kind for p in told.pairings] == [Kind.FORFEIT]
 
 
+@pytest.mark.parametrize("name", ["Hata Rin (forfeit)", "Hata Rin 不戦敗", "Hata Rin (did not show up)"])
+def test_a_forfeit_told_behind_a_name_is_no_part_of_the_name(name: str) -> None:
+    (problem,) = read(f"Round,White,Result,Black\n1,Mori Sora,1-0,{name}\n".encode()).problems
+    assert (problem.expected, problem.found) == (f"a result that goes with “{name}” in column D", "“1-0”")
+
+
+@pytest.mark.parametrize(
+    ("heading", "cell", "played"),
+    [
+        *(("Forfeit", "yes", False), ("不戦", "○", False), ("Forfeit", "no", True), ("不戦勝", "×", True)),
+        *(
+            ("Played", "no", False),
+            ("Played", "yes", True),
+            ("備考", "未対局", False),
+            ("Note", "w/o", False),
+        ),
+        *(("Note", "w/o clock", True), ("Note", "by default", False), ("Note", "棄権", True)),
+    ],
+)
+def test_a_column_of_its_own_can_say_that_a_game_was_not_played(
+    heading: str, cell: str, played: bool
+) -> None:
+    lines = f"Round,White,Result,Black,{heading}\n1,Mori Sora,1-0,Hata Rin,{cell}\n"
+    read_ = read(lines.encode())
+    assert ([p.code for p in read_.problems] == ["form-cell"]) is not played
+
+
+def test_what_stands_in_a_row_of_its_own_is_told_and_a_forfeit_there_is_a_fault() -> None:
+    games = "Spring\nRound,White,Result,Black,備考\n1,Mori Sora,1-0,Hata Rin,\n"
+    notes = [p.found for p in record(f"{games},,,,第2局は長考\n".encode()).problems if p.code == "form-note"]
+    assert notes == ["a note, “第2局は長考”"]
+    (problem,) = read(f"{games},,,,1R 1卓は不戦勝\n".encode()).problems
+    assert (problem.place, problem.found) == ("spring.csv, row 4", "“1R 1卓は不戦勝”")
+    (problem,) = read(games.replace("Spring", "Spring; game 1 was a forfeit").encode()).problems
+    assert problem.place == "spring.csv, row 1"
+
+
 @pytest.mark.parametrize(
     ("heading", "one", "other"),
-    [("Group", "A", "B"), ("クラス", "一般", "U12"), ("Time", "ST", "RP"), ("Source", "Kansai", "Kanto")],
+    [
+        *(
+            ("Group", "A", "B"),
+            ("クラス", "一般", "U12"),
+            ("Time", "ST", "RP"),
+            ("Source", "Kansai", "Kanto"),
+        ),
+        *(("Time", "25+10", "60+30"), ("Time", "25 min", "60 min"), ("ST/RP", "ST", "RP")),
+        *(("リーグ", "A", "B"), ("Category", "Open", "U12"), ("時間", "25分", "60分")),
+    ],
 )
 def test_games_of_several_events_in_one_list_are_a_fault(heading: str, one: str, other: str) -> None:
     lines = f"{heading},Round,White,Result,Black\n{one},1,Mori Sora,1-0,Hata Rin\n"
@@ -240,8 +286,16 @@ def test_games_of_several_events_in_one_list_are_a_fault(heading: str, one: str,
 
 
 def test_the_hours_at_which_games_began_are_no_two_events() -> None:
-    lines = "Time,Round,White,Result,Black\n10:00,1,Mori Sora,1-0,Hata Rin\n14:00,2,Mori Sora,0-1,Hata Rin\n"
-    assert len(record(lines.encode()).pairings) == 2
+    hours = (
+        ("10:00", "14:00"),
+        ("10:00 am", "2:30 pm"),
+        ("10時", "14時30分"),
+        ("9", "13"),
+        ("10:00-", "14.30"),
+    )
+    for one, other in hours:
+        lines = f"Time,Round,White,Result,Black\n{one},1,Mori Sora,1-0,Hata Rin\n"
+        assert len(record(f"{lines}{other},2,Mori Sora,0-1,Hata Rin\n".encode()).pairings) == 2
 
 
 @pytest.mark.parametrize("delimiter", [",", ";"])

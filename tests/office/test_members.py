@@ -89,6 +89,8 @@ def test_a_found_member_is_told_from_others(work: Workplace) -> None:
     began = time.process_time()
     assert work.done("members", "search", "Kenchi" * 1000, "Saito").out == "Nobody on the register.\n"
     assert time.process_time() - began < 5
+    for name in ("小野昭二", "小野 昭二", "さいとうけんいち", "サイトウ ケンイチ", "Shoji Ono"):
+        assert work.done("members", "show", name).out.startswith(("N90000011", "N90000012")), name
     (problem,) = work.run("members", "show", "Kenchi").problems()
     assert problem["do"].endswith("members search …")
 

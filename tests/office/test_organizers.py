@@ -117,6 +117,27 @@ def test_faults_of_organizers_and_applications_are_named_by_cell(work: Workplace
     ]
 
 
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        (
+            ("2026-10-04,2026-10-04,2026-09-20,standard,", "2026/10/4,2026/10/4,2026-09-21,standard,"),
+            "3, column Event",
+        ),
+        (("2026-10-04,2026-10-04,2026-09-20,standard,tnr1499801.aspx tnr1499802.aspx",), "2, column Report"),
+    ],
+)
+def test_an_application_is_one_for_one_event_however_its_day_is_written(
+    work: Workplace, lines: tuple[str, ...], place: str
+) -> None:
+    head = "Event,Organizer,First day,Last day,Applied,Type,Report\n"
+    file = work.file(head + "".join(f"Open,ICC,{line}\n" for line in lines), "a.csv")
+    assert [p["place"] for p in work.run("applications", "import", file).problems()] == [
+        f"a.csv, line {place}"
+    ]
+    assert work.rows("SELECT count(*) FROM application") == [(0,)]
+
+
 def test_an_application_is_for_the_event_of_its_organizer_and_day(work: Workplace) -> None:
     small_federation(work)
     entered(work)

@@ -133,12 +133,22 @@ def test_a_report_arrives_today_from_its_sender_and_its_link_says_what_became_of
     assert work.rows("SELECT arrived_on, day_stated, reporter FROM report") == [
         ("2026-11-02", 0, "organizer@example.jp")
     ]
-    assert "Invented Organizer" in replayed.signed_in().get("/reports").text
+    officer = replayed.signed_in()
+    assert "Invented Organizer" in officer.get("/reports").text
+    by = officer.get("/events/1").text
+    assert "the sender of what was sent in as no. 1" in by and "pasted mail" not in by
     assert code not in repr(work.dump())  # only its hash is kept
     stranger = replayed.client()
     stranger.get("/sent")
     assert stranger.post("/sent", {"code": "x" * 43}).status_code == 404
     assert "Koyo Weekend Cup 2026" in stranger.post("/sent", {"code": code}).text
+
+
+def test_what_came_to_nothing_says_so_to_the_officer_too(replayed: Served) -> None:
+    sends(replayed.client(), "report", "the results are on our home page", **WHO)
+    officer = replayed.signed_in("Officer Two", language="ja")
+    for path in ("/reports", "/"):
+        assert "ここからは何も取り込んでいません" in officer.get(path).text, path
 
 
 def test_a_double_click_is_one_report_with_one_link(replayed: Served, work: Workplace) -> None:

@@ -232,6 +232,26 @@ def test_nothing_is_kept_where_nothing_was_typed_or_too_much(fields: list[tuple[
     assert before and held.of(before, 1, "browser", AT)
 
 
+def test_lines_come_back_as_they_were_typed_though_browsers_end_them_otherwise(work: Workplace) -> None:
+    with served(work, organizers=True) as desk:
+        stranger = desk.client()
+        found = re.search('name="code" value="([^"]*)"', stranger.get("/doubt").text)
+        assert found
+        form = {"code": found[1], "wrong": "1850", "right": "1870\r\n\r\nby hand", "name": "Invented Reader"}
+        back = refused(stranger, "/doubt", form, "/doubt/send")
+        assert back and ">\n1870\n\nby hand</textarea>" in stranger.get(back).text
+
+
+def test_a_mail_that_was_pasted_before_the_session_ended_is_kept_to_be_sent_as_it_was(desk: Served) -> None:
+    officer = desk.signed_in()
+    assert 'name="once"' in officer.get("/reports").text
+    desk.work.moment += timedelta(days=15)
+    mail = "From: club@example.jp\r\nDate: Mon, 16 Nov 2026 09:00:00 +0900\r\n\r\nResults\r\n"
+    kept = officer.post("/reports", {"text": mail, "once": "x" * 32})
+    assert kept.status_code == 403
+    assert "Date: Mon, 16 Nov 2026 09:00:00 +0900" in kept.text and "u000d" not in kept.text
+
+
 def test_between_two_sentences_stands_what_the_language_has_there() -> None:
     """A blank in English, nothing in Japanese: `space()`, not a blank of the template."""
     found = [

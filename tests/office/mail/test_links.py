@@ -49,6 +49,8 @@ QUOTES = {
         f"差出人: 森 空\n送信日時: 2026年10月5日 10:00\n宛先: rating@example.jp\n件名: 結果\n\n{LAST}\n"
     ),
     "a signature": f"-- \nInvented Club\nour last tournament: {LAST}\n",
+    "a signature in wide signs": f"－－－－－－－－－－－－\n創作クラブ　TEL 00-0000-0000\n{LAST}\n",
+    "a signature under a dash of CP932": f"――――――――――――\n創作クラブ　TEL 00-0000-0000\n{LAST}\n",
     "a japanese signature": f"━━━━━━━━━━━━\n創作クラブ　TEL 00-0000-0000\n前回の大会 {LAST}\n━━━━━━━━━━━━\n",
 }
 
