@@ -59,7 +59,7 @@ def resolve(
     close: Annotated[
         str | None, option("Close this report: nothing more is to be read from it (status); several: 3-5,8.")
     ] = None,
-    rating: Annotated[int | None, option("The first rating the office decides.", min=1, max=MANY)] = None,
+    rating: Annotated[int | None, option("The first rating the office decides.", min=0, max=MANY)] = None,
     organizer: Annotated[
         Literal["accepted", "refused"] | None, option("Whether the organizer may host rated games, 3(3).")
     ] = None,

@@ -24,4 +24,8 @@ def still_unrated(asked: Towards | None, law: Edition) -> str:
         needed=asked.needed,
         article=law.article_of_role("towards_initial"),
     )
-    return told + p_("punctuation", ": ") + _(AGAINST[asked.against]) if asked.against else told
+    if asked.against is not None:
+        return told + p_("punctuation", ": ") + _(AGAINST[asked.against])
+    if asked.games >= asked.needed:  # none of them was new on this list
+        return told + p_("punctuation", ": ") + _("waits for a list with a new game")
+    return told

@@ -197,7 +197,7 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
 
 
 def _game(x: GameLine, answer: Answer, law: Edition) -> str:
-    opponent = f"{answer.names[x.opponent]} {x.opponent_rating or 'UR'}"
+    opponent = f"{answer.names[x.opponent]} {'UR' if x.opponent_rating is None else x.opponent_rating}"
     score = {0: "0", 1: "½", 2: "1"}.get(x.score if x.score is not None else -1, "–")
     colon = p_("punctuation", ": ")
     if x.counts and x.pd is not None and x.c is not None:
