@@ -18,7 +18,7 @@ from importer.matching.identifiers import as_printed, ids_one_slip_away, other_r
 from importer.matching.index import NameIndex
 from importer.matching.likeness import Postings, Slips, may_be_one_slip, other_given
 from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
-from importer.matching.spelling import bare
+from importer.matching.spelling import bare, with_surname_in_brackets
 from importer.names import folded, is_person, turned_words
 from importer.rulings import ABROAD
 
@@ -80,7 +80,17 @@ class Register:
 
     def match(self, seen: Seen) -> Match:
         """The member behind `seen`, or why it cannot be said."""
-        seen = self.without_noise(seen)
+        return self._or_by_brackets(seen, self._match(self.without_noise(seen)))
+
+    def _or_by_brackets(self, seen: Seen, answer: Match) -> Match:
+        """The answer, with whom a surname in brackets makes a candidate where there is none."""
+        if answer.state != "unknown" or any(c.likeness is None for c in answer.candidates):
+            return answer
+        ways = with_surname_in_brackets(seen.name)
+        found = [(m, "has this name with the surname in brackets") for way in ways for m in self.named(way)]
+        return self._asked(seen, answer.rule, found[:MOST_LISTED]) if found else answer
+
+    def _match(self, seen: Seen) -> Match:
         if not is_person(seen.name):
             return Match("unknown", "no name that a person has")
         if seen.national_id is not None:
@@ -132,7 +142,7 @@ class Register:
         if self._repair and (repaired := self._repaired(seen, slips)):
             return self._agreeing(seen, repaired[0], Rule.SAME, "federation ID", repaired[1])
         first = [(holder, "holds this ID")] if holder else []
-        first += [(m, f"has this name, and the ID can be read as his: {how}") for m, how, _ in read]
+        first += [(m, f"has this name and the printed ID is read as his ({how})") for m, how, _ in read]
         first += self._pointed_to(seen, slips, holder)
         told = f"the ID {printed} belongs to another name" if holder else f"no member has the ID {printed}"
         if rule is not None or read:
@@ -144,7 +154,7 @@ class Register:
     ) -> list[tuple[Known, str]]:
         """Members that an ID which is nobody's, and the FIDE ID beside it, may have meant."""
         found = [
-            (m, f"holds the ID {m.federation_id}: {how} in the printed one")
+            (m, f"holds {m.federation_id} with {how} in the printed ID")
             for m, how in slips
             if _agreed(seen, m) is not None
         ]

@@ -160,6 +160,18 @@ _MAYBE = re.compile(
 _APART = re.compile(r"(?<=\S)\s+君$")
 
 
+_WITHIN = re.compile(r"[(\[<【〔〈《]([^)\]>】〕〉》]+)")
+
+
+def with_surname_in_brackets(name: str) -> list[str]:
+    """What the whole name is where brackets hold the surname of before, or of now: Hata (Mori) Sora."""
+    found = _WITHIN.search(unicodedata.normalize("NFKC", name)) if _MARKED.search(name) else None
+    words = bare(name).split()
+    if found is None or len(words) < 2 or not found[1].strip():
+        return []
+    return [" ".join((found[1], *words[1:])), " ".join((*words[:-1], found[1]))]
+
+
 def bare(name: str) -> str:
     """The name without them; as it stands where no name would be left. A title is one in capitals, unless the
     whole name is (Im is a Korean surname); 君 is taken off where it stands apart (it ends Chinese names)."""

@@ -247,3 +247,19 @@ def test_who_was_born_in_the_printed_year_stands_before_whose_year_nobody_knows(
     twins = [member("Abe Ai", 1), member("Abe Ai", 2, born=date(2001, 5, 5))]
     found = Register(twins).match(Seen("Abe Ai", None, None, None, None, 2001))
     assert [c.federation_id for c in found.candidates] == ["N00000002", "N00000001"]
+
+
+@pytest.mark.parametrize(
+    "printed", ["Hata (Mori) Sora", "Sora Hata (Mori)", "羽田（森）空", "Hata Sora [Mori]"]
+)
+def test_who_is_printed_with_a_surname_of_before_in_brackets_is_proposed(printed: str) -> None:
+    found = Register([member("Mori Sora", kanji="森 空")]).match(Seen(printed, None, None, None, None))
+    assert (found.state, [c.why for c in found.candidates]) == (
+        "ambiguous",
+        ["has this name with the surname in brackets, 森 空"],
+    )
+
+
+def test_a_club_in_brackets_makes_nobody_a_candidate() -> None:
+    found = Register([member("Mori Sora")]).match(Seen("Hata Rin (Koyo)", None, None, None, None))
+    assert found.candidates == ()

@@ -321,3 +321,24 @@ def test_what_a_reading_keeps_as_code_is_told_as_text(
         assert problems.in_language(problem).found == english
     with speaking("ja"):
         assert problems.in_language(problem).found == (japanese or problems.said(found))
+
+
+def test_why_somebody_is_a_candidate_is_told_in_japanese() -> None:
+    source = Path(office.words.__file__ or "").parents[2] / "importer/matching/register.py"
+    found = re.findall(r'"((?:holds|has this name)[^"]*)"', source.read_text())
+    facts = {
+        "{m.federation_id}": "N90000005",
+        "{how}": "one digit wrong",
+        "{rule.words}": "name",
+        "{Rule.SLIP.words}": "name",
+    }
+    assert len(set(found)) > 4
+    for why in found:
+        for name, fact in facts.items():
+            why = why.replace(name, fact)
+        told = (
+            f"“Mori, S.”, no ID: no member has this name; could be:\nN90000005 Sara ({why}, born 1980, Koyo)"
+        )
+        with speaking("ja"):
+            line = problems.said(told).split("\n")[1]
+        assert set(re.findall("[A-Za-z]{2,}", line)) <= {"Sara", "ID", "FIDE", "Koyo"}, (why, line)
