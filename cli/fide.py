@@ -1,12 +1,12 @@
 """FIDE's monthly list: import, fetch, suggest."""
 
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import given_file, option
+from cli.options import Month, given_file, month, option
 from cli.out import note, say, say_lines, show_problems
 from cli.session import now, open_office, reading, today
 from importer.plain_text import file_name
@@ -20,16 +20,14 @@ if TYPE_CHECKING:
 def fide_import(
     context: typer.Context,
     file: Annotated[Path, given_file("The list: text, XML or zip.")],
-    month: Annotated[
-        datetime | None, option("Its month, where the file does not say it.", formats=["%Y-%m"])
-    ] = None,
+    month: Annotated[Month | None, month("Its month, where the file does not say it.")] = None,
     type_: Annotated[
         Literal["standard", "rapid", "blitz"] | None, option("Its rating, if it is a single list.", "--type")
     ] = None,
 ) -> None:
     """Take FIDE's rating list: players of the federation and on the register are kept."""
     office = open_office(context.obj)
-    _tell_suggestions(office, _take(office, file, month and month.date(), type_))
+    _tell_suggestions(office, _take(office, file, month, type_))
 
 
 def fide_fetch(
@@ -94,9 +92,7 @@ def _tell_suggestions(office: "Office", month: date) -> None:
 
 def fide_suggest(
     context: typer.Context,
-    month: Annotated[
-        datetime | None, option("By the list of this month.", formats=["%Y-%m"], show_default="newest")
-    ] = None,
+    month: Annotated[Month | None, month("By the list of this month.", show_default="newest")] = None,
 ) -> None:
     """Where the register and FIDE's list disagree, and what the list could fill in. Changes nothing."""
     from importer.fide_list.store import suggestions
@@ -104,7 +100,7 @@ def fide_suggest(
     from office.register.take import suggestion_lines
 
     with reading(context) as session:
-        by, found = suggestions(session, month and month.date().replace(day=1))
+        by, found = suggestions(session, month)
         if by is None:
             expected, remedy = "a list of FIDE", "banzuke fide import FILE"
             raise refusal("no-fide-list", "fide", expected, "none", remedy)

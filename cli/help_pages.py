@@ -7,8 +7,8 @@ spoken.
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from typer.main import get_command
 
 from cli.commands import Commands
 from cli.out import note
-from office.words import catalogue, language, p_
+from office.words import _, catalogue, language, p_
 from office.words.templates import Templates
 
 HELP, TYPER = "help", "typer"
@@ -28,9 +28,31 @@ SAID_BY_TYPER: list[str] = tomllib.loads(Path(__file__).with_name("typer.toml").
 def tree(app: typer.Typer) -> Any:
     """The commands, told in the language spoken."""
     command = get_command(app)
+    refuse_empty_places(command)
     if language() != "en":
         translate(command)
     return command
+
+
+def refuse_empty_places(command: Any) -> None:
+    """An empty word is no file and no folder, as a script's unset variable gives it: it would be read as
+    the folder in which somebody is. For a built command and all below it, now or when they are built."""
+    for parameter in command.params:
+        if "Path" in str(parameter.type_descriptor.annotation):
+            parameter.process_value = partial(_named, parameter.process_value)
+    below = getattr(command, "commands", {})
+    if isinstance(below, Commands):
+        below.each(refuse_empty_places)
+        return
+    for one in below.values():
+        refuse_empty_places(one)
+
+
+def _named(process: Callable[[Any, Any], Any], context: Any, value: Any) -> Any:
+    """The value of a parameter that names files or folders."""
+    if "" in (value if isinstance(value, list | tuple) else [value]):
+        raise typer.BadParameter(_("an empty word is no name of a file or folder"))
+    return process(context, value)
 
 
 def run(command: Any, words: Sequence[str]) -> int:

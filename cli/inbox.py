@@ -58,6 +58,8 @@ def take(
     from office.mail.take import Hears, look_through
     from office.runs.rate import switches_from
 
+    if "" in (sources or ()):
+        raise typer.BadParameter(_("an empty word is no name of a file or folder"))
     office = open_office(context.obj)
     given = {
         "host": host,
@@ -186,7 +188,7 @@ def import_(
     kept = Shelf(office.place, office.engine, now, ()).mail(row)
     with office_client(office, replay, notice, offline=offline) as client:
         taken = import_shown(
-            office.engine, client, row, kept, links, made=made, clock=now,
+            office.engine, client, row, kept, links, made=made, archive=office.place.archive, clock=now,
             progress=lambda link: progress_line(link.words),
         )  # fmt: skip
     told = [tell(one, row.arrived_on) for one in taken]

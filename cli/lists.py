@@ -272,11 +272,13 @@ def explain(
     from office.register.find import find_member
     from publication.account.document import document, explain_page, explain_text
     from publication.account.gather import account, merged_note
+    from publication.exports.fields import wishes_of
 
     with reading(context) as session:
         found = find_member(session, member)
         version = newest(session, list_date)
         told = account(session, found, version, public=as_html)
+        ageless = found.federation_id in wishes_of(session).birth if as_html else False
         merged = merged_note(session, found)
     words = language or spoken()
     if merged:
@@ -284,7 +286,7 @@ def explain(
     if as_json:
         say_json(document(told))
     elif as_html:
-        say(explain_page(told, words).rstrip())
+        say(explain_page(told, words, reasons_of_k=not ageless).rstrip())
     else:
         say(explain_text(told, words).rstrip())
     if any(part.fault for part in told.parts):

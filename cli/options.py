@@ -46,6 +46,22 @@ def _day(text: str) -> date:
     return value
 
 
+Month = date
+"""An option of `month`: its first day."""
+
+
+def month(help: str, show_default: bool | str = True) -> Any:
+    """An option that is a month, YYYY-MM, of the type `Month`."""
+    return option(help, parser=_month, metavar="YYYY-MM", show_default=show_default)
+
+
+def _month(text: str) -> date:
+    try:
+        return _day(f"{text}-01")
+    except typer.BadParameter:
+        raise typer.BadParameter(_("“{text}” is no month; write it as 2026-10", text=text)) from None
+
+
 def one_of(text: str, known: Collection[str]) -> str:
     """What was typed where it is known; refused with all that is."""
     if text not in known:

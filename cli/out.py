@@ -1,5 +1,6 @@
 """What is printed, and how: plain text that also reads well in a file."""
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -19,7 +20,16 @@ if TYPE_CHECKING:
 def say(text: str = "") -> None:
     """A line on standard output; at once, so that it stands in order with what `note` says. What steers a
     terminal is shown, not obeyed: names and file names come from outside."""
-    print(shown(text), flush=True)
+    try:
+        print(shown(text), flush=True)
+    except BrokenPipeError:  # whoever read has read enough
+        raise
+    except OSError as error:
+        from office.errors import refusal
+
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  not tried again at the end
+        expected, found = "room for what the command says", error.strerror or str(error)
+        raise refusal("answer-unwritten", "standard output", expected, found) from None
 
 
 def say_lines(lines: Iterable[str], indent: str = "") -> None:

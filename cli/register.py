@@ -8,7 +8,7 @@ import typer
 
 from cli.options import Day, Declared, DryRun, Member, Reason, Replace, Who, argument, day, given_file, option
 from cli.out import note, save_beside, say, say_lines, show_problems
-from cli.session import acting, deciding, now, open_office, reading, today, writing
+from cli.session import acting, deciding, now, open_office, reading, today
 from office.words import _
 
 Spans = Annotated[
@@ -94,14 +94,19 @@ def members_add(
 
 
 def members_renew(
-    context: typer.Context, member: Member, spans: Spans, dry_run: DryRun = False, reason: Reason = ""
+    context: typer.Context,
+    member: Member,
+    spans: Spans,
+    dry_run: DryRun = False,
+    reason: Reason = "",
+    who: Who = None,
 ) -> None:
     """Add memberships to a member. A membership with the same first day as an existing one replaces it."""
     from office.register.enter import renew
     from office.register.take import change_lines
 
-    with writing(context, reason, dry_run=dry_run) as session:
-        counts = renew(session, member, spans, now())
+    with acting(context, who, reason, dry_run=dry_run) as (session, officer):
+        counts = renew(session, member, spans, who=officer, now=now())
     say_lines(line.strip() for line in change_lines(counts, whole=True))
     if not counts.changes:
         say(_("Nothing to change: these memberships are there."))

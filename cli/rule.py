@@ -119,7 +119,7 @@ def person(
     ],
     member: Annotated[str | None, option("The ID of the member whose address it is.")] = None,
     since: Annotated[Day | None, day("The first day. Default: always.", "--from")] = None,
-    until: Annotated[Day | None, day("The last day. Default: to this day.")] = None,
+    until: Annotated[Day | None, day("The last day. Default: until further notice.")] = None,
     reason: Reason = "",
     who: Who = None,
 ) -> None:

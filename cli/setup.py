@@ -110,7 +110,8 @@ def officer_(
         return
     office.officer(who or before or name)  # it is he who hands over
     with office.writing() as session:
-        say(set_officer(session, name))
+        told = set_officer(session, name)
+    say(told)
 
 
 def contact(

@@ -65,9 +65,7 @@ class _Work:
     names: list[dict[str, object]] = field(default_factory=list)
 
 
-def apply_register(
-    session: Session, entries: Sequence[Entry], now: datetime, source: str = "register file"
-) -> Counts:
+def apply_register(session: Session, entries: Sequence[Entry], now: datetime, source: str) -> Counts:
     """Creates and changes members as the entries say, inside the caller's transaction.
 
     Who is not in the file stays as he is. An empty cell takes nothing away that is known already. `source` is

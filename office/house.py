@@ -56,7 +56,7 @@ def set_officer(session: Session, name: str) -> str:
     Refused without a name: what is done has to be somebody's."""
     bounded({"banzuke officer": name}, NAME)
     if not (told := on_one_line(name)):
-        raise refusal("nobody", "banzuke officer", "who decides", "none", "give the organizer's name")
+        raise refusal("nobody", "banzuke officer", "who decides", "none", "give the officer's name")
     session.merge(SettingRow(name=OFFICER, value=told))
     return told
 

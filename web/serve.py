@@ -3,6 +3,7 @@ process, on this machine alone unless told otherwise."""
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import resource
@@ -201,6 +202,9 @@ def _bound(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as error:  # the latter of a name that no host can have
         found = (error.strerror if isinstance(error, OSError) else None) or str(error)
         remedy = "close what has it, or take another: banzuke serve --port 0"
+        elsewhere = isinstance(error, UnicodeError | socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
+        if elsewhere:
+            remedy = "give an address of this machine: --host"
         raise refusal(
             "address-taken", f"{host}, port {port}", "an address that is free", found, remedy
         ) from None

@@ -251,7 +251,13 @@ DAYS_LISTED = 5
 def answer_lines(session: Session, group: Group) -> list[str]:
     """The command lines that answer a question, the likeliest first."""
     typed = [" ".join(filter(None, (c.option, c.value or c.asks))) for c in choices(session, group)]
-    lines = [f"banzuke resolve {group.target} {words} {REASON}" for words in typed]
+    lines = [
+        # A decision is taken back by its number alone.
+        f"banzuke resolve {words} {REASON}"
+        if words.startswith(TAKE_BACK)
+        else f"banzuke resolve {group.target} {words} {REASON}"
+        for words in typed
+    ]
     if group.first.code in CORRECTED:
         event = session.exec(select(EventRow).where(EventRow.key == group.first.event_key)).one()
         lines.insert(0, f"banzuke correction open E{event.id} --reported YYYY-MM-DD {REASON}")

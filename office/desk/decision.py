@@ -245,6 +245,9 @@ def targets_of(
                 found += _of_event(session, named, part, decision, code)
             elif part:
                 found.append(part)
+    if given and not found:
+        expected, found = "a problem or an event", "an empty word"
+        raise refusal("no-such-problem", "banzuke resolve", expected, found, "see: banzuke problems")
     return list(dict.fromkeys(found))
 
 

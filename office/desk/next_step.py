@@ -60,6 +60,9 @@ def next_step(session: Session, desk: Desk, today: date, merged: Sequence[str] |
         return _correct()
     if step == RATE:
         return _("banzuke rate (list of {day})", day=day(coming))
+    made = draft(session, coming)
+    if made is not None and made.period_last is not None and today <= made.period_last:
+        return "banzuke preview"  # it is published once its period is over
     return _("banzuke preview, then banzuke publish")
 
 

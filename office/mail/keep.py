@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, and_, or_
 from sqlmodel import Session, col, select
 
 from importer.apart import Budget
@@ -25,8 +25,8 @@ from office.mail.headers import one_line
 from office.mail.limits import refused
 from office.mail.read import Mail, read_mail
 from office.mail.sources import Given
+from office.mail.waiting import MANY, closed
 from office.mail.waiting import SEEN as SEEN_ALSO
-from office.mail.waiting import closed
 from office.mail.waiting import known as known_already
 from office.notices.addresses import answer_problems, note_returned
 from office.place import Place
@@ -223,9 +223,13 @@ def became(session: Session, rows: Iterable[MessageRow], told: Callable[[str], s
 
 
 def left_mails(session: Session) -> list[MessageRow]:
-    """Mails that the next run takes, in the order in which they arrived."""
-    rows = select(MessageRow).where(MessageRow.state == WAITS)
-    return list(session.exec(rows.order_by(col(MessageRow.arrived_at), col(MessageRow.id))))
+    """Mails that the next run takes, in the order in which they arrived; also one of many links that was
+    closed, where that was taken back."""
+    open_again = and_(MessageRow.state == NOTHING, col(MessageRow.problems).contains(f'"{MANY}"'))
+    rows = select(MessageRow).where(or_(MessageRow.state == WAITS, open_again))
+    found = session.exec(rows.order_by(col(MessageRow.arrived_at), col(MessageRow.id))).all()
+    done = closed(session) if any(row.state == NOTHING for row in found) else {}
+    return [row for row in found if row.state == WAITS or row.sha256 not in done]
 
 
 def mail_row(session: Session, name: str) -> MessageRow:

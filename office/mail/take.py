@@ -6,6 +6,7 @@ through: after a kill the next run takes what is left of it, in the same rows. W
 imported by the officer's answer.
 """
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -29,7 +30,7 @@ from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json, le
 from office.mail.read import Mail
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
-from office.mail.waiting import close_mail, waiting_mails
+from office.mail.waiting import MANY, close_mail, waiting_mails
 from office.opened import Office
 from office.poll.lock import alone
 from office.words import _
@@ -251,11 +252,14 @@ def import_shown(
     given: Sequence[str],
     *,
     made: Made,
+    archive: Path,
     clock: Clock,
     progress: Callable[[Link], Progress],
 ) -> list[Taken]:
     """Imports the tournaments `given`, else those that the mail only quotes or that sign it, as of the mail's
-    day and sender. When all are stored, the mail waits no more. Refused where there is none to import."""
+    day and sender. When all are stored, the mail waits no more for a person; reports of its own that wait for
+    the next run go on waiting. Of a mail with many links (`given` are those that are reported) its files are
+    taken with them. Refused where there is none to import."""
     found = [find_addresses(text) for text in given]
     refused = [p for f in found for p in f.refused]
     if refused:
@@ -268,14 +272,18 @@ def import_shown(
     links = [Link(address, "") for address in dict.fromkeys(addresses)]
     if not given:
         refuse_many(links)
-    taken = take_links(engine, client, links, Came(row.arrived_on, row.id), clock=clock, progress=progress)
+    came = Came(row.arrived_on, row.id)
+    taken = take_links(engine, client, links, came, clock=clock, progress=progress)
     if len(taken) == len(links) and all(t.stored is not None for t in taken):
+        of_many = row.state != TAKEN and any(p["code"] == MANY for p in json.loads(row.problems))
+        if of_many:
+            taken += take_files(engine, mail.files, came, archive=archive, clock=clock)
         with transaction(engine) as session:
             stored = session.get_one(MessageRow, row.id)
             if any(w.row.id == row.id for w in waiting_mails(session)):
                 numbers = ", ".join(str(a.tournament) for a in addresses)
                 why = made.reason.strip() or _("imported: {numbers}", numbers=numbers)
                 close_mail(session, stored, made=Made(why, made.who, made.now))
-            if stored.state in (NOTHING, WAITS):
+            if stored.state == NOTHING or of_many:
                 stored.state = TAKEN
     return taken

@@ -72,7 +72,7 @@ def add(session: Session, cells: Mapping[str, str], *, anyway: bool, who: str, n
     return counts
 
 
-def renew(session: Session, named: str, spans: Sequence[str], now: datetime) -> Counts:
+def renew(session: Session, named: str, spans: Sequence[str], *, who: str, now: datetime) -> Counts:
     """Further memberships of one member; one that begins on the first day of one he has replaces that (a last
     day or a day of payment that was entered wrongly). Refused where two of one kind share a day."""
     member = _for_himself(session, named, RENEW)
@@ -87,7 +87,8 @@ def renew(session: Session, named: str, spans: Sequence[str], now: datetime) -> 
     kept_spans = [s for s in held if (s.kind, s.event_key, s.first) not in begins]
     _refuse_overlap([*kept_spans, *fresh], fresh)
     cells["Memberships"] = "; ".join(s.text() for s in sorted((*kept_spans, *fresh)))
-    return apply_register(session, [_entry(session, RENEW, cells, now)], now)
+    entry = _entry(session, RENEW, cells, now)
+    return apply_register(session, [entry], now, source=f"entered by {who}")
 
 
 RENEW = "members renew"
@@ -114,8 +115,10 @@ def correct(
     told = held | {heading: text.strip() for heading, text in cells.items()}
     gone = [heading for heading, text in held.items() if text and not told[heading] and heading not in KEPT]
     line = told | dict.fromkeys(gone, TAKEN_BACK)
-    line |= {"ID": member.federation_id, "Since": since, "Source": source or f"entered by {who}"}
-    return apply_register(session, [_entry(session, f"{member.federation_id} {member.name}", line, now)], now)
+    told_by = source or f"entered by {who}"
+    line |= {"ID": member.federation_id, "Since": since, "Source": told_by}
+    entry = _entry(session, f"{member.federation_id} {member.name}", line, now)
+    return apply_register(session, [entry], now, source=told_by)
 
 
 def _for_himself(session: Session, named: str, place: str) -> MemberRow:

@@ -257,7 +257,7 @@ class _Work:
             made, given = Made("", self.row.sender, self.clock()), self.row.text.split()
             for one in import_shown(
                 self.office.engine, client, mail, kept, given,
-                made=made, clock=self.clock, progress=self._progress,
+                made=made, archive=self.office.place.archive, clock=self.clock, progress=self._progress,
             ):  # fmt: skip
                 self._taken(one)
 

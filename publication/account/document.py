@@ -234,22 +234,27 @@ def explain_text(account: Account, language: str = "en") -> str:
     return "\n".join(lines) + "\n"
 
 
-def explain_page(account: Account, language: str = "en") -> str:
-    """The same as a page for a browser, and which saved pages the games were read from: no script, no font,
-    no other file; every name escaped."""
+OFFICE = Reader()
+
+
+def explain_page(account: Account, language: str = "en", *, reasons_of_k: bool = False) -> str:
+    """The same as a page for everybody's browser, as the website tells it, and which saved pages the games
+    were read from: no script, no font, no other file; every name escaped. `reasons_of_k`: they can say how
+    old a player is."""
     with speaking(language):
         page = templates("publication.account", ".").get_template("page.html")
-        return page.render(language=language, **page_facts(account))
+        reader = Reader(office=False, reasons_of_k=reasons_of_k)
+        return page.render(language=language, **page_facts(account, reader))
 
 
-def page_facts(account: Account) -> Values:
-    """What a page of an account shows to the office, in the language spoken."""
+def page_facts(account: Account, reader: Reader = OFFICE) -> Values:
+    """What a page of an account shows to the office, or to another reader, in the language spoken."""
     return {
         "heading": title(account),
         "made_under": under(account),
-        "parts": told(account, Reader()),
+        "parts": told(account, reader),
         "nothing": _nothing(),
-        "pages": [*saved_pages(account)],
+        "pages": [*saved_pages(account, office=reader.office)],
         "html": as_html,
     }
 
@@ -259,20 +264,29 @@ def _nothing() -> str:
     return _("Nothing: no rating and no games towards one.")
 
 
-def saved_pages(account: Account) -> Iterator[Block]:
-    """The saved pages that the games were read from, with what proves that they are unchanged."""
+def saved_pages(account: Account, *, office: bool = True) -> Iterator[Block]:
+    """The saved pages that the games were read from, with what proves that they are unchanged. Names of files
+    stay with the `office`: an organizer's can name people."""
     rounds: dict[str, set[int]] = {}
     for part in account.parts:
         for game in part.games:
             rounds.setdefault(game.event_key, set()).add(game.round)
+    read_from = _read_from if office else _address
     rows = [
-        (reading.event_name, round_, _read_from(reading, page), page.sha256)
+        (reading.event_name, round_, read_from(reading, page), page.sha256)
         for reading in account.readings
         for round_ in sorted(rounds.get(reading.event_key, ()))
         if (page := reading.page(round_))
     ]
     if rows:
         yield Table(_("Saved pages"), columns("Event", "Round", "Read from", "SHA-256"), rows)
+
+
+def _address(_reading: Reading, page: PageSource) -> str:
+    """Where everybody finds a page; where it has no address of the site, that the office holds it."""
+    return (
+        address if (address := page.address or "").startswith("http") else _("a file that the office holds")
+    )
 
 
 def _read_from(reading: Reading, page: PageSource) -> str:

@@ -66,6 +66,8 @@ class Parts(Mapping[str, bytes]):
 def head_of(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
     """What an archive says of itself; refused where it is no such archive."""
     try:
+        if HEAD not in parts:
+            raise not_one(name, f"no {HEAD} in it")
         head = json.loads(parts[HEAD])
         if head["format"] != FORMAT:
             raise not_one(name, f"the format {head['format']!r}")

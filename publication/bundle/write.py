@@ -28,7 +28,7 @@ from office.words.formats import day
 from publication.account.document import pages_of
 from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
 from publication.bundle.signed import HEAD, HEAD_SIGNATURE, standing_versions
-from publication.exports.fields import hides, wishes_of
+from publication.exports.fields import guest_place, hides, wishes_of
 from publication.exports.files import zipped
 
 FORMAT = "banzuke-bundle-2"
@@ -100,19 +100,36 @@ def _numbers(key: SecretKey, hidden: Iterable[str], before: int = 0) -> dict[str
 
 def _guests(
     key: SecretKey, wished: Collection[str], before: int, inputs: Mapping[str, Any]
-) -> dict[str, str]:
-    """The same for the places of who was a guest when this list was made, and is known to be withheld now."""
-    games = ((event["key"], game) for event in inputs["events"] for game in event["games"])
-    sides = ((key, game[side], game[f"{side}_name"]) for key, game in games for side in ("white", "black"))
-    places = {number for event, number, name in sides if "#" in number and hides(wished, number, event, name)}
-    return _numbers(key, places, before)
+) -> dict[str, Any]:
+    """The inputs without the names, and the places, of who is known to be withheld now and was a guest when
+    this list was made, or taken for somebody else. `before`: how many numbers are others'."""
+    met = [
+        (event["key"], game, side)
+        for event in inputs["events"]
+        for game in event["games"]
+        for side in ("white", "black")
+        if game[side] not in wished and hides(wished, game[side], event["key"], game[f"{side}_name"])
+    ]
+    places = {guest_place(event, game[f"{side}_name"]) for event, game, side in met}
+    if not places:
+        return dict(inputs)
+    numbers, found = _numbers(key, places, before), json.loads(json.dumps(inputs, ensure_ascii=False))
+    for event in found["events"]:
+        for game in event["games"]:
+            for side in ("white", "black"):
+                number = numbers.get(guest_place(event["key"], game[f"{side}_name"]))
+                if number is not None and game[side] not in wished:
+                    game[f"{side}_name"] = number
+                    if "#" in game[side]:
+                        game[side] = number
+    return dict(found)
 
 
 def _version(
     session: Session,
     version: ListVersionRow,
     numbers: dict[str, str],
-    guests: Callable[[Mapping[str, Any]], dict[str, str]],
+    guests: Callable[[Mapping[str, Any]], dict[str, Any]],
 ) -> tuple[dict[str, Any], list[tuple[str, bytes]]]:
     slug = f"{version.list_date}-v{version.version}"
     entry: dict[str, Any] = {
@@ -135,7 +152,7 @@ def _version(
         expected = "the published list from its public facts"  # before anybody is withheld
         remedy = "report this as a fault of the program; nothing was written"
         raise refusal("bundle-differs", place_of(version), expected, "another one", remedy)
-    hidden = without_words(withheld(shown, numbers | guests(shown)))
+    hidden = without_words(withheld(guests(shown), numbers))
     hidden["members"].sort(key=itemgetter("id"))  # nobody's place says whose it was
     text = stored
     if hidden != shown:

@@ -4,6 +4,8 @@ An export never decides for itself what it may show. It takes `facts` of a membe
 `may_show`; what the table does not grant is not there to be written.
 """
 
+import json
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -17,7 +19,8 @@ from sqlalchemy import Row, func, literal
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
-from importer.tables import EventPlayerRow, EventRow, MemberRow
+from importer.names import name_key
+from importer.tables import EventPlayerRow, EventRow, MemberRow, ReadingRow
 from office.lists.columns import Once
 from publication.exports.files import AT_ONCE
 
@@ -228,21 +231,38 @@ def guest_place(event_key: str | None, name: str | None) -> str:
 
 
 def hides(withheld: Collection[str], number: str | None, event_key: str | None, name: str | None) -> bool:
-    """Whether nobody is to be named who is a list's `number`: an ID, or None or a place for a guest."""
-    if number is not None and "#" not in number:
-        return number in withheld
-    return guest_place(event_key, name) in withheld
+    """Whether nobody is to be named who is a list's `number`: an ID, or None or a place for a guest. Where
+    somebody withheld plays under this name now, the list may have taken him for another member."""
+    return bool(withheld) and (number in withheld or guest_place(event_key, name) in withheld)
 
 
 def _guest_places(session: Session, withheld: Collection[str]) -> frozenset[str]:
-    """Where these members play by what is known now; a list of before may have each as a guest there."""
+    """Where these members play by what is known now; a list of before may have each as a guest there, or as
+    somebody else. Also as readings of before have him: with his number, his FIDE ID or his name's words,
+    and a name that nobody has there now."""
     if not withheld:
         return frozenset()
     p = EventPlayerRow
     rows = select(MemberRow.id).where(col(MemberRow.federation_id).in_(withheld))
-    query = select(EventRow.key, p.name).join(p, col(p.event_id) == EventRow.id)
-    found = session.exec(query.where(col(p.member_id).in_(rows)))
-    return frozenset(guest_place(key, name) for key, name in found)
+    query = select(EventRow.key, EventRow.reading_id, p.number, p.name, p.fide_id)  # type: ignore[call-overload]
+    found = session.exec(
+        query.join(p, col(p.event_id) == EventRow.id).where(col(p.member_id).in_(rows))
+    ).all()
+    places, by_event = set(), defaultdict[str, list[tuple[int, str, str | None]]](list)
+    for key, _reading_id, *his in found:
+        places.add(guest_place(key, his[1]))
+        by_event[key].append(tuple(his))
+    current = {reading_id for _key, reading_id, *_his in found}
+    r = ReadingRow
+    earlier = select(r.event_key, r.record).where(col(r.event_key).in_(by_event), col(r.id).not_in(current))
+    for key, text in session.exec(earlier):
+        now = {name for _number, name, _fide in by_event[key]}
+        for player in json.loads(text).get("players", ()):
+            for number, name, fide_id in by_event[key]:
+                same = player["number"] == number or name_key(player["name"]) == name_key(name)
+                if player["name"] not in now and (same or (fide_id and player.get("fide_id") == fide_id)):
+                    places.add(guest_place(key, player["name"]))
+    return frozenset(places)
 
 
 def nowhere(session: Session, audience: Audience) -> frozenset[str]:

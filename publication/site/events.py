@@ -211,8 +211,8 @@ def _story(
     places = []
     for n, player in enumerate(order, 1):
         number = who.get(player.number, "")
-        known = number or called.get(player.name)
-        hidden = hides(people.withheld, known, head.key, player.name)
+        known = called.get(player.name, "")  # an ID that is printed otherwise is nobody's
+        hidden = hides(people.withheld, number, head.key, player.name) or known in people.withheld
         grid = tuple(
             tuple(
                 Cell(place_of.get(opponent or 0), colour, score, mark)

@@ -394,3 +394,34 @@ def test_a_report_for_which_there_is_no_room_leaves_no_empty_file(tmp_path: Path
     said = subprocess.run([sys.executable, "-c", NO_ROOM, str(tmp_path)], capture_output=True, text=True)
     assert (said.stdout, said.stderr) == ("70 banzuke\n", "")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_word_is_no_folder_and_no_question(work: Workplace) -> None:
+    """As a script has it whose variable is not set: the folder in which it runs was not meant."""
+    small_federation(work)
+    before = sorted(Path.cwd().iterdir())
+    for words in (
+        ("backup", "", "--keep", "1"),
+        ("inbox", ""),
+        ("export", "list", "--to", ""),
+        ("members", "export", ""),
+    ):
+        said = work.run(*words)
+        assert (said.code, "an empty word is no name of a file or folder" in said.all) == (2, True), words
+    assert sorted(Path.cwd().iterdir()) == before
+    for empty in ("", ","):
+        refused = work.run("resolve", empty, "--accept", "--reason", "x")
+        assert (refused.code, refused.problem()["code"][:8]) == (1, "no-such-")
+
+
+def test_a_full_disk_under_what_a_command_says_does_not_deny_what_it_did(work: Workplace) -> None:
+    small_federation(work)
+    ran = subprocess.run(
+        f"exec {sys.executable} -c 'from cli.begin import main; main()' --office {work.folder}"
+        " members renew N90000001 2036-04-01/2037-03-31 --who Ono --reason x >/dev/full",
+        shell=True, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert ran.returncode == 1
+    assert "answer-unwritten: standard output" in ran.stderr and "banzuke journal" in ran.stderr
+    assert "file-trouble" not in ran.stderr
+    assert "2036-04-01/2037-03-31" in work.done("members", "show", "N90000001").out

@@ -25,7 +25,7 @@ def backwards(session: Session) -> Session:
 def test_other_names_of_a_member_stand_in_the_order_in_which_they_were_entered(backwards: Session) -> None:
     file = b"ID,Name,Memberships,Roman spellings\nN90000001,Ono Sora,,Ohno Sora; Oono Sora; Onoh Sora\n"
     entries, _faults = examine_register(file, "r.csv", family=part("japanese", "importer"))
-    apply_register(backwards, entries, MADE.now)
+    apply_register(backwards, entries, MADE.now, "register.csv")
     names = [row.name for row in current_register(backwards)["N90000001"].names]
     assert names == ["Ohno Sora", "Oono Sora", "Onoh Sora"]
 

@@ -73,7 +73,7 @@ def judged(case: str, data: bytes) -> str | None:
         if case in ("cells", "csv"):
             entries, faults = examine_register(data, "register", family=part("japanese", "importer"))
             with Session(tables()) as session:
-                apply_register(session, entries, NOW)
+                apply_register(session, entries, NOW, "register.csv")
                 session.flush()
                 session.rollback()
             problems = tuple(faults)

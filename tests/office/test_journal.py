@@ -352,8 +352,8 @@ def test_who_changed_the_register_is_in_it_and_how_many_members(both: Workplace)
     both.moment += timedelta(days=1)
     with open_office(both.folder).writing() as session:
         acts("Ono", "by letter")
-        renew(session, MORI, ["2036-04-01/2037-03-31"], both.moment)
-    assert of_register(both)[before:] == [("Ono", "register file", '{"members":1}')]
+        renew(session, MORI, ["2036-04-01/2037-03-31"], who="Ono", now=both.moment)
+    assert of_register(both)[before:] == [("Ono", "entered by Ono", '{"members":1}')]
     with look(both.engine()) as session:
         whole = [(e.who, e.what) for e in page(session).entries]
         assert ("Ono", "register: 1 member") in whole and (officer, "register: 5 members") in whole

@@ -153,10 +153,8 @@ def test_who_is_withheld_is_hidden_where_a_list_had_him_as_a_guest(work: Workpla
     work.done("correction", "publish", "--reason", "it was he")
     site_of(work)
     assert naming("Wu Hidden", work) == {"1400002"}
-    bundle = tmp_path / "b.zip"
-    work.done("bundle", bundle)
-    work.done("verify", bundle)
-    with zipfile.ZipFile(bundle) as archive:
+    bundled(work, tmp_path)
+    with zipfile.ZipFile(tmp_path / "b.zip") as archive:
         inputs = json.loads(archive.read("versions/2026-11-01-v1.json"))
         text = archive.read("versions/2026-11-01-v1.txt").decode()
     names = {(e["key"], g[f"{side}_name"]) for e in inputs["events"] for g in e["games"] for side in SIDES}
@@ -164,6 +162,82 @@ def test_who_is_withheld_is_hidden_where_a_list_had_him_as_a_guest(work: Workpla
     assert ("chess-results:1400001", "withheld-2") in names
     assert ("chess-results:1400001", "Wu Hidden") not in names
     assert text.count("withheld-2") >= 2
+
+
+def test_who_is_withheld_is_hidden_where_a_list_took_him_for_another_member(
+    work: Workplace, tmp_path: Path
+) -> None:
+    small_federation(work)
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden", "Withheld": "yes"})
+    games = [pairing(1, 1, 2, "1-0"), pairing(2, 1, 3, "1-0"), pairing(3, 3, 2, "1-0")]
+    seats = [player(1, NAMES[HATA], HATA), player(2, NAMES[TANI], TANI), player(3, "Wu Hidden", ONO)]
+    work.store(reading(seats, games, number=1400001, name="Open 1400001"))
+    work.done("resolve", "E1", "--player", 3, "--match", ONO, "--reason", "a married name")
+    work.done("rate")
+    work.done("publish")
+    work.moment = work.moment.replace(day=3)
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "it was another")
+    work.done("resolve", "E1", "--player", 3, "--match", HIDDEN, "--reason", "it was he")
+    site_of(work)
+    assert naming("Wu Hidden", work) == set()
+    work.done("correction", "publish", "--reason", "it was he")
+    site_of(work)
+    assert naming("Wu Hidden", work) == set()
+    told = bundled(work, tmp_path)
+    assert "Wu Hidden" not in told and ONO in told
+
+
+def test_who_is_withheld_is_hidden_where_a_reading_of_before_spelled_him_otherwise(
+    work: Workplace, tmp_path: Path
+) -> None:
+    small_federation(work)
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden", "Withheld": "yes"})
+    games = [pairing(1, 1, 2, "1-0"), pairing(2, 1, 3, "1-0"), pairing(3, 3, 2, "1-0")]
+    seats = [player(1, NAMES[HATA], HATA), player(2, NAMES[TANI], TANI), player(3, "Wu, Hiden")]
+    first = reading(seats, games, number=1400001, name="Open 1400001")
+    work.store(first)
+    work.done("resolve", "E1", "--player", 3, "--no-member", "--reason", "a guest")
+    work.done("rate")
+    work.done("publish")
+    work.moment = work.moment.replace(day=3)
+    later = datetime(2026, 10, 6, 18, 0)  # noqa: DTZ001  the site states no zone
+    work.store(replace(first, last_update=later, players=(*seats[:2], player(3, "Wu, Hidden", HIDDEN))))
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "it was he")
+    work.done("resolve", "E1", "--player", 3, "--match", HIDDEN, "--reason", "it was he")
+    work.done("resolve", "--take-back", 1, "--reason", "it was he")
+    work.done("correction", "publish", "--reason", "it was he")
+    site_of(work)
+    assert naming("Hiden", work) == set() == naming("Hidden", work)
+    assert "Hid" not in bundled(work, tmp_path)
+
+
+def test_who_is_withheld_and_whose_id_is_printed_otherwise_is_hidden_too(work: Workplace) -> None:
+    small_federation(work)
+    seats = [player(1, "Hata Rin", HATA), player(2, "Tani Ken", TANI), player(3, "Mori Sora", MORI[1:])]
+    games = [pairing(1, 1, 2, "1-0"), pairing(1, 3, None, "0", None)]
+    first = reading(seats, games, number=1400001)
+    work.store(first)
+    work.done("rate")
+    work.done("publish")
+    work.register({"ID": MORI, "Name": "Mori Sora", "Withheld": "yes"})
+    later = datetime(2026, 10, 6, 18, 0)  # noqa: DTZ001  the site states no zone
+    work.store(replace(first, last_update=later, pairings=(pairing(1, 1, 2, "0-1"), games[1])))
+    work.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "the organizer writes")
+    work.done("resolve", "E1", "--defer", "--reason", "too early")
+    work.done("correction", "publish", "--reason", "too early")
+    with look(work.engine()) as session:
+        assert [p["name"] for p in event(session, "chess-results-1400001")["players"]][2] is None
+    site_of(work)
+    assert naming("Mori Sora", work) == set()
+
+
+def bundled(work: Workplace, folder: Path) -> str:
+    """Everything in the public archive, which is as it should be."""
+    bundle = folder / "b.zip"
+    work.done("bundle", bundle)
+    work.done("verify", bundle)
+    with zipfile.ZipFile(bundle) as archive:
+        return "".join(archive.read(name).decode() for name in archive.namelist())
 
 
 HIDDEN = "N90000009"

@@ -210,7 +210,7 @@ def renewed(asked: Deciding, number: str) -> Response:
     with asked.writing() as session:
         row = find_member(session, number)
         before = mark(session, row)
-        counts = renew(session, row.federation_id, [span], asked.now)
+        counts = renew(session, row.federation_id, [span], who=asked.who.name, now=asked.now)
         if counts.changes:  # entered twice, it changes nothing
             refuse_changed(row, asked.given("mark"), before)
     return asked.see(f"/members/{row.federation_id}?done=renewed")

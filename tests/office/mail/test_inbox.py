@@ -12,6 +12,7 @@ import pytest
 
 from scraper.archive import FileArchive
 from scraper.budget import Budget
+from tests.importer.forms import filled
 from tests.office.mail.shapes import (
     LINK,
     OTHER,
@@ -388,6 +389,7 @@ def test_more_than_ten_tournaments_wait_for_the_officers_word(desk: Workplace, s
     assert "M1" not in desk.done("inbox").out
     ((decision,),) = desk.rows("SELECT id FROM ruling")
     desk.done("resolve", "--take-back", decision, "--reason", "one is ours")
+    assert desk.run("inbox").problem()["code"] == "many-links"  # it waits again
     desk.done("inbox", "import", "M1", LINK)
     assert messages(desk)[0][1] == "taken"
     standin.requests.clear()
@@ -401,6 +403,33 @@ def test_more_than_ten_tournaments_wait_for_the_officers_word(desk: Workplace, s
     said = desk.run("inbox", "--all")
     assert "created: Invented Summer Open 2026" not in said.out  # it came with the first of the single ones
     assert [m for m in messages(desk) if m[1] == "waits"] == []
+
+
+def test_of_a_mail_with_many_links_the_files_are_taken_with_the_links_that_are_reported(
+    desk: Workplace,
+) -> None:
+    many = "".join(f"{SITE}/tnr{n}.aspx\r\n" for n in range(9900001, 9900013)).encode()
+    form = attached(b'filename="a.xlsx"', filled())
+    raw = whole(b"mixed", part(b"Content-Type: text/plain; charset=utf-8", many), form)
+    assert desk.run("inbox", desk.file(raw, "m.eml")).problem()["code"] == "many-links"
+    desk.done("inbox", "import", "M1", LINK)
+    assert messages(desk)[0][1] == "taken"
+    assert [state for _reference, state, *_ in reports(desk)] == ["read", "read"]
+
+
+def test_reports_that_wait_for_the_next_run_are_not_lost_where_a_quoted_one_is_imported(
+    desk: Workplace, standin: Standin
+) -> None:
+    standin.faults["tnr9900001"] = status(503)
+    quoted = f"{SITE}/tnr9900001.aspx\r\n\r\n> {SITE}/tnr9900002.aspx\r\n"
+    desk.run("inbox", desk.file(mail(quoted), "m.eml"))
+    assert messages(desk)[0][1] == "waits"
+    desk.done("inbox", "import", "M1")
+    assert messages(desk)[0][1] == "waits"
+    standin.faults.clear()
+    desk.done("inbox")
+    assert messages(desk)[0][1] == "taken"
+    assert sorted((r[0][-12:-5], r[1]) for r in reports(desk)) == [("9900001", "read"), ("9900002", "read")]
 
 
 def test_the_list_shows_mails_with_their_reports(desk: Workplace) -> None:

@@ -272,6 +272,7 @@ def test_what_pythons_readers_say_is_told_in_japanese(
 SYSTEM = (
     *(errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.EISDIR),
     *(errno.ENOTDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.EIO, errno.EMFILE, errno.EADDRINUSE),
+    errno.EADDRNOTAVAIL,
 )
 JAPANESE_SIGN = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
