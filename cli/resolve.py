@@ -130,13 +130,14 @@ def _take_back(context: typer.Context, numbers: str, reason: str, who: str | Non
     from importer.rulings import Kind
     from office.desk.resolve import ruling_numbers, withdraw
     from office.merge.part import parted_lines
+    from office.rules.standing import kind_told
 
     seen = sight(context.obj)
     with deciding(context, who, reason, seen) as (session, made):
         rows = withdraw(session, ruling_numbers(numbers), seen=seen, made=made)
         due = [line for row in rows if row.kind == Kind.MERGE for line in parted_lines(session, row)]
     for row in rows:
-        facts = {"id": row.id, "kind": row.kind}
+        facts = {"id": row.id, "kind": kind_told(row.kind)}
         say(_("Decision {id} ({kind}) is taken back; what it answered is open again", **facts))
     for line in due:
         note(line)
@@ -185,7 +186,8 @@ def _decide(
     from cli.sight import sight
     from office.desk.next_step import after_answers
     from office.desk.resolve import resolve_all
-    from office.rules.standing import ruled_text
+    from office.rules.standing import kind_told, ruled_text
+    from office.words.problems import place
 
     seen = sight(context.obj)
     with deciding(context, who, reason, seen) as (session, made):  # all of them or none
@@ -195,7 +197,7 @@ def _decide(
         seen.look(say_next(session, following.append, step, whatever=False))
 
     def words(ruling: "RulingRow") -> str:
-        return " ".join(filter(None, (decision.kind.value, ruled_text(ruling))))
+        return " ".join(filter(None, (kind_told(decision.kind.value), ruled_text(ruling))))
 
     if len(ruled) > MOST_TOLD and all(done.settled for done in ruled):
         first, last = ruled[0].ruling.id, ruled[-1].ruling.id
@@ -205,7 +207,7 @@ def _decide(
         say(said + p_("problem", "; ") + undone)
         ruled = []
     for done in ruled:
-        what = f"{words(done.ruling)}{p_('punctuation', ': ')}{done.about}"
+        what = f"{words(done.ruling)}{p_('punctuation', ': ')}{place(done.about)}"
         if not done.settled:
             what += p_("problem", "; ") + _("the problem is still there: see banzuke problems")
         say(_("Decision {id}: {what}", id=done.ruling.id, what=what))

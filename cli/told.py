@@ -54,7 +54,11 @@ def tell(one: Taken, arrived_on: date) -> bool:
 def say_counts(taken: Sequence[Taken], failed: int) -> None:
     """How many events came out how, as one line."""
     counts = Counter(one.stored.state for one in taken if one.stored is not None)
-    told = [f"{counts[state]} {_(state)}" for state in STATES if counts[state] or state in USUAL]
+    told = [
+        p_("state", "{n} {state}", n=counts[state], state=_(state))
+        for state in STATES
+        if counts[state] or state in USUAL
+    ]
     say(_(", ").join([*told, _("{n} not read", n=failed)]))
 
 

@@ -74,14 +74,21 @@ class Line:
 
 
 def read_lines(
-    data: bytes, file: str, *, required: Sequence[str], optional: Sequence[str], encoding: str | None = None
+    data: bytes,
+    file: str,
+    *,
+    required: Sequence[str],
+    optional: Sequence[str],
+    encoding: str | None = None,
+    workbooks: bool = False,
 ) -> list[Line]:
     """The lines below the heading row, cells stripped, blank lines left out. What is wrong with a heading or
     a whole line is noted on the lines, so that the cells which can be judged even so are told, too.
 
     Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan: if `encoding` says so, or if
-    the bytes can hardly be anything else. Raises `ImportRefused` if the file is neither, or empty, or no such
-    table; and beyond the bounds of tables (importer/workbook/sheet.py) and of reading (importer/reader.py).
+    the bytes can hardly be anything else. `workbooks`: whether a workbook is taken in its place. Raises
+    `ImportRefused` if the file is neither, or empty, or no such table; and beyond the bounds of tables
+    (importer/workbook/sheet.py) and of reading (importer/reader.py).
     """
 
     if not data.removeprefix(codecs.BOM_UTF8).strip():
@@ -94,7 +101,7 @@ def read_lines(
         rows, broken = _rows(text, file, ",")
         if broken and len(rows) < 2:
             raise ImportRefused([broken[1]])
-        _refuse_other_separator(rows, file, required)
+        _refuse_other_separator(rows, file, required, workbooks)
         if not broken and (broken := _cut_off(text, rows, file)):
             rows.pop()
         lines = lines_of(rows, file, required=required, optional=optional)
@@ -245,14 +252,16 @@ def _cut_off(text: str, rows: Sequence[Row], file: str) -> tuple[int, Problem] |
     return number, Problem("bad-line", f"{file}, line {number}", f"{width} cells", found, remedy)
 
 
-def _refuse_other_separator(rows: Sequence[Row], file: str, required: Sequence[str]) -> None:
+def _refuse_other_separator(rows: Sequence[Row], file: str, required: Sequence[str], workbooks: bool) -> None:
     """`ImportRefused` if the headings are all there in one cell, with something else than commas between."""
     number, heading = rows[0]
     ways = {by: {h.strip(' "') for h in by.join(heading).split(by)} for by in ",;\t"}
     semicolons, tabs = (ways[by].issuperset(required) for by in ";\t")
     if (semicolons or tabs) and not ways[","].issuperset(required):
         found = "semicolons" if semicolons else "tabs"
-        remedy = "save it as CSV UTF-8 (comma delimited) or as a workbook, and import that file"
+        remedy = "save it as CSV UTF-8 (comma delimited), and import that file"
+        if workbooks:
+            remedy = "save it as CSV UTF-8 (comma delimited) or as a workbook, and import that file"
         place = f"{file}, line {number}"
         raise ImportRefused.because("bad-heading", place, "commas between the cells", found, remedy)
 

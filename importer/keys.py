@@ -10,8 +10,10 @@ from datetime import date
 from sqlmodel import Session, col, select
 
 from importer.names import is_person, name_key
-from importer.tables import EventPlayerRow, EventRow
+from importer.rulings import Kind
+from importer.tables import EventPlayerRow, EventRow, PairingRow, RulingRow
 from scraper.records import EventRecord, Problem
+from scraper.records import Kind as Paired
 
 SITE = "chess-results.com"
 
@@ -52,15 +54,56 @@ def is_named(event: EventRow, name: str) -> bool:
     return plain.upper() == f"E{event.id}" or plain in (event.key, number)
 
 
-def same_name_other_players(session: Session, record: EventRecord) -> Problem | None:
-    """Two events of one name and first day (the groups of a festival, reported one by one) are not one: the
-    report is refused where it shares less than half of the players of the stored event, or of its own."""
-    if record.source.tournament is not None:
-        return None
+def another_event(session: Session, record: EventRecord) -> Problem | None:
+    """Why what was read is not the event that is stored under its key; None where it is one, or none is."""
     key = event_key(record)
     event = session.exec(select(EventRow).where(col(EventRow.key) == key)).one_or_none()
     if event is None:
         return None
+    if record.source.tournament is not None:
+        return _number_of_another(session, event, record)
+    return _same_name_other_players(session, event, record)
+
+
+def _number_of_another(session: Session, event: EventRow, record: EventRecord) -> Problem | None:
+    """Where another tournament was uploaded under the number: other days or another name, and less than half
+    of the games that were played. Its games would take the place of those of the event. An event that was
+    taken up or left out is the officer's to have otherwise."""
+    days = event.first_day, event.last_day
+    if (event.name, *days) == (record.name, record.first_day, record.last_day):
+        return None
+    row = RulingRow
+    decided = select(row.id).where(row.event_key == event.key, col(row.taken_back_at).is_(None))
+    kinds = [Kind.EXCLUDE.value, Kind.REOPEN.value, Kind.INTO.value]
+    if session.exec(decided.where(col(row.kind).in_(kinds)).limit(1)).first() is not None:
+        return None
+    p, names = PairingRow, dict[int, str]()
+    for player in session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id)):
+        names[player.number] = _key(player.name)
+    stored = session.exec(select(p).where(p.event_id == event.id, p.kind == Paired.GAME.value)).all()
+    before = {(x.round, names.get(x.white), names.get(x.black or 0), x.result) for x in stored}
+    names = {player.number: _key(player.name) for player in record.players}
+    now = {
+        (x.round, names.get(x.white), names.get(x.black or 0), x.result.value if x.result else None)
+        for x in record.pairings
+    }
+    kept = len(before & now)
+    if not before or kept * 2 >= len(before):
+        return None
+    place = f"{record.name}, {record.first_day or 'without a day'}"
+    expected = f"E{event.id} {event.name}, {days[0] or 'without a day'}, which has this number"
+    found = f"{kept} of its {len(before)} games, and another name or other days"
+    remedy = (
+        "if another tournament was uploaded under the number: have it uploaded under one of its own, or"
+        f" reported as a form or TRF; if it is the same event: banzuke resolve E{event.id} --exclude, import"
+        " it again and take that back"
+    )
+    return Problem("number-of-another-event", place, expected, found, remedy)
+
+
+def _same_name_other_players(session: Session, event: EventRow, record: EventRecord) -> Problem | None:
+    """Two events of one name and first day (the groups of a festival, reported one by one) are not one: the
+    report is refused where it shares less than half of the players of the stored event, or of its own."""
     rows = session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id))
     common, smaller = shared([row.name for row in rows], [p.name for p in record.players])
     if common * 2 >= smaller:

@@ -39,7 +39,7 @@ def table_lines(
         if unread is not None:
             unread += others
         return lines
-    return read_lines(data, file, required=required, optional=optional, encoding=encoding)
+    return read_lines(data, file, required=required, optional=optional, encoding=encoding, workbooks=True)
 
 
 Odd = tuple[int, str, str, str, str]

@@ -46,7 +46,8 @@ def unmatched_players(facts: Facts) -> Iterator[Finding]:
             + f": {player.match_rule}"
             + (f"; could be:{listed}" if listed else ""),
             "banzuke resolve PROBLEM --match ID, or --no-member for a guest",
-            settled_by=ruling.id if ruling else None,
+            # A decision of another office can name who is on no register here: that answers nothing.
+            settled_by=ruling.id if ruling and player.match not in CODES else None,
         )
 
 

@@ -17,6 +17,8 @@ from importer.merged import merged, spans_by_member
 from office.house import fact
 from office.lists.chain import list_after
 from office.lists.law import law_of
+from office.rules.standing import REFUSED, YES
+from office.time_controls import officer_minutes
 from office.words import _, n_, p_, speaking
 from office.words.formats import day, listed
 from rating.edition import Edition
@@ -83,9 +85,14 @@ def lapsed(
     found = []
     for event in events:
         law = _law(desk, event)
-        if law is None or all(
-            law.shapes.membership(law, spans.get(who, []), *days, (event.view.key, who) in one_time) is None
-            for who, days in met[event.view.key]
+        if (
+            law is None
+            or not _can_be_rated(event, law, switches or Interpretations())
+            or all(
+                law.shapes.membership(law, spans.get(who, []), *days, (event.view.key, who) in one_time)
+                is None
+                for who, days in met[event.view.key]
+            )
         ):
             continue  # nobody lapsed, whatever was left out of its games
         missed: dict[int, list[date]] = defaultdict(list)
@@ -153,6 +160,23 @@ def _law(desk: Desk, event: DeskEvent) -> Edition | None:
     except EditionError:
         return None
     return law if law.has("membership") else None
+
+
+def _can_be_rated(event: DeskEvent, law: Edition, switches: Interpretations) -> bool:
+    """Whether games of the event count at all, as far as it is known: no renewal saves games that are too
+    fast, of an organizer who may not host them, or reported late and not accepted."""
+    view = event.view
+    organizer, control = view.organizer_ruling(), view.time_control_ruling()
+    if organizer is not None and organizer.value == REFUSED:
+        return False
+    if view.accepted_late() is None and any(f.code == "late-report" and f.blocks for f in event.findings):
+        return False
+    minutes = view.event.minutes_at_60
+    if control is not None:
+        minutes = officer_minutes(control.value or "", switches)
+    official = view.fide_official_ruling()
+    fide = official is not None and official.value == YES
+    return minutes is None or law.shapes.rating_type(law, minutes, fide, switches) is not None
 
 
 def _played(view: EventView) -> Iterator[tuple[int, date, date]]:

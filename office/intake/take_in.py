@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from importer.bounds import refuse_beyond
 from importer.errors import Says
-from importer.keys import event_key, same_name_other_players
+from importer.keys import another_event, event_key
 from importer.store import Stored, received, store_event
 from importer.tables import ReportRow
 from office.clock import Clock
@@ -109,7 +109,7 @@ def _stored(
     """One event into the tables; what it raises leaves them as they were. `row`: its report as noted."""
     report = replace(report, record=record)
     with transaction(engine) as session:
-        other = same_name_other_players(session, record)
+        other = another_event(session, record)
         if other is not None:
             report = replace(report, problems=(other,))
             _failed(session, report)
@@ -155,7 +155,7 @@ def take_in(
 def if_taken(session: Session, record: EventRecord, *, now: datetime, today: date) -> DeskEvent | Problem:
     """The event as it would lie on the desk, if it were imported `now`; a problem where it would not be
     taken. It is taken in as any report and let go again: the session has to store nothing (`look`)."""
-    other = same_name_other_players(session, record)
+    other = another_event(session, record)
     if other is not None:
         return other
     report = received(session, reference="check", text=None, arrived_on=today, day_stated=False, now=now)

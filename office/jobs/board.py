@@ -11,6 +11,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -199,7 +200,7 @@ def change(
         refuse_changed(f"banzuke jobs change {name}", shown, row.schedule, wanted)
         row.schedule = wanted
     if words is not None:
-        row.words = json.dumps(_split(words), ensure_ascii=False)
+        row.words = json.dumps(_placed(_split(words), KINDS[name].asks), ensure_ascii=False)
     return _from_now(session, row, who, now, zone)
 
 
@@ -220,6 +221,14 @@ def _split(words: str) -> Sequence[str]:
     except ValueError as error:
         raise refusal("words-unreadable", "--with", "words as on the command line", str(error)) from None
     return found
+
+
+def _placed(words: Sequence[str], asks: str | None) -> Sequence[str]:
+    """The words with the folder that a command asks for as it is found from everywhere: who runs the job may
+    be in another folder than who changed it."""
+    if asks != "FOLDER" or not words or words[0].startswith("-"):
+        return words
+    return [str(Path(words[0]).expanduser().absolute()), *words[1:]]
 
 
 def checked(line: str, now: datetime) -> str:

@@ -4,6 +4,7 @@ told what he sent, never whom we know.
 The words stand in `phrases.toml`, by the problem's code; what has none there is said as the problem says it.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from sqlmodel import Session
 
 from importer.findings import Finding
 from importer.guests import NO_MEMBER
-from importer.tables import ReportRow
+from importer.tables import ReadingRow, ReportRow
 from importer.view import reading
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
@@ -23,6 +24,7 @@ from office.intake.asked import asked_before_reporting, for_organizer, without_i
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
 from office.mail.keep import event_of
+from office.rules.standing import REFUSED
 from office.words import N_, _, speaking
 from office.words.problems import in_language
 from scraper.records import Problem
@@ -52,22 +54,28 @@ def to_sender(session: Session, reports: Iterable[ReportRow], whole: Desk | None
     for report in reports:
         event = event_of(session, report)
         if event is not None and event.key in desk:
-            events.setdefault(event.key, event_told(session, desk[event.key]))
+            events.setdefault(event.key, event_told(session, desk[event.key], report))
         elif report.problem and report.state != REPLACED:
             questions += _failed(report)
     return ToSender(list(events.values()), questions)
 
 
-def event_told(session: Session, event: DeskEvent) -> dict[str, Any]:
-    """An event as plain values, with what its sender is asked of it."""
+def event_told(session: Session, event: DeskEvent, report: ReportRow | None = None) -> dict[str, Any]:
+    """An event as plain values, with what its sender is asked of it; of another's `report` than that which
+    the event is read from nothing."""
     view = event.view
-    record = reading(session, view.event.newer_reading_id or view.event.reading_id)
+    read_from = view.event.newer_reading_id or view.event.reading_id
+    record = reading(session, read_from)
     guests = {
         p.number
         for p in record.players
         if (seen := view.players.get(p.number)) and seen.name == p.name and seen.match == NO_MEMBER
     }
-    from_desk = [f for f in event.open if f.code in FROM_THE_DESK and event.published is None]
+    from_desk = [
+        f
+        for f in event.open
+        if f.code in FROM_THE_DESK and event.published is None and _of_his_mail(f, report)
+    ]
     # Nobody is asked about twice: who has no ID is asked for it, but for whom the desk asks more closely.
     closely = {f.subject.get("name") for f in from_desk if f.code == "member-ambiguous"}
     members = family_of(session).memberships
@@ -77,7 +85,11 @@ def event_told(session: Session, event: DeskEvent) -> dict[str, Any]:
     questions = [asked(p) for p in asked_before_reporting(record, guests, members=members)]
     doubted = [f for f in from_desk if f.code != "member-unknown" or f.subject.get("name") not in told]
     questions += [asked(_as_problem(f)) for f in doubted]
-    reported = view.reported_on()
+    if report is not None:
+        own = session.get_one(ReportRow, session.get_one(ReadingRow, read_from).report_id)
+        questions = questions if report.reference == own.reference else []
+    reported, organizer = view.reported_on(), view.organizer_ruling()
+    refused = organizer is not None and organizer.value == REFUSED
     return {
         "name": view.event.name,
         "number": f"E{view.event.id}",
@@ -87,8 +99,18 @@ def event_told(session: Session, event: DeskEvent) -> dict[str, Any]:
         "reported_on": reported.isoformat() if reported else None,
         "list_date": event.list_date.isoformat() if event.list_date else None,
         "published": event.published.isoformat() if event.published else None,
+        "left_out": view.excluded() is not None or refused,
         "questions": list(dict.fromkeys(questions)),
     }
+
+
+_OF_MAIL = re.compile(r"mail M([0-9]+)")
+
+
+def _of_his_mail(finding: Finding, report: ReportRow | None) -> bool:
+    """Whether a question is not about the sender of another mail."""
+    named = _OF_MAIL.search(finding.place)
+    return report is None or named is None or int(named[1]) == report.message_id
 
 
 def _as_problem(finding: Finding) -> Problem:

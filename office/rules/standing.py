@@ -15,7 +15,7 @@ from sqlmodel import Session
 from importer.rulings import IN_PARTS, Kind, Made, Rulings, Subject, fingerprint, record, word
 from importer.tables import RulingRow
 from office.errors import refusal
-from office.words import _, p_, speaking
+from office.words import _, language, p_, speaking
 from office.words.formats import day
 from office.words.problems import said
 
@@ -162,6 +162,11 @@ def ruled_text(row: RulingRow) -> str | None:
     if told.get("announced"):
         parts.append(_("announced {day}", day=day(told["announced"])))
     return p_("problem", "; ").join(parts)
+
+
+def kind_told(kind: str) -> str:
+    """A kind of ruling in the language spoken; in English as it is typed."""
+    return kind if language() == "en" else said(word(kind))
 
 
 def ruling_words(row: RulingRow) -> str:

@@ -79,7 +79,9 @@ def _events(outcome: Outcome, inputs: Values, law: Edition, all_games: Sequence[
         rated = sum(g.sides > 0 for g in games)
         one_sided = sum(g.sides == 1 for g in games)  # R7
         why = Counter(g.line.reasons[0].reason for g in games if not g.sides)
-        left = _(", ").join(f"{n} {reason_word(reason)}" for reason, n in sorted(why.items()))
+        left = _(", ").join(
+            p_("reason", "{n} {reason}", n=n, reason=reason_word(reason)) for reason, n in sorted(why.items())
+        )
         reported = _("reported on {day}", day=kept_day(event["reported"]))
         count = _("{n} of {all} games rated", n=rated, all=len(games))
         one = _(", ") + _("{n} of them for one side", n=one_sided) if one_sided else ""

@@ -237,24 +237,25 @@ def explain_text(account: Account, language: str = "en") -> str:
 OFFICE = Reader()
 
 
-def explain_page(account: Account, language: str = "en", *, reasons_of_k: bool = False) -> str:
-    """The same as a page for everybody's browser, as the website tells it, and which saved pages the games
-    were read from: no script, no font, no other file; every name escaped. `reasons_of_k`: they can say how
+def explain_page(account: Account, language: str = "en", *, reasons_of_k: bool = True) -> str:
+    """The same as a page for everybody's browser, and which saved pages the games were read from, without
+    names of files: no script, no font, no other file; every name escaped. `reasons_of_k`: they can say how
     old a player is."""
     with speaking(language):
         page = templates("publication.account", ".").get_template("page.html")
-        reader = Reader(office=False, reasons_of_k=reasons_of_k)
-        return page.render(language=language, **page_facts(account, reader))
+        facts = page_facts(account, Reader(reasons_of_k=reasons_of_k), files=False)
+        return page.render(language=language, **facts)
 
 
-def page_facts(account: Account, reader: Reader = OFFICE) -> Values:
-    """What a page of an account shows to the office, or to another reader, in the language spoken."""
+def page_facts(account: Account, reader: Reader = OFFICE, *, files: bool = True) -> Values:
+    """What a page of an account shows to the office, or to another reader, in the language spoken. `files`:
+    with the names of files, which an organizer gave them."""
     return {
         "heading": title(account),
         "made_under": under(account),
         "parts": told(account, reader),
         "nothing": _nothing(),
-        "pages": [*saved_pages(account, office=reader.office)],
+        "pages": [*saved_pages(account, office=files)],
         "html": as_html,
     }
 

@@ -17,15 +17,16 @@ from itertools import chain
 from threading import active_count
 from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from office.errors import refusal
 from office.families import require
 from office.lists.chain import latest_published
 from office.lists.columns import each_once
+from office.lists.law import law_of_version
 from office.lists.rows import type_name
 from office.runs.ranks import first, places
-from office.tables import ListVersionRow
+from office.tables import ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.undisturbed import undisturbed
 from office.words import N_
@@ -268,6 +269,16 @@ def _refuse(
             raise refusal("export-option", f"--format {one} {option}", expected, one, remedy)
 
 
+def _types(session: Session, version: ListVersionRow | None) -> list[str]:
+    """The types of rating that a list has, or its edition knows."""
+    if version is None:
+        return []
+    row = ListRatingRow
+    held = session.exec(select(row.type).where(row.version_id == version.id).distinct())
+    law = law_of_version(version)[0] if version.edition is not None else None
+    return sorted({*held, *(law.shapes.types(law) if law else ())})
+
+
 def members_file(
     session: Session, one: str, day: date, type_: str | None = None, version: ListVersionRow | None = None
 ) -> tuple[File, date | None]:
@@ -275,6 +286,10 @@ def members_file(
     whose ratings (`type_`, else the first of the list) stand beside them: of `version`, else of the newest
     published. `day`: on which the file is made, where there is no list."""
     kind = type_ or programs.first_type(session, version or latest_published(session))
+    there = _types(session, version or latest_published(session)) if type_ is not None else []
+    if there and type_ not in there:
+        expected, remedy = f"one of {', '.join(there)}", "name one that the list has"
+        raise refusal("export-option", f"--type {type_}", expected, str(type_), remedy)
     list_date, players = programs.listed_members(session, kind, version)
     day = list_date or day
     match one:

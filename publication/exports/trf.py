@@ -4,18 +4,21 @@ This file goes to FIDE alone: it is the only one that carries birth dates (the t
 and members who asked to be withheld stand in it as FIDE requires.
 """
 
+import json
 import re
 from dataclasses import replace
 
 from sqlmodel import Session, col, select
 
+from importer.merged import merged
+from importer.rulings import Kind as Ruled
 from importer.rulings import Rulings
 from importer.tables import EventRow, MemberRow
 from importer.trf.write import write_trf
 from importer.view import EventView, load, reading
 from office.errors import OfficeError
 from office.families import family_of
-from publication.exports.fields import Audience, Wishes, facts
+from publication.exports.fields import Audience, Facts, Wishes, facts
 from rating.errors import TimeControlError
 from rating.time_control import SECONDS_OF_MINUTE, parse_notation
 from scraper.records import EventRecord, Kind, Player, Problem, Round
@@ -65,9 +68,11 @@ def _record(
     """The event as the office has it: its reading, with the officer's days and time control, and of each
     player whom the office knows what the register says."""
     read = reading(session, view.event.reading_id)
-    known = {p.number: p.member_id for p in view.players.values() if p.member_id is not None}
+    one = merged(session)
+    known = {p.number: one.row(p.member_id) for p in view.players.values() if p.member_id is not None}
     rows = session.exec(select(MemberRow).where(col(MemberRow.id).in_(set(known.values()))))
-    members = {row.id: row for row in rows}
+    gone = _erased(session)
+    members = {row.id: row for row in rows if row.federation_id not in gone}
     codes = set(_FEDERATION.findall(read.federation or ""))
     control = view.time_control_ruling()
     time_control = replace(read.time_control, text=control.value) if control else read.time_control
@@ -90,6 +95,12 @@ def _record(
     )
 
 
+def _erased(session: Session) -> set[str]:
+    """The IDs of who was erased: what the office still holds of them is shown to nobody (7(1))."""
+    rows = Rulings.in_force(session).of_kind(Ruled.ERASURE)
+    return {json.loads(row.subject)["member"] for row in rows}
+
+
 def _player(player: Player, member: MemberRow | None) -> Player:
     if member is None:
         return player
@@ -97,7 +108,7 @@ def _player(player: Player, member: MemberRow | None) -> Player:
     assert shown is not None
     return replace(
         player,
-        name=_with_comma(player.name, shown.name),
+        name=_with_comma(player.name, shown),
         federation=player.federation or shown.federation or None,
         national_id=shown.id,
         fide_id=shown.fide_id or player.fide_id,
@@ -106,10 +117,15 @@ def _player(player: Player, member: MemberRow | None) -> Player:
     )
 
 
-def _with_comma(printed: str, registered: str) -> str:
-    """FIDE writes “Surname, First”: as the report has it, else the register's name where it is two words."""
-    words = registered.split()
-    return f"{words[0]}, {words[1]}" if "," not in printed and len(words) == 2 else printed
+def _with_comma(printed: str, shown: Facts) -> str:
+    """FIDE writes “Surname, First”: as the report has it, else as the register says, in two columns or in a
+    name of two words."""
+    if "," in printed:
+        return printed
+    if shown.surname and shown.given:
+        return f"{shown.surname}, {shown.given}"
+    words = shown.name.split()
+    return f"{words[0]}, {words[1]}" if len(words) == 2 else printed
 
 
 def _missing(record: EventRecord) -> list[Problem]:
@@ -117,25 +133,35 @@ def _missing(record: EventRecord) -> list[Problem]:
     undated = ", ".join(str(r.number) for r in record.rounds if r.date is None)
     code = record.federation or ""
     asked = (
-        (record.place, "the city (line 022)", "--city"),
+        (record.place, "the city (line 022)", "none", "give it: --city"),
         (
             _FEDERATION.fullmatch(code),
             "the federation (line 032)",
-            "--federation, three capital letters",
+            code or "none",
+            "give it: --federation, three capital letters",
         ),
-        (record.first_day and record.last_day, "the event's days (lines 042, 052)", "a ruling, --days"),
-        (record.arbiter, "the chief arbiter (line 102)", "--arbiter"),
-        (not undated, f"a day for each round (line 132); without: {undated}", "a ruling, --date"),
-        (not pending, f"every result; without: {pending}", "import the event again when it is complete"),
+        (
+            record.first_day and record.last_day,
+            "the event's days (lines 042, 052)",
+            "none",
+            "banzuke resolve EVENT --days FIRST/LAST --reason …",
+        ),
+        (record.arbiter, "the chief arbiter (line 102)", "none", "give it: --arbiter"),
+        (
+            not undated,
+            "a day for each round (line 132)",
+            f"rounds without one: {undated}",
+            "for each of them: banzuke resolve EVENT --round N --date DAY --reason …",
+        ),
+        (
+            not pending,
+            "every result",
+            f"games without one: {pending}",
+            "import the event again when it is complete",
+        ),
     )
     return [
-        Problem(
-            "trf-incomplete",
-            record.name,
-            f"{what}, which FIDE asks for",
-            code if code and "--federation" in remedy else "none",
-            f"give it: {remedy}",
-        )
-        for known, what, remedy in asked
+        Problem("trf-incomplete", record.name, f"{what}, which FIDE asks for", found, remedy)
+        for known, what, found, remedy in asked
         if not known
     ]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.importer.invented import pairing, player, reading, register_csv
+from tests.importer.invented import csv_bytes, pairing, player, reading, register_csv
 from tests.workplace import HATA, MORI, NAMES, TANI, Workplace, small_federation
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -92,6 +92,23 @@ def test_the_page_of_an_explanation_names_no_withheld_opponent(work: Workplace) 
     assert NAMES[TANI] in page
     assert "(name withheld)" in page
     assert NAMES[HATA] in work.done("explain", MORI).out
+
+
+def test_the_page_of_an_explanation_names_no_file_and_tells_no_age_that_is_not_to_be_shown(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    players = [player(n, NAMES[i], i) for n, i in enumerate((MORI, HATA), start=1)]
+    work.store(reading(players, [pairing(1, 1, 2, "1-0")]))
+    young = {"ID": MORI, "Name": NAMES[MORI], "Birth": "2012-05-05"}
+    work.register(young)
+    work.done("rate")
+    assert "under 19" in work.done("explain", MORI, "--html").out
+    told = (MORI, NAMES[MORI], "", "yes")
+    headings = ("ID", "Name", "Memberships", "Birth withheld")
+    work.done("members", "import", work.file(csv_bytes(headings, [told]), "b.csv"))
+    assert "under 19" not in work.done("explain", MORI, "--html").out
+    assert "under 19" in work.done("explain", MORI).out
 
 
 FROM_AN_INDEX = re.compile(r"""pipx? install (-\S+ )*[\\'"“]*banzuke(?![-\w])""")

@@ -14,7 +14,7 @@ from office.database.engine import transaction
 from office.desk.lapsed import lapsed
 from office.desk.refresh import refresh
 from rating.interpretations import Interpretations
-from scraper.records import Round
+from scraper.records import Round, TimeControl
 from tests.earlier_editions import event as event_of_2022
 from tests.earlier_editions import of_2022
 from tests.office.test_desk import EVENT as ONE_DAY
@@ -182,3 +182,21 @@ def test_a_round_without_a_day_is_shown_by_the_first_day_that_is_not_covered(wor
     work.moment = OCTOBER
     work.store(replace(EVENT, rounds=()))
     assert f"{HATA} Hata Rin: 2 games, 3 October 2026; member" in work.done("members", "lapsed").out
+
+
+@pytest.mark.parametrize("why", ["too fast", "organizer", "late"])
+def test_no_renewal_is_asked_for_games_that_it_cannot_save(work: Workplace, why: str) -> None:
+    small_federation(work, hata={"Memberships": ENDED})
+    work.moment = OCTOBER
+    blitz = replace(EVENT, time_control=TimeControl("3 min + 2 sec", "Blitz", 5))
+    if why == "late":
+        work.moment = datetime(2027, 1, 12, 1, tzinfo=UTC)
+    work.store(
+        blitz if why == "too fast" else EVENT, date(2027, 1, 10) if why == "late" else date(2026, 10, 5)
+    )
+    if why == "organizer":
+        work.done("resolve", "E1", "--organizer", "refused", "--reason", "no club of ours")
+    assert "Hata Rin" not in work.done("members", "lapsed").out
+    if why == "late":
+        work.done("resolve", "E1", "--accept-late", "--reason", "the post was slow")
+        assert "Hata Rin" in work.done("members", "lapsed").out

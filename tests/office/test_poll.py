@@ -449,3 +449,47 @@ def test_a_list_made_after_a_poll_is_the_same_as_without_it(site: Site, work: Wo
     site.poll()
     site.poll()
     assert work.dump("poll", "sqlite_sequence") == before
+
+
+def another(paired: bool = True) -> Event:
+    """What an organizer uploads who begins with the file of the tournament before: its number, other days."""
+    days = (date(2026, 11, 7), date(2026, 11, 7), date(2026, 11, 8))
+    old = event()
+    rounds = tuple(
+        replace(
+            r, day=day, rows=tuple(replace(x, white=x.black, black=x.white) if x.black else x for x in r.rows)
+        )
+        for r, day in zip(old.rounds, days, strict=False)
+    )
+    return replace(
+        old, name="Invented Winter Open 2026", first_day=days[0], last_day=days[-1],
+        rounds=rounds if paired else (), last_update=datetime(2026, 10, 30, 20, 0),  # noqa: DTZ001
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_another_tournament_under_the_number_takes_no_games_away(site: Site, paired: bool) -> None:
+    imported(site, event())
+    read = "SELECT * FROM pairing"
+    played = site.work.rows(read)
+    site.work.moment = datetime(2026, 10, 30, 3, 0, tzinfo=UTC)
+    site.show(another(paired))
+    told = site.poll(code=1)
+    assert "number-of-another-event" in told.all and "Invented Winter Open 2026" in told.all
+    assert site.work.rows(read) == played
+    assert (
+        "number-of-another-event" in site.work.done("status").out or "Winter" in site.work.done("status").out
+    )
+    refused = site.work.run("import", f"https://chess-results.com/tnr{NUMBER}.aspx")
+    assert refused.problem()["code"] == "number-of-another-event"
+    site.work.done("resolve", "E1", "--exclude", "--reason", "it is the same one")
+    site.work.done("import", f"https://chess-results.com/tnr{NUMBER}.aspx")
+    assert "Invented Winter Open 2026" in site.work.done("events").out
+
+
+def test_an_event_whose_days_or_name_were_corrected_is_the_same_event(site: Site) -> None:
+    imported(site, event())
+    renamed = replace(event(), name="Invented Open", first_day=date(2026, 10, 2))
+    site.show(replace(renamed, last_update=datetime(2026, 10, 6, 9, 0)))  # noqa: DTZ001
+    assert "number-of-another-event" not in site.poll().all
+    assert "Invented Open" in site.work.done("events").out

@@ -28,7 +28,7 @@ def test_a_game_rated_for_one_side_is_a_rated_game_whoever_had_white(work: Workp
     said = work.done("rate").out
     assert "1 of 4 games rated; not rated: 1 forfeit, 2 unrated-player" in said
     assert counted(work) == (1, 3)
-    assert "1 不戦勝・不戦敗、2 相手または本人がUR" in work.done("--lang", "ja", "rate").out
+    assert "不戦勝・不戦敗 1局、相手または本人がUR 2局" in work.done("--lang", "ja", "rate").out
     said = work.done("rate", "--interpretation", "R7=rated-at-zero").out
     assert "3 of 4 games rated, 2 of them for one side; not rated: 1 forfeit" in said
     assert counted(work) == (3, 1)

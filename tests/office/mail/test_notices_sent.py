@@ -234,7 +234,7 @@ def test_the_name_of_an_event_cannot_add_a_header(work: Workplace) -> None:
     from office.place import Place
 
     event = {"name": "A\r\nBcc: all@example.jp\u202e", "rounds": 1, "players": 2, "games": 1,
-             "published": None, "list_date": None}  # fmt: skip
+             "published": None, "list_date": None, "left_out": False}  # fmt: skip
     words = written(Place(work.folder), "Office", Due("read", "a@example.jp", "en", (About("x", event),)))
     assert "\n" not in words.subject and "\u202e" not in words.subject
 
