@@ -186,7 +186,10 @@ def _pairing(
     if white is not None and white == black:
         cells.fault("black", "another player than White", cells.text("black"))
     if alone and black is not None:
-        cells.fault("black", "an empty cell beside a bye", str(black))
+        remedy = (
+            "choose a forfeit (such as 1-0 forfeit) where Black did not come; for a bye leave Black empty"
+        )
+        cells.fault("black", "an empty cell beside a bye", str(black), remedy)
     if round_ is None or white is None:
         return None
     return Pairing(round_, None, white, black, result, kind)

@@ -178,7 +178,11 @@ def fee_text(sheet: FeeSheet) -> str:
         ):
             facts = {"event": name, "key": key, "day": day(reported), "due": day(due)}
             lines.append("  " + _("{event} ({key}), reported {day}, due {due}", **facts))
-            lines += [f"    {x.name}{_number(x)}: JPY {x.yen}{_(', ')}{_told(x)}" for x in fees]
+            lines += [
+                f"    {x.name}{_number(x)}{p_('punctuation', ': ')}"
+                f"{_('JPY {yen}', yen=x.yen)}{_(', ')}{_told(x)}"
+                for x in fees
+            ]
     total = _("Total: {sums}", sums=_sums(sheet.lines))
     lines += ["", total if sheet.lines else _("Nobody owes a fee in this period.")]
     return "\n".join(lines) + "\n"

@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 from importer.merged import merged
 from importer.rulings import Kind
 from importer.tables import MemberRow, RulingRow
-from office.lists.chain import standing_versions
+from office.lists.chain import published, standing_versions
 from office.lists.packing import unpacked
 from office.tables import EarlierGameRow, ListRatingRow, ListVersionRow
 
@@ -37,7 +37,13 @@ def held_otherwise(session: Session, lists: Collection[ListVersionRow]) -> dict[
         return {}
     one, parted, standing = merged(session), _parted(rulings), standing_versions(session)
     into = _into(rulings)
-    rows = _rows(session, standing, {number for ruling in rulings for number in numbers_of(ruling)})
+    every = published(session)
+    rows = _rows(session, every, {number for ruling in rulings for number in numbers_of(ruling)})
+    # What he had on a version that a correction of the merge has replaced is his as well.
+    replaced = {
+        version.id: set[str]().union(*(rows[v.id] for v in every if v.list_date == version.list_date))
+        for version in standing
+    }
     open_lists = {version.id for version in lists}
     found: dict[str, list[date]] = defaultdict(list)
     stands: set[str] = set()
@@ -46,7 +52,7 @@ def held_otherwise(session: Session, lists: Collection[ListVersionRow]) -> dict[
         if version.id not in open_lists:
             stands = mine
             continue
-        otherwise, missing = mine & one.ids.keys(), (stands - mine) & parted
+        otherwise, missing = mine & one.ids.keys(), ((stands | replaced[version.id]) - mine) & parted
         doubtful = {n for n in missing if any(one.id(m) != one.id(n) for m in _reached(n, into, mine))}
         for number, kept in _as_one(version, doubtful).items():
             if one.id(number) != one.id(kept):
@@ -54,7 +60,7 @@ def held_otherwise(session: Session, lists: Collection[ListVersionRow]) -> dict[
         otherwise |= {number for number in missing if number in found and number not in one.ids}
         for number in otherwise:
             found[number].append(version.list_date)
-        stands = stands | mine
+        stands = stands | replaced[version.id]
     return found
 
 
@@ -80,9 +86,10 @@ def left_off(session: Session, draft: ListVersionRow) -> list[LeftOff]:
     before = session.get(ListVersionRow, draft.previous_id)
     if before is None or before.how != "run":
         return []
-    standing = [v for v in standing_versions(session) if v.list_date <= before.list_date]
-    rows, one, found = _rows(session, standing, parted), merged(session), []
-    stood = {number: v.list_date for v in standing for number in rows[v.id]}
+    # Also replaced versions: a correction of the merge left nothing of his own on the one that stands.
+    every = [v for v in published(session) if v.list_date <= before.list_date]
+    rows, one, found = _rows(session, every, parted), merged(session), []
+    stood = {n: v.list_date for v in sorted(every, key=lambda v: v.list_date) for n in rows[v.id]}
     wanted = {n for n in stood.keys() - rows[before.id] if one.id(n) not in rows[before.id]}
     for number, kept in sorted(_as_one(before, wanted).items()):
         if one.id(number) != one.id(kept):

@@ -136,7 +136,12 @@ def _organizer(session: Session, named: str) -> str:
     """The organizer's name on the register, else as an event names him."""
     key = name_key(named)
     if key and (registered := by_name(session).get(key)):
-        return registered[0].row.name
+        called_so = [o for o in registered if name_key(o.row.name) == key] or list(registered)
+        if len(called_so) > 1:
+            known = "; ".join(o.row.name for o in called_so)
+            expected, remedy = f"one of: {known}", "give the name under which it is registered"
+            raise refusal("no-such-organizer", "ORGANIZER", expected, f"“{named}”, of several", remedy)
+        return called_so[0].row.name
     names = session.exec(select(EventRow.organizer).where(col(EventRow.organizer).is_not(None))).all()
     for name in names:
         if name and key and name_key(name) == key:

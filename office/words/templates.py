@@ -9,6 +9,9 @@ LETTERS = re.compile(r"[^\W\d_]")
 COMMAND = re.compile(r"\bbanzuke [^:;,“”()]+")
 """A command in a text, to be typed as it stands in every language."""
 
+COUNTED = re.compile(r"\| [a-z]+")
+"""What stands around the one place of `{count} rounds`: a number, and no words that end so as well."""
+
 
 class Template:
     """`{rows} rows`: the texts between its places, in order, and what it is told as."""
@@ -24,6 +27,7 @@ class Template:
             if name is not None:
                 self.names.append(name)
                 self.between.append("")
+        self.counts = len(self.names) == 1 and COUNTED.fullmatch("|".join(self.between)) is not None
         letters = sum(len(LETTERS.findall(literal)) for literal in self.between)
         self.size = sum(map(len, self.between)) if letters > 1 else 0
         self.weight = (letters, self.size)
@@ -43,6 +47,8 @@ class Template:
                 return None
             found.append(text[at:stands])
             at = stands + len(literal)
+        if self.counts and " " in text[at:end] and not text[at:end].split()[-1].isdigit():
+            return None
         return dict(zip(self.names, [*found, text[at:end]], strict=True))
 
     def words(self) -> Iterator[str]:

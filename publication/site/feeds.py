@@ -119,7 +119,7 @@ def moved(
             if up := [f"{name(row)} {plus(row.change or 0)}" for row in gains[type_][:MOVED]]:
                 yield w["feed_up"].format(who=listed(up))
             new = [row for row in mine if version.previous_id is not None and row.id not in was]
-            if told := [f"{name(row)} {row.rating}" for row in new[:MOVED]]:
+            if told := [f"{name(row)} {row.rating}{row.signs}" for row in new[:MOVED]]:
                 yield w["feed_new"].format(who=listed(told))
 
 

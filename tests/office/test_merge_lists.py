@@ -11,8 +11,9 @@ from office.database.engine import look
 from office.desk.today import today
 from office.merge.merge import Hangs, Stood
 from office.tables import ListVersionRow
+from tests.importer.invented import pairing, player, reading
 from tests.office.test_merge import AGAIN, NAME, federation, game, merged, on_list
-from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Said, Workplace, once
+from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Said, Workplace, once, small_federation
 
 
 @once
@@ -184,3 +185,45 @@ def test_of_a_corrected_list_its_newest_version_tells_what_hangs_on_an_entry() -
         Stood(of, "standard", rating, 9) for of, rating in ((second, 1520), (first, 1500), (before, 1490))
     ]
     assert [one.rating for one in Hangs(stood, []).standing] == [1520, 1490]
+
+
+NEWCOMER, HIS_NAME = "N90000088", "Hata Rei"
+
+
+def first_rated_then_merged(work: Workplace) -> None:
+    """A first rating on the list of November, which a correction then had as another member's games."""
+    small_federation(work)
+    work.register({"ID": NEWCOMER, "Name": HIS_NAME})
+    players = [player(n, NAMES[i], i) for n, i in enumerate((MORI, TANI, ONO), start=1)]
+    players.append(player(4, HIS_NAME, NEWCOMER))
+    games = [pairing(n, 4, 1 + n % 3, "1-0" if n % 2 else "0-1") for n in range(1, 7)]
+    days = dict.fromkeys(range(1, 7), date(2026, 10, 4))
+    work.store(reading(players, games, number=1400011, days=days, name="Open 1400011"))
+    work.done("rate")
+    work.done("publish")
+    assert NEWCOMER in on_list(work)
+    work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
+    work.done("members", "merge", NEWCOMER, "--into", HATA, "--anyway", "--reason", "one person")
+    work.done("correction", "publish", "--reason", "one person")
+    assert NEWCOMER not in on_list(work)
+
+
+def test_an_entry_whose_only_list_was_replaced_is_not_left_off_in_silence(work: Workplace) -> None:
+    first_rated_then_merged(work)
+    work.moment = datetime(2026, 12, 1, 1, tzinfo=UTC)
+    assert NEWCOMER in take_merge_back(work).err
+    assert f"{NEWCOMER} {HIS_NAME}" in work.done("status").out
+    assert (told := work.done("rate").problems())[0]["code"] == "merge-taken-back", told
+    work.done("correction", "publish", "--reason", "brothers")
+    assert NEWCOMER in on_list(work)
+    assert "merge-taken-back" not in work.done("rate").all
+
+
+def test_where_that_list_is_closed_it_is_the_officers_word(work: Workplace) -> None:
+    first_rated_then_merged(work)
+    work.moment = datetime(2027, 2, 1, 1, tzinfo=UTC)
+    take_merge_back(work)
+    work.done("rate")
+    refused = work.run("publish")
+    assert (refused.code, refused.problem()["code"]) == (3, "merge-taken-back")
+    work.done("publish", "--accept-alarm", f"merge-taken-back:{NEWCOMER}", "--reason", "he begins anew")

@@ -343,3 +343,11 @@ def test_why_somebody_is_a_candidate_is_told_in_japanese() -> None:
         with speaking("ja"):
             line = problems.said(told).split("\n")[1]
         assert set(re.findall("[A-Za-z]{2,}", line)) <= {"Sara", "ID", "FIDE", "Koyo"}, (why, line)
+
+
+def test_words_that_end_like_a_count_are_no_count() -> None:
+    with speaking("ja"):
+        assert problems.said("12 players") == "選手12名"
+        assert problems.place("column Number of rounds") == "Number of rounds列"
+        for text in ("Board Pairings, Team pairings, Starting rank list of players", "two or three letters"):
+            assert problems.said(text) == text
