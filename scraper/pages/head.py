@@ -238,6 +238,10 @@ def _language(tree: LexborHTMLParser, update: str, origin: str, english: str) ->
     """By the words of the line with the "Last update" (empty where it has no moment) and the page's lang."""
     html = tree.root
     code = (html.attributes.get("lang") if html is not None else None) or ""
+    if html is not None and "translated-" in (html.attributes.get("class") or ""):  # reported: Chrome's mark
+        expected, found = "the page in the words of the site", f'one that a browser translated, lang="{code}"'
+        remedy = "show the original in the browser, without translation, and save it again"
+        raise OtherLanguage.because("other-language", origin, expected, found, remedy)
     language = language_of(update, code)
     if language is not None:
         return language

@@ -157,6 +157,19 @@ def test_a_page_in_another_language_is_refused_with_the_way_out(lang: str, updat
     assert f'lang="{lang}"' in caught.value.problem.found
 
 
+@pytest.mark.parametrize("updated", ["Last update 09.08.2026 18:00:00", "最終更新日時 09.08.2026 18:00:00"])
+def test_a_page_that_the_browser_translated_is_refused_with_what_to_save_instead(updated: str) -> None:
+    """Chrome marks the page so (reported; no sample has it): the same address would be saved again."""
+    start = Invented().start_page()
+    body = start.body.replace(b'lang="en"', b'lang="ja" class="translated-ltr"')
+    body = body.replace(b"Last update 09.08.2026 18:00:00", updated.encode())
+    with pytest.raises(OtherLanguage) as caught:
+        read_page(with_body(start, body))
+    problem = caught.value.problem
+    assert (problem.code, problem.found) == ("other-language", 'one that a browser translated, lang="ja"')
+    assert "show the original" in problem.remedy
+
+
 def test_another_layout_than_the_two_known_ones_is_refused() -> None:
     with pytest.raises(OtherPageKind) as caught:
         read_page(page("Starting rank", table(["No.", "Name"], [["1", "A,"]]), form="form2"))
