@@ -7,7 +7,7 @@ One line an application: `Event, Organizer, First day, Last day, Applied, Type`,
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from importer.tables import ApplicationRow, EventRow
 
 if TYPE_CHECKING:
     from importer.csv_file import Line
+    from importer.organizers import Organizer
 
 COLUMNS = ("Event", "Organizer", "First day", "Last day", "Applied", "Type")
 OPTIONAL = ("Form", "Announced", "Report")
@@ -133,17 +134,26 @@ def applications(session: Session) -> list[ApplicationRow]:
     return list(session.exec(query.order_by(*order)))
 
 
-def application_among(standing: Sequence[ApplicationRow], event: EventRow) -> ApplicationRow | None:
-    """The application for an event among these: the one that names it, else the only one of its organizer, or
-    of its name, for its first day; None if there is none, or if it cannot be said which."""
+def application_among(
+    standing: Sequence[ApplicationRow], event: EventRow, known: "Mapping[str, Sequence[Organizer]]"
+) -> ApplicationRow | None:
+    """The application for an event among these: the one that names it, else for its first day the only one of
+    its organizer, under whichever of his names, and of its name; or else of one of the two. None if there is
+    none, or if it cannot be said which. `known`: the organizers by the key of each of their names."""
+
+    def who(name: str) -> int | str | None:
+        found = {one.row.id for one in known.get(name_key(name), ())}
+        return found.pop() if len(found) == 1 else name_key(name)
+
     named = [a for a in standing if a.event_key == event.key]
+    if named:
+        return named[0] if len(named) == 1 else None
     free = [a for a in standing if a.event_key is None and a.first_day == event.first_day]
-    organizer, name = name_key(event.organizer or ""), name_key(event.name)
-    found = named or [
-        a
-        for a in free
-        if (organizer and name_key(a.organizer) == organizer) or (name and name_key(a.event_name) == name)
-    ]
+    organizer, name = who(event.organizer or ""), name_key(event.name)
+    his = [a for a in free if organizer and who(a.organizer) == organizer]
+    called_so = [a for a in free if name and name_key(a.event_name) == name]
+    both = [a for a in his if a in called_so]
+    found = both or [*his, *(a for a in called_so if a not in his)]
     return found[0] if len(found) == 1 else None
 
 

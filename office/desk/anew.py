@@ -45,7 +45,7 @@ def asked_of(seen: Sight, facts: Facts, list_date: date, law: Edition) -> Iterat
     yield from one.hosted()
     yield from one.who()
     standing = applications(seen.session) if seen.beside.applications else []
-    applied = application_among(standing, facts.view.event)
+    applied = application_among(standing, facts.view.event, seen.beside.organizers)
     yield from one.applied(applied)
     yield from one.sent(applied)
     if (article := one.under("report_items")) is not None:

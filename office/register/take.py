@@ -15,6 +15,7 @@ from importer.applications import application_among, applications, apply_applica
 from importer.organizers import apply_organizers, organizer_on, read_organizers
 from importer.tables import EventRow
 from office.register.refused import unread_lines
+from office.rules.payers import by_name
 from office.words import N_, _, n_, p_
 from office.words.formats import day, days, month
 from office.words.problems import said
@@ -206,9 +207,9 @@ def application_lines(
 def all_applications(session: Session) -> Iterator[str]:
     """Every application, a line each, with the stored event it is for."""
     events: dict[int, str] = {}
-    standing = applications(session)
+    standing, known = applications(session), by_name(session)
     for event in session.exec(select(EventRow)) if standing else ():
-        mine = application_among(standing, event)
+        mine = application_among(standing, event, known)
         if mine is not None:
             events[mine.id or 0] = f"E{event.id}"
     for row in standing:

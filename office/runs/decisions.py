@@ -76,7 +76,7 @@ def is_meeting(about: About, view: EventView) -> bool:
     stated = about.readings[view.event.reading_id].form
     if stated is not None:
         return stated == MEETING
-    applied = application_among(about.applications, view.event)
+    applied = application_among(about.applications, view.event, about.payers)
     return applied is not None and applied.form == MEETING
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -211,3 +212,22 @@ def test_an_office_that_entered_nobody_is_told_once_and_not_event_by_event(work:
     people = "Name,Kind,Valid,In charge\nTsukimi Circle,circle,2026-10-05/,N90000001\n"
     work.done("organizers", "import", work.file(people))
     assert "Not asked" not in work.done("status").out
+
+
+def test_an_application_is_found_under_another_name_of_its_organizer_and_before_one_of_him_alone(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    entered(work)
+    lines = (
+        "Event,Organizer,First day,Last day,Applied,Type\n"
+        f"{EVENT.name},Invented Club,2026-10-04,2026-10-04,2026-09-20,standard\n"
+        "Rapid Side Event,Invented Club,2026-10-04,2026-10-04,2026-09-20,rapid\n"
+    )
+    register = "Name,Kind,Valid,Names\nInvented Club,club,2024-04-01/,Invented C.C.\n"
+    work.done("organizers", "import", work.file(register, "more.csv"))
+    work.done("applications", "import", work.file(lines, "two.csv"))
+    work.store(replace(EVENT, organizer="INVENTED C.C."))
+    told = work.done("applications", "list").out.splitlines()
+    assert [line.endswith("E1") for line in told if "Invented Club" in line or "E1" in line].count(True) == 1
+    assert "application-missing" not in work.codes()
