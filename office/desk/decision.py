@@ -246,8 +246,8 @@ def targets_of(
             elif part:
                 found.append(part)
     if given and not found:
-        expected, found = "a problem or an event", "an empty word"
-        raise refusal("no-such-problem", "banzuke resolve", expected, found, "see: banzuke problems")
+        expected, remedy = "a problem or an event", "see: banzuke problems"
+        raise refusal("no-such-problem", "banzuke resolve", expected, "an empty word", remedy)
     return list(dict.fromkeys(found))
 
 
