@@ -31,6 +31,14 @@ LONGEST_PLACE = 500
 REPLACED = "replaced"
 """State of a refused report whose correction came."""
 
+PASSING = frozenset(
+    {
+        *("blocked-by-site", "connection-failed", "daily-budget", "no-network", "offline"),
+        *("refused-by-site", "server-error", "timed-out", "too-many-requests"),
+    }
+)
+"""What stopped a link but may not stop it the next time: the mail waits for it."""
+
 
 def stopped(error: Exception, place: str) -> Sequence[Problem]:
     """Why a report could not be taken in. Raises what is not about this report alone."""

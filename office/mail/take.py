@@ -23,6 +23,7 @@ from office.database.engine import look, transaction
 from office.errors import OfficeError, Unanswered, refusal
 from office.intake.files import take_files
 from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
+from office.intake.refused import PASSING
 from office.intake.sources import office_client
 from office.intake.take_in import Came, Taken
 from office.mail.arrival import ORDERS
@@ -42,14 +43,6 @@ from scraper.archive import ArchiveError
 from scraper.client import Client
 from scraper.fetch import Progress
 from scraper.records import Problem
-
-PASSING = frozenset(
-    {
-        *("blocked-by-site", "connection-failed", "daily-budget", "no-network", "offline"),
-        *("refused-by-site", "server-error", "timed-out", "too-many-requests"),
-    }
-)
-"""What stopped a link but may not stop it the next time: the mail waits for it."""
 
 _FEWER = (
     "banzuke inbox --all takes them; if only some are reported: banzuke inbox import M… LINK; if none:"

@@ -21,6 +21,7 @@ from office.desk.desk import Desk
 from office.desk.lapsed import lapsed
 from office.desk.refresh import refresh
 from office.desk.today import today as waits_today
+from office.intake.refused import PASSING, problems_of
 from office.jobs.board import alarms
 from office.mail.keep import event_of
 from office.mail.to_sender import ToSender, event_told, to_sender
@@ -175,7 +176,9 @@ def reported(
     desk = refresh(session)
     for address, mine in reports.items():
         if kind == "asked":
-            abouts = tuple(_questions(to_sender(session, mine, desk)))
+            # What only did not answer is tried again; nobody has anything to send for that.
+            told = [r for r in mine if not r.problem or {p.code for p in problems_of(r)} - PASSING]
+            abouts = tuple(_questions(to_sender(session, told, desk)))
         else:
             abouts = tuple(_events(session, kind, mine, desk))
         row = people.get(key_of(address))

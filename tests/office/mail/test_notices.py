@@ -16,8 +16,9 @@ import pytest
 from office.database.engine import transaction
 from office.jobs.claims import end, take
 from office.jobs.tables import JobRow
+from tests.importer.forms import GAMES, filled
 from tests.office.mail.outgoing import Smtp, smtp_server
-from tests.office.mail.shapes import SITE
+from tests.office.mail.shapes import PLAIN, SITE, attached, whole
 from tests.office.mail.shapes import mail as came
 from tests.office.test_lapsed import EVENT as TWO_DAYS
 from tests.workplace import HATA, MORI, Workplace, small_federation
@@ -262,3 +263,42 @@ def test_a_member_is_told_of_his_own_games_that_do_not_count(work: Workplace, se
     assert text.startswith("畑凛 様\n")
     assert "2026年10月4日：1局" in text and "更新が2026年10月31日までに届けば" in text
     assert "Mori" not in text and "Tani" not in text
+
+
+def test_nobody_is_asked_to_send_again_what_only_did_not_answer(desk: Workplace, server: Smtp) -> None:
+    on(desk, "asked", "read")
+    desk.run("inbox", desk.file(came(), "a.eml"), "--offline")
+    assert desk.done("notices", "send").out == "Nothing to send\n"
+    desk.done("inbox")
+    assert "read, " in desk.done("notices", "send").out
+
+
+def test_who_reported_is_told_that_an_event_was_left_out(desk: Workplace, server: Smtp) -> None:
+    on(desk, "read")
+    reported(desk)
+    desk.done("resolve", "E1", "--exclude", "--reason", "not announced")
+    desk.done("notices", "send")
+    ((_to, raw),) = server.got
+    text = read(raw)[1]
+    assert "  It is not rated." in text and "for the rating list" not in text
+
+
+def test_of_an_event_reported_by_two_each_is_asked_about_his_own_mail(work: Workplace, server: Smtp) -> None:
+    """The organizer's form, then another's with one result turned: only that one is asked whom he reports for."""
+    small_federation(work)
+    work.moment = datetime(2026, 10, 12, 1, tzinfo=UTC)
+    organizer = "Invented Chess Club,club,2020-01-01/,Sato Hana club@example.jp,Mori Sora N90000001"
+    file = work.file(f"Name,Kind,Valid,Representatives,In charge\n{organizer}\n", "o.csv")
+    work.done("organizers", "import", file)
+    work.done("notices", "on", "asked")
+    turned = ((1, "", 1, "0-1", 2), *GAMES[1:])
+    other = {"sender": b"Other <other@example.jp>", "message_id": b"<two@example.jp>"}
+    for form, more in ((filled(), {}), (filled(games=turned), other)):
+        raw = whole(b"mixed", PLAIN, attached(b'filename="a.xlsx"', form), **more)
+        assert work.run("inbox", work.file(raw, "a.eml")).code in (0, 1, 3)
+    assert [p.place.rpartition(", ")[2] for p in work.problems() if p.code.startswith("reporter-")] == [
+        "mail M2"
+    ]
+    work.done("notices", "send")
+    asked = {to: "report for the organizer" in read(raw)[1] for to, raw in server.got}
+    assert asked.get("other@example.jp") and not asked.get(CLUB)
