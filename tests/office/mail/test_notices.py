@@ -284,7 +284,7 @@ def test_who_reported_is_told_that_an_event_was_left_out(desk: Workplace, server
 
 
 def test_of_an_event_reported_by_two_each_is_asked_about_his_own_mail(work: Workplace, server: Smtp) -> None:
-    """The organizer's form, then another's with one result turned: only that one is asked whom he reports for."""
+    """The organizer's form, then another's: only the other is asked for whom he reports."""
     small_federation(work)
     work.moment = datetime(2026, 10, 12, 1, tzinfo=UTC)
     organizer = "Invented Chess Club,club,2020-01-01/,Sato Hana club@example.jp,Mori Sora N90000001"
