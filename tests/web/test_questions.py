@@ -279,7 +279,7 @@ def test_a_question_says_what_is_expected_and_what_taking_it_as_it_is_decides(de
     assert "expected: a time control that is rapid" in page
     assert "rate it by the minutes" in page and "take it as it is" not in page
     japanese = demo_desk.signed_in("Officer Two", language="ja").get("/events/3").text
-    assert "持ち時間の分数による種類で算入する" in japanese
+    assert "60手到達時点の持ち時間による種類で算入する" in japanese
 
 
 def test_a_question_that_asks_something_else_by_now_is_shown_again(demo_desk: Served) -> None:

@@ -47,7 +47,7 @@ class ExactRegister(Register):
             return self._by_number(seen, number, exact)
         seen = replace(seen, national_id=None)
         if len(exact) == 1:
-            if speaks := against(seen, exact[0], self._gap):
+            if speaks := against(replace(seen, rating=None), exact[0]):  # another list's is no junior rating
                 return self._asked(seen, f"the name fits one member, but {speaks[0]}", [])
             return Match("matched", "name, exact and unique", exact[0])
         if exact:
