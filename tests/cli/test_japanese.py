@@ -117,7 +117,7 @@ def test_what_a_command_says_is_japanese(run: Run, words: str) -> None:
 
 def test_what_a_decision_is_about_is_japanese(run: Run) -> None:
     run("--office", "demo", "rule", "rating-gap", "300", "--reason", "試験")
-    assert " · 300 · レーティング部 印字されたレーティング" in run("--office", "demo", "rulings")
+    assert " · 300 · レーティング部 記載のレーティング" in run("--office", "demo", "rulings")
 
 
 def test_japanese_pages_of_the_site_have_japanese_commas(run: Run) -> None:
