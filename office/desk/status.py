@@ -1,5 +1,6 @@
 """The desk in words: what is open, for which list, until when; and the states of all its events."""
 
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
@@ -25,7 +26,7 @@ from office.merge.due import merged_lines
 from office.rules.standing import ruled_text, subject_words
 from office.words import N_, _, n_, p_
 from office.words.formats import day, listed, moment
-from office.words.problems import in_language, said
+from office.words.problems import in_language, meaning, said
 from rating.errors import RatingError
 
 CLOSING = N_(
@@ -68,6 +69,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     lines += (merged := merged_lines(session, today))
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
+    lines += _lost_sight(session, desk)
     lines += _tokens(session, today)
     lines += not_known_who(desk)
     lines += missing_lines(session, last.id, coming, desk.rulings, everything=everything)
@@ -125,6 +127,21 @@ def _tokens(session: Session, today: date) -> list[str]:
     from office.accounts.programs import ending_lines
 
     return ending_lines(session, today)
+
+
+def _lost_sight(session: Session, desk: Desk) -> list[str]:
+    """Events of a list to come whose page was not what it was at the last look, such as one that is gone."""
+    told = dict(session.execute(text("SELECT event_key, problem FROM poll WHERE problem IS NOT NULL")).all())
+    if not told:
+        return []
+    from office.intake.refused import PASSING
+
+    lines = []
+    for event in desk.current:
+        problem = json.loads(told.get(event.view.key) or "{}")
+        if event.published is None and problem and problem["code"] not in PASSING:
+            lines.append(f"  {event.named}{p_('punctuation', ': ')}{meaning(problem['code'])}")
+    return [_("At the last look at their pages (banzuke poll):"), *lines] if lines else []
 
 
 def _not_read(session: Session) -> list[str]:

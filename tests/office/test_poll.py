@@ -493,3 +493,19 @@ def test_an_event_whose_days_or_name_were_corrected_is_the_same_event(site: Site
     site.show(replace(renamed, last_update=datetime(2026, 10, 6, 9, 0)))  # noqa: DTZ001
     assert "number-of-another-event" not in site.poll().all
     assert "Invented Open" in site.work.done("events").out
+
+
+def test_an_event_whose_page_is_gone_is_told_of_until_it_is_there_again(site: Site) -> None:
+    registered(site.work, event())
+    site.show(event())
+    import_(site.work, NUMBER)
+    site.standin.faults[f"tnr{NUMBER}"] = faults.status(404)
+    site.poll(code=1)
+    told = site.work.done("status").out
+    assert "At the last look at their pages (banzuke poll):\n  E1 " in told, told
+    site.standin.faults.clear()
+    site.poll()
+    assert "At the last look" not in site.work.done("status").out
+    site.standin.faults[f"tnr{NUMBER}"] = faults.status(503)
+    site.poll(code=75)
+    assert "At the last look" not in site.work.done("status").out  # it may answer the next time
