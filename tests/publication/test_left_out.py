@@ -15,6 +15,7 @@ import pytest
 
 from office.database.engine import look
 from publication.api.answers import event
+from publication.exports.fields import wishes_of
 from scraper.records import TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_corrections import four_lists, game
@@ -229,6 +230,49 @@ def test_who_is_withheld_and_whose_id_is_printed_otherwise_is_hidden_too(work: W
         assert [p["name"] for p in event(session, "chess-results-1400001")["players"]][2] is None
     site_of(work)
     assert naming("Mori Sora", work) == set()
+
+
+def test_nobody_else_is_hidden_whose_number_or_name_a_withheld_member_has_or_had(
+    work: Workplace, tmp_path: Path
+) -> None:
+    """After a late entry the numbers are others; and a namesake with an ID of his own keeps his name."""
+    small_federation(work)
+    twin = {"ID": "N90000010", "Name": NAMES[MORI]}
+    work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"}, twin)
+    seats = [player(1, NAMES[HATA], HATA), player(2, NAMES[MORI], MORI), player(3, NAMES[TANI], TANI)]
+    first = reading(seats, [pairing(1, 1, 3, "1-0")], number=1400001, name="Open 1400001")
+    work.store(first)
+    seats = [player(n, NAMES[i], i) for n, i in enumerate((ONO, HATA, MORI, TANI), start=1)]
+    seats.append(player(5, NAMES[MORI], "N90000010"))
+    games = [
+        pairing(1, 2, 4, "1-0"),
+        pairing(2, 3, 4, "1-0"),
+        pairing(3, 1, 3, "1-0"),
+        pairing(4, 5, 2, "1-0"),
+    ]
+    later = datetime(2026, 10, 6, 18, 0)  # noqa: DTZ001  the site states no zone
+    work.store(replace(first, last_update=later, players=tuple(seats), pairings=tuple(games)))
+    work.done("rate")
+    work.done("publish")
+    site = site_of(work)
+    told = json.loads((site / "data/events/chess-results-1400001.json").read_text())["players"]
+    assert [p["name"] for p in told].count(None) == 1
+    assert {NAMES[ONO], NAMES[HATA], NAMES[TANI], NAMES[MORI]} == {p["name"] for p in told} - {None}
+    assert NAMES[TANI] in shown(site / f"en/members/{HATA}.html")
+    assert f'"{NAMES[TANI]}"' in bundled(work, tmp_path)
+
+
+def test_an_event_that_is_on_no_list_yet_makes_nothing_anew_for_who_is_withheld(work: Workplace) -> None:
+    small_federation(work)
+    work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
+    work.store(game(1400001, date(2026, 10, 4), MORI, HATA, "1-0"))
+    work.done("rate")
+    work.done("publish")
+    with look(work.engine()) as session:
+        assert wishes_of(session).withheld == {MORI}
+    work.store(game(1400002, date(2026, 11, 1), MORI, TANI, "1-0"), date(2026, 11, 2))
+    with look(work.engine()) as session:
+        assert wishes_of(session).withheld == {MORI}
 
 
 def bundled(work: Workplace, folder: Path) -> str:
