@@ -39,7 +39,8 @@ def refuse_empty_places(command: Any) -> None:
     the folder in which somebody is. For a built command and all below it, now or when they are built."""
     for parameter in command.params:
         if "Path" in str(parameter.type_descriptor.annotation):
-            parameter.process_value = partial(_named, parameter.process_value)
+            names = [name for name in parameter.opts if name.startswith("--")]
+            parameter.process_value = partial(_named, parameter.process_value, (names or [None])[0])
     below = getattr(command, "commands", {})
     if isinstance(below, Commands):
         below.each(refuse_empty_places)
@@ -48,10 +49,10 @@ def refuse_empty_places(command: Any) -> None:
         refuse_empty_places(one)
 
 
-def _named(process: Callable[[Any, Any], Any], context: Any, value: Any) -> Any:
+def _named(process: Callable[[Any, Any], Any], option: str | None, context: Any, value: Any) -> Any:
     """The value of a parameter that names files or folders."""
     if "" in (value if isinstance(value, list | tuple) else [value]):
-        raise typer.BadParameter(_("an empty word is no name of a file or folder"))
+        raise typer.BadParameter(_("an empty word is no name of a file or folder"), param_hint=option)
     return process(context, value)
 
 

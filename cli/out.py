@@ -27,9 +27,14 @@ def say(text: str = "") -> None:
     except OSError as error:
         from office.errors import refusal
 
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  not tried again at the end
+        quiet()
         expected, found = "room for what the command says", error.strerror or str(error)
         raise refusal("answer-unwritten", "standard output", expected, found) from None
+
+
+def quiet() -> None:
+    """What could not be written to standard output is not tried again at the end."""
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  there to the end of the process
 
 
 def say_lines(lines: Iterable[str], indent: str = "") -> None:

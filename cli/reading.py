@@ -33,6 +33,8 @@ def read(
     from office.intake.sources import cache_folder, read_sources
     from office.place import Place
 
+    if "" in source:
+        raise typer.BadParameter(_("an empty word is no name of a file or folder"))
     place = Place(context.obj)
     archive = place.archive if place.has_office() else cache_folder()
     records = read_sources(

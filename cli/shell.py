@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from cli.out import note, say, show_problem
+from cli.out import note, quiet, say, show_problem
 from cli.session import engines_kept
 from office.words import _, language, speaking
 
@@ -31,8 +31,7 @@ def shell(context: typer.Context) -> None:
     from cli.main import answered
 
     folder: Path = context.obj
-    typed = sys.stdin.isatty()
-    code = 0
+    typed, code, lost = sys.stdin.isatty(), 0, False
     with ExitStack() as stack:
         stack.enter_context(engines_kept())
         reconfigure = getattr(sys.stdin, "reconfigure", None)
@@ -50,11 +49,17 @@ def shell(context: typer.Context) -> None:
             if words is None:
                 code = WRONG_USAGE
             else:
+                out = sys.stdout
                 with speaking(language()):  # a line may ask for another one
                     code = answered(lambda: _tree(language()), ["--office", str(folder), *words])
-            sys.stdout.flush()
+                lost = sys.stdout is not out
+                sys.stdout = out  # what one line could not write, the next one tries again
+            if not lost:
+                sys.stdout.flush()
             if not typed:
                 note(_("line {n}: exit code {code}", n=number, code=code))
+    if lost:
+        quiet()
     raise typer.Exit(code)
 
 

@@ -4,7 +4,8 @@ the report says of it (R43)."""
 import hashlib
 import json
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from datetime import date
 
 from sqlmodel import Session, col, select
@@ -54,14 +55,18 @@ def is_named(event: EventRow, name: str) -> bool:
     return plain.upper() == f"E{event.id}" or plain in (event.key, number)
 
 
-def another_event(session: Session, record: EventRecord) -> Problem | None:
-    """Why what was read is not the event that is stored under its key; None where it is one, or none is."""
+def another_event(
+    session: Session, record: EventRecord, published: Callable[[], Container[str]]
+) -> Problem | None:
+    """Why what was read is not the event that is stored under its key; None where it is one, or none is.
+    `published`: the keys of the events that a list holds, from which nothing is taken away."""
     key = event_key(record)
     event = session.exec(select(EventRow).where(col(EventRow.key) == key)).one_or_none()
     if event is None:
         return None
     if record.source.tournament is not None:
-        return _number_of_another(session, event, record)
+        found = _number_of_another(session, event, record)
+        return found if found is None or key not in published() else None
     return _same_name_other_players(session, event, record)
 
 
@@ -81,24 +86,33 @@ def _number_of_another(session: Session, event: EventRow, record: EventRecord) -
     for player in session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id)):
         names[player.number] = _key(player.name)
     stored = session.exec(select(p).where(p.event_id == event.id, p.kind == Paired.GAME.value)).all()
-    before = {(x.round, names.get(x.white), names.get(x.black or 0), x.result) for x in stored}
+    from importer.view import reading, rounds_unknown
+
+    of_a_grid = rounds_unknown(reading(session, event.reading_id))  # its rounds and colours are not known
+    told = [(x.round, x.white, x.black or 0, x.result or "") for x in stored]
+    before = Counter(_game(names, of_a_grid, *one) for one in told)
     names = {player.number: _key(player.name) for player in record.players}
-    now = {
-        (x.round, names.get(x.white), names.get(x.black or 0), x.result.value if x.result else None)
-        for x in record.pairings
-    }
-    kept = len(before & now)
-    if not before or kept * 2 >= len(before):
+    told = [(x.round, x.white, x.black or 0, x.result.value if x.result else "") for x in record.pairings]
+    kept = (before & Counter(_game(names, of_a_grid, *one) for one in told)).total()
+    if not before or kept * 2 >= before.total():
         return None
     place = f"{record.name}, {record.first_day or 'without a day'}"
     expected = f"E{event.id} {event.name}, {days[0] or 'without a day'}, which has this number"
-    found = f"{kept} of its {len(before)} games, and another name or other days"
+    found = f"{kept} of its {before.total()} games, and another name or other days"
     remedy = (
         "if another tournament was uploaded under the number: have it uploaded under one of its own, or"
         f" reported as a form or TRF; if it is the same event: banzuke resolve E{event.id} --exclude, import"
         " it again and take that back"
     )
     return Problem("number-of-another-event", place, expected, found, remedy)
+
+
+def _game(
+    names: Mapping[int, str], of_a_grid: bool, round_: int, white: int, black: int, result: str
+) -> tuple[object, ...]:
+    """A game as it is known again: by its round and colours, or by its two players alone."""
+    one, other = names.get(white, ""), names.get(black, "")
+    return tuple(sorted((one, other))) if of_a_grid else (round_, one, other, result)
 
 
 def _same_name_other_players(session: Session, event: EventRow, record: EventRecord) -> Problem | None:
@@ -121,7 +135,15 @@ def shared(one: Iterable[str], other: Iterable[str]) -> tuple[int, int]:
     return len(names[0] & names[1]), min(map(len, names))
 
 
+_SINCE = {"、": "\ue000", "·": "\ue001", "ʻ": "\ue002", "′": "\ue003"}
+"""Signs that names have been compared without since keys were made: a key keeps them."""
+
+
 def _key(text: str) -> str:
+    if any(sign in text for sign in (*_SINCE, "´")):
+        key = name_key(text.replace("´", " ").translate(str.maketrans(_SINCE)))
+        kept = key.translate(str.maketrans({other: sign for sign, other in _SINCE.items()}))
+        return " ".join(sorted(kept.split())) or text.strip()
     return name_key(text) or text.strip()
 
 

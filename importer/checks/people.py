@@ -90,7 +90,9 @@ def names_read_otherwise(facts: Facts) -> Iterator[Finding]:
     if read:
         told = "".join(f"\n{p.number} {p.name}, {p.national_id or p.fide_id}: {p.match_rule}" for p in read)
         expected = "names as members have them"
-        found = f"{len(read)} with one slip or another order, and taken for whose ID stands there:" + told
+        found = f"{len(read)} with one slip, and taken for the member whose ID stands there:" + told
+        if any(words[1] in p.match_rule for p in read):
+            found = f"{len(read)} with one slip or another order, and taken for whose ID stands there:" + told
         yield facts.finding("names-read", {}, _numbers(read), expected, found, TELL, blocks=False)
 
 

@@ -145,8 +145,8 @@ def report_day(facts: Facts) -> Iterator[Finding]:
 
 
 def rounds_without_date(facts: Facts) -> Iterator[Finding]:
-    """A round that nobody dates. The list waits only where the day matters: the event spans two years, was
-    reported before its end, or a player's membership holds on some of its days and not on others."""
+    """A round that nobody dates. The list waits only where the day matters: the event spans two years,
+    or a player's membership holds on some of its days and not on others."""
     event = facts.view.event
     if event.first_day is None or event.last_day is None:
         return  # asked by event_without_days
@@ -198,9 +198,6 @@ def _why_it_matters(facts: Facts, number: int) -> str | None:
     assert first and last
     if first.year != last.year:
         return f"the event runs from {first.year} into {last.year}, and ages are taken by the year (R3)"
-    reported = facts.view.reported_on()
-    if reported is not None and first <= reported < last:  # a day after the period rates nobody first (6(3))
-        return f"the event was reported on {reported}, before its last day {last}"
     for pairing in facts.view.pairings:
         if pairing.round != number or pairing.black is None:
             continue

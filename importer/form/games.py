@@ -75,8 +75,7 @@ def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: Peo
     dated: dict[int, date] = {}
     seen: dict[tuple[int, int], int] = {}
     rows, fields = list(rows), list(rows[0].fields.values()) if rows else ()
-    for met in in_other_rows(file, sheet, fields, rows, games=True):
-        (games.faults if met.code == "form-cell" else games.notes).append(met)
+    all_rows = list(rows)
     while rows and _is_note(rows[-1], people):
         games.notes.insert(0, _note(rows.pop()))
     remarks = not_read(sheet, rows)
@@ -91,6 +90,9 @@ def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: Peo
         if pairing is not None and not cells.faults:
             games.pairings.append(pairing)
         games.faults += cells.faults
+    unplayed = any(pairing.kind is Kind.FORFEIT for pairing in games.pairings)
+    for met in in_other_rows(file, sheet, fields, all_rows, unplayed=unplayed):
+        (games.faults if met.code == "form-cell" else games.notes).append(met)
     games.faults += of_several(sheet, rows, remarks)
     games.notes += note_remarks(file, sheet, remarks)
     if not games.pairings and not games.faults:

@@ -27,7 +27,7 @@ from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {layout.VERSION} 7"
+READER = f"form {layout.VERSION} 8"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999
@@ -175,5 +175,5 @@ def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Pro
         faults += cells.faults
     if not players and not faults:
         faults.append(empty(file, sheet, "players"))
-    loose = in_other_rows(file, sheet, layout.PLAYER_FIELDS, rows, games=False)
+    loose = in_other_rows(file, sheet, layout.PLAYER_FIELDS, rows)
     return players, faults, [*named(file, sheet, not_read(sheet, rows)), *loose]

@@ -19,6 +19,8 @@ _NOT_PLAYED = re.compile(
 _PLAYED = frozenset(map(folded, ("Played", "対局済", "対局済み", "対局した")))
 """Headings over what says of each game whether it was played."""
 _NO = frozenset(map(folded, ("no", "n", "false", "0", "-", "×", "x", "いいえ", "否")))
+_WAS = frozenset(map(folded, ("played", "f", "otb", "game", "対局", "対局済", "対局済み")))
+"""What says under the heading of forfeits that a game was none."""
 
 _APART = (
     *(
@@ -34,11 +36,10 @@ _APART = (
         "Time control",
         "Rating type",
         "ST/RP",
-        "Category",
         "Groups",
         "Tournament name",
     ),
-    *("組", "グループ", "クラス", "部門", "リーグ", "大会", "大会名", "種別", "持ち時間", "時間"),
+    *("組", "グループ", "クラス", "部門", "リーグ", "大会", "大会名", "種別", "持ち時間"),
 )
 APART = frozenset(map(folded, _APART))
 """Headings over what tells the events in one list apart; in the federation's own list `Time` is ST or
@@ -86,15 +87,22 @@ def _says_unplayed(heading: str, text: str) -> bool:
     """Whether a cell under this heading says that a game was not played."""
     says_no = folded(text) in _NO or is_nothing(text)
     if _NOT_PLAYED.search(folded(heading)):
-        return bool(text) and not says_no
+        return bool(text) and not says_no and folded(text) not in _WAS
     return (folded(heading) in _PLAYED and says_no) or _NOT_PLAYED.search(folded(text)) is not None
 
 
+_A_GAME = re.compile(
+    r"(?:round|rd|第|board|bd|table|game|卓|局|台|ラウンド|回戦)\.?\d|\d+(?:r|回戦|局|卓|台|ラウンド)"
+)
+"""What names one of the games, folded: a round or a board of a number."""
+
+
 def in_other_rows(
-    file: GivenFile, sheet: Sheet, fields: Sequence[Field], rows: Sequence[Cells], *, games: bool
+    file: GivenFile, sheet: Sheet, fields: Sequence[Field], rows: Sequence[Cells], *, unplayed: bool = True
 ) -> Iterator[Problem]:
     """What stands in rows below the headings in which no column is read: a note for each; and where one, or a
-    title above the headings, says that one of the `games` was not played, a fault."""
+    title above the headings, says of one of the games that it was not played, a fault, unless the results
+    have one that was not (`unplayed`)."""
     head = headings(sheet, fields)
     if head is None:
         return
@@ -104,14 +112,14 @@ def in_other_rows(
         if not texts or number in read or _of_program(texts[0]):
             continue
         place, text = f"{placed(file, sheet)}, row {number}", " ".join(texts)[:_MOST_TOLD]
-        if games and _NOT_PLAYED.search(folded(text)):
+        plain = folded(text)
+        if not unplayed and _NOT_PLAYED.search(plain) and _A_GAME.search(plain):
             expected, found = "what is said of a game in its row", f"“{text}”"
             remedy = "write it as the result (such as 1-0 forfeit), or take the remark out, and send it again"
             yield Problem("form-cell", place, expected, found, remedy)
         elif number > head[0]:
-            expected = "rows with a round, White, the result and Black" if games else "rows with a player"
             remedy = "read it: nothing was taken from it"
-            yield Problem("form-note", place, expected, f"a note, “{text}”", remedy)
+            yield Problem("form-note", place, "rows with what is read", f"a note, “{text}”", remedy)
 
 
 def _of_program(text: str) -> bool:
@@ -187,14 +195,14 @@ def _cell(cells: Cells, column: int) -> str:
     return as_text(row[column - 1]) if column <= len(row) else ""
 
 
-_OF_EITHER = frozenset(map(folded, ("Time", "時間")))
-_HOUR = re.compile(
-    r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}t?)?(?:午前|午後|am|pm)?"
-    r"(?:(?:[01]?\d|2[0-3])|\d{1,2}(?:[:.]\d\d(?:[:.]\d\d)?|時(?:\d\d?分|半)?|h(?:\d\d)?))(?:am|pm)?"
-    r"(?:[-~].*)?"
-)
+_OF_EITHER = frozenset(map(folded, ("Time",)))
+_HOUR = re.compile(r"\d{1,2}(?:-|\.|時|h)\d{0,2}|午前|午後|am$|pm$|^\d{4}$|^(?:[01]?\d|2[0-3])$")
+"""When a game began, folded: a colon is a dash there."""
+_CONTROL = re.compile(r"\+|min|分間|秒|sec")
 
 
 def _is_hour(heading: str, text: str) -> bool:
     """Whether it is when a game began: `Time` can be the heading of that, and of time controls."""
-    return folded(heading) in _OF_EITHER and _HOUR.fullmatch(folded(text)) is not None
+    plain = folded(text)
+    hour = _HOUR.search(plain) is not None and _CONTROL.search(plain) is None
+    return folded(heading) in _OF_EITHER and hour

@@ -203,7 +203,7 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord 
         findings += asked_of(seen, facts, list_date, law)
         if any(f.code == "organizer-unregistered" for f in findings):  # of an event that names none, too
             findings = [f for f in findings if f.code != "organizer-missing"]
-    findings += early_report(facts)
+    findings += early_report(facts, list_date, law)
     findings += hardly_possible(facts, seen)
     if {event.reading_id, event.newer_reading_id} & seen.reread:
         findings += reread_differs(seen.session, facts, published=False)

@@ -116,20 +116,26 @@ def _missed(
     return min((deadline for deadline in found if deadline is not None), default=None)
 
 
-def early_report(facts: Facts) -> Iterator[Finding]:
-    """A report day before the event's last day: hardly right, but the officer's to say."""
+def early_report(facts: Facts, list_date: date | None, law: Edition | None) -> Iterator[Finding]:
+    """A report day before the event's last day: hardly right, but the officer's to say. The list waits where
+    a game can have been played after its period, since a day behind that rates nobody first (6(3))."""
     view = facts.view
     reported, last_day = view.reported_on(), view.event.last_day
     if reported is None or last_day is None or reported >= last_day:
         return
+    period = law.shapes.period(law, list_date) if law is not None and list_date is not None else None
+    days = [view.days(number) for number in {p.round for p in view.pairings}]
+    beyond = period is not None and any(on is not None and on[1] > period.last for on in days)
     yield facts.finding(
         "reported-before-end",
         {},
         "report day",
         f"a day from the last day of the event on, {last_day}",
         f"reported on {reported}",
-        "banzuke resolve PROBLEM --reported YYYY-MM-DD; without an answer the day stands",
-        blocks=False,
+        "banzuke resolve PROBLEM --reported YYYY-MM-DD, or --accept"
+        if beyond
+        else "banzuke resolve PROBLEM --reported YYYY-MM-DD; without an answer the day stands",
+        blocks=beyond,
     )
 
 

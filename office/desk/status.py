@@ -131,14 +131,16 @@ def _tokens(session: Session, today: date) -> list[str]:
 
 def _lost_sight(session: Session, desk: Desk) -> list[str]:
     """Events of a list to come whose page was not what it was at the last look, such as one that is gone."""
-    told = dict(session.execute(text("SELECT event_key, problem FROM poll WHERE problem IS NOT NULL")).all())
+    rows = session.execute(text("SELECT event_key, reading_id, problem FROM poll WHERE problem IS NOT NULL"))
+    told = {(key, reading_id): problem for key, reading_id, problem in rows}
     if not told:
         return []
     from office.intake.refused import PASSING
 
     lines = []
     for event in desk.current:
-        problem = json.loads(told.get(event.view.key) or "{}")
+        reading_id = event.view.event.newer_reading_id or event.view.event.reading_id
+        problem = json.loads(told.get((event.view.key, reading_id)) or "{}")
         if event.published is None and problem and problem["code"] not in PASSING:
             lines.append(f"  {event.named}{p_('punctuation', ': ')}{meaning(problem['code'])}")
     return [_("At the last look at their pages (banzuke poll):"), *lines] if lines else []

@@ -109,12 +109,12 @@ def _stored(
     """One event into the tables; what it raises leaves them as they were. `row`: its report as noted."""
     report = replace(report, record=record)
     with transaction(engine) as session:
-        other = another_event(session, record)
+        seen = Sight.of(session, Interpretations())
+        other = another_event(session, record, lambda: seen.published)
         if other is not None:
             report = replace(report, problems=(other,))
             _failed(session, report)
             return report
-        seen = Sight.of(session, Interpretations())
         stored = take_in(session, record, row, clock(), seen)
         session.connection().execute(_read(), {"report": row.id})
         event = stored.event
@@ -155,7 +155,7 @@ def take_in(
 def if_taken(session: Session, record: EventRecord, *, now: datetime, today: date) -> DeskEvent | Problem:
     """The event as it would lie on the desk, if it were imported `now`; a problem where it would not be
     taken. It is taken in as any report and let go again: the session has to store nothing (`look`)."""
-    other = another_event(session, record)
+    other = another_event(session, record, lambda: Sight.of(session, Interpretations()).published)
     if other is not None:
         return other
     report = received(session, reference="check", text=None, arrived_on=today, day_stated=False, now=now)

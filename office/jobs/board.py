@@ -228,7 +228,12 @@ def _placed(words: Sequence[str], asks: str | None) -> Sequence[str]:
     be in another folder than who changed it."""
     if asks != "FOLDER" or not words or words[0].startswith("-"):
         return words
-    return [str(Path(words[0]).expanduser().absolute()), *words[1:]]
+    try:
+        if not words[0].strip():
+            raise RuntimeError("an empty word")
+        return [str(Path(words[0]).expanduser().absolute()), *words[1:]]
+    except RuntimeError as error:
+        raise refusal("words-unreadable", "--with", "a folder", str(error)) from None
 
 
 def checked(line: str, now: datetime) -> str:

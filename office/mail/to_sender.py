@@ -54,7 +54,9 @@ def to_sender(session: Session, reports: Iterable[ReportRow], whole: Desk | None
     for report in reports:
         event = event_of(session, report)
         if event is not None and event.key in desk:
-            events.setdefault(event.key, event_told(session, desk[event.key], report))
+            before = events.get(event.key)
+            if before is None or not before["questions"]:  # of two reports that from which it is read
+                events[event.key] = event_told(session, desk[event.key], report)
         elif report.problem and report.state != REPLACED:
             questions += _failed(report)
     return ToSender(list(events.values()), questions)
@@ -87,7 +89,8 @@ def event_told(session: Session, event: DeskEvent, report: ReportRow | None = No
     questions += [asked(_as_problem(f)) for f in doubted]
     if report is not None:
         own = session.get_one(ReportRow, session.get_one(ReadingRow, read_from).report_id)
-        questions = questions if report.reference == own.reference else []
+        anothers = own.message_id not in (None, report.message_id) and own.reference != report.reference
+        questions = [] if anothers else questions
     reported, organizer = view.reported_on(), view.organizer_ruling()
     refused = organizer is not None and organizer.value == REFUSED
     return {
@@ -99,7 +102,7 @@ def event_told(session: Session, event: DeskEvent, report: ReportRow | None = No
         "reported_on": reported.isoformat() if reported else None,
         "list_date": event.list_date.isoformat() if event.list_date else None,
         "published": event.published.isoformat() if event.published else None,
-        "left_out": view.excluded() is not None or refused,
+        "left_out": (view.excluded() is not None and view.set_aside() is None) or refused,
         "questions": list(dict.fromkeys(questions)),
     }
 

@@ -131,9 +131,12 @@ def what_differs(frozen: EventRecord, today: EventRecord) -> tuple[str, ...]:
     lines = list(differences(frozen, today))
     if frozen.last_update != today.last_update:
         lines.append(f"last update {frozen.last_update or 'none'} → {today.last_update or 'none'}")
-    then, now = Counter(frozen.problems), Counter(today.problems)
+    # What is to be done about a problem can be worded anew without anything being read otherwise.
+    then, now = (
+        Counter((p.code, p.place, p.expected, p.found) for p in one.problems) for one in (frozen, today)
+    )
     for word, problems in (("no longer found", then - now), ("now found", now - then)):
-        lines += [f"{word}: {p.code}, {p.place}: {p.found}" for p in problems]
+        lines += [f"{word}: {code}, {place}: {found}" for code, place, _expected, found in problems]
     return tuple(lines)
 
 

@@ -237,7 +237,8 @@ def watched_page(record: EventRecord) -> str:
 
 def _standing_problem(watched: Watched) -> Problem | None:
     """Why the page as it still is could not be read when it was read; None if it could."""
-    kept = json.loads(watched.row.problem) if watched.row and watched.row.problem else None
+    stands = watched.row is not None and watched.row.reading_id == watched.reading_id  # not read since
+    kept = json.loads(watched.row.problem) if stands and watched.row and watched.row.problem else None
     return Problem(**kept) if kept and kept["code"] not in FETCH_CODES else None
 
 

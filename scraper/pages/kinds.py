@@ -60,7 +60,7 @@ def kind_of(head: Head, origin: str) -> PageKind:
     accepted = ", ".join(
         v.printed.replace("{n}", "N") for v in head.language.views if v.kind != PageKind.OTHER
     )
-    raise OtherPageKind.because("view-unknown", origin, accepted, f'"{head.view}"')
+    raise OtherPageKind.because("view-unknown", origin, f"one of the views {accepted}", f'"{head.view}"')
 
 
 def is_card(head: Head) -> bool:
@@ -167,12 +167,13 @@ def team_kind(head: Head, origin: str) -> PageKind:
     if view is not None and view.kind != PageKind.OTHER:
         return view.kind
     accepted = ", ".join(v.printed for v in head.language.team_views if v.kind != PageKind.OTHER)
+    expected = f"one of the views {accepted}"
     what = TEAM_NOT_NEEDED.get(head.asked.get("art", "")) if view is None else TEAM_OTHER.get(view.means)
     if what is not None:
         found = f'"{head.view}", {what} of a team event'
-        raise OtherPageKind.because("view-not-needed", origin, accepted, found, _REMEDY)
+        raise OtherPageKind.because("view-not-needed", origin, expected, found, _REMEDY)
     found = f'"{head.view}" of a team event'
-    raise OtherPageKind.because("view-unknown", origin, accepted, found, _REMEDY_UNKNOWN)
+    raise OtherPageKind.because("view-unknown", origin, expected, found, _REMEDY_UNKNOWN)
 
 
 def rounds_of(content: Content) -> tuple[int, ...]:

@@ -237,6 +237,7 @@ def test_a_forfeit_told_behind_a_name_is_no_part_of_the_name(name: str) -> None:
     ("heading", "cell", "played"),
     [
         *(("Forfeit", "yes", False), ("不戦", "○", False), ("Forfeit", "no", True), ("不戦勝", "×", True)),
+        *(("Forfeit", "played", True), ("Forfeit", "F", True), ("不戦", "対局", True)),
         *(
             ("Played", "no", False),
             ("Played", "yes", True),
@@ -262,6 +263,11 @@ def test_what_stands_in_a_row_of_its_own_is_told_and_a_forfeit_there_is_a_fault(
     assert (problem.place, problem.found) == ("spring.csv, row 4", "“1R 1卓は不戦勝”")
     (problem,) = read(games.replace("Spring", "Spring; game 1 was a forfeit").encode()).problems
     assert problem.place == "spring.csv, row 1"
+    entered = games.replace("1-0", "1-0 forfeit") + ",,,,1R 1卓は不戦勝\n"
+    assert "form-note" in [p.code for p in record(entered.encode()).problems]
+    for title in ("Results: 1-0 0-1; + - is a win by forfeit", "結果：不戦勝は「1-0 forfeit」と記入"):
+        assert record(games.replace("Spring", title).encode()).pairings
+    assert record(f"{games},,,,Arbiter: Mori; no forfeits\n".encode()).pairings
 
 
 @pytest.mark.parametrize(
@@ -274,7 +280,7 @@ def test_what_stands_in_a_row_of_its_own_is_told_and_a_forfeit_there_is_a_fault(
             ("Source", "Kansai", "Kanto"),
         ),
         *(("Time", "25+10", "60+30"), ("Time", "25 min", "60 min"), ("ST/RP", "ST", "RP")),
-        *(("リーグ", "A", "B"), ("Category", "Open", "U12"), ("時間", "25分", "60分")),
+        ("リーグ", "A", "B"),
     ],
 )
 def test_games_of_several_events_in_one_list_are_a_fault(heading: str, one: str, other: str) -> None:
@@ -287,11 +293,15 @@ def test_games_of_several_events_in_one_list_are_a_fault(heading: str, one: str,
 
 def test_the_hours_at_which_games_began_are_no_two_events() -> None:
     hours = (
-        ("10:00", "14:00"),
-        ("10:00 am", "2:30 pm"),
-        ("10時", "14時30分"),
-        ("9", "13"),
-        ("10:00-", "14.30"),
+        *(
+            ("10:00", "14:00"),
+            ("10:00 am", "2:30 pm"),
+            ("10時", "14時30分"),
+            ("9", "13"),
+            ("10:00-", "14.30"),
+        ),
+        *(("11/1 10:00", "11/1 14:00"), ("Sat 10:00", "Sat 14:00"), ("0930", "1330"), ("午前", "午後")),
+        *(("R1 10:00", "R2 13:00"), ("10時〜", "14時〜"), ("2026/11/1(日) 10:00", "2026/11/1(日) 13:30")),
     )
     for one, other in hours:
         lines = f"Time,Round,White,Result,Black\n{one},1,Mori Sora,1-0,Hata Rin\n"

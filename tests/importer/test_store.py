@@ -14,6 +14,7 @@ from sqlmodel import Session, select
 
 import importer.store
 from importer.ahead import read_rows
+from importer.keys import dated_key
 from importer.store import Stored, received, rows_just_stored, store_event
 from importer.stored import reading_fingerprint, to_freeze
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
@@ -276,3 +277,21 @@ def test_what_is_frozen_is_the_document_as_json_writes_it_to_the_byte(record: Ev
 
 def test_who_only_looks_is_known_by_one_name_in_both_wings() -> None:
     assert importer.store.READING == beside.READING
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("秋の会、A組", "9f04e1c47e"),
+        ("Shin´ichi Cup", "2458f1190e"),
+        ("O’Brien Open", "ce87db6658"),
+        ("Lʻaie Cup 、B", "374e27d33d"),
+        ("Marc·Anton 2026", "ba240ff252"),
+        ("Cup ′26", "4206b7392e"),
+        ("Cup A-B, C", "b0941cf3e5"),
+    ],
+)
+def test_the_key_of_a_report_is_for_ever_whatever_names_are_compared_without_since(
+    name: str, key: str
+) -> None:
+    assert dated_key(name, None, date(2026, 11, 7)) == f"report:2026-{key}"

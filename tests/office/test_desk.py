@@ -180,11 +180,16 @@ def test_a_membership_that_goes_on_where_another_ends_holds_on_every_day(work: W
     assert "6 of 6 games rated" in work.done("rate").out
 
 
-def test_a_round_without_date_waits_where_the_event_was_reported_before_its_last_day(work: Workplace) -> None:
+def test_an_event_reported_before_its_end_waits_where_a_game_can_be_of_after_the_period(
+    work: Workplace,
+) -> None:
+    """A day behind the period rates nobody first (6(3)), on this list or the next."""
     small_federation(work)
+    work.store(replace(UNDATED, last_day=date(2026, 10, 20)), date(2026, 10, 18))
+    assert [p.blocks for p in work.problems() if p.code == "reported-before-end"] == [False]
     work.store(replace(UNDATED, last_day=date(2026, 11, 30)), date(2026, 10, 18))
-    problem = work.the("round-without-date")
-    assert problem.blocks and "reported on 2026-10-18, before its last day 2026-11-30" in problem.found
+    problem = work.the("reported-before-end")
+    assert problem.blocks and "--accept" in problem.remedy
     assert work.run("rate").problem()["code"] == "open-problems"
     work.done("resolve", "E1", "--days", "2026-10-04/2026-10-05", "--reason", "the organizer's word")
     work.done("rate")
