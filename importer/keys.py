@@ -135,14 +135,14 @@ def shared(one: Iterable[str], other: Iterable[str]) -> tuple[int, int]:
     return len(names[0] & names[1]), min(map(len, names))
 
 
-_SINCE = {"、": "\ue000", "·": "\ue001", "ʻ": "\ue002", "′": "\ue003"}
+_SINCE, _KEPT = "、·ʻ′", "\ue000\ue001\ue002\ue003"
 """Signs that names have been compared without since keys were made: a key keeps them."""
 
 
 def _key(text: str) -> str:
     if any(sign in text for sign in (*_SINCE, "´")):
-        key = name_key(text.replace("´", " ").translate(str.maketrans(_SINCE)))
-        kept = key.translate(str.maketrans({other: sign for sign, other in _SINCE.items()}))
+        key = name_key(text.replace("´", " ").translate(str.maketrans(_SINCE, _KEPT)))
+        kept = key.translate(str.maketrans(_KEPT, _SINCE))
         return " ".join(sorted(kept.split())) or text.strip()
     return name_key(text) or text.strip()
 
