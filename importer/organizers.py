@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from importer.names import name_key
-from importer.organizers_people import ROLES, Person, apply_people, parts_of, people, people_on, standing_of
+from importer.organizers_people import (
+    NOBODY,
+    ROLES,
+    Person,
+    apply_people,
+    parts_of,
+    people,
+    people_on,
+    standing_of,
+)
 from importer.standing import Done, restated
 from importer.tables import OrganizerNameRow, OrganizerRow, OrganizerSpanRow
 
@@ -146,6 +155,7 @@ def organizer_of(line: "Line") -> OrganizerEntry:
     spans = dict.fromkeys(span for part in valid for span in _span(line, part))
     names = line.text("Names")
     told = tuple(dict.fromkeys(parts_of(names))) if names else None
+    told = () if names and names.casefold() == NOBODY else told
     return OrganizerEntry(name, kind, tuple(sorted(spans, key=lambda s: s[0])), told, people_on(line))
 
 
@@ -173,7 +183,7 @@ def _apply(session: Session, held: Organizer, entry: OrganizerEntry, now: dateti
         row.kind = entry.kind
         session.add(row)
     if entry.names is not None and set(entry.names) != set(held.names):
-        told.append(f"Names {'; '.join(held.names) or 'none'} → {'; '.join(entry.names)}")
+        told.append(f"Names {'; '.join(held.names) or 'none'} → {'; '.join(entry.names) or 'none'}")
         named = {r.name: r for r in session.exec(standing_of(OrganizerNameRow, row.id))}
         session.add_all(
             OrganizerNameRow(organizer_id=row.id, name=name, known_since=now)

@@ -231,3 +231,16 @@ def test_an_application_is_found_under_another_name_of_its_organizer_and_before_
     told = work.done("applications", "list").out.splitlines()
     assert [line.endswith("E1") for line in told if "Invented Club" in line or "E1" in line].count(True) == 1
     assert "application-missing" not in work.codes()
+
+
+def test_none_takes_the_other_names_of_an_organizer_away(work: Workplace) -> None:
+    small_federation(work)
+    line = "Name,Kind,Valid,Names\nTama Club,club,2024-04-01/,{}\n"
+    work.done("organizers", "import", work.file(line.format("T.C.; Tama"), "o.csv"))
+    work.done("organizers", "import", work.file(line.format(""), "o.csv"))
+    assert "also T.C." in work.done("organizers", "list").out
+    assert (
+        "Names T.C.; Tama → none"
+        in work.done("organizers", "import", work.file(line.format("none"), "o.csv")).out
+    )
+    assert "also" not in work.done("organizers", "list").out
