@@ -17,8 +17,9 @@ from typer import _click
 from typer.main import get_command
 
 from cli.commands import Commands
+from cli.options import refuse_empty
 from cli.out import note
-from office.words import _, catalogue, language, p_
+from office.words import catalogue, language, p_
 from office.words.templates import Templates
 
 HELP, TYPER = "help", "typer"
@@ -35,8 +36,8 @@ def tree(app: typer.Typer) -> Any:
 
 
 def refuse_empty_places(command: Any) -> None:
-    """An empty word is no file and no folder, as a script's unset variable gives it: it would be read as
-    the folder in which somebody is. For a built command and all below it, now or when they are built."""
+    """Empty words are refused where a built command, and all below it, now or when they are built, asks for
+    files or folders."""
     for parameter in command.params:
         if "Path" in str(parameter.type_descriptor.annotation):
             names = [name for name in parameter.opts if name.startswith("--")]
@@ -51,8 +52,7 @@ def refuse_empty_places(command: Any) -> None:
 
 def _named(process: Callable[[Any, Any], Any], option: str | None, context: Any, value: Any) -> Any:
     """The value of a parameter that names files or folders."""
-    if "" in (value if isinstance(value, list | tuple) else [value]):
-        raise typer.BadParameter(_("an empty word is no name of a file or folder"), param_hint=option)
+    refuse_empty(value if isinstance(value, list | tuple) else [value], option)
     return process(context, value)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli.options import Day, Newest, Offline, Reason, Replay, Who, argument, day, option
+from cli.options import Day, Newest, Offline, Reason, Replay, Who, argument, day, option, refuse_empty
 from cli.out import note, note_left, notice, progress_line, save, say, say_lines, show_problems
 from cli.session import deciding, made_by, now, open_office, reading
 from office.words import N_, _, n_, p_
@@ -58,8 +58,7 @@ def take(
     from office.mail.take import Hears, look_through
     from office.runs.rate import switches_from
 
-    if "" in (sources or ()):
-        raise typer.BadParameter(_("an empty word is no name of a file or folder"))
+    refuse_empty(sources or ())
     office = open_office(context.obj)
     given = {
         "host": host,

@@ -62,6 +62,13 @@ def _month(text: str) -> date:
         raise typer.BadParameter(_("“{text}” is no month; write it as 2026-10", text=text)) from None
 
 
+def refuse_empty(words: Collection[str], option: str | None = None) -> None:
+    """An empty word is no file and no folder, as a script's unset variable gives it: it would be read as the
+    folder in which somebody is."""
+    if "" in words:
+        raise typer.BadParameter(_("an empty word is no name of a file or folder"), param_hint=option)
+
+
 def one_of(text: str, known: Collection[str]) -> str:
     """What was typed where it is known; refused with all that is."""
     if text not in known:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Offline, Replay, argument, option
+from cli.options import MANY, Offline, Replay, argument, option, refuse_empty
 from cli.out import problem_lines, progress_line, say, say_json
 from cli.session import now, open_office
 from office.words import _, n_
@@ -33,8 +33,7 @@ def read(
     from office.intake.sources import cache_folder, read_sources
     from office.place import Place
 
-    if "" in source:
-        raise typer.BadParameter(_("an empty word is no name of a file or folder"))
+    refuse_empty(source)
     place = Place(context.obj)
     archive = place.archive if place.has_office() else cache_folder()
     records = read_sources(

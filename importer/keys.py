@@ -13,6 +13,7 @@ from sqlmodel import Session, col, select
 from importer.names import is_person, name_key
 from importer.rulings import Kind
 from importer.tables import EventPlayerRow, EventRow, PairingRow, RulingRow
+from importer.view import reading, rounds_unknown
 from scraper.records import EventRecord, Problem
 from scraper.records import Kind as Paired
 
@@ -86,9 +87,8 @@ def _number_of_another(session: Session, event: EventRow, record: EventRecord) -
     for player in session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id)):
         names[player.number] = _key(player.name)
     stored = session.exec(select(p).where(p.event_id == event.id, p.kind == Paired.GAME.value)).all()
-    from importer.view import reading, rounds_unknown
-
-    of_a_grid = rounds_unknown(reading(session, event.reading_id))  # its rounds and colours are not known
+    before_it = reading(session, event.reading_id)
+    of_a_grid = rounds_unknown(before_it) or rounds_unknown(record)  # whose rounds and colours are not known
     told = [(x.round, x.white, x.black or 0, x.result or "") for x in stored]
     before = Counter(_game(names, of_a_grid, *one) for one in told)
     names = {player.number: _key(player.name) for player in record.players}

@@ -141,7 +141,9 @@ def _lost_sight(session: Session, desk: Desk) -> list[str]:
     for event in desk.current:
         reading_id = event.view.event.newer_reading_id or event.view.event.reading_id
         problem = json.loads(told.get((event.view.key, reading_id)) or "{}")
-        if event.published is None and problem and problem["code"] not in PASSING:
+        if event.published is not None or event.view.excluded() is not None:  # not looked at any more
+            continue
+        if problem and problem["code"] not in PASSING:
             lines.append(f"  {event.named}{p_('punctuation', ': ')}{meaning(problem['code'])}")
     return [_("At the last look at their pages (banzuke poll):"), *lines] if lines else []
 

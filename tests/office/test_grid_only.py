@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
@@ -68,6 +69,14 @@ def test_imported_again_with_its_rounds_the_question_is_gone(ready: Workplace) -
     imported(ready)
     assert "1 updated" in imported(ready, grid_only=False).out
     assert "round-unknown" not in ready.codes()
+
+
+@pytest.mark.parametrize("grid_first", [True, False])
+def test_a_grid_and_its_rounds_under_another_name_are_one_event(ready: Workplace, grid_first: bool) -> None:
+    imported(ready, grid_only=grid_first)
+    later = replace(EVENT, name="Invented Round Robin", last_update=datetime(2026, 10, 6, 9, 0))  # noqa: DTZ001
+    assert "1 updated" in imported(ready, later, grid_only=not grid_first).out
+    assert ready.rows("SELECT name FROM event") == [("Invented Round Robin",)]
 
 
 def test_a_grid_with_an_open_game_waits_for_it(ready: Workplace) -> None:

@@ -503,6 +503,10 @@ def test_an_event_whose_page_is_gone_is_told_of_until_it_is_there_again(site: Si
     site.poll(code=1)
     told = site.work.done("status").out
     assert "At the last look at their pages (banzuke poll):\n  E1 " in told, told
+    site.work.done("resolve", "E1", "--exclude", "--reason", "it was not held")  # and is not looked at
+    assert "At the last look" not in site.work.done("status").out
+    site.work.done("resolve", "--take-back", 1, "--reason", "it was held")
+    assert "At the last look" in site.work.done("status").out
     site.standin.faults.clear()
     site.poll()
     assert "At the last look" not in site.work.done("status").out

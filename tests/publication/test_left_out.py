@@ -16,7 +16,7 @@ import pytest
 from office.database.engine import look
 from publication.api.answers import event
 from publication.exports.fields import wishes_of
-from scraper.records import TimeControl
+from scraper.records import Player, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_corrections import four_lists, game
 from tests.office.test_desk import EVENT
@@ -112,12 +112,10 @@ def test_an_event_that_a_correction_took_off_keeps_its_page(work: Workplace) -> 
     assert "Rated onList of 1 December 2026" in shown(page)
 
 
-def test_who_is_withheld_and_played_no_game_is_hidden_also_while_the_event_is_corrected(
-    work: Workplace,
-) -> None:
-    """Without an ID in the report; the newer reading is taken up, the page shows the one that was rated."""
+def withheld_while_corrected(work: Workplace, seat: Player) -> None:
+    """Who has this seat and played no game asks to be withheld; then the event's only game is corrected."""
     small_federation(work)
-    seats = [player(1, "Hata Rin", HATA), player(2, "Tani Ken", TANI), player(3, "Mori Sora")]
+    seats = [player(1, "Hata Rin", HATA), player(2, "Tani Ken", TANI), seat]
     games = [pairing(1, 1, 2, "1-0"), pairing(1, 3, None, "0", None)]
     first = reading(seats, games, number=1400001)
     work.store(first)
@@ -127,6 +125,13 @@ def test_who_is_withheld_and_played_no_game_is_hidden_also_while_the_event_is_co
     later = datetime(2026, 10, 6, 18, 0)  # noqa: DTZ001  the site states no zone
     work.store(replace(first, last_update=later, pairings=(pairing(1, 1, 2, "0-1"), games[1])))
     work.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "the organizer writes")
+
+
+def test_who_is_withheld_and_played_no_game_is_hidden_also_while_the_event_is_corrected(
+    work: Workplace,
+) -> None:
+    """Without an ID in the report; the newer reading is taken up, the page shows the one that was rated."""
+    withheld_while_corrected(work, player(3, "Mori Sora"))
     page = shown(site_of(work) / "en/events/chess-results-1400001.html")
     assert "(name withheld)" in page
     assert "Mori" not in page
@@ -213,17 +218,7 @@ def test_who_is_withheld_is_hidden_where_a_reading_of_before_spelled_him_otherwi
 
 
 def test_who_is_withheld_and_whose_id_is_printed_otherwise_is_hidden_too(work: Workplace) -> None:
-    small_federation(work)
-    seats = [player(1, "Hata Rin", HATA), player(2, "Tani Ken", TANI), player(3, "Mori Sora", MORI[1:])]
-    games = [pairing(1, 1, 2, "1-0"), pairing(1, 3, None, "0", None)]
-    first = reading(seats, games, number=1400001)
-    work.store(first)
-    work.done("rate")
-    work.done("publish")
-    work.register({"ID": MORI, "Name": "Mori Sora", "Withheld": "yes"})
-    later = datetime(2026, 10, 6, 18, 0)  # noqa: DTZ001  the site states no zone
-    work.store(replace(first, last_update=later, pairings=(pairing(1, 1, 2, "0-1"), games[1])))
-    work.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "the organizer writes")
+    withheld_while_corrected(work, player(3, "Mori Sora", MORI[1:]))
     work.done("resolve", "E1", "--defer", "--reason", "too early")
     work.done("correction", "publish", "--reason", "too early")
     with look(work.engine()) as session:
