@@ -7,9 +7,10 @@ import gc
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from cli.demo.run import run_demo
 from cli.main import YOUNG, app
 from office import words
 from office.database import engine, migrate
+from office.database.engine import REVISION
 from office.errors import OfficeError
 from office.words import language, po
 from tests import begun, memory
@@ -70,20 +72,42 @@ def _form(connection: Connection, *, tables_alone: bool = False) -> dict[str, st
     return dict(_forms[made])
 
 
+def _state(database: Path) -> tuple[object, ...] | None:
+    """What the system notes of a file whenever it is changed; None while somebody writes to it."""
+    if not database.is_file() or database.with_name(f"{database.name}-wal").exists():
+        return None
+    now = database.stat()
+    return str(database), now.st_dev, now.st_ino, now.st_ctime_ns, now.st_size
+
+
 _real_of_office = words._of_office
 _spoken: dict[tuple[object, ...], str | None] = {}
 
 
 def _of_office(database: Path) -> str | None:
     """The language that an office is set to, looked up once for each state of its file: every command asks
-    for it first, by a connection of its own. The system notes when a file was changed, in whatever way."""
-    if not database.is_file() or database.with_name(f"{database.name}-wal").exists():
+    for it first, by a connection of its own."""
+    if (state := _state(database)) is None:
         return _real_of_office(database)
-    now = database.stat()
-    state = str(database), now.st_dev, now.st_ino, now.st_ctime_ns, now.st_size
     if state not in _spoken:
         _spoken[state] = _real_of_office(database)
     return _spoken[state]
+
+
+_real_check = migrate.check
+_checked: set[tuple[object, ...]] = set()
+
+
+def _check(engine: Engine, name: str) -> None:
+    """The form of an office's database, looked at once for each state of its file: every command does so
+    next."""
+    state, newest = _state(Path(name)), migrate.newest()
+    if state is not None and (newest, *state) in _checked:
+        engine.update_execution_options(**{REVISION: newest})
+        return
+    _real_check(engine, name)
+    if state is not None:
+        _checked.add((newest, *state))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -96,6 +120,18 @@ def pytest_configure(config: pytest.Config) -> None:
     """A command's connection ends with its process; here when Python comes to it, in whichever test."""
     if ON_POSTGRESQL:
         config.addinivalue_line("filterwarnings", "ignore:<psycopg.Connection object:ResourceWarning")
+    worker = getattr(config, "workerinput", None)
+    if worker is not None and config.args == config.getini("testpaths"):
+        _load(int(worker["workerid"].removeprefix("gw")), worker["workercount"])
+
+
+def _load(number: int, of: int) -> None:
+    """A worker's share of the files, before it collects all of them: each is compiled by one of the workers,
+    who begin together, and not by all. What cannot be loaded says so when it is collected."""
+    here = Path(__file__).parent
+    for file in sorted(here.rglob("test_*.py"))[number::of]:
+        with suppress(Exception, pytest.skip.Exception):
+            import_module(".".join(file.relative_to(here.parent).with_suffix("").parts))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -297,6 +333,7 @@ def work(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(engine, "sqlite", one_engine)
     monkeypatch.setattr(migrate, "form", _form)
+    monkeypatch.setattr(migrate, "check", _check)
     monkeypatch.setattr(words, "_of_office", _of_office)
     monkeypatch.setattr(typer.main, "get_command", COMMANDS)
     monkeypatch.setattr(help_pages, "tree", lambda _app: _tree(language()))
