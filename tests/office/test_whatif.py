@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
-from tests.earlier_editions import NEW, of_2019, of_2022
+from tests.earlier_editions import NEW, PEOPLE, RAPID, event, of_2019, of_2022
 from tests.workplace import HATA, LATE, MORI, NAMES, Workplace, small_federation
 
 
@@ -33,6 +35,23 @@ def test_an_unrated_player_sees_the_initial_rating_that_would_come(office: Workp
     assert "  Still unrated (UR): 5 of 6 games for a first rating (6(3))\n" in five
     won = office.done("whatif", LATE, *games[:2] * 6).out
     assert "Still unrated (UR): 6 of 6 games for a first rating (6(3)): all of them won" in won
+
+
+def test_games_of_both_types_are_told_together_where_they_are_counted_so(office: Workplace) -> None:
+    rapid = event(1400001, date(2026, 10, 4), [(NEW, MORI, "1-0"), (NEW, HATA, "0-1")], time_control=RAPID)
+    office.register({"ID": NEW, "Name": PEOPLE[NEW]})
+    office.store(rapid)
+    office.done("rate")
+    office.done("publish")
+    three = [word for _ in range(3) for word in ("--game", "win 1500")]
+    told = office.done("whatif", NEW, *three).out
+    assert "Still unrated (UR): 3 of 6 games for a first rating (6(3))\n" in told
+    told = office.done("whatif", NEW, *three, "--interpretation", "R117=both-types").out
+    assert "Still unrated (UR): 5 of 6 games for a first rating (6(3))\n" in told
+    four = (*three, "--game", "win 1500", "--interpretation", "R117=both-types")
+    # Six in all, and nothing but wins among those that would make the standard rating.
+    told = office.done("whatif", NEW, *four).out
+    assert "Still unrated (UR): 6 of 6 games for a first rating (6(3)): all of them won" in told
 
 
 def test_who_holds_the_other_rating_is_told_when_it_is_taken_over(office: Workplace) -> None:

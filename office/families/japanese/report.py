@@ -233,8 +233,11 @@ def _still_unrated(answer: Answer, law: Edition) -> str:
     mine, names = outcome.earlier_games.get(answer.member.id, ()), known_as(answer.type, law)
     kept = [g for g in mine if g.type in names]
     before, now = [g for g in kept if g.ref not in new], [g for g in kept if g.ref in new]
-    played = UnratedGames(before, now, outcome.period)
-    return still_unrated(law.shapes.towards_initial(law, played, outcome.interpretations), law)
+    switches = outcome.interpretations
+    together = law.shapes.counts_all_types(law, switches)
+    elsewhere = [g for g in mine if g.type not in names] if together else []
+    played = UnratedGames(before, now, outcome.period, elsewhere)
+    return still_unrated(law.shapes.towards_initial(law, played, switches), law)
 
 
 def _named(detail: str, answer: Answer) -> str:
