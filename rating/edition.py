@@ -127,6 +127,13 @@ class Edition:
                 return self._for_type(entry.article, type)
         raise EditionError(Problem("unknown-role", self.id, "a role of rating/shapes.py", role))
 
+    def article_of_value(self, name: str, type: str | None = None) -> str:
+        """The article that gives a value, for a game of this type."""
+        for entry in self.entries:
+            if name in entry.values:
+                return self._for_type(entry.article, type)
+        raise self._wrong(name, "a value of this edition")
+
     def has(self, role: str) -> bool:
         """True where this edition has an article for a role."""
         held = self.shapes if role in BY_GAME else self.queensland

@@ -31,6 +31,7 @@ def calculator_page(site: Site) -> None:
         switches = stored(dict(newest.interpretations))
         known = rules(law, switches)
         named = {role: law.article_of_role(role) for role in ROLES}
+        named["difference_limit"] = law.article_of_value("difference_limit")
         named["k_limit"] = law.article_of_role("k_limit") if known["kTimesGames"] else ""
         cited = {
             name: f"rules/{law.id}.html#{anchor(name)}" for name in dict.fromkeys(named.values()) if name

@@ -67,6 +67,12 @@ def test_a_difference_that_counts_as_less_is_told_with_its_article(office: Workp
     assert "D 400, PD 0.08" in told
 
 
+def test_the_limit_of_a_difference_is_cited_by_its_own_article(work: Workplace) -> None:
+    of_2022(work)  # there 5(2) has the table, 5(4) the limit
+    told = work.done("whatif", MORI, "--game", "win 2150").out
+    assert "D 450, which counts as 400 (5(4)), PD 0.08" in told
+
+
 def test_the_worked_example_of_5_2_comes_out(office: Workplace) -> None:
     told = office.done("whatif", "Tani Ken", "--game", "win 1800", "--game", "loss 1800").out  # Tani has 1600
     assert "C +15.20" in told

@@ -19,7 +19,7 @@ from rating.interpretations import Interpretations
 from tests.chromium import CHROMIUM, WCAG
 from tests.depth import every
 from tests.earlier_editions import event as of_ncs
-from tests.earlier_editions import of_2019
+from tests.earlier_editions import of_2019, of_2022
 from tests.office.test_decisions import ARRIVED, SEPTEMBER
 from tests.publication.test_site import november_site, shown, site_of
 from tests.publication.test_site_families import juniors_site
@@ -287,6 +287,17 @@ def test_the_edition_of_2019_rounds_halves_up(browser: Browser, work: Workplace)
     # -4.50 makes 2395.50, which is rounded to 2396.
     assert "2400 −4.50, rounded −4 (4(5))" in page.get_by_role("status").inner_text()
     assert "halves up" in page.locator("main").inner_text()
+
+
+def test_the_limit_of_a_difference_is_cited_by_its_own_article(browser: Browser, work: Workplace) -> None:
+    of_2022(work)
+    work.done("rate")
+    work.done("publish")
+    page = opened(browser, site_of(work), "en/calculator.html?rating=1500&k=20&game=2000-0")
+    said = page.locator("main").inner_text()
+    assert "which counts as 400 (5(4))" in said
+    assert "A difference above 400 counts as 400 (5(4))." in said
+    assert page.get_by_role("link", name="5(4)").count() == 2
 
 
 def test_where_lists_are_reckoned_event_by_event_there_is_no_calculator(queensland: Workplace) -> None:

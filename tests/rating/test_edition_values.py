@@ -55,5 +55,6 @@ def test_what_an_edition_does_not_have_is_refused_by_name() -> None:
         with pytest.raises(EditionError) as refusal:
             ask()
         assert [p.code for p in refusal.value.problems] == [code]
-    with pytest.raises(EditionError, match="a value of this edition"):
-        LAW.word("nothing")
+    for ask in (LAW.word, LAW.article_of_value):
+        with pytest.raises(EditionError, match="a value of this edition"):
+            ask("nothing")

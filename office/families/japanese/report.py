@@ -202,7 +202,7 @@ def _game(x: GameLine, answer: Answer, law: Edition) -> str:
     colon = p_("punctuation", ": ")
     if x.counts and x.pd is not None and x.c is not None:
         k = k_and_reason(x.k, x.k_reason or "", law)
-        figures = (_difference(x), f"PD {x.pd // 100}.{x.pd % 100:02d}", f"K {k}", f"C {signed(x.c)}")
+        figures = (_difference(x, law), f"PD {x.pd // 100}.{x.pd % 100:02d}", f"K {k}", f"C {signed(x.c)}")
         told = _("{score} against {opponent}", score=score, opponent=opponent)
         return f"{told}{colon}{_(', ').join(figures)}"
     why = p_("problem", "; ").join(
@@ -214,11 +214,12 @@ def _game(x: GameLine, answer: Answer, law: Edition) -> str:
     return told + (_(", ") + _("counts towards an initial rating") if x.for_initial else "")
 
 
-def _difference(line: GameLine) -> str:
+def _difference(line: GameLine, law: Edition) -> str:
     """D, and what it counts as where that is another."""
     if line.d == line.d_used:
         return f"D {line.d}"
-    facts = {"d": line.d, "used": line.d_used, "article": line.expected_article}
+    article = law.article_of_value("difference_limit", line.type)
+    facts = {"d": line.d, "used": line.d_used, "article": article}
     return _("D {d}, which counts as {used} ({article})", **facts)
 
 
