@@ -251,6 +251,18 @@ def test_who_has_not_played_for_more_than_eighteen_months_is_kept_and_not_listed
     assert row(work, BEN, "2027-01-01")[4] == 1
 
 
+def test_whose_last_game_nobody_knows_is_told_so_and_not_that_he_is_too_low(queensland: Workplace) -> None:
+    work = queensland
+    register(work, {"ID": ANNA, "Name": NAMES[ANNA]})
+    opening(work, [{"ID": ANNA, "Name": NAMES[ANNA], "QJ": 900}])
+    work.done("rate", "--interpretation", "R73=not-listed")
+    told = work.done("preview", "--all").out
+    assert "last game not known" in told and "too" not in told
+    told = work.done("explain", ANNA).out
+    assert "Kept but not on the list: nobody knows when the last game was (intro)." in told
+    assert "500" not in told
+
+
 # the opening
 
 

@@ -81,7 +81,8 @@ def preview_lines(
 
     def cells(row: ListRatingRow) -> tuple[object, ...]:
         mark, person = marks[row.federation_id], people[row.federation_id]
-        why = "" if mark.listed else _("rating too low") if person.active else _("no game for too long")
+        away = _("no game for too long") if person.last_game else _("last game not known")
+        why = "" if mark.listed else _("rating too low") if person.active else away
         return (
             row.rank or "–",
             row.federation_id,

@@ -112,6 +112,11 @@ def _shown(account: Account, part: Part, row: Rating, reader: Reader) -> str:
             " ({article}).",
             day=day(account.last_game), months=numbers["inactive_after"], article=version.article("active"),
         )  # fmt: skip
+    if not account.active:  # R73
+        return _(
+            "Kept but not on the list: nobody knows when the last game was ({article}).",
+            article=version.article("active"),
+        )
     limit, article = numbers["listed_above"], version.article("listed")
     return _(
         "Kept but not on the list, which shows ratings above {limit} only ({article}).",
