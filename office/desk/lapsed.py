@@ -97,6 +97,8 @@ def lapsed(
             continue  # nobody lapsed, whatever was left out of its games
         missed: dict[int, list[date]] = defaultdict(list)
         for who, first, last in _played(event.view):
+            if _late(event.view, law, (first, last), switches or Interpretations()):
+                continue
             row_id = one.row(who)
             once = (event.view.key, row_id) in one_time
             without = law.shapes.membership(law, spans.get(row_id, []), first, last, once)
@@ -164,12 +166,10 @@ def _law(desk: Desk, event: DeskEvent) -> Edition | None:
 
 def _can_be_rated(event: DeskEvent, law: Edition, switches: Interpretations) -> bool:
     """Whether games of the event count at all, as far as it is known: no renewal saves games that are too
-    fast, of an organizer who may not host them, or reported late and not accepted."""
+    fast, or of an organizer who may not host them."""
     view = event.view
     organizer, control = view.organizer_ruling(), view.time_control_ruling()
     if organizer is not None and organizer.value == REFUSED:
-        return False
-    if view.accepted_late() is None and any(f.code == "late-report" and f.blocks for f in event.findings):
         return False
     minutes = view.event.minutes_at_60
     if control is not None:
@@ -177,6 +177,14 @@ def _can_be_rated(event: DeskEvent, law: Edition, switches: Interpretations) -> 
     official = view.fide_official_ruling()
     fide = official is not None and official.value == YES
     return minutes is None or law.shapes.rating_type(law, minutes, fide, switches) is not None
+
+
+def _late(view: EventView, law: Edition, days: tuple[date, date], switches: Interpretations) -> bool:
+    """Whether a game of these days was reported late and is not accepted: no renewal saves it."""
+    reported, last_day = view.reported_on(), view.event.last_day
+    if not law.has("late") or reported is None or last_day is None or view.accepted_late() is not None:
+        return False
+    return law.shapes.late(law, reported, last_day, days, switches) is not None
 
 
 def _played(view: EventView) -> Iterator[tuple[int, date, date]]:

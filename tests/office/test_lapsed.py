@@ -200,3 +200,16 @@ def test_no_renewal_is_asked_for_games_that_it_cannot_save(work: Workplace, why:
     if why == "late":
         work.done("resolve", "E1", "--accept-late", "--reason", "the post was slow")
         assert "Hata Rin" in work.done("members", "lapsed").out
+
+
+def test_of_an_event_of_which_some_games_are_late_the_others_are_shown(work: Workplace) -> None:
+    of_2022(work)  # there each game has its own ninety days (3(6))
+    work.register({"ID": HATA, "Name": NAMES[HATA], "Memberships": "2020-01-01/2020-12-31"})
+    record = event_of_2022(1190001, date(2022, 9, 7), [(MORI, HATA, "1-0"), (MORI, HATA, "0-1")])
+    june = (Round(1, date(2022, 6, 1)), Round(2, date(2022, 9, 7)))
+    work.store(replace(record, first_day=date(2022, 6, 1), rounds=june), date(2022, 9, 9))
+    assert f"{HATA} Hata Rin: 1 game, 7 September 2022" in work.done("members", "lapsed").out
+    work.resolve("E1", "--accept-late")
+    assert f"{HATA} Hata Rin: 2 games, 1 June 2022 and 7 September 2022" in (
+        work.done("members", "lapsed").out
+    )
