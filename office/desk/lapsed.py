@@ -17,7 +17,8 @@ from importer.merged import merged, spans_by_member
 from office.house import fact
 from office.lists.chain import list_after
 from office.lists.law import law_of
-from office.rules.standing import REFUSED, YES
+from office.rules.payers import by_name, fee_ruling
+from office.rules.standing import PAID, REFUSED, UNPAID, YES
 from office.time_controls import officer_minutes
 from office.words import _, n_, p_, speaking
 from office.words.formats import day, listed
@@ -88,6 +89,7 @@ def lapsed(
         if (
             law is None
             or not _can_be_rated(event, law, switches or Interpretations())
+            or _fee_unpaid(session, event, law, switches or Interpretations())
             or all(
                 law.shapes.membership(law, spans.get(who, []), *days, (event.view.key, who) in one_time)
                 is None
@@ -185,6 +187,18 @@ def _late(view: EventView, law: Edition, days: tuple[date, date], switches: Inte
     if not law.has("late") or reported is None or last_day is None or view.accepted_late() is not None:
         return False
     return law.shapes.late(law, reported, last_day, days, switches) is not None
+
+
+def _fee_unpaid(session: Session, event: DeskEvent, law: Edition, switches: Interpretations) -> bool:
+    """Whether the officer said that the fee of the event was not paid in time, and did not accept it: no
+    renewal saves its games."""
+    reported = event.view.reported_on()
+    if not law.has("fee_excludes") or reported is None or event.list_date is None:
+        return False
+    ruled = fee_ruling(event.view, by_name(session), event.list_date)
+    word, _, paid_on = ((ruled.value if ruled else None) or "").partition(" ")
+    due = law.shapes.fee_due(law, reported, law.shapes.period(law, event.list_date), switches)
+    return word == UNPAID or (word == PAID and due is not None and date.fromisoformat(paid_on) > due)
 
 
 def _played(view: EventView) -> Iterator[tuple[int, date, date]]:

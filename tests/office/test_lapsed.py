@@ -213,3 +213,17 @@ def test_of_an_event_of_which_some_games_are_late_the_others_are_shown(work: Wor
     assert f"{HATA} Hata Rin: 2 games, 1 June 2022 and 7 September 2022" in (
         work.done("members", "lapsed").out
     )
+
+
+def test_no_renewal_is_asked_for_games_whose_fee_was_not_paid_in_time(work: Workplace) -> None:
+    of_2022(work)
+    work.register({"ID": HATA, "Name": NAMES[HATA], "Memberships": "2020-01-01/2020-12-31"})
+    work.store(event_of_2022(1190001, date(2022, 9, 7), [(MORI, HATA, "1-0")]), date(2022, 9, 9))
+    for word, shown in (
+        (("--fee-unpaid",), False),
+        (("--fee-paid", "2022-10-01"), False),
+        (("--fee-paid", "2022-09-30"), True),
+        (("--fee-accepted",), True),
+    ):
+        work.resolve("E1", *word)
+        assert ("Hata Rin" in work.done("members", "lapsed").out) == shown, word
