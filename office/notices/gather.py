@@ -127,7 +127,7 @@ def lapsing(session: Session, kind: str, today: date, switches: Interpretations)
         return []
     members = {m.id: m for m in session.exec(select(MemberRow).where(col(MemberRow.id).in_(numbers)))}
     if kind == "uncounted":
-        abouts = _uncounted(session, today)
+        abouts = _uncounted(session, today, switches)
     else:
         abouts = dict(_ending(session, one, numbers, today, switches))
     found = []
@@ -150,9 +150,9 @@ def _ending(
             yield member, [About(f"ends {last}", facts)]
 
 
-def _uncounted(session: Session, today: date) -> dict[int, list[About]]:
+def _uncounted(session: Session, today: date, switches: Interpretations) -> dict[int, list[About]]:
     found: dict[int, list[About]] = {}
-    for one in lapsed(session, refresh(session), today):
+    for one in lapsed(session, refresh(session), today, switches):
         facts = {
             "event": one.event.view.event.name,
             "days": [day.isoformat() for day in one.days],

@@ -251,17 +251,22 @@ def test_a_member_is_told_that_his_own_membership_ends(
     assert [read(raw)[0]["Subject"] for _to, raw in server.got] == ([told] if told else [])
 
 
-def test_a_member_is_told_of_his_own_games_that_do_not_count(work: Workplace, server: Smtp) -> None:
+@pytest.mark.parametrize(
+    ("reading", "until"), [("R71=before-list", "2026年10月31日"), ("R71=period-end", "2026年10月20日")]
+)
+def test_a_member_is_told_of_his_own_games_that_do_not_count(
+    work: Workplace, server: Smtp, reading: str, until: str
+) -> None:
     small_federation(work, hata={"Memberships": "2025-10-04/2026-10-03", "Kanji": "畑凛"})
     work.moment = datetime(2026, 10, 12, 1, tzinfo=UTC)
     work.store(TWO_DAYS)
     work.done("notices", "on", "uncounted")
     work.done("notices", "address", "hata@example.jp", "--member", HATA, "--lang", "ja")
-    work.done("notices", "send")
+    work.done("notices", "send", "--interpretation", reading)
     ((_to, raw),) = server.got
     text = read(raw)[1]
     assert text.startswith("畑凛 様\n")
-    assert "2026年10月4日：1局" in text and "更新が2026年10月31日までに届けば" in text
+    assert "2026年10月4日：1局" in text and f"更新が{until}までに届けば" in text
     assert "Mori" not in text and "Tani" not in text
 
 
