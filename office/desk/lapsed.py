@@ -40,7 +40,7 @@ class Lapsed:
     game whose day nobody says, the first of the event's days without one), each once, with the last day of
     the membership before it, None where there was none; `games`: how many; `until`: the last day on which a
     renewal is asked for, None where that day is not known or past: the list is not made yet, and a renewal
-    still saves the games."""
+    still saves the games; `out`: the list is, and a correction of it can take them."""
 
     event: DeskEvent
     member: MemberRow
@@ -48,6 +48,7 @@ class Lapsed:
     games: int
     until: date | None
     article: str
+    out: bool = False
 
     @property
     def who(self) -> str:
@@ -67,6 +68,8 @@ class Lapsed:
         """Until when a renewal saves the games."""
         if self.until is not None:
             return _("a renewal saves them until {day}", day=day(self.until))
+        if self.out:
+            return _("the list is out: a renewal saves them until its correction is made")
         return _("a renewal saves them until the list is made")
 
 
@@ -113,7 +116,8 @@ def lapsed(
             ends = [end for _begin, end in spans.get(member.id or 0, [])]
             each = {d: max((end for end in ends if end < d), default=None) for d in sorted(set(days))}
             article = law.article_of_reason("not-a-member")
-            found.append(Lapsed(event, member, each, len(days), until, article))
+            out = event.list_date is not None and event.list_date <= desk.last.list_date
+            found.append(Lapsed(event, member, each, len(days), until, article, out))
     return found
 
 

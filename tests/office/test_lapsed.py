@@ -156,6 +156,18 @@ def test_a_published_list_is_left_to_corrections(work: Workplace) -> None:
     assert "without a valid membership" not in work.done("status").out
 
 
+def test_of_an_event_that_came_after_its_list_the_correction_is_waited_for(work: Workplace) -> None:
+    small_federation(work, hata={"Memberships": ENDED})
+    work.done("rate")
+    work.done("publish")
+    work.store(EVENT)
+    for words in (("status",), ("members", "lapsed")):
+        out = work.done(*words).out
+        assert "the list is out: a renewal saves them until its correction is made" in out
+    work.resolve(work.the("list-already-published"), "--defer")
+    assert "a renewal saves them until 30 November 2026" in work.done("members", "lapsed").out
+
+
 @pytest.mark.parametrize(
     ("word", "until"), [("before-list", date(2026, 10, 31)), ("period-end", date(2026, 10, 20))]
 )
