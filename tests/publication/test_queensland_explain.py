@@ -108,7 +108,9 @@ def test_by_r107_a_provisional_player_is_told_as_estimated(queensland: Workplace
     work.done("rate")
     told = work.done("explain", DORA).out
     assert stays in told and "Estimated" not in told
+    assert re.search("Dean Dora +provisional \\(P\\) +700 +700", work.done("explain", ANNA).out)
     work.done("rate", "--interpretation", "R107=estimated")
+    assert re.search("Dean Dora +estimated +1000 +1000", work.done("explain", ANNA).out)
     told = work.done("explain", DORA).out
     assert stays not in told and "Estimated in 5 cycles from 1000" in told
     assert "Checked: the games above give this rating." in told

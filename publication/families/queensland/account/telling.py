@@ -169,6 +169,9 @@ def _event(version: ListVersion, event: EventAccount, reader: Reader) -> Iterato
         "adult": p_("taken as", "adult"),
         "new": p_("taken as", "estimated"),
     }
+    assert version.switches is not None
+    if not version.law.queensland.plays_with_rating(version.law, "provisional", version.switches):
+        standings["provisional"] = standings["new"]  # R107
     rows = [
         (
             m.round, played(*m.days), reader.person(m.id, m.name),
