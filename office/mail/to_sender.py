@@ -66,7 +66,8 @@ def event_told(session: Session, event: DeskEvent, report: ReportRow | None = No
     """An event as plain values, with what its sender is asked of it; of another's `report` than that which
     the event is read from nothing."""
     view = event.view
-    read_from = view.event.newer_reading_id or view.event.reading_id
+    newer = view.event.newer_reading_id
+    read_from = newer or view.event.reading_id
     record = reading(session, read_from)
     guests = {
         p.number
@@ -84,7 +85,9 @@ def event_told(session: Session, event: DeskEvent, report: ReportRow | None = No
     without = [p for p in without_id(record) if members and p.number not in guests]
     guests |= {p.number for p in without if p.name in closely}
     told = {p.name for p in without} - closely
-    questions = [asked(p) for p in asked_before_reporting(record, guests, members=members)]
+    answered = {f.code for f in event.findings} - {f.code for f in event.open}
+    before = asked_before_reporting(record, guests, members=members)
+    questions = [asked(p) for p in before if p.code not in answered]
     doubted = [f for f in from_desk if f.code != "member-unknown" or f.subject.get("name") not in told]
     questions += [asked(_as_problem(f)) for f in doubted]
     if report is not None:
@@ -93,6 +96,9 @@ def event_told(session: Session, event: DeskEvent, report: ReportRow | None = No
         questions = [] if anothers else questions
     reported, organizer = view.reported_on(), view.organizer_ruling()
     refused = organizer is not None and organizer.value == REFUSED
+    as_listed = event.published is not None and newer is None and not event.reopened
+    if view.excluded() is not None or refused or as_listed:
+        questions = []  # no list waits for them
     return {
         "name": view.event.name,
         "number": f"E{view.event.id}",

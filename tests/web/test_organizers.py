@@ -144,6 +144,22 @@ def test_a_report_arrives_today_from_its_sender_and_its_link_says_what_became_of
     assert "Koyo Weekend Cup 2026" in stranger.post("/sent", {"code": code}).text
 
 
+def test_its_link_asks_no_more_for_what_is_answered_and_says_what_is_not_rated(
+    replayed: Served, work: Workplace
+) -> None:
+    client = replayed.client()
+    code = code_of(client)
+    page = sends(client, "report", CUP, code, **WHO)
+    assert "Please enter the day of round 3" in page and "60 minutes at move 60" in page
+    work.done("resolve", "P1", "--accept", "--reason", "he says so")
+    page = text(client.post("/sent", {"code": code}))
+    assert "Please enter the day of round 3" in page and "60 minutes at move 60" not in page
+    work.done("resolve", "E1", "--exclude", "--reason", "it was a simultaneous display")
+    page = text(client.post("/sent", {"code": code}))
+    assert "It is not rated." in page and "Nothing is asked about it." in page
+    assert "Counts as reported" not in page and "round 3" not in page
+
+
 def test_what_came_to_nothing_says_so_to_the_officer_too(replayed: Served) -> None:
     sends(replayed.client(), "report", "the results are on our home page", **WHO)
     officer = replayed.signed_in("Officer Two", language="ja")
