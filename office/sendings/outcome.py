@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow
 from office.accounts.passwords import hashed
 from office.errors import refusal
-from office.intake.refused import problems_of
+from office.intake.refused import REPLACED, problems_of
 from office.mail.keep import event_of, reports_of
 from office.mail.to_sender import ToSender, asked, to_sender
 from office.sendings.receive import Kind, State
@@ -33,13 +33,14 @@ DOUBTS = {State.WAITS: N_("the office looks at it"), State.READ: N_("dealt with"
 @dataclass(frozen=True, slots=True)
 class ReportOutcome:
     """A report: what it is called, its event where it was read, else why it was not. `same`: nothing in it
-    was other than what the office had of the event already."""
+    was other than what the office had of the event already; `replaced`: its correction came."""
 
     row: ReportRow
     name: str
     event: EventRow | None
     problems: Sequence[Problem]
     same: bool = False
+    replaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,4 +155,5 @@ def _report(session: Session, report: ReportRow) -> ReportOutcome:
     event = event_of(session, report) if not failed else None
     of_it = select(ReadingRow.id).where(ReadingRow.report_id == report.id)
     same = event is not None and session.exec(of_it).first() is None  # a reading is kept where it is another
-    return ReportOutcome(report, name, event, problems_of(report) if failed else (), same)
+    replaced = report.state == REPLACED
+    return ReportOutcome(report, name, event, problems_of(report) if failed else (), same, replaced)

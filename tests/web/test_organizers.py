@@ -19,6 +19,7 @@ from office.doctor.checks import ROOM
 from scraper.addresses import Address
 from scraper.client import Client as Site
 from scraper.errors import RefusedBySite
+from tests.importer.forms import filled
 from tests.office.mail.shapes import TRF
 from tests.publication.test_site_browser import WCAG
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
@@ -158,6 +159,18 @@ def test_its_link_asks_no_more_for_what_is_answered_and_says_what_is_not_rated(
     page = text(client.post("/sent", {"code": code}))
     assert "It is not rated." in page and "Nothing is asked about it." in page
     assert "Counts as reported" not in page and "round 3" not in page
+
+
+def test_the_link_of_a_form_that_was_sent_again_says_that_its_correction_came(replayed: Served) -> None:
+    client, officer = replayed.client(), replayed.signed_in()
+    code = code_of(client)
+    page = sends(client, "report", "", code, [("files", ("r.xlsx", filled(non_members="two")))], **WHO)
+    assert "“two”" in page and "Its correction came" not in page
+    sends(client, "report", "", files=[("files", ("r.xlsx", filled()))], **WHO)
+    page = text(client.post("/sent", {"code": code}))
+    assert "r.xlsx : Its correction came." in page and "“two”" not in page
+    for path in ("/reports", "/", "/reports/1"):
+        assert "Its correction came." in text(officer.get(path)), path
 
 
 def test_what_came_to_nothing_says_so_to_the_officer_too(replayed: Served) -> None:
