@@ -67,6 +67,7 @@ def test_a_check_says_what_the_office_would_ask_and_stores_no_event(
     assert "Kazemichi, Daichi" in page  # no ID is printed beside him
     assert "N10215754" not in page and "N10211644" not in page
     assert ">E1<" not in page  # the number of whichever event is stored first
+    assert "If it is reported on" in page and "Counts as reported" not in page
     for table in ("event", "report", "problem"):
         assert work.rows(f"SELECT count(*) FROM {table}") == [(0,)]
 
