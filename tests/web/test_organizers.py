@@ -362,6 +362,8 @@ def test_a_doubt_from_the_websites_page_is_shown_filled_in_and_kept_only_when_se
     officer = replayed.signed_in()
     assert "A number is doubted" in officer.get("/reports").text
     assert "1516" in officer.get("/reports/1").text
+    for path in ("/reports", "/reports/1"):  # it is no report from which nothing was taken
+        assert "Nothing" not in text(officer.get(path)), path
     assert replayed.signed_in("Reader", Role.READER).post("/reports/1/dealt-with").status_code == 403
     assert officer.post("/reports/1/dealt-with").status_code == 303
     assert "A number is doubted" not in officer.get("/reports").text
