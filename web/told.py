@@ -105,6 +105,8 @@ def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Re
     asked: Asked | None = getattr(request.state, "asked", None)
     if asked is None:
         speak(accepted(request))
+    elif spoken := getattr(request.state, "spoken", None):
+        speak(spoken)
     if request.headers.get("hx-request") == "true":
         part = html("problems.html", status, problems=problems, asked=asked)
         part.headers["hx-retarget"], part.headers["hx-reswap"] = "#said", "innerHTML"

@@ -352,6 +352,8 @@ def test_a_doubt_from_the_websites_page_is_shown_filled_in_and_kept_only_when_se
     page = client.get("/doubt").text
     assert 'name="lang" value="en"' in page and 'name="lang" value="ja"' in answer.text
     (code,) = re.findall(r'name="code" value="([^"]+)"', page)
+    refused = client.post("/doubt/send", {**SITES_FORM, "code": code, "right": ""})
+    assert refused.status_code == 422 and '<html lang="ja">' in refused.text
     shown = unescape(client.post("/doubt/send", {**SITES_FORM, "code": code}).text)
     assert '<html lang="ja">' in shown and "正しい内容：1516" in shown
     client.post("/doubt/send", {**SITES_FORM, "code": code})

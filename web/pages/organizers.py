@@ -109,6 +109,7 @@ def dealt(asked: Deciding, number: int) -> Response:
 def _speak_as_the_page(asked: Asked) -> None:
     """A stranger reads on in the language of the page that he came from."""
     if asked.given("lang") and asked.account is None:
+        asked.request.state.spoken = asked.given("lang")  # also where he is refused
         speak(asked.given("lang"))
 
 
