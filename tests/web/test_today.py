@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
 
@@ -99,6 +100,22 @@ def test_what_is_next_is_what_status_says(work: Workplace) -> None:
         work.done("correction", "open", "E1", "--reported", work.moment.date(), "--reason", "turned round")
         page = text(desk.signed_in("Another").get("/"))
         assert "a correction is open, and the list of 1 December 2026 begins from it." in page
+
+
+def test_what_is_next_is_said_beside_the_questions_of_lists_to_come(work: Workplace) -> None:
+    drafted(work)
+    later = game(HATA, MORI, "1-0", 1400009, date(2026, 10, 24))
+    stranger = replace(later.players[1], name="Nobody Known", national_id="N99999999")
+    work.store(replace(later, players=(later.players[0], stranger)), date(2026, 10, 25))
+    with served(work) as desk:
+        client = desk.signed_in()
+        page = text(client.get("/"))
+        assert "1 question to decide" in page and "is worked out; look at it, then publish it." in page
+        work.moment += timedelta(minutes=1)
+        work.done("resolve", "E1", "--exclude", "--round", "1", "--board", "2", "--reason", "not fair")
+        page = text(client.get("/"))
+        assert "The list of 1 November 2026 waits for no question and can be worked out." in page
+        assert "1 question to decide" in page and "Nothing is left" not in page
 
 
 def test_keys_lead_to_the_next_question_and_to_the_coming_list(demo_desk: Served, opened: Opener) -> None:
