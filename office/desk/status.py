@@ -69,7 +69,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     lines += (merged := merged_lines(session, today))
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
-    lines += _lost_sight(session, desk)
+    lines += lost_sight(session, desk)
     lines += _tokens(session, today)
     lines += not_known_who(desk)
     lines += missing_lines(session, last.id, coming, desk.rulings, everything=everything)
@@ -129,7 +129,7 @@ def _tokens(session: Session, today: date) -> list[str]:
     return ending_lines(session, today)
 
 
-def _lost_sight(session: Session, desk: Desk) -> list[str]:
+def lost_sight(session: Session, desk: Desk) -> list[str]:
     """Events of a list to come whose page was not what it was at the last look, such as one that is gone."""
     rows = session.execute(text("SELECT event_key, reading_id, problem FROM poll WHERE problem IS NOT NULL"))
     told = {(key, reading_id): problem for key, reading_id, problem in rows}

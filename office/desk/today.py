@@ -21,7 +21,7 @@ from office.desk.lapsed import Lapsed, lapsed
 from office.desk.next_step import step_of
 from office.desk.refresh import refresh
 from office.desk.reports import Waiting, waiting_reports
-from office.desk.status import event_state, next_list, not_for, not_known_who
+from office.desk.status import event_state, lost_sight, next_list, not_for, not_known_who
 from office.errors import OfficeError
 from office.lists.chain import draft, latest_published, list_after, standing_versions
 from office.lists.law import law_of
@@ -56,10 +56,10 @@ class Today:
     """`last`: the newest published list, None before the opening balance; `coming`: the date of the next
     and `about` it in a sentence; `mine`: its events; `others`: the other events that no list holds, under
     headings; `questions`: that a list waits for, `shown`: how many are only shown; `merged`: that a
-    correction is due for a merge; `left`: mails that the next run takes; `deadlines`: days by which reports
-    and errors have to be there; `doubts` that nobody dealt with; `sendings`: not read to their end, and the
-    newest of others than officers; `tokens` of programs that run out; `next`: what is
-    done next (`step_of`)."""
+    correction is due for a merge; `left`: mails that the next run takes; `lost`: events whose page was not
+    what it was at the last look; `deadlines`: days by which reports and errors have to be there; `doubts`
+    that nobody dealt with; `sendings`: not read to their end, and the newest of others than officers;
+    `tokens` of programs that run out; `next`: what is done next (`step_of`)."""
 
     last: ListVersionRow | None
     coming: date | None
@@ -74,6 +74,7 @@ class Today:
     unread: Sequence[Waiting]
     mails: Sequence[WaitingMail]
     left: Sequence[MessageRow]
+    lost: Sequence[str]
     organizers: Sequence[str]
     missing: Sequence[str]
     deadlines: Sequence[Deadline]
@@ -93,6 +94,7 @@ class Today:
             or self.unread
             or self.mails
             or self.left
+            or self.lost
             or self.lapsed
             or self.doubts
         )
@@ -122,6 +124,7 @@ def today(session: Session, day: date) -> Today:
         waiting_reports(session),
         waiting_mails(session),
         left_mails(session),
+        lost_sight(session, desk)[1:],
         not_known_who(desk)[1:],
         missing_lines(session, last.id, list_after(last), desk.rulings, everything=False) if last else [],
         deadlines(session, coming, desk.rulings, day),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
+from sqlmodel import select
 
 import web.pages.questions
+from importer.tables import EventRow
 from office.accounts.roles import Role
+from office.database.engine import transaction
+from office.tables import PollRow
 from tests.office.test_merge import game
 from tests.office.test_publication import drafted
 from tests.web.conftest import Opener, Served, served
@@ -116,6 +121,19 @@ def test_what_is_next_is_said_beside_the_questions_of_lists_to_come(work: Workpl
         page = text(client.get("/"))
         assert "The list of 1 November 2026 waits for no question and can be worked out." in page
         assert "1 question to decide" in page and "Nothing is left" not in page
+
+
+def test_an_event_whose_page_is_gone_stands_there_as_in_status(work: Workplace) -> None:
+    drafted(work)
+    gone = json.dumps({"code": "not-found", "place": "", "expected": "", "found": "", "remedy": ""})
+    with transaction(work.engine()) as session:
+        facts = {"looked_at": work.moment, "changed_at": work.moment, "problem": gone}
+        event = session.exec(select(EventRow)).one()
+        session.add(PollRow(event_key=event.key, reading_id=event.reading_id, **facts))
+    (line,) = re.findall("banzuke poll\\):\n  (.*)", work.done("status").out)
+    with served(work) as desk:
+        page = text(desk.signed_in().get("/"))
+    assert f"At the last look at their pages {line}" in page and "Nothing waits." not in page
 
 
 def test_keys_lead_to_the_next_question_and_to_the_coming_list(demo_desk: Served, opened: Opener) -> None:
