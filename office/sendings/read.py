@@ -213,10 +213,10 @@ class _Work:
             self._leave(links[len(taken) :], taken[-1].problems[0])
 
     def _leave(self, links: Sequence[Link], problem: Problem) -> None:
-        """Names links that were not asked for, since what stopped the one before would stop them too. They
-        are asked for when the sending is read again."""
+        """What stopped a link would stop those after it too, which were not asked for and are named. All are
+        asked for when the sending is read again."""
+        self.left = True
         if links:
-            self.left = True
             self.problems.append(replace(problem, place=", ".join(link.reference for link in links)))
 
     def _check(self) -> None:

@@ -412,6 +412,21 @@ def test_links_that_were_not_asked_for_are_named_and_read_later_as_of_the_day_th
     assert work.rows("SELECT DISTINCT arrived_on, day_stated FROM report") == [("2026-11-02", 0)]
 
 
+def test_a_single_link_that_the_days_requests_left_is_read_again_from_its_page(work: Workplace) -> None:
+    work.done("budget", "0")
+    with served(work) as desk:
+        client = desk.signed_in()
+        path = sends(client, CUP)
+        page = settled(client, path)
+        assert "<strong>stopped</strong>" in page and "daily-budget" in page and f"{path}/again" in page
+    with served(work, replay=REPLAY) as desk:
+        client = desk.signed_in("Officer Two")
+        assert path in client.get("/today").text
+        assert client.post(f"{path}/again").status_code == 303
+        assert "Koyo Weekend Cup 2026" in settled(client, path)
+    assert work.rows("SELECT state FROM sending") == [("read",)]
+
+
 def test_what_was_typed_is_sent_again_after_signing_in(replayed: Served, work: Workplace) -> None:
     client = replayed.signed_in()
     client.get("/reports")
