@@ -171,7 +171,8 @@ def test_only_what_was_shown_is_deleted(desk: Served, head: Client) -> None:
 def test_where_the_office_is_reached_and_how_much_it_asks(desk: Served, head: Client) -> None:
     assert head.post("/office/contact", {"contact": "no address"}).status_code == 422
     head.post("/office/contact", {"contact": "rating@example.org"})
-    assert head.post("/office/budget", {"requests": "-1"}).status_code == 422
+    for given in ("-1", "", " "):
+        assert head.post("/office/budget", {"requests": given}).status_code == 422
     head.post("/office/budget", {"requests": "77"})
     page = head.get("/office").text
     assert 'value="rating@example.org"' in page and "of 77 requests used" in page

@@ -130,8 +130,11 @@ def reached(asked: Administering) -> Response:
 @routes.post("/office/budget")
 def budget(asked: Administering) -> Response:
     """How many pages may be asked for in a day."""
+    number = _number(asked, "requests")
+    if number is None:
+        raise refusal("not-a-number", "the field requests", "a whole number", "none", "give a number")
     asked.acts()
-    allow(asked.desk.office, _number(asked, "requests") or 0, asked.now)
+    allow(asked.desk.office, number, asked.now)
     return asked.see(STORED)
 
 
