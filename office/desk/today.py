@@ -31,6 +31,7 @@ from office.mail.waiting import WaitingMail, waiting_mails
 from office.merge.due import merged_lines
 from office.place import Place
 from office.sendings.outcome import Outcome, doubts, to_look_at
+from office.sendings.receive import State
 from office.tables import ListVersionRow
 from office.words import _, n_
 from office.words.formats import day
@@ -97,6 +98,8 @@ class Today:
             or self.lost
             or self.lapsed
             or self.doubts
+            or self.tokens
+            or any(one.row.state != State.READ for one in self.sendings)
         )
 
 

@@ -19,6 +19,7 @@ from tests.office.test_merge import game
 from tests.office.test_publication import drafted
 from tests.web.conftest import Opener, Served, served
 from tests.web.test_lists import alarming, text  # noqa: F401  a fixture
+from tests.web.test_reports import sends, settled
 from tests.workplace import HATA, MORI, Workplace, small_federation
 
 DOUBT = {"list": "2026-11-01", "wrong": "1500", "right": "1510", "name": "A Player", "mail": "a@example.jp"}
@@ -134,6 +135,19 @@ def test_an_event_whose_page_is_gone_stands_there_as_in_status(work: Workplace) 
     with served(work) as desk:
         page = text(desk.signed_in().get("/"))
     assert f"At the last look at their pages {line}" in page and "Nothing waits." not in page
+
+
+def test_what_was_stopped_is_something_that_waits(work: Workplace) -> None:
+    drafted(work)
+    with served(work) as desk:
+        client = desk.signed_in()
+        assert "Nothing waits." in text(client.get("/"))
+        path = sends(client, mailbox="yes")
+        assert "imap-settings" in settled(client, path)
+        page = text(client.get("/"))
+        assert "stopped" in page and "Nothing waits." not in page
+        assert client.post(f"{path}/dealt-with").status_code == 303
+        assert "Nothing waits." in text(client.get("/"))
 
 
 def test_keys_lead_to_the_next_question_and_to_the_coming_list(demo_desk: Served, opened: Opener) -> None:
