@@ -1,24 +1,25 @@
 """A plain list of games, as a workbook or as CSV, as an event: its players are those whom the games name."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import PurePosixPath
 
 from importer.csv_file import csv_rows, decoded
 from importer.errors import ImportRefused, Says
 from importer.form.cells import Cells, as_text, heading_problem, headings, settle_days, table_rows
-from importer.form.games import People, beside, read_games
+from importer.form.games import NAMED, People, beside, read_games
 from importer.form.layout import Field
 from importer.given import MOST_ROUNDS, Games, GivenFile
 from importer.keys import event_key
 from importer.matching.identifiers import plain_id
-from importer.names import is_person, name_key
+from importer.names import is_person, long_vowel_key, turned_key
 from importer.plain_text import is_utf16
 from importer.workbook.sheet import Sheet, letters
 from importer.written import folded, round_number
 from scraper.records import EventRecord, Kind, Pairing, Player, Problem, Round, Source
 
-READER = "game-list 5"
+READER = "game-list 6"
 """Raised whenever the same file could be read differently than before."""
 
 WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")
@@ -116,19 +117,27 @@ def _says(file: GivenFile, rows: Sequence[Cells], people: People) -> Says | None
 
 
 def _players(rows: Sequence[Cells]) -> dict[int, Player]:
-    """Whom the rows name, in their order: one for each name, and for each ID of that name."""
-    ids: dict[str, dict[str, str]] = {}
-    names: dict[str, str] = {}
+    """Whom the rows name, in their order: one for each name, and for each ID of that name; with a fault where
+    a name without an ID stands beside one that differs in its long vowels (Ono, Ōno: 小野, 大野)."""
+    met: dict[str, dict[str, Player]] = {}
+    spelled: dict[str, dict[str, str]] = {}
+    numberless: list[tuple[Cells, str, str]] = []
     for row in rows:
         for key in ("white", "black"):
             name, id_ = row.text(key), row.text(f"{key}_id")
             if is_person(name):
-                names.setdefault(name_key(name), name)
-                ids.setdefault(name_key(name), {}).setdefault(plain_id(id_), id_)
-    found = [
-        (names[key], id_) for key, met in ids.items() for plain, id_ in met.items() if plain or len(met) == 1
-    ]
-    return {n: Player(n, name, national_id=id_ or None) for n, (name, id_) in enumerate(found, start=1)}
+                one = turned_key(name)
+                met.setdefault(one, {}).setdefault(plain_id(id_), Player(0, name, national_id=id_ or None))
+                spelled.setdefault(one, {}).setdefault(long_vowel_key(name), name)
+                numberless += [] if id_ else [(row, key, name)]
+    for row, key, name in numberless:
+        ways = spelled[turned_key(name)]
+        if len(ways) > 1:
+            other = next(ways[way] for way in ways if way != long_vowel_key(name))
+            remedy = "write one player's name in one way, or put the IDs beside two; send it again"
+            row.fault(key, NAMED, f"“{name}”, and elsewhere “{other}”", remedy)
+    found = [p for of_name in met.values() for id_, p in of_name.items() if id_ or len(of_name) == 1]
+    return {n: replace(player, number=n) for n, player in enumerate(found, start=1)}
 
 
 def _days(games: Games) -> tuple[date | None, date | None]:

@@ -9,7 +9,7 @@ from importer.form.remarks import in_other_rows, not_read, of_several, played_al
 from importer.form.remarks import named as note_remarks
 from importer.given import MOST_ROUNDS, Games, GivenFile, with_boards
 from importer.matching.identifiers import plain_id
-from importer.names import is_person, name_key
+from importer.names import is_person, turned_key
 from importer.workbook.sheet import Sheet
 from importer.written import BESIDE_AN_OPPONENT, DRAW, Outcome, folded, round_number, whole
 from importer.written import RESULTS as WRITTEN
@@ -49,19 +49,19 @@ class People:
         self.players, self.numbered = players, numbered
         self._by_text: dict[str, set[int]] = {}
         for number, player in players.items():
-            ways = (plain_id(player.national_id or ""), player.fide_id or "", name_key(player.name))
+            ways = (plain_id(player.national_id or ""), player.fide_id or "", turned_key(player.name))
             for way in {way for way in ways if way}:
                 self._by_text.setdefault(way, set()).add(number)
 
     def number(self, text: str, id_: str = "") -> int | None:
         """The number of the one player whom the text names, or of two of that name the one with the ID that
         stands beside it; None for none or several."""
-        found = self._by_text.get(plain_id(id_), set()) & self._by_text.get(name_key(text), set())
+        found = self._by_text.get(plain_id(id_), set()) & self._by_text.get(turned_key(text), set())
         if len(found) == 1:
             return next(iter(found))
         if self.numbered and (number := whole(text)) in self.players:
             return number
-        for way in (plain_id(text), text.lstrip("0"), name_key(text)):
+        for way in (plain_id(text), text.lstrip("0"), turned_key(text)):
             found = self._by_text.get(way, set()) if way else set()
             if len(found) == 1:
                 return next(iter(found))

@@ -27,7 +27,7 @@ from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {layout.VERSION} 8"
+READER = f"form {layout.VERSION} 9"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999

@@ -97,6 +97,25 @@ def test_two_of_one_name_are_two_players_where_ids_say_so() -> None:
     )
 
 
+def test_names_that_matching_holds_apart_are_two_players() -> None:
+    lines = ["Round,White,White ID,Result,Black,Black ID", "1,Mori Min-jun,,1-0,Hata Rin,"]
+    event = record("\n".join([*lines, "2,Mori Jun-min,,0-1,Rin Hata,"]).encode())
+    assert [p.name for p in event.players] == ["Mori Min-jun", "Hata Rin", "Mori Jun-min"]
+    assert [(p.white, p.black) for p in event.pairings] == [(1, 2), (3, 2)]
+
+
+def test_two_spellings_that_differ_in_a_long_vowel_are_told_apart_by_ids_and_by_nothing_else() -> None:
+    def lines(first: str, second: str) -> bytes:
+        rows = f"1,Mōri Sora,{first},1-0,Hata Rin,\n2,Mori Sora,{second},0-1,Hata Rin,"
+        return f"Round,White,White ID,Result,Black,Black ID\n{rows}".encode()
+
+    event = record(lines("N90000001", "N90000002"))
+    assert [p.name for p in event.players] == ["Mōri Sora", "Mori Sora", "Hata Rin"]
+    told = [(p.place.partition(", ")[2], p.found) for p in read(lines("", "N90000002")).problems]
+    assert told == [("row 2, column B (White 白)", "“Mōri Sora”, and elsewhere “Mori Sora”")]
+    assert len(read(lines("", "")).problems) == 2
+
+
 @pytest.mark.parametrize(
     ("line", "column", "found"),
     [
