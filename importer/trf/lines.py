@@ -34,8 +34,9 @@ HOME = "JPN"
 FIRST, WIDTH = 92, 10
 """Columns of round 1 and of each round."""
 
-BETWEEN = (48, 53, 57, 69, 80)
-"""Columns that stay blank: behind the name, the rating, the federation, the FIDE ID and the birth date."""
+BETWEEN = (48, 53, 57, 69, 80, 85, 90, 91)
+"""Columns that stay blank: behind the name, the rating, the federation, the FIDE ID, the birth date, the
+points and the rank. A round that is shifted out of its columns stands in the last three."""
 
 ONCE = ("012", "032", "042", "052", "092", "122", "142", "XXR", "222")
 """Lines of an event that are read as its one name, federation, first and last day, kind, time control and

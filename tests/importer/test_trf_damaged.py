@@ -43,6 +43,18 @@ def test_rounds_that_are_all_shifted_are_no_event_without_games() -> None:
     assert {p.code for p in read(HEAD + rows).problems} == {"trf-line"}
 
 
+def test_rounds_that_are_shifted_by_a_whole_one_do_not_lose_the_first() -> None:
+    """As a program shifts them that counts bytes and not signs, by names of five kanji."""
+    games = {"春野小百合": "   2 w 1     2 b 0", "夏野千代子": "   1 b 0     1 w 1"}
+    rows = [
+        f"001 {n:4}      {name:<67}1.0 {n:4}  {met}" for n, (name, met) in enumerate(games.items(), start=1)
+    ]
+    assert [p.round for p in record(HEAD + "\n".join(rows)).pairings] == [1, 2]
+    shifted = "\n".join(row.replace(" " * 10, "", 1) for row in rows)
+    told = [p.place.rpartition(" ")[2] for p in read(HEAD + shifted).problems]
+    assert set(told) == {"85"}
+
+
 @pytest.mark.parametrize("code", ["012", "032", "042", "122", "222"])
 def test_a_second_line_that_says_otherwise_what_an_event_has_once_is_refused(code: str) -> None:
     """Two reports in one file, or a line that was written anew and not taken out: the first one counted."""
