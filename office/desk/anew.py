@@ -255,6 +255,10 @@ def reread_differs(session: Session, facts: Facts, *, published: bool) -> Iterat
         if row is None:
             continue
         lines = json.loads(row.differences)
+        anew = "banzuke import LINK --offline takes the newer reading; --accept keeps the frozen one"
+        source = facts.record.source
+        if source.tournament is None or source.by_hand:  # no link finds what was brought as files
+            anew = "banzuke import FILE… takes the newer reading of the files; --accept keeps the stored one"
         more = f"; and {len(lines) - SHOWN} more" if len(lines) > SHOWN else ""
         yield facts.finding(
             "reread-differs",
@@ -264,6 +268,6 @@ def reread_differs(session: Session, facts: Facts, *, published: bool) -> Iterat
             f"by reader {row.reader}: " + "; ".join(lines[:SHOWN]) + more,
             "the published list stands; if the newer reader is right: banzuke correction open EVENT"
             if published
-            else "banzuke import LINK --offline takes the newer reading; --accept keeps the frozen one",
+            else anew,
             blocks=not published,
         )

@@ -6,13 +6,15 @@ import io
 import zipfile
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import xlsxwriter
 
-from importer.files import read_files
+from importer.files import FileReading, read_files
 from importer.form.write import write_form
 from importer.given import GivenFile
+from office.poll import reread
 from rating.time_control import minutes_at_60
 from scraper.records import Result
 from tests.importer import xls
@@ -79,6 +81,24 @@ def test_the_name_of_a_file_stands_on_one_line(work: Workplace) -> None:
     said = work.run("import", work.file(b"\0", "open\nE9 taken\x1b[2J.bin"), *REPORTED)
     for told in (said.out, work.done("status").out):
         assert "open\\u000aE9 taken\\u001b[2J.bin" in told
+
+
+def test_a_file_that_is_read_otherwise_by_now_is_to_be_given_again_and_no_link_is_asked_for(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    given = work.file(form(), "a.xlsx")
+    work.done("import", given, *REPORTED)
+
+    def otherwise(*words: Any) -> list[FileReading]:
+        (reading,) = read_files(*words)
+        assert reading.record is not None
+        return [replace(reading, record=replace(reading.record, pairings=reading.record.pairings[1:]))]
+
+    work.monkeypatch.setattr(reread, "read_files", otherwise)
+    assert work.run("reread").code == 3
+    told = work.the("reread-differs").remedy
+    assert "import FILE… takes the newer reading" in told and "LINK" not in told
 
 
 def test_reading_again_finds_the_frozen_reading_in_the_kept_bytes(work: Workplace) -> None:
