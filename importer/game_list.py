@@ -8,12 +8,12 @@ from pathlib import PurePosixPath
 from importer.csv_file import csv_rows, decoded
 from importer.errors import ImportRefused, Says
 from importer.form.cells import Cells, as_text, heading_problem, headings, settle_days, table_rows
-from importer.form.games import NAMED, People, beside, read_games
+from importer.form.games import NAMED, People, beside, keys_of, read_games
 from importer.form.layout import Field
 from importer.given import MOST_ROUNDS, Games, GivenFile
 from importer.keys import event_key
 from importer.matching.identifiers import plain_id
-from importer.names import is_person, long_vowel_key, turned_key
+from importer.names import is_person, long_vowel_key
 from importer.plain_text import is_utf16
 from importer.workbook.sheet import Sheet, letters
 from importer.written import folded, round_number
@@ -119,6 +119,7 @@ def _says(file: GivenFile, rows: Sequence[Cells], people: People) -> Says | None
 def _players(rows: Sequence[Cells]) -> dict[int, Player]:
     """Whom the rows name, in their order: one for each name, and for each ID of that name; with a fault where
     a name without an ID stands beside one that differs in its long vowels (Ono, Ōno: 小野, 大野)."""
+    one: dict[str, str] = {}
     met: dict[str, dict[str, Player]] = {}
     spelled: dict[str, dict[str, str]] = {}
     numberless: list[tuple[Cells, str, str]] = []
@@ -126,18 +127,24 @@ def _players(rows: Sequence[Cells]) -> dict[int, Player]:
         for key in ("white", "black"):
             name, id_ = row.text(key), row.text(f"{key}_id")
             if is_person(name):
-                one = turned_key(name)
-                met.setdefault(one, {}).setdefault(plain_id(id_), Player(0, name, national_id=id_ or None))
-                spelled.setdefault(one, {}).setdefault(long_vowel_key(name), name)
+                ways = keys_of(name)
+                who = next((one[way] for way in ways if way in one), ways[0])
+                one.update(dict.fromkeys(ways, who))
+                met.setdefault(who, {}).setdefault(plain_id(id_), Player(0, name, national_id=id_ or None))
+                spelled.setdefault(who, {}).setdefault(_long_vowels(name), name)
                 numberless += [] if id_ else [(row, key, name)]
     for row, key, name in numberless:
-        ways = spelled[turned_key(name)]
-        if len(ways) > 1:
-            other = next(ways[way] for way in ways if way != long_vowel_key(name))
+        others = [n for way, n in spelled[one[keys_of(name)[0]]].items() if way != _long_vowels(name)]
+        if others:
             remedy = "write one player's name in one way, or put the IDs beside two; send it again"
-            row.fault(key, NAMED, f"“{name}”, and elsewhere “{other}”", remedy)
+            row.fault(key, NAMED, f"“{name}”, and elsewhere “{others[0]}”", remedy)
     found = [p for of_name in met.values() for id_, p in of_name.items() if id_ or len(of_name) == 1]
     return {n: replace(player, number=n) for n, player in enumerate(found, start=1)}
+
+
+def _long_vowels(name: str) -> str:
+    """What tells Ono from Ōno; the same for all names without Roman letters."""
+    return "" if len(keys_of(name)) > 1 else long_vowel_key(name)
 
 
 def _days(games: Games) -> tuple[date | None, date | None]:

@@ -8,7 +8,9 @@ from importer.form.layout import MOST_NUMBER, RESULTS, Field, named
 from importer.form.remarks import in_other_rows, not_read, of_several, played_all_the_same
 from importer.form.remarks import named as note_remarks
 from importer.given import MOST_ROUNDS, Games, GivenFile, with_boards
+from importer.matching.agreement import japanese
 from importer.matching.identifiers import plain_id
+from importer.names import folded as plain_names
 from importer.names import is_person, turned_key
 from importer.workbook.sheet import Sheet
 from importer.written import BESIDE_AN_OPPONENT, DRAW, Outcome, folded, round_number, whole
@@ -41,6 +43,13 @@ OF_BLACK: Mapping[Result | None, Result] = {
 """What a result is from Black's side: a list may have a column of points for either."""
 
 
+def keys_of(name: str) -> tuple[str, ...]:
+    """What names one player in a file, the same that is one name for matching: the words; and in Japanese
+    writing the signs, for the blank between them says little."""
+    signs = "".join(plain_names([name])[0].split())
+    return (turned_key(name), signs) if japanese(signs) else (turned_key(name),)
+
+
 class People:
     """The players of a form or a list by number, federation ID, FIDE ID and name. What names two of them
     names nobody. `numbered`: the file numbers them itself; else a number names nobody."""
@@ -49,20 +58,20 @@ class People:
         self.players, self.numbered = players, numbered
         self._by_text: dict[str, set[int]] = {}
         for number, player in players.items():
-            ways = (plain_id(player.national_id or ""), player.fide_id or "", turned_key(player.name))
+            ways = (plain_id(player.national_id or ""), player.fide_id or "", *keys_of(player.name))
             for way in {way for way in ways if way}:
                 self._by_text.setdefault(way, set()).add(number)
 
     def number(self, text: str, id_: str = "") -> int | None:
         """The number of the one player whom the text names, or of two of that name the one with the ID that
         stands beside it; None for none or several."""
-        found = self._by_text.get(plain_id(id_), set()) & self._by_text.get(turned_key(text), set())
+        named = {number for key in keys_of(text) for number in self._by_text.get(key, ())}
+        found = self._by_text.get(plain_id(id_), set()) & named
         if len(found) == 1:
             return next(iter(found))
         if self.numbered and (number := whole(text)) in self.players:
             return number
-        for way in (plain_id(text), text.lstrip("0"), turned_key(text)):
-            found = self._by_text.get(way, set()) if way else set()
+        for found in (*(self._by_text.get(way, set()) for way in (plain_id(text), text.lstrip("0"))), named):
             if len(found) == 1:
                 return next(iter(found))
         return None

@@ -104,6 +104,19 @@ def test_names_that_matching_holds_apart_are_two_players() -> None:
     assert [(p.white, p.black) for p in event.pairings] == [(1, 2), (3, 2)]
 
 
+def test_a_japanese_name_is_one_player_with_and_without_its_blank() -> None:
+    lines = [
+        "回戦,白,結果,黒",
+        "1,高橋 空,○,森　凛",
+        "2,森凛,○,高橋空",
+        "3,ジョン・森,○,森 ジョン子",
+        "4,森 ジョン,△,高橋 空",
+    ]
+    event = record("\n".join(lines).encode())
+    assert [p.name for p in event.players] == ["高橋 空", "森 凛", "ジョン・森", "森 ジョン子"]
+    assert [(p.white, p.black) for p in event.pairings] == [(1, 2), (2, 1), (3, 4), (3, 1)]
+
+
 def test_two_spellings_that_differ_in_a_long_vowel_are_told_apart_by_ids_and_by_nothing_else() -> None:
     def lines(first: str, second: str) -> bytes:
         rows = f"1,Mōri Sora,{first},1-0,Hata Rin,\n2,Mori Sora,{second},0-1,Hata Rin,"
