@@ -43,6 +43,9 @@ def as_page(body: bytes, origin: str) -> str:
     details = [cells for i, cells in filled if update[0] < i < header and len(cells) == 2]
     view, remarks = above[0][1], [text for _, text in above[1:]]
     end = next((i for i, cells in filled if i > header and not cells), len(rows))
+    again = next((i for i, cells in filled if (i > end and len(cells) > 2) or _heads(rows, header, i)), None)
+    if again is not None:
+        raise _unreadable(origin, f"a second table, from row {again + 1} on")
     name = next((text for i, text in reversed(single) if i < update[0]), "")
     language = next((x for x in LANGUAGES if update[1].startswith(x.update)), ENGLISH)
     table = _minus_zero(rows[header:end], language)
@@ -58,6 +61,12 @@ def as_page(body: bytes, origin: str) -> str:
         + "".join(f"<h3>{escape(text)}</h3>" for text in remarks)
         + f'<table class="CRs1">{listed}</table></div></form></body></html>'
     )
+
+
+def _heads(rows: list[list[str]], header: int, at: int) -> bool:
+    """Whether a row says the headings again, as over the next of several rounds: under them it would be
+    filed under the first."""
+    return at > header and rows[at] == rows[header]
 
 
 def _minus_zero(table: list[list[str]], language: Language) -> list[list[str]]:

@@ -146,6 +146,22 @@ def test_a_workbook_that_is_no_export_is_refused_by_name(rows: list[list[str | f
     assert caught.value.problem.code == "export-unreadable"
 
 
+@pytest.mark.parametrize("between", [[], [""]], ids=["at once", "an empty row"])
+def test_an_export_of_several_tables_is_refused_and_no_round_of_it_is_lost(between: list[str]) -> None:
+    event = Invented()
+    second = [[_number(cell) for cell in row] for row in event.rounds[2]]
+    head = [f"{c} " if c == "Pts." else c for c in ROUND_COLUMNS]
+    rows = [["From the Tournament-Database"], ["An Invented Open"], [f"Last update {UPDATED}"]]
+    rows += [["Pairings/Results"], [event.headings[1]], head, *event.rounds[1]]
+    more = [*([between] if between else []), [event.headings[2]], head, *second, [""], [FOOT]]
+    body = workbook([*rows, *more])  # type: ignore[list-item]
+    with pytest.raises(NotATournamentPage) as refused:
+        read_page(SavedPage(body, "all.xlsx", hashlib.sha256(body).hexdigest()))
+    problem = refused.value.problem
+    assert problem.code == "export-unreadable"
+    assert problem.found == f"a second table, from row {11 + len(between)} on"
+
+
 def test_a_zip_that_is_no_workbook_and_a_damaged_one_are_refused_by_name() -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as z:
