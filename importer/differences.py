@@ -1,21 +1,26 @@
 """What is other in one reading of an event than in another, in lines that an officer reads."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import fields, replace
 
 from importer.stored import PLAYER_FIELDS, reading_fingerprint
-from scraper.records import EventRecord, Player, Round, TimeControl
+from scraper.records import EventRecord, Kind, Player, Round, TimeControl
 
 
 def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
     """What is other in `after`, a line each: pairings by round and names, then players, then the event.
     Two readings that differ at all have at least one line."""
 
+    namesakes = _namesakes(before, after)
+
     def games(record: EventRecord) -> dict[tuple[int, str, str], str]:
-        names = {p.number: p.name for p in record.players}
+        names = _names(record, namesakes)
         told = {}
         for p in record.pairings:
             white, black = names.get(p.white, f"no. {p.white}"), names.get(p.black or 0, "–")
-            told[p.round, white, black] = str(p.result or p.kind)
+            result = str(p.result or p.kind)
+            told[p.round, white, black] = f"{result}, no game" if p.kind is Kind.UNRATED else result
         return told
 
     old, new = games(before), games(after)
@@ -42,6 +47,41 @@ def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def _namesakes(before: EventRecord, after: EventRecord) -> dict[str, bool]:
+    """The names that several players have, and whether their IDs tell them apart in both readings: a game
+    that goes from one of them to another is another one."""
+    old, new = _by_name(before), _by_name(after)
+    found = {}
+    for name in sorted(old.keys() | new.keys()):
+        was, now = ([_id(p) for p in side.get(name, ())] for side in (old, new))
+        if max(len(was), len(now)) > 1:
+            found[name] = "" not in was and sorted(was) == sorted(now) and len(set(was)) == len(was)
+    return found
+
+
+def _names(record: EventRecord, namesakes: Mapping[str, bool]) -> dict[int, str]:
+    """The name by starting number; of several who share it with the ID, or which of them it is: late entries
+    move the numbers, and not their order."""
+    met = Counter[str]()
+    names = {}
+    for player in record.players:
+        met[player.name] += 1
+        which = _id(player) if namesakes.get(player.name) else f"nth {met[player.name]}"
+        names[player.number] = f"{player.name} ({which})" if player.name in namesakes else player.name
+    return names
+
+
+def _id(player: Player) -> str:
+    return player.national_id or player.fide_id or ""
+
+
+def _by_name(record: EventRecord) -> dict[str, list[Player]]:
+    found: dict[str, list[Player]] = {}
+    for player in record.players:
+        found.setdefault(player.name, []).append(player)
+    return found
+
+
 _TOLD_OTHERWISE = ("players", "pairings", "rounds", "problems", "source", "last_update")
 EVENT_FIELDS = tuple(f.name for f in fields(EventRecord) if f.name not in _TOLD_OTHERWISE)
 
@@ -60,19 +100,14 @@ def _told(value: object) -> str:
 
 def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
     """Players by name, since starting numbers move; then what else is other of those who stayed."""
-
-    def by_name(record: EventRecord) -> dict[str, list[Player]]:
-        found: dict[str, list[Player]] = {}
-        for player in record.players:
-            found.setdefault(player.name, []).append(player)
-        return found
-
-    old, new = by_name(before), by_name(after)
+    old, new = _by_name(before), _by_name(after)
     lines = [f"player {name}: added or gone" for name in sorted(old.keys() ^ new.keys())]
     moved = 0
     for name in sorted(old.keys() & new.keys()):
         if len(old[name]) != 1 or len(new[name]) != 1:
-            if old[name] != new[name]:
+            facts = [[replace(p, number=0, born=None) for p in side[name]] for side in (old, new)]
+            moved += sum(was.number != now.number for was, now in zip(old[name], new[name], strict=False))
+            if facts[0] != facts[1]:
                 ids, others = (", ".join(p.national_id or "none" for p in side[name]) for side in (old, new))
                 lines.append(f"players {name}: other than before, national ids: {ids} → {others}")
             continue

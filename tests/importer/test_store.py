@@ -164,8 +164,40 @@ def test_namesakes_are_told_with_their_ids(session: Session) -> None:
     two = (player(1, "Mori, Sora", "N90000001"), player(2, "Mori, Sora", "N90000002"), *PLAYERS[2:])
     store(session, replace(RECORD, players=two))
     turned = (replace(two[0], national_id="N90000002"), replace(two[1], national_id="N90000001"), *two[2:])
-    (told,) = store(session, replace(RECORD, players=turned)).changes
+    *games, told = store(session, replace(RECORD, players=turned)).changes
     assert told.endswith(": N90000001, N90000002 → N90000002, N90000001")
+    assert games[0].startswith("round 1, Mori, Sora (N90000001) – Mori, Sora (N90000002): ")
+
+
+def test_namesakes_with_other_starting_numbers_alone_are_as_before(session: Session) -> None:
+    two = (player(1, "Mori, Sora"), player(2, "Mori, Sora"))
+    store(session, replace(RECORD, players=two, pairings=(pairing(1, 1, 2, "1-0"),)))
+    moved = (player(1, "Abe, Late"), *(replace(p, number=p.number + 1) for p in two))
+    stored = store(session, replace(RECORD, players=moved, pairings=(pairing(1, 2, 3, "1-0"),)))
+    assert stored.changes == ("player Abe, Late: added or gone", "2 players have another starting number")
+
+
+@pytest.mark.parametrize("ids", [("N90000001", "N90000002"), (None, None)])
+def test_a_game_that_goes_from_one_namesake_to_the_other_is_named(
+    session: Session, ids: tuple[str | None, str | None]
+) -> None:
+    """It was told as “boards, order or problems”, which decides about nobody's rating."""
+    two = (player(1, "Mori, Sora", ids[0]), player(2, "Mori, Sora", ids[1]), *PLAYERS[2:])
+    games = (pairing(2, 1, 3, "1-0"), pairing(2, 2, None, "0"))
+    store(session, replace(RECORD, players=two, pairings=games))
+    other = (pairing(2, 2, 3, "1-0"), pairing(2, 1, None, "0"))
+    changes = store(session, replace(RECORD, players=two, pairings=other)).changes
+    first, second = ids if ids[0] else ("nth 1", "nth 2")
+    name = PLAYERS[2].name
+    assert f"round 2, Mori, Sora ({first}) – {name}: 1-0 → withdrawn" in changes
+    assert f"round 2, Mori, Sora ({second}) – {name}: not there → 1-0" in changes
+
+
+def test_a_game_that_becomes_none_is_named_though_its_points_stay(session: Session) -> None:
+    store(session, RECORD)
+    none = replace(PAIRINGS[0], kind=Kind.UNRATED)
+    stored = store(session, replace(RECORD, pairings=(none, *PAIRINGS[1:])))
+    assert stored.changes == ("round 1, Mori, Sora – Hata, Rin: 1-0 → 1-0, no game",)
 
 
 def test_what_a_published_list_stands_on_is_held_and_the_new_reading_kept_beside_it(session: Session) -> None:
