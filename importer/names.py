@@ -30,7 +30,7 @@ _VOICED = "\u3099\u309a"
 _NOBODY = frozenset(
     {"bye", "no player", "player no", "not paired", "unpaired", "spielfrei", "freilos", "dummy", "vacant"}
     | {"no name", "nn", "n n", "不戦勝", "不戦敗", "対戦なし", "不戦"}
-    | {"半点不戦勝", "欠席", "withdrawn", "absent"}
+    | {"半点不戦勝", "欠席", "休み", "抜け番", "不参加", "withdrawn", "absent", "(bye)"}
     | {"bye half", "bye full", "bye zero", "bye half point", "bye full point", "bye point zero"}
     | {"1 bye", "0 bye", "bye requested"}
 )

@@ -156,6 +156,13 @@ def test_a_bye_without_points_is_asked_for_them_and_not_for_a_player() -> None:
     assert places == [[(result, "an empty cell")], [(result, "“x”")]]
 
 
+@pytest.mark.parametrize("nobody", ["bye", "(bye)", "休み", "抜け番", "不参加", "―"])
+def test_what_says_that_there_is_no_opponent_is_no_player(nobody: str) -> None:
+    event = record(f"Round,White,Result,Black\n1,Mori Sora,½,{nobody}\n2,Mori Sora,1-0,Hata Rin".encode())
+    assert [p.name for p in event.players] == ["Mori Sora", "Hata Rin"]
+    assert (event.pairings[0].black, event.pairings[0].kind) == (None, Kind.HALF_BYE)
+
+
 def test_points_of_both_sides_have_to_go_together() -> None:
     def listed(*points: str) -> FileReading:
         rows = [f"{n},Mori Sora,{white},Hata Rin,{black}" for n, (white, black) in enumerate(points, start=1)]
