@@ -190,7 +190,7 @@ def clubs(site: Site) -> list[Club]:
     for person in site.people.shown.values():
         if person.home and person.merged_into is None:
             together.setdefault(club_slug(person.home), []).append(person)
-    found = [_club(slug, people) for slug, people in together.items()]
+    found = [_club(site, slug, people) for slug, people in together.items()]
     return sorted(found, key=lambda c: (-(c.mean or 0), -len(c.people), c.name))
 
 
@@ -213,12 +213,13 @@ def left_clubs(site: Site, standing: Collection[str]) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def _club(slug: str, people: Sequence[Person], name: str = "") -> Club:
+def _club(site: Site, slug: str, people: Sequence[Person], name: str = "") -> Club:
     """A club of these people, who say how it is spelled."""
+    first = site.newest.types[:1] if site.newest else ()
     spelled = Counter(p.home for p in people)
     name = name or min(spelled, key=lambda home: (-spelled[home], home))
     order = sorted(people, key=lambda p: (-(p.ratings[0][1] if p.ratings else 0), p.name, p.id))
-    team = [p.ratings[0][1] for p in order if p.active and p.ratings][:BOARDS]
+    team = [r for p in order if p.active for type_, r in p.ratings if type_ in first][:BOARDS]
     mean = (2 * sum(team) + BOARDS) // (2 * BOARDS) if len(team) == BOARDS else None
     return Club(slug, name, tuple(order), sum(p.active for p in people), mean)
 
@@ -226,7 +227,8 @@ def _club(slug: str, people: Sequence[Person], name: str = "") -> Club:
 def club_pages(site: Site) -> None:
     """The clubs, and a page for each, which says of which list it tells."""
     found, day = clubs(site), site.newest and site.newest.list_date
-    left = [_club(slug, (), name) for slug, name in left_clubs(site, {club.slug for club in found}).items()]
+    gone = left_clubs(site, {club.slug for club in found})
+    left = [_club(site, slug, (), name) for slug, name in gone.items()]
     if not found and not left:
         return
     told: dict[str, Any] = {"data": "data/people.json", "clubs": found, "boards": BOARDS}

@@ -143,6 +143,20 @@ def test_who_has_not_played_for_a_year_is_no_part_of_the_team(work: Workplace) -
     assert rows(index, "table.clubs")[0] == [KITA, "", "4", "3"]
 
 
+def test_who_has_only_a_rating_of_another_type_is_no_part_of_the_team(work: Workplace) -> None:
+    registered(work, ABOUT | {LATE: {**ABOUT[LATE], "Club": KITA}})
+    work.opening(
+        {"ID": i, "Name": NAMES[i], t: r, f"{t}-G": 60, "Last-Game": "2026-08-01"}
+        for i, r in STANDARD.items()
+        for t in ("RP" if i == LATE else "ST",)
+    )
+    site = site_of(work)
+    club = LexborHTMLParser((site / "en/clubs/club-kita-chess-club.html").read_text("utf-8"))
+    assert ["Abe Late", "", "1601"] in rows(club, "table.clubs")
+    index = LexborHTMLParser((site / "en/clubs/index.html").read_text("utf-8"))
+    assert rows(index, "table.clubs") == [[KITA, "1551", "5", "5"]]
+
+
 def test_who_is_withheld_is_in_no_ranking_and_counts_in_no_club(work: Workplace) -> None:
     clubs_office(work)
     registered(work, {MORI: {**ABOUT[MORI], "Withheld": "yes"}})
