@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
-from office.words import _, speaking
+from office.words import speaking
 from office.words.formats import day_in
 from publication.account.blocks import Reader, as_html, joined, safe
 from publication.account.document import told
@@ -49,15 +49,15 @@ def _entry(lang: str, day: date, version: int, edition: str | None, replaced_by:
     return f'{BEGINS}{name}>\n<h3><a href="../lists/{day}/index.html">{of}</a>{other}{under}</h3>\n'
 
 
-def links(*, ages: bool) -> Reader:
-    """Whoever reads members' pages, in the language spoken when they are first made: people and events are
-    links. Why K was what it was can say how old a player is: only sites that show age classes tell it, and of
-    nobody who asked that no birth date is shown."""
+def links(lang: str, *, ages: bool) -> Reader:
+    """Whoever reads members' pages in a language: people and events are links. Why K was what it was can say
+    how old a player is: only sites that show age classes tell it, and of nobody who asked that no birth date
+    is shown."""
 
     @cache
     def person(number: str | None, name: str | None) -> str:
         if name is None:
-            return Markup('<span class="dim">{}</span>').format(_("(name withheld)"))
+            return Markup('<span class="dim">{}</span>').format(WORDS[lang]["withheld"])
         who = f"<bdi>{safe(name)}</bdi>"
         return Markup(f'<a href="{safe(number)}.html">{who}</a>' if number else who)
 

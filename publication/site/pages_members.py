@@ -61,7 +61,7 @@ def member_pages(site: Site) -> None:
         shown = (person.on_page, into_name, on_badge, others, [*map(tuple, to_play)], following, mine)
         if mark := site.anew(f"member {number}", *shown):
             wanted[number] = Wanted(mark, mine or (), to_play, following)
-    readers = {ages: {lang: links(ages=ages) for lang in LANGUAGES} for ages in (True, False)}
+    readers = {ages: {lang: links(lang, ages=ages) for lang in LANGUAGES} for ages in (True, False)}
     player_pictures(site, last_list)
     anew, fresh = [] if known else [*wanted], {*new.values()}
     going_on = stories(site.session, [*wanted] if known else [], site.versions, site.people, new.keys())

@@ -209,6 +209,20 @@ def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None
     assert feed.count("訂正版") == 1  # version 1 stays what it was
 
 
+def test_who_is_withheld_is_called_so_in_the_language_of_the_page_where_only_an_older_list_has_him(
+    work: Workplace,
+) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    office.member(HATA, "Withheld", "yes")
+    site = site_of(work)
+    office.new_list()
+    work.done("site", site)
+    for lang, told, other in (("ja", "（氏名非公開）", "(name"), ("en", "(name withheld)", "（氏名")):
+        page = shown(site / lang / f"members/{MORI}.html")
+        assert page.count(told) == 2 and other not in page  # among the best wins, and in the history
+
+
 def test_a_correction_that_moves_no_rating_says_so(work: Workplace) -> None:
     office = Office(work, 0)
     office.new_list()
