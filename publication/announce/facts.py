@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlmodel import Session
 
-from office.corrections.difference import difference
 from office.errors import refusal
 from office.families import day_here
 from office.mail.template import Template
@@ -19,7 +18,7 @@ from publication.exports.fields import Audience, nowhere
 from publication.site.addresses import event_page, list_overview
 from publication.site.events import heads
 from publication.site.gains import gains
-from publication.site.held import Row, Shelf
+from publication.site.held import Row, Shelf, differences
 from publication.site.settings import WORDS, load_settings
 from publication.site.versions import Version, published_versions
 
@@ -62,7 +61,7 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
             for h in heads(session, [version])
             if h.rated
         ][::-1],
-        "changes": _changes(session, shelf, versions, version, hidden, w),
+        "changes": _changes(shelf, versions, version, hidden, w),
     }
 
 
@@ -99,28 +98,19 @@ def _person(r: Row, points: int | None) -> dict[str, Any]:
 
 
 def _changes(
-    session: Session,
     shelf: Shelf,
     versions: Sequence[Version],
     version: Version,
     hidden: frozenset[str],
     w: Mapping[str, str],
 ) -> list[dict[str, Any]]:
-    """What a correction changed against the version before it; empty for a first version."""
+    """What a correction changed against the version before it, of what the two show; empty for a first
+    version."""
     replaced = [v for v in versions if v.list_date == version.list_date and v.version < version.version]
     if not replaced:
         return []
-    both = (replaced[-1], version)
-    kanji = {r.id: r.kanji for v in both for rows in shelf.held(v).rows(hidden).values() for r in rows}
-    old, new = (session.get_one(ListVersionRow, v.id) for v in both)
-    return [
-        {
-            "id": m.id, "name": m.name, "kanji": kanji.get(m.id), "type": w[m.type], "was": m.was,
-            "now": m.now,
-        }
-        for m in difference(session, old, new).moved
-        if m.id not in hidden and m.was != m.now
-    ]  # fmt: skip
+    old, new = (shelf.held(v).rows(hidden) for v in (replaced[-1], version))
+    return [{**told, "type": w[told["type"]]} for told in differences(old, new)]
 
 
 USES = ("news", "mail")

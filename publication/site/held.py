@@ -80,6 +80,23 @@ def rows_of(columns: Columns) -> list[Row]:
     return [*map(plain_row, zip(*map(columns.__getitem__, Row._fields), strict=True))]
 
 
+def differences(old: Mapping[str, Sequence[Row]], new: Mapping[str, Sequence[Row]]) -> list[dict[str, Any]]:
+    """Every rating that is other in the `new` rows of a list than in the `old`, by type; None where it is not
+    on one of them."""
+    found = []
+    for type_ in dict.fromkeys([*old, *new]):
+        was = {r.id: r for r in old.get(type_, ())}
+        now = {r.id: r for r in new.get(type_, ())}
+        for number in sorted(was.keys() | now.keys()):
+            sides = (was.get(number), now.get(number))
+            a, b = (row and row.rating for row in sides)
+            if a != b:
+                shown = next(row for row in reversed(sides) if row)
+                about: dict[str, Any] = {"id": number, "name": shown.name, "kanji": shown.kanji}
+                found.append(about | {"type": type_, "was": a, "now": b})
+    return found
+
+
 MARKS = {sign: mark for mark, sign in SIGNS.items()}
 
 

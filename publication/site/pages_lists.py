@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
 
 from markupsafe import Markup
 
@@ -20,7 +19,7 @@ from publication.site import data
 from publication.site.addresses import list_overview, list_table
 from publication.site.builder import Site
 from publication.site.events import Head
-from publication.site.held import Row, cut
+from publication.site.held import Row, cut, differences
 from publication.site.pictures import list_picture, list_pictures
 from publication.site.row_texts import row_texts
 from publication.site.settings import LANGUAGES, WORDS
@@ -105,7 +104,7 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
             "statement": site.statement(v),
             "published": v.published_at and day_here(site.session, v.published_at),
             "counts": list(site.tables(v).items()),
-            "difference": differences(site, versions[n - 1], v) if n else [],
+            "difference": differences(site.rows(versions[n - 1]), site.rows(v)) if n else [],
         }
         for n, v in enumerate(versions)
     ]
@@ -115,23 +114,6 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
         told |= {"archive": site.archive, "data": f"data/lists/{versions[-1].slug}.json"}
         told["picture"] = list_picture(site, versions[-1])
         site.page("list.html", list_overview(lang, list_date), title, mark, **told)
-
-
-def differences(site: Site, before: Version, after: Version) -> list[dict[str, Any]]:
-    """Every rating that is other than in the version before; None where it is not on one of them."""
-    old, new = site.rows(before), site.rows(after)
-    found = []
-    for type_ in dict.fromkeys([*old, *new]):
-        was = {r.id: r for r in old.get(type_, ())}
-        now = {r.id: r for r in new.get(type_, ())}
-        for number in sorted(was.keys() | now.keys()):
-            sides = (was.get(number), now.get(number))
-            a, b = (row and row.rating for row in sides)
-            if a != b:
-                shown = next(row for row in reversed(sides) if row)
-                about: dict[str, Any] = {"id": number, "name": shown.name, "kanji": shown.kanji}
-                found.append(about | {"type": type_, "was": a, "now": b})
-    return found
 
 
 def list_files(site: Site, version: Version) -> tuple[bytes, bytes]:

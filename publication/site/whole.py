@@ -20,11 +20,12 @@ from publication.site.articles import law_in_short
 from publication.site.builder import Part, Site, build_site
 from publication.site.feeds import calendar
 from publication.site.gains import gains
+from publication.site.held import differences
 from publication.site.pages_downloads import archive_pages, download_pages, proof_pages
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import club_pages, figure_pages, group_pages
 from publication.site.pages_home import home_page, lists_to_come
-from publication.site.pages_lists import differences, list_pages
+from publication.site.pages_lists import list_pages
 from publication.site.pages_members import compare_page, index_pages, member_pages
 from publication.site.pages_rules import calculator_page, rules_pages
 from publication.site.pictures import shared_picture
@@ -79,7 +80,7 @@ def _summaries(site: Site, version: Version) -> dict[str, str]:
     rows, before = site.rows(version), site.ratings_before(version)
     most = gains(site.session, version, rows)
     of_list = [v for v in site.versions if v.list_date == version.list_date and v.version < version.version]
-    other = differences(site, of_list[-1], version) if of_list else []
+    other = differences(site.rows(of_list[-1]), rows) if of_list else []
     return {lang: feeds.summary(lang, version, rows, most, before, other) for lang in LANGUAGES}
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.importer.invented import ALWAYS
+from tests.office.test_queensland import ANNA, BEN, CARL, event, rated
+from tests.office.test_queensland import NAMES as JUNIORS
 from tests.publication.test_site import november
 from tests.publication.test_site_again import Office
+from tests.queensland import opening, register
 from tests.workplace import HATA, MORI, Workplace, small_federation
 
 
@@ -54,6 +57,22 @@ def test_a_correction_is_announced_with_what_is_other(work: Workplace) -> None:
     )
     for lang in ("ja", "en"):
         assert "Mori" not in work.done("announce", "--lang", lang).out
+
+
+def test_a_correction_is_announced_without_ratings_that_the_list_does_not_show(queensland: Workplace) -> None:
+    """Below 500 a rating is kept and not shown. Ben scored one of two either way."""
+    work = queensland
+    register(work, *({"ID": i, "Name": JUNIORS[i]} for i in (ANNA, BEN, CARL)))
+    held = {ANNA: 1000, BEN: 900, CARL: 400}
+    opening(
+        work, ({"ID": i, "Name": JUNIORS[i], "QJ": r, "Last-Game": "2026-08-01"} for i, r in held.items())
+    )
+    rated(work, event((ANNA, BEN, "1-0"), (BEN, CARL, "1-0")))
+    work.store(event((ANNA, BEN, "0-1"), (BEN, CARL, "0-1")))
+    work.done("correction", "open", "1400001", "--reported", "2026-11-02", "--reason", "turned round")
+    work.done("correction", "publish", "--reason", "turned round")
+    changes = [line for line in work.done("announce").out.splitlines() if line.startswith("- ")]
+    assert [line.split(",")[0] for line in changes] == [f"- Able Anna ({ANNA})"]
 
 
 def test_the_officers_own_words_are_used(work: Workplace) -> None:
