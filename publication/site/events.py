@@ -1,6 +1,7 @@
 """What an event's page tells: who played whom, and what it did to ratings."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -18,7 +19,7 @@ from publication.account.document import Page, public_pages
 from publication.exports.fields import hides
 from publication.site.addresses import event_slug
 from publication.site.people import People
-from publication.site.performances import Effect, effects, lines_by_event
+from publication.site.performances import Effect, Side, effects, lines_by_event, of_games
 from publication.site.versions import Version
 from scraper.records import EventRecord, Pairing
 
@@ -206,6 +207,7 @@ def _story(
     people = people_of({*who.values()} - {""})
     cells, points = _cells(record.pairings)
     rounds = tuple(sorted({p.round for p in record.pairings}))
+    own = {} if head.version.by_events else _apart(head.version, record, who, lines)
     order = sorted(record.players, key=lambda p: (-points.get(p.number, 0), p.number))
     place_of = {p.number: n for n, p in enumerate(order, 1)}
     places = []
@@ -226,13 +228,29 @@ def _story(
                 number if number in people.shown else None,
                 None if hidden else player.name,
                 points.get(player.number, 0),
-                *effects.get(number, Effect()),
+                *(own.get(player.number) or effects.get(number, Effect())),
                 kanji="" if hidden else kanji.get(number, ""),
                 rounds=grid,
             )
         )
     type_ = next((x.type for x in lines if x.type), None)
     return EventStory(head, type_, rounds, tuple(places), _left_out(lines), public_pages(record.source.pages))
+
+
+def _apart(
+    version: Version, record: EventRecord, who: Mapping[int, str], lines: Sequence[Side]
+) -> dict[int, Effect]:
+    """By their numbers the players whom a member is several times, as who left and was entered again: what
+    the event did to him by the games of this number."""
+    names, found = {p.number: p.name for p in record.players}, {}
+    times = Counter(who.values())
+    for number in names:
+        if (member := who.get(number, "")) and times[member] > 1:
+            met = {(p.round, names.get(p.black or 0)) for p in record.pairings if p.white == number}
+            met |= {(p.round, names.get(p.white)) for p in record.pairings if p.black == number}
+            mine = [x for x in lines if x.federation_id == member and (x.round, x.opponent_name) in met]
+            found[number] = of_games(version, mine).get(member, Effect())
+    return found
 
 
 def _cells(pairings: Sequence[Pairing]) -> tuple[dict[tuple[int, int], list[Cell]], dict[int, int]]:

@@ -126,7 +126,7 @@ def effects(session: Session, version: Version, lines: Mapping[str, Sequence[Sid
     """The effects of each event by its key and by the IDs of its players."""
     if version.by_events:
         return _as_stored(session, version)
-    return {key: _of_games(version, mine) for key, mine in lines.items()}
+    return {key: of_games(version, mine) for key, mine in lines.items()}
 
 
 Effects = dict[str, dict[str, Effect]]
@@ -141,7 +141,7 @@ def _as_stored(session: Session, version: Version) -> Effects:
     return found
 
 
-def _of_games(version: Version, lines: Sequence[Side]) -> dict[str, Effect]:
+def of_games(version: Version, lines: Sequence[Side]) -> dict[str, Effect]:
     """By member: his rating in this event, the games that counted, the sum of their changes, and what he
     performed in them."""
     by_member: dict[str, list[Side]] = {}

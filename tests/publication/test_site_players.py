@@ -218,3 +218,23 @@ def test_the_file_of_a_member_has_the_figures_that_players_are_compared_by(work:
         {"id": TANI, "name": "Tani Ken", "games": 1, "won": 0, "drawn": 1, "lost": 0},
         {"id": HATA, "name": "Hata Rin", "games": 1, "won": 1, "drawn": 0, "lost": 0},
     ]
+
+
+def test_who_was_entered_twice_in_an_event_has_the_games_of_each_number_beside_it(work: Workplace) -> None:
+    """Mori, 1700, left after a win against 1500 (+4.80), and came again: a draw against 1600 (−2.80), and a
+    loss against 1500 (−15.20)."""
+    small_federation(work)
+    players = [player(n, NAMES[i], i) for n, i in enumerate((MORI, HATA, TANI, MORI), start=1)]
+    games = [pairing(1, 1, 2, "1-0"), pairing(2, 3, 4, "1/2-1/2"), pairing(3, 4, 2, "0-1")]
+    work.store(reading(players, games))
+    work.resolve(work.the("member-twice"), "--accept")
+    work.done("rate")
+    work.done("publish")
+    figures = site_of(work) / "data/events/chess-results-1400001.json"
+    told = json.loads(figures.read_text("utf-8"))["players"]
+    assert [(p["id"], p["counted"], p["change"]) for p in told] == [
+        (MORI, 1, 480),
+        (HATA, 2, 1040),
+        (TANI, 1, 280),
+        (MORI, 2, -1800),
+    ]
