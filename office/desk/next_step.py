@@ -19,9 +19,9 @@ from office.words import _
 from office.words.formats import day
 
 DECIDE, CORRECT, RATE, PREVIEW, BEGIN = "decide", "correct", "rate", "preview", "begin"
-"""What is done next: answer what the list waits for; publish the correction that is open or due, from which
-the list begins; work the list out; look at it and publish; take over the last list from before this
-office."""
+"""What is done next: answer what the list or an open correction waits for; publish the correction that is
+open or due, from which the list begins; work the list out; look at it and publish; take over the last list
+from before this office."""
 
 
 PUBLISH = "banzuke publish"
@@ -34,7 +34,7 @@ def step_of(session: Session, desk: Desk, today: date, merged: Sequence[str] | N
         return BEGIN
     coming = list_after(desk.last)
     mine = desk.for_list(coming)
-    if any(e.blocking for e in mine) or open_questions(session, coming):
+    if any(e.blocking for e in (*mine, *_taken_up(desk))) or open_questions(session, coming):
         return DECIDE
     if _correcting(session, today, merged):
         return CORRECT
@@ -53,7 +53,7 @@ def next_step(session: Session, desk: Desk, today: date, merged: Sequence[str] |
         return f"banzuke {begin}"
     coming = list_after(desk.last)
     if step == DECIDE:
-        if any(e.blocking for e in desk.for_list(coming)):
+        if any(e.blocking for e in (*desk.for_list(coming), *_taken_up(desk))):
             return _("banzuke problems, then banzuke resolve P…")
         return _("banzuke problems, then banzuke resolve P… --rating N, then banzuke rate")
     if step == CORRECT:
@@ -75,6 +75,13 @@ def after_preview(session: Session, today: date) -> str:
 def after_answers(session: Session, today: date) -> str:
     """What is done once nothing is left to decide, without a look at the events."""
     return _correct() if _correcting(session, today) else "banzuke rate"
+
+
+def _taken_up(desk: Desk) -> list[DeskEvent]:
+    """The events that the correction which is open takes: it waits for the answers about them."""
+    assert desk.last is not None
+    belongs = ((e, e.list_date if e.reopened else e.into) for e in desk.current)
+    return [e for e, list_date in belongs if list_date is not None and list_date <= desk.last.list_date]
 
 
 def _correcting(session: Session, today: date, merged: Sequence[str] | None = None) -> bool:

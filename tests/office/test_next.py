@@ -129,6 +129,30 @@ def test_when_nothing_is_left_the_next_step_is_that_of_status(work: Workplace) -
     assert next_step() == "banzuke rate (list of 1 December 2026)"
 
 
+def test_a_question_about_an_event_taken_up_is_answered_before_the_correction(work: Workplace) -> None:
+    small_federation(work)
+    played = TANI, ONO
+    work.store(game(1400002, date(2026, 10, 11), *played, "1-0"), date(2026, 10, 12))
+    work.done("rate")
+    work.done("publish")
+    work.moment += timedelta(days=1)
+    work.done("correction", "open", "E1", "--reason", "look at it")
+    work.store(game(1400002, date(2026, 10, 11), *played, None), work.moment.date())
+
+    def last() -> str:
+        return work.done("status").out.splitlines()[-1]
+
+    assert work.run("correction", "preview").problem()["code"] == "open-problems"
+    assert last() == "Next: banzuke problems, then banzuke resolve P…"
+    work.resolve("E1", "--defer")  # the correction takes it off its list: the question is one of the next
+    assert last() == "Next: banzuke correction preview, then banzuke correction publish --reason WHY"
+    work.done("correction", "preview")
+    work.done("resolve", "--take-back", 2, "--reason", "not at all")
+    work.resolve(work.the("result-pending"), "--accept")
+    assert last() == "Next: banzuke correction preview, then banzuke correction publish --reason WHY"
+    work.done("correction", "preview")
+
+
 def test_a_report_that_came_twice_is_answered_by_the_event_it_repeats(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)
