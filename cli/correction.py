@@ -39,10 +39,15 @@ def open_event(
 
 def close_event(context: typer.Context, event: Event, reason: Reason = "", who: Who = None) -> None:
     """Leave an event as its list has it after all."""
+    from importer.rulings import Kind
     from office.corrections.reopen import close
 
     with deciding(context, who, reason) as (session, made):
         row = close(session, event, made=made)
+    if row.kind == Kind.INTO:
+        say(_("Decision {id} is taken back: the event is put into no list that is out", id=row.id))
+        note(_("What was decided about it since stands: banzuke rulings"))
+        return
     say(_("Ruling {id} is taken back: the event stands as published", id=row.id))
     note(_("What was decided about it since is as it was: banzuke rulings"))
 
@@ -90,18 +95,25 @@ def preview(context: typer.Context) -> None:
     with reading(context) as session:
         shown = would_be(session, Made("", "", now()))
         waits = [] if shown.lists else waiting(session, refresh(session).events, today(session))
-        open_ = [f"E{one.event.view.event.id}" for one in waits if one.why == TAKEN_UP]
+        open_ = [one.event for one in waits if one.why == TAKEN_UP]
         texts = [text for _row, text, _alarms in shown.lists]
         alarms = [alarm.problem() for alarm in shown.alarms]
     say("\n\n".join(texts) if texts else _("Nothing would change: every open list stays as it is published"))
     for event in open_:
-        note(
+        told = (
             _(
                 "{event} is open for correction: decide again with banzuke resolve, or leave it as "
                 "published: banzuke correction close {event} --reason WHY",
-                event=event,
+                event=f"E{event.view.event.id}",
+            )
+            if event.into is None
+            else _(
+                "{event} is open for correction: decide again with banzuke resolve, or leave it out of the "
+                "lists that are out: banzuke correction close {event} --reason WHY",
+                event=f"E{event.view.event.id}",
             )
         )
+        note(told)
     for alarm in alarms:  # each is answered by its name, so none is left out
         show_problem(alarm)
     if texts:

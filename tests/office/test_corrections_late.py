@@ -94,6 +94,21 @@ def test_an_event_that_came_after_its_list_is_among_what_waits(work: Workplace) 
     assert "taken up" in work.done("correction", "list").out
 
 
+def test_a_late_event_that_is_put_into_no_correction_after_all_was_never_published(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("publish")
+    work.store(game(*PAIRS[0]), arrived=PAIRS[0][1])
+    work.done("correction", "open", "1400001", "--reason", "the mail had been overlooked")
+    work.done("resolve", "E1", "--defer", "--reason", "the next list is soon enough")
+    told = work.done("correction", "preview").err
+    assert "or leave it out of the lists that are out: banzuke correction close E1" in told
+    said = work.done("correction", "close", "E1", "--reason", "the next list is soon enough")
+    assert said.out == "Decision 1 is taken back: the event is put into no list that is out\n"
+    assert said.err == "What was decided about it since stands: banzuke rulings\n"
+    assert "E1 Open 1400001: ready" in work.done("status").out
+
+
 @pytest.mark.parametrize(
     ("published", "last"), [("2022-10-02", "31 December 2022"), ("2022-10-03", "1 January 2023")]
 )

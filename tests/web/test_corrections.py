@@ -21,7 +21,7 @@ from tests.office.test_corrections import (
 )
 from tests.web.conftest import Client, Served, served
 from tests.web.test_lists import text
-from tests.workplace import HATA, MORI, Workplace
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace
 
 WHY = {"reported": "2027-01-30", "reason": "the organizer turned it round"}
 
@@ -97,6 +97,17 @@ def test_an_event_that_was_taken_up_is_left_as_published(four: Served) -> None:
     assert "It stays as published." in client.get(closed.headers["location"]).text
     assert client.post("/corrections/events/1/close", {"reason": "twice"}).status_code == 409
     assert ratings(four.work) == AS_PUBLISHED
+
+
+def test_an_event_that_came_late_is_put_into_no_correction_after_all(four: Served) -> None:
+    client = four.signed_in()
+    late = game(1400009, date(2027, 1, 11), TANI, ONO, "1-0")
+    four.work.store(late, arrived=date(2027, 1, 12))
+    client.post("/corrections/events/5/open", WHY)
+    page = client.get("/corrections").text
+    assert "Leave it out of the lists that are out" in page and "Leave it as published" not in page
+    closed = client.post("/corrections/events/5/close", {"reason": "the next list is soon enough"})
+    assert "It is put into no list that is out." in client.get(closed.headers["location"]).text
 
 
 def test_another_correction_than_the_one_shown_is_not_published(four: Served) -> None:

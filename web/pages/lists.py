@@ -11,6 +11,7 @@ from fastapi import APIRouter
 from sqlmodel import Session
 from starlette.responses import Response
 
+from importer.rulings import Kind
 from importer.tables import MemberRow
 from office.corrections.open_lists import TAKEN_UP, waiting
 from office.corrections.recalculate import Shown, correct_shown, would_be
@@ -78,8 +79,8 @@ def opened(asked: Deciding, number: int) -> Response:
 def closed(asked: Deciding, number: int) -> Response:
     """Leaves an event as its list has it after all."""
     with asked.writing() as session:
-        close(session, f"E{number}", made=asked.made())
-    return asked.see("/corrections?done=close")
+        row = close(session, f"E{number}", made=asked.made())
+    return asked.see(f"/corrections?done={'left' if row.kind == Kind.INTO else 'close'}")
 
 
 @routes.get("/corrections/publish")
