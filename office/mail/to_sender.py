@@ -23,6 +23,8 @@ from office.families import family_of
 from office.intake.asked import asked_before_reporting, for_organizer, without_id
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
+from office.lists.chain import standing
+from office.lists.rows import left_out
 from office.mail.keep import event_of
 from office.rules.standing import REFUSED
 from office.words import N_, _, speaking
@@ -99,6 +101,9 @@ def event_told(session: Session, event: DeskEvent, report: ReportRow | None = No
     as_listed = event.published is not None and newer is None and not event.reopened
     if view.excluded() is not None or refused or as_listed:
         questions = []  # no list waits for them
+    excluded = (view.excluded() is not None and view.set_aside() is None) or refused
+    unrated = view.set_aside() is None and _without(session, event)
+    on_list = None if unrated else event.published
     return {
         "name": view.event.name,
         "number": f"E{view.event.id}",
@@ -107,10 +112,19 @@ def event_told(session: Session, event: DeskEvent, report: ReportRow | None = No
         "games": sum(p.black is not None for p in view.pairings),
         "reported_on": reported.isoformat() if reported else None,
         "list_date": event.list_date.isoformat() if event.list_date else None,
-        "published": event.published.isoformat() if event.published else None,
-        "left_out": (view.excluded() is not None and view.set_aside() is None) or refused,
+        "published": on_list.isoformat() if on_list else None,
+        "left_out": unrated or excluded,
         "questions": list(dict.fromkeys(questions)),
     }
+
+
+def _without(session: Session, event: DeskEvent) -> bool:
+    """Whether the published list that holds the event was reckoned without its games; what was decided since
+    changes nothing before a correction is published."""
+    if event.published is None:
+        return False
+    version = next(number for number, day in standing(session).items() if day == event.published)
+    return event.view.key in left_out(session, version)
 
 
 _OF_MAIL = re.compile(r"mail M([0-9]+)")

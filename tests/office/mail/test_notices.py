@@ -279,13 +279,28 @@ def test_nobody_is_asked_to_send_again_what_only_did_not_answer(desk: Workplace,
 
 
 def test_who_reported_is_told_that_an_event_was_left_out(desk: Workplace, server: Smtp) -> None:
-    on(desk, "read")
+    on(desk, "read", "published")
     reported(desk)
     desk.done("resolve", "E1", "--exclude", "--reason", "not announced")
     desk.done("notices", "send")
     ((_to, raw),) = server.got
     text = read(raw)[1]
     assert "  It is not rated." in text and "for the rating list" not in text
+    desk.moment = datetime(2026, 11, 2, 1, tzinfo=UTC)
+    desk.done("rate")
+    desk.done("publish")
+    assert "left out by decision, with the list of" in desk.done("events").out
+    assert desk.done("notices", "send").out == "Nothing to send\n"
+    assert "  It is not rated." in desk.done("inbox", "reply", "M1").out
+    desk.moment += timedelta(days=1)
+    desk.done("correction", "open", "E1", "--reason", "it was announced")
+    desk.done("resolve", "--take-back", 1, "--reason", "it was announced")
+    assert "  It is not rated." in desk.done("inbox", "reply", "M1").out  # nor before the correction is made
+    for problem in desk.problems():
+        desk.run("resolve", f"P{problem.id}", "--no-member", "--reason", "guests")
+    desk.done("correction", "publish", "--reason", "it was announced")
+    assert "published" in desk.done("notices", "send").out
+    assert "It is on the rating list of 1 November 2026." in desk.done("inbox", "reply", "M1").out
 
 
 def test_of_an_event_reported_by_two_each_is_asked_about_his_own_mail(work: Workplace, server: Smtp) -> None:
