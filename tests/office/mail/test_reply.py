@@ -15,7 +15,7 @@ from office.mail.take import PASSING
 from office.mail.to_sender import asked
 from scraper.records import Problem
 from tests.importer.documents import word_document
-from tests.importer.forms import filled
+from tests.importer.forms import GAMES, filled
 from tests.office.mail.shapes import PLAIN, SHAPES, attached, mail, part, whole
 from tests.publication.site import event, running
 from tests.standin.server import Standin
@@ -50,6 +50,12 @@ def test_a_reply_says_what_arrived_and_for_which_list_in_two_languages(desk: Wor
     assert "2026年11月1日付レーティングリストの対象です。" in text
     assert "Invented Officer" in text
     assert "Invented Federation" in text
+
+
+def test_one_round_and_one_game_are_told_as_one(desk: Workplace) -> None:
+    form = filled(games=GAMES[:1])
+    desk.run("inbox", desk.file(whole(b"mixed", PLAIN, attached(b'filename="a.xlsx"', form)), "m.eml"))
+    assert "  Received: 1 round, 4 players, 1 game." in drafted(desk).get_content()
 
 
 def test_a_reply_goes_where_its_sender_wants_answers(desk: Workplace) -> None:
