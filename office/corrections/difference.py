@@ -78,6 +78,9 @@ def _adjustments(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     entered = {(item["member"], item["type"]) for item in given}
     twice = [i for i in given if (into.get(i["member"]), i["type"]) in entered]
     given = [item for item in given if item not in twice]
+    parted = {entry: m["id"] for m in old["members"] for entry in m.get("merged", ())}
+    back = [{**item, "member": parted.get(item["member"])} for item in used]  # with whom he was one
+    given = [item for item in given if item not in back]
     taken = {(item["member"], item["type"]) for item in used}
     gone = [i for i in given if i["member"] in names and (i["member"], i["type"]) not in taken]
     left = [item for item in given if item not in gone]

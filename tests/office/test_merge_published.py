@@ -122,6 +122,24 @@ def test_a_merge_that_lists_stand_on_can_be_taken_back_and_is_corrected_too(work
     assert {day: on_list(work, day) for day in stood} == stood
 
 
+def test_points_that_go_back_to_the_other_entry_are_not_said_to_fall_away(work: Workplace) -> None:
+    published(work)
+    work.moment = datetime(2027, 1, 1, 1, tzinfo=UTC)
+    words = ("--points", "7", "--reference", "Board 3", "--reason", "so")
+    work.done("rule", "adjustment", AGAIN, *words)
+    work.done("rate")
+    work.done("publish")
+    assert on_list(work, "2027-01-01")[AGAIN] == (1517, 11)
+    merged(work, "--anyway")
+    work.done("correction", "publish", "--reason", "one person")
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'merge'")[0]
+    work.done("resolve", "--take-back", number, "--reason", "father and son")
+    told = work.done("correction", "publish", "--reason", "two persons after all").out
+    assert on_list(work, "2027-01-01")[AGAIN] == (1517, 11)
+    assert "because: the adjustments entered for this list have changed" in told
+    assert "to add the" not in told
+
+
 @pytest.mark.parametrize("ruled", [False, True])
 def test_games_reported_while_two_were_one_go_back_to_whom_the_report_named(
     work: Workplace, ruled: bool
