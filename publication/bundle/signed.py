@@ -156,13 +156,15 @@ def result(found: Verified, name: str, key: PublicKey | None) -> list[str]:
         key=found.key.text,
         file=name,
     )
+    said = [_(", ").join([f"{made}: {same}", *but]), *([whose] if key is None else [])]
+    if not found.newest:
+        return said
     after = _(
         "Whether the office has published lists after that of {day}, no archive can say: look at its"
         " website.",
         day=day(found.newest),
     )
-    said = [_(", ").join([f"{made}: {same}", *but])]
-    return [*said, *([whose] if key is None else []), *([after] if found.newest else [])]
+    return [*said, after]
 
 
 def called(entry: Mapping[str, Any], *, people: bool, known: bool) -> str:

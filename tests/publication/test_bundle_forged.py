@@ -84,6 +84,14 @@ def test_the_real_archive_is_as_published_with_the_sums_that_the_site_shows(
     assert "after that of 1 December 2026, no archive can say" in said.err
 
 
+def test_an_archive_of_an_office_without_a_list_says_nothing_of_lists_after_it(work: Workplace) -> None:
+    path = work.folder.parent / "lists.zip"
+    work.done("bundle", path)
+    said = work.done("verify", path, "--key", work.folder / "key.pub")
+    assert said.out.startswith("0 versions made again from lists.zip alone: ")
+    assert said.err == ""
+
+
 def test_without_the_key_an_archive_only_agrees_with_itself(work: Workplace, whole: Parts) -> None:
     key = work.done("key").out.strip()
     said = verified(work, whole)
