@@ -144,6 +144,10 @@ def test_a_report_arrives_today_from_its_sender_and_its_link_says_what_became_of
     stranger.get("/sent")
     assert stranger.post("/sent", {"code": "x" * 43}).status_code == 404
     assert "Koyo Weekend Cup 2026" in stranger.post("/sent", {"code": code}).text
+    assert "Counts as reported on 2 November 2026" in unescape(stranger.post("/sent", {"code": code}).text)
+    work.done("resolve", "E1", "--exclude", "--reason", "not announced")
+    now = unescape(stranger.post("/sent", {"code": code}).text)
+    assert "It is not rated." in now and "Counts as reported" not in now
 
 
 def test_its_link_asks_no_more_for_what_is_answered_and_says_what_is_not_rated(
