@@ -220,6 +220,9 @@ def test_a_payment_after_publication_is_recorded_and_the_list_stands(work: Workp
     work.done("resolve", "--take-back", 1, "--reason", "a slip")
     assert "(not recorded 1200)" in work.done("fees", "--list", "2022-10-01").out
     assert work.dump("ruling", "problem") == before
+    assert "Nothing" in work.done("correction", "preview").out
+    work.resolve("E1", "--fee-unpaid")  # a correction that is made later counts with it
+    assert "fee not paid: none → not paid; due 2022-09-30" in work.done("correction", "preview").out
 
 
 def test_fees_of_a_list_that_was_never_here_and_days_to_come_are_refused_as_they_were_given(
