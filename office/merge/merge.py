@@ -62,12 +62,13 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     if against and not anyway:
         raise OfficeError(*against)
     mine = [gone.id or 0, *(row for row, end in merged(session).rows.items() if end == gone.id)]
-    events = published_of(session, mine)
+    today = day_here(session, made.now)
+    events = published_of(session, mine, today)
     subject, into_id = merge_subject(gone.federation_id), kept.federation_id
     ruling = record(session, Kind.MERGE, subject=subject, facts=FACTS, value=into_id, made=made)
     apply_merges(session, made.now)
     refresh(session)
-    of_lists = touched(session, kept.federation_id, events, day_here(session, made.now))
+    of_lists = touched(session, kept.federation_id, events, today)
     return MergedNow(ruling, gone, kept, tuple(against), of_lists)
 
 

@@ -42,8 +42,9 @@ def parted_lines(session: Session, ruling: RulingRow) -> list[str]:
     them stay with the kept member though the register cannot say which of the two they are."""
     gone, kept = numbers_of(ruling)
     assert ruling.taken_back_at is not None
-    events = published_of(session, _entries(session, gone))
-    of_lists = touched(session, gone, events, day_here(session, ruling.taken_back_at))
+    day = day_here(session, ruling.taken_back_at)
+    events = published_of(session, _entries(session, gone), day)
+    of_lists = touched(session, gone, events, day)
     lines = [of_lists.words()] if of_lists else []
     for view, one, taken in _taken_for_kept(session, ruling):
         if taken.member_id is None and gone in {c["federation_id"] for c in json.loads(taken.candidates)}:

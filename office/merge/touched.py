@@ -101,7 +101,9 @@ def _events(session: Session, today: date) -> int:
     return len({key for key, _ in listed - now})
 
 
-def published_of(session: Session, rows: Collection[int]) -> int:
-    """How many events of published lists these entries of the register are players of."""
+def published_of(session: Session, rows: Collection[int], today: date) -> int:
+    """How many events of published lists that can be corrected these entries of the register are players
+    of."""
     query = select(EventRow.key).join(EventPlayerRow).where(col(EventPlayerRow.member_id).in_(rows))
-    return len(published_events(session).keys() & set(session.exec(query)))
+    mine, lists = set(session.exec(query)), {version.list_date for version in chain(session, today)}
+    return sum(key in mine and day in lists for key, day in published_events(session).items())

@@ -56,6 +56,16 @@ def test_events_of_an_entry_that_was_merged_before_are_touched_too(work: Workpla
     assert "1 event of published lists is touched: banzuke correction preview" in said.err
 
 
+def test_nothing_of_lists_that_are_closed_is_said_to_be_touched(work: Workplace) -> None:
+    published(work)
+    work.moment = datetime(2027, 4, 1, 1, tzinfo=UTC)
+    said = work.done("members", "merge", AGAIN, "--into", HATA, "--anyway", "--reason", "one person")
+    assert "Nothing" in work.done("correction", "preview").out
+    assert "touched" not in said.err
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'merge'")[0]
+    assert "touched" not in work.done("resolve", "--take-back", number, "--reason", "father and son").err
+
+
 def test_old_versions_stay_readable_under_the_old_id_which_says_who_it_is(work: Workplace) -> None:
     published(work)
     told = work.done("explain", AGAIN, "--list", "2026-11-01").out
