@@ -11,6 +11,7 @@ from being written, the next command that stores anything writes.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -222,6 +223,18 @@ def signed_statements(place: Place, session: Session) -> list[Signed]:
             break
         found.append(Signed(one, signature.read_bytes()))
     return found
+
+
+def unknown_statements(session: Session, key: PublicKey, folder: Path) -> Iterator[Statement]:
+    """What a folder has of statements, signed with this key, that the office knows nothing of: it published
+    them later than it is, as an office out of a backup. What is damaged there is none."""
+    told = {one.text() for one in statements(session)}
+    for file in sorted(folder.glob("*.txt")):
+        data, signature = file.read_bytes(), file.with_name(file.name + SIGNATURE)
+        if data not in told and signature.is_file():
+            with suppress(Unfit):
+                check(key, data, signature.read_bytes())
+                yield statement_of(data)
 
 
 def statement_faults(place: Place, session: Session) -> Iterator[Problem]:

@@ -12,7 +12,8 @@ from sqlmodel import Session
 from importer.plain_text import written
 from office.chain.key import office_public_key
 from office.chain.minisign import PublicKey
-from office.chain.statements import Signed, signed_statements
+from office.chain.statements import Signed, signed_statements, unknown_statements
+from office.errors import refusal
 from office.lists.rows import left_out, listed_earlier
 from office.place import Place
 from office.undisturbed import undisturbed
@@ -189,11 +190,12 @@ def build_site(
     tell: Callable[[str], None] = lambda _: None,
 ) -> Written:
     """Writes the site of the office at `place` and switches to it; only what changed is written, and the
-    session is only read. Refused where the folder is something else, or the disk is full; the site that
-    stands is then left as it was. `tell`: is told what takes long."""
+    session is only read. Refused where the folder is something else, or has a list that the office has not,
+    and where the disk is full; the site that stands is then left as it was. `tell`: is told what takes long."""
     settings, key = load_settings(session), office_public_key(place)
     held = signed_statements(place, session) if key else ()
     signed = {(one.statement.list_date, one.statement.version): one for one in held}
+    _refuse_ahead(session, target, key)
     before, program = target.state(), program_signature()
     if before.program != program:
         before = State(pages=before.pages, archive=before.archive)
@@ -226,3 +228,15 @@ def build_site(
             why = _("{file}: {why}. The next build takes longer, and its pages are the same.")
             tell(why.format(file=kept.path, why=kept.trouble))
     return release.written
+
+
+def _refuse_ahead(session: Session, target: Target, key: PublicKey | None) -> None:
+    """Refused where the site that stands has a list which this office signed and does not have: nobody takes
+    it off the website unasked."""
+    standing = target.current()
+    if standing is None or key is None:
+        return
+    for one in unknown_statements(session, key, standing / "data" / "statements"):
+        found = f"also the list of {one.list_date}, version {one.version}, published {one.published}"
+        remedy = "restore a backup that has it; if it is lost for good, write the site into another folder"
+        raise refusal("site-ahead", str(target.folder), "lists that this office has, no other", found, remedy)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -56,6 +57,34 @@ def test_a_build_that_was_killed_before_it_kept_what_it_told_is_gone_on_from(wor
     work.done("site", site)
     work.done("site", site.parent / "whole")
     assert content(site) == content(site.parent / "whole")
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_an_office_out_of_a_backup_takes_no_later_list_off_the_website(
+    work: Workplace, changed: bool
+) -> None:
+    """A statement that somebody changed in the folder was signed by nobody, and is written as it was."""
+    office = Office(work, 0)
+    work.done("backup", work.folder.parent / "backups")
+    (backup,) = (work.folder.parent / "backups").iterdir()
+    office.new_list()
+    site = site_of(work)
+    stood = content(site)
+    back = replace(work, folder=work.folder.parent / "back")
+    back.done("restore", backup)
+    if changed:
+        (newest,) = (site / "data" / "statements").glob("*-2026-11-01-v1.txt")
+        newest.write_bytes(newest.read_bytes().replace(b"version 1", b"version 2"))
+        back.done("site", site)
+        assert "data/statements/" + newest.name not in content(site)
+        return
+    said = back.run("site", site)
+    assert said.code == 1 and content(site) == stood
+    problem = said.problem()
+    assert (problem["code"], problem["place"]) == ("site-ahead", str(site))
+    assert problem["found"].startswith("also the list of 2026-11-01, version 1, published 2026-11-02T")
+    back.done("site", site.parent / "another")
+    assert "en/lists/2026-11-01/index.html" not in content(site.parent / "another")
 
 
 TOLD = (
