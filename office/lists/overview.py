@@ -3,12 +3,13 @@
 import json
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlalchemy import func
+from sqlmodel import Session, col, select
 
 from office.families import day_here
 from office.lists.chain import LATER, NEWEST
 from office.lists.rows import left_out, type_name
-from office.tables import ListVersionRow
+from office.tables import ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _
 
@@ -35,29 +36,47 @@ def headings() -> tuple[str, ...]:
 def overview(session: Session) -> list[tuple[ListVersionRow, tuple[Any, ...]]]:
     """Every version, the newest list first, with the cells of its line."""
     versions = session.exec(select(ListVersionRow).order_by(*NEWEST).options(LATER)).all()
-    return [(version, _line(session, version)) for version in versions]
+    first = _first_ratings(session)
+    return [(version, _line(session, version, first)) for version in versions]
 
 
-def _line(session: Session, version: ListVersionRow) -> tuple[Any, ...]:
+def _first_ratings(session: Session) -> dict[tuple[int | None, str], int]:
+    """How many have their first rating on a version, by type, from their games. The counts of its run have
+    also who is rated like a newcomer again and, of Queensland's lists, who is not on the register."""
+    r = ListRatingRow
+    query = select(r.version_id, r.type, func.count()).where(r.how == "initial", col(r.previous).is_(None))
+    found = session.exec(query.group_by(col(r.version_id), r.type)).all()
+    return {(version, type_): n for version, type_, n in found}
+
+
+def _line(
+    session: Session, version: ListVersionRow, first: dict[tuple[int | None, str], int]
+) -> tuple[Any, ...]:
     published = f" {day_here(session, version.published_at)}" if version.published_at else ""
     return (
         version.list_date,
         version.version,
         _(version.state) + published,
         version.edition if version.how == "run" else _("taken over"),
-        *_figures(json.loads(version.counts) if version.counts else None, len(left_out(session, version.id))),
+        *_figures(version, len(left_out(session, version.id)), first),
         version.text_sha256[:12],
     )
 
 
-def _figures(counts: dict[str, Any] | None, unrated: int) -> tuple[Any, ...]:
+def _figures(
+    version: ListVersionRow, unrated: int, first: dict[tuple[int | None, str], int]
+) -> tuple[Any, ...]:
     """What a run came to; of its events those that are rated, `unrated` are not."""
-    if counts is None:
+    if not version.counts:
         return ("", "", "", "")
+    counts = json.loads(version.counts)
     types = sorted(counts["types"].items(), key=lambda item: (item[0] == "rapid", item[0]))
     listed, initial = (
-        _(", ").join(f"{_(type_name(name))} {of[what]}" for name, of in types)
-        for what in ("listed", "initial")
+        _(", ").join(f"{_(type_name(name))} {n}" for name, n in of)
+        for of in (
+            [(name, of["listed"]) for name, of in types],
+            [(name, first.get((version.id, name), 0)) for name, of in types],
+        )
     )
     return (
         _("{n} of {all}", n=counts["events"] - unrated, all=counts["events"]),

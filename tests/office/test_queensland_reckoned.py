@@ -26,6 +26,17 @@ def test_simulated_under_its_own_rules_nobody_moves_and_others_are_told(queensla
     assert work.dump() == before
 
 
+def test_who_is_rated_like_a_newcomer_again_has_no_first_rating_once_more(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    rated(work, event(*GAMES, (DORA, ANNA, "1-0")))
+    work.moment = datetime(2027, 1, 2, tzinfo=UTC)
+    second = event(*GAMES, (DORA, BEN, "1-0"), number=1400002, day=date(2026, 11, 15))
+    rated(work, second, arrived=date(2026, 11, 20))
+    lines = [line.split() for line in work.done("lists").out.splitlines()]
+    assert [line[-3:-1] for line in lines[1:3]] == [["QJ", "0"], ["QJ", "1"]]
+
+
 def test_whatif_reckons_one_supposed_event(queensland: Workplace) -> None:
     work = queensland
     juniors(work)
