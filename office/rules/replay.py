@@ -13,8 +13,8 @@ from sqlmodel import Session, col, select
 
 from importer.lengths import TEXT
 from importer.merged import apply_merges
-from importer.rulings import subject_text
-from importer.tables import EventRow, RulingRow
+from importer.rulings import Kind, subject_text
+from importer.tables import EventRow, MemberRow, RulingRow
 from office.errors import OfficeError, problem_of
 from office.families import day_here
 from office.rules.imported import Fault, faults_of
@@ -50,8 +50,8 @@ def rulings_json(session: Session) -> str:
 def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Replayed:
     """Takes over every ruling of such a file that is not here yet; all of them or none.
 
-    Refused with every fault where the file is none, where a ruling cannot be read, and where another answer
-    to the same question is in force here.
+    Refused with every fault where the file is none, where a ruling cannot be read, where another answer to
+    the same question is in force here, and where one of two entries that are merged is not on the register.
     """
     given = _read(session, data, file)
     rows = list(session.exec(select(RulingRow).order_by(col(RulingRow.id))))
@@ -76,6 +76,7 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
         for row, here in fresh
         if here is not None
     ]
+    faults += _not_registered(session, [row for row, _here in fresh], file)
     if faults:
         raise OfficeError(*faults)
     for row, _here in fresh:
@@ -84,6 +85,20 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
     apply_merges(session, now)
     absent = list(_absent(session, (row for row, _here in fresh)))
     return Replayed(len(fresh), len(given) - len(fresh), absent)
+
+
+def _not_registered(session: Session, rows: Iterable[RulingRow], file: str) -> Iterator[Problem]:
+    """Entries of merges in force that nobody entered here. A merge acts when it is taken over and not again
+    when they are: it would stand beside a register that knows nothing of it."""
+    merges = [row for row in rows if row.kind == Kind.MERGE and row.taken_back_at is None]
+    named = [(row, one) for row in merges for one in (json.loads(row.subject)["member"], row.value or "")]
+    m = MemberRow
+    found = select(m.federation_id).where(col(m.federation_id).in_({one for _row, one in named}))
+    here = set(session.exec(found))
+    for row, one in named:
+        if one not in here:
+            place, expected = f"{file}, {row.kind} {row.subject}", "an ID on the register"
+            yield problem_of("no-such-member", place, expected, f"“{one}”", "import the member first")
 
 
 def _absent(session: Session, rows: Iterable[RulingRow]) -> Iterator[str]:

@@ -181,12 +181,31 @@ def test_what_is_decided_about_events_and_lists_of_another_office_is_named(
     work, path, _ = exported
     other = replace(work, folder=work.folder.with_name("other"))
     empty_office(template, other.folder)
-    other.register({"ID": MORI, "Name": NAMES[MORI]})
+    other.register(*({"ID": i, "Name": n} for i, n in {**NAMES, AGAIN: "Ono Aki"}.items()))
     other.opening([{"ID": MORI, "Name": NAMES[MORI], "ST": 1500, "ST-G": 100}], list_date="2027-01-01")
     said = other.done("rulings", "import", path)
     assert "10 are about events or lists that this office does not have" in said.out
     assert "Not here: 2026-11-01, chess-results:1400001, chess-results:1400002" in said.err
     assert "chess-results:1400003" in other.done("rulings").out
+
+
+def test_a_merge_of_an_entry_that_is_not_on_the_register_refuses_the_whole_file(
+    exported: tuple[Workplace, Path, list[bytes]], template: Path
+) -> None:
+    """The register as it is exported leaves out who was merged: his line has to be entered before."""
+    work, path, _ = exported
+    register = work.folder.parent / "register.csv"
+    work.done("members", "export", register)
+    other = replace(work, folder=work.folder.with_name("other"))
+    empty_office(template, other.folder)
+    other.done("members", "import", register)
+    before = other.dump()
+    problem = other.run("rulings", "import", path).problem()
+    assert (problem["code"], problem["found"]) == ("no-such-member", f"“{AGAIN}”")
+    assert other.dump() == before
+    other.register({"ID": AGAIN, "Name": "Ono Aki"})
+    other.done("rulings", "import", path)
+    assert f"was merged into {ONO}" in other.done("members", "show", AGAIN).out
 
 
 def test_a_list_that_is_still_to_come_is_no_other_offices(
