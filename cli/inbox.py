@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli.options import Day, Newest, Offline, Reason, Replay, Who, argument, day, option, refuse_empty
+from cli.options import (
+    Day,
+    Newest,
+    Offline,
+    Reason,
+    Replay,
+    Who,
+    argument,
+    day,
+    option,
+    readings,
+    refuse_empty,
+)
 from cli.out import note, note_left, notice, progress_line, save, say, say_lines, show_problems
 from cli.session import deciding, made_by, now, open_office, reading
 from office.words import N_, _, n_, p_
@@ -48,7 +60,7 @@ def take(
     security: Annotated[str | None, option("tls (default), starttls, or none on this machine.")] = None,
     since: Annotated[Day | None, day("On the server: only mails of this day on.")] = None,
     every: Annotated[bool, option("Take more than ten events in one run, or of one mail.", "--all")] = False,
-    interpretation: Annotated[list[str], option("Another reading of the text, e.g. R46=sent.")] = [],  # noqa: B006
+    interpretation: Annotated[list[str], readings("Another reading of the text, e.g. R46=sent.")] = [],  # noqa: B006
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Newest, Reason, Who, argument, option
+from cli.options import MANY, Newest, Reason, Who, argument, option, readings
 from cli.out import note, say, say_lines
 from cli.session import acting, at, now, open_office, reading, today, zone_of
 from office.words import _, n_, p_
@@ -82,7 +82,7 @@ def off(context: typer.Context, names: Names, reason: Reason = "", who: Who = No
 
 def send(
     context: typer.Context,
-    interpretation: Annotated[list[str], option("Another reading of the text, e.g. R93=when-over.")] = [],  # noqa: B006
+    interpretation: Annotated[list[str], readings("Another reading of the text, e.g. R93=when-over.")] = [],  # noqa: B006
 ) -> None:
     """Send what is due, each once. Exit code 3: one was not accepted, or may not have been sent."""
     from office.notices.send import send as send_now

@@ -23,6 +23,19 @@ def option(help: str, *names: str, **more: Any) -> Any:
     return typer.Option(*names, help=help, **more)
 
 
+def readings(help: str) -> Any:
+    """An option that is other readings of the text, R1=half-up; refused where one is none."""
+    return option(help, callback=_of_the_text)
+
+
+def _of_the_text(chosen: list[str]) -> list[str]:
+    if chosen:
+        from office.runs.rate import chosen_from
+
+        chosen_from(chosen)
+    return chosen
+
+
 def argument(help: str, **more: Any) -> Any:
     """An argument of a command."""
     return typer.Argument(help=help, **more)

@@ -39,6 +39,15 @@ def test_an_address_that_no_site_can_be_sent_to_is_refused_before_it_is_stored(w
     assert "nowhere" not in work.done("jobs").out
 
 
+@pytest.mark.parametrize(("job", "reading"), [("notices", "R92=nobody"), ("inbox", "R46")])
+def test_a_reading_that_the_text_does_not_have_is_refused_before_it_is_stored(
+    work: Workplace, job: str, reading: str
+) -> None:
+    found = work.run("jobs", "change", job, f"--with=--interpretation {reading}").problem()
+    assert found["code"] in ("interpretation", "unknown-interpretation")
+    assert reading not in work.done("jobs").out
+
+
 @pytest.mark.parametrize("doing", ["on", "run"])
 def test_a_job_that_lacks_its_folder_is_refused_with_the_command_that_gives_it(
     work: Workplace, doing: str
