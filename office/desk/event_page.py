@@ -164,7 +164,8 @@ def _by_address(session: Session, report: ReportRow) -> str:
     part = select(SendingPartRow.sending_id).where(SendingPartRow.report_id == report.id)
     if (sending := session.exec(part.limit(1)).first()) is not None:
         return _("the sender of what was sent in as no. {sending}", sending=sending)
-    return _("the sender of the pasted mail") if report.text else _("a sender known by an address")
+    pasted = (report.reporter or "").casefold() in (report.text or "").casefold()  # with its headers
+    return _("the sender of the pasted mail") if pasted else _("a sender known by an address")
 
 
 def _person(name: str | None, number: str | None) -> str | None:

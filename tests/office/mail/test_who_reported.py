@@ -226,6 +226,12 @@ def test_the_officer_can_say_with_the_link_who_sent_it(desk: Workplace, given: s
     assert asked(desk) == codes
 
 
+def test_nobody_is_said_to_have_sent_a_mail_whom_the_officer_named_by_an_address(desk: Workplace) -> None:
+    entered(desk)
+    desk.done("import", LINK.format(9900001), "--reported", "2026-10-05", "--reporter", "who@example.net")
+    assert "  reported by   a sender known by an address\n" in desk.done("events", "E1").out
+
+
 @pytest.mark.parametrize("given", ["", "x@", "12", "@example.jp"])
 def test_a_reporter_who_is_none_is_refused_before_anything_is_fetched(desk: Workplace, given: str) -> None:
     said = desk.run("import", LINK.format(9900001), "--reporter", given)
