@@ -69,6 +69,9 @@ def install(
             text = text.replace(f"@{name}@", word)
         save(folder / unit, text.encode("utf-8"), public=True)
         say(str(folder / unit))
+    if folder.absolute().parts[-2:] != ("systemd", "system"):  # systemd does not look there
+        note(_("Next: look at them, then the same without --to"))
+        return
     note(_("Next: systemctl daemon-reload; systemctl enable --now banzuke-desk.service banzuke-poll.timer"))
 
 

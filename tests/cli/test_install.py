@@ -42,6 +42,12 @@ def test_every_unit_is_for_this_office_and_its_command_is_one(work: Workplace) -
             assert name.replace(".timer", ".service") in told
 
 
+def test_units_are_switched_on_only_from_a_folder_in_which_systemd_looks(work: Workplace) -> None:
+    elsewhere, there = work.folder.parent / "units", work.folder.parent / "systemd" / "system"
+    assert "systemctl" not in work.done("install", "--to", elsewhere).err
+    assert "Next: systemctl daemon-reload; " in work.done("install", "--to", there).err
+
+
 def test_the_units_of_an_office_of_queensland_keep_its_time(queensland: Workplace) -> None:
     assert "Australia/Brisbane" in units(queensland)["banzuke-poll.timer"]
 
