@@ -183,7 +183,9 @@ def members_import(
     if ready.faults:
         say_lines(refused_lines(ready.faults))
         raise ImportRefused(ready.faults)
-    if stored.likely:
+    if stored.likely and dry_run:  # the command that lists them would not find those of the file
+        note(_("Pairs of entries that may be one person: {n}", n=stored.likely))
+    elif stored.likely:
         n = stored.likely
         note(_("Pairs of entries that may be one person: {n}; see banzuke members duplicates", n=n))
     if dry_run:

@@ -229,6 +229,15 @@ DOUBLES = {
 }
 
 
+def test_a_file_that_is_only_looked_at_names_no_list_on_which_its_doubles_do_not_stand(
+    work: Workplace,
+) -> None:
+    file = work.file(table(entry(HATA, "Hata Rin"), entry(AGAIN, "Hata Rin")), "register.csv")
+    said = work.done("members", "import", file, "--dry-run")
+    assert "Pairs of entries that may be one person: 1\n" in said.err
+    assert "Pairs of entries that may be one person: 0" in work.done("members", "duplicates").out
+
+
 @pytest.mark.parametrize("what", DOUBLES)
 def test_entries_that_may_be_one_person_are_listed_with_what_speaks_for_and_against(
     work: Workplace, what: str
