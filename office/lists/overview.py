@@ -1,13 +1,14 @@
 """Every list and version of an office, in lines."""
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from office.families import day_here
-from office.lists.chain import LATER, NEWEST
+from office.lists.chain import LATER, NEWEST, by_events
 from office.lists.rows import left_out, type_name
 from office.tables import ListRatingRow, ListVersionRow
 from office.text_table import table
@@ -36,21 +37,26 @@ def headings() -> tuple[str, ...]:
 def overview(session: Session) -> list[tuple[ListVersionRow, tuple[Any, ...]]]:
     """Every version, the newest list first, with the cells of its line."""
     versions = session.exec(select(ListVersionRow).order_by(*NEWEST).options(LATER)).all()
-    first = _first_ratings(session)
+    first = _first_ratings(session, [version.id for version in versions if by_events(version)])
     return [(version, _line(session, version, first)) for version in versions]
 
 
-def _first_ratings(session: Session) -> dict[tuple[int | None, str], int]:
-    """How many have their first rating on a version, by type, from their games. The counts of its run have
-    also who is rated like a newcomer again and, of Queensland's lists, who is not on the register."""
+def _first_ratings(session: Session, by_event: Sequence[int | None]) -> dict[int | None, dict[str, int]]:
+    """How many have their first rating on a version that was worked out event by event, by type: the counts
+    of its run have also who is rated like a newcomer again, and who is not on the register."""
     r = ListRatingRow
-    query = select(r.version_id, r.type, func.count()).where(r.how == "initial", col(r.previous).is_(None))
-    found = session.exec(query.group_by(col(r.version_id), r.type)).all()
-    return {(version, type_): n for version, type_, n in found}
+    query = select(r.version_id, r.type, func.count()).where(
+        col(r.version_id).in_(by_event), r.how == "initial", col(r.previous).is_(None)
+    )
+    found: dict[int | None, dict[str, int]] = {version: {} for version in by_event}
+    if by_event:
+        for version, type_, n in session.exec(query.group_by(col(r.version_id), r.type)):
+            found[version][type_] = n
+    return found
 
 
 def _line(
-    session: Session, version: ListVersionRow, first: dict[tuple[int | None, str], int]
+    session: Session, version: ListVersionRow, first: Mapping[int | None, Mapping[str, int]]
 ) -> tuple[Any, ...]:
     published = f" {day_here(session, version.published_at)}" if version.published_at else ""
     return (
@@ -58,15 +64,14 @@ def _line(
         version.version,
         _(version.state) + published,
         version.edition if version.how == "run" else _("taken over"),
-        *_figures(version, len(left_out(session, version.id)), first),
+        *_figures(version, len(left_out(session, version.id)), first.get(version.id)),
         version.text_sha256[:12],
     )
 
 
-def _figures(
-    version: ListVersionRow, unrated: int, first: dict[tuple[int | None, str], int]
-) -> tuple[Any, ...]:
-    """What a run came to; of its events those that are rated, `unrated` are not."""
+def _figures(version: ListVersionRow, unrated: int, first: Mapping[str, int] | None) -> tuple[Any, ...]:
+    """What a run came to; of its events those that are rated, `unrated` are not. `first`: its first ratings,
+    where its own counts have more."""
     if not version.counts:
         return ("", "", "", "")
     counts = json.loads(version.counts)
@@ -75,7 +80,7 @@ def _figures(
         _(", ").join(f"{_(type_name(name))} {n}" for name, n in of)
         for of in (
             [(name, of["listed"]) for name, of in types],
-            [(name, first.get((version.id, name), 0)) for name, of in types],
+            [(name, of["initial"] if first is None else first.get(name, 0)) for name, of in types],
         )
     )
     return (
