@@ -190,8 +190,8 @@ def build_site(
     tell: Callable[[str], None] = lambda _: None,
 ) -> Written:
     """Writes the site of the office at `place` and switches to it; only what changed is written, and the
-    session is only read. Refused where the folder is something else, or has a list that the office has not,
-    and where the disk is full; the site that stands is then left as it was. `tell`: is told what takes long."""
+    session is only read. Refused where the folder is something else or has a list that the office has not, or
+    the disk is full; the site that stands is then left as it was. `tell`: is told what takes long."""
     settings, key = load_settings(session), office_public_key(place)
     held = signed_statements(place, session) if key else ()
     signed = {(one.statement.list_date, one.statement.version): one for one in held}
