@@ -8,16 +8,18 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
 from importer.merged import merged, spans_by_member
+from office.corrections.open_lists import chain
 from office.house import fact
 from office.lists.chain import list_after
 from office.lists.law import law_of
-from office.rules.payers import by_name, fee_ruling
+from office.rules.payers import ByName, by_name, fee_ruling
 from office.rules.standing import PAID, REFUSED, UNPAID, YES
 from office.time_controls import officer_minutes
 from office.words import _, n_, p_, speaking
@@ -40,7 +42,7 @@ class Lapsed:
     game whose day nobody says, the first of the event's days without one), each once, with the last day of
     the membership before it, None where there was none; `games`: how many; `until`: the last day on which a
     renewal is asked for, None where that day is not known or past: the list is not made yet, and a renewal
-    still saves the games; `out`: the list is, and a correction of it can take them."""
+    still saves the games; `out`: the list is, whatever the day, and a correction of it can take them."""
 
     event: DeskEvent
     member: MemberRow
@@ -86,37 +88,39 @@ def lapsed(
     met = {e.view.key: _met(desk.meetings(e.view), one.row) for e in events}
     members = {who for games in met.values() for who, _days in games}
     spans, one_time = spans_by_member(session, one, members), _one_time(session, one.row)
+    payers = cache(partial(by_name, session))  # asked for once, and only where a fee excludes
+    corrected = cache(lambda: {version.list_date for version in chain(session, today)})
     found = []
     for event in events:
         law = _law(desk, event)
         if (
             law is None
             or not _can_be_rated(event, law, switches or Interpretations())
-            or _fee_unpaid(session, event, law, switches or Interpretations())
             or all(
                 law.shapes.membership(law, spans.get(who, []), *days, (event.view.key, who) in one_time)
                 is None
                 for who, days in met[event.view.key]
             )
+            or _fee_unpaid(event, payers, law, switches or Interpretations())
         ):
             continue  # nobody lapsed, whatever was left out of its games
         missed: dict[int, list[date]] = defaultdict(list)
         for who, first, last in _played(event.view):
-            if _late(event.view, law, (first, last), switches or Interpretations()):
-                continue
             row_id = one.row(who)
             once = (event.view.key, row_id) in one_time
             without = law.shapes.membership(law, spans.get(row_id, []), first, last, once)
-            if without is not None:
-                missed[row_id].append(without)
+            if without is None or _late(event.view, law, (first, last), switches or Interpretations()):
+                continue
+            missed[row_id].append(without)
         rows = select(MemberRow).where(col(MemberRow.id).in_(missed))
         for member in session.exec(rows.order_by(col(MemberRow.federation_id))):
             days = missed[member.id or 0]
-            until = _until(law, event.list_date, today, switches or Interpretations())
+            made = event.list_date is not None and event.list_date <= desk.last.list_date
+            until = None if made else _until(law, event.list_date, today, switches or Interpretations())
             ends = [end for _begin, end in spans.get(member.id or 0, [])]
             each = {d: max((end for end in ends if end < d), default=None) for d in sorted(set(days))}
             article = law.article_of_reason("not-a-member")
-            out = event.list_date is not None and event.list_date <= desk.last.list_date
+            out = made and event.list_date in corrected()
             found.append(Lapsed(event, member, each, len(days), until, article, out))
     return found
 
@@ -193,13 +197,15 @@ def _late(view: EventView, law: Edition, days: tuple[date, date], switches: Inte
     return law.shapes.late(law, reported, last_day, days, switches) is not None
 
 
-def _fee_unpaid(session: Session, event: DeskEvent, law: Edition, switches: Interpretations) -> bool:
+def _fee_unpaid(
+    event: DeskEvent, payers: Callable[[], ByName], law: Edition, switches: Interpretations
+) -> bool:
     """Whether the officer said that the fee of the event was not paid in time, and did not accept it: no
     renewal saves its games."""
     reported = event.view.reported_on()
     if not law.has("fee_excludes") or reported is None or event.list_date is None:
         return False
-    ruled = fee_ruling(event.view, by_name(session), event.list_date)
+    ruled = fee_ruling(event.view, payers(), event.list_date)
     word, _, paid_on = ((ruled.value if ruled else None) or "").partition(" ")
     due = law.shapes.fee_due(law, reported, law.shapes.period(law, event.list_date), switches)
     return word == UNPAID or (word == PAID and due is not None and date.fromisoformat(paid_on) > due)

@@ -9,7 +9,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
+from sqlmodel import Session
 
+from importer.organizers import Organizer
 from office.database.engine import transaction
 from office.desk.lapsed import lapsed
 from office.desk.refresh import refresh
@@ -19,7 +21,7 @@ from tests.earlier_editions import event as event_of_2022
 from tests.earlier_editions import of_2022
 from tests.office.test_desk import EVENT as ONE_DAY
 from tests.office.test_desk import with_result
-from tests.workplace import HATA, MORI, NAMES, Workplace, once, small_federation
+from tests.workplace import HATA, MORI, NAMES, NOVEMBER, Workplace, once, small_federation
 
 FIRST, SECOND = date(2026, 10, 3), date(2026, 10, 4)
 EVENT = replace(ONE_DAY, first_day=FIRST, last_day=SECOND, rounds=(Round(1, FIRST), Round(2, SECOND)))
@@ -164,8 +166,24 @@ def test_of_an_event_that_came_after_its_list_the_correction_is_waited_for(work:
     for words in (("status",), ("members", "lapsed")):
         out = work.done(*words).out
         assert "the list is out: a renewal saves them until its correction is made" in out
+    work.moment = datetime(2027, 4, 1, 1, tzinfo=UTC)  # no correction goes through it any more (7(3))
+    assert "a renewal saves them until the list is made" in work.done("members", "lapsed").out
+    work.moment = NOVEMBER
     work.resolve(work.the("list-already-published"), "--defer")
     assert "a renewal saves them until 30 November 2026" in work.done("members", "lapsed").out
+
+
+def test_of_a_list_that_came_out_before_its_day_no_renewal_until_that_day_is_asked_for(
+    work: Workplace,
+) -> None:
+    small_federation(work, hata={"Memberships": ENDED})
+    work.moment = datetime(2026, 10, 25, 1, tzinfo=UTC)
+    work.done("rate")
+    work.done("publish")
+    work.store(EVENT, date(2026, 10, 19))
+    out = work.done("members", "lapsed").out
+    assert "until its correction is made" in out and "31 October" not in out
+    assert "for the list of 1 November 2026: renew at once" in work.done("members", "lapsed", HATA).out
 
 
 @pytest.mark.parametrize(
@@ -225,6 +243,25 @@ def test_of_an_event_of_which_some_games_are_late_the_others_are_shown(work: Wor
     assert f"{HATA} Hata Rin: 2 games, 1 June 2022 and 7 September 2022" in (
         work.done("members", "lapsed").out
     )
+
+
+def test_who_pays_is_looked_up_once_for_all_events(work: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    of_2022(work)
+    work.register({"ID": HATA, "Name": NAMES[HATA], "Memberships": "2020-01-01/2020-12-31"})
+    for number in (1190001, 1190002):
+        work.store(event_of_2022(number, date(2022, 9, 7), [(MORI, HATA, "1-0")]), date(2022, 9, 9))
+    asked: list[Session] = []
+
+    def organizers(session: Session) -> list[Organizer]:
+        asked.append(session)
+        return []
+
+    monkeypatch.setattr("office.rules.payers.organizers", organizers)
+    with transaction(work.engine()) as session:
+        desk = refresh(session)
+        asked.clear()
+        assert len(lapsed(session, desk, date(2022, 9, 20))) == 2
+    assert len(asked) == 1
 
 
 def test_no_renewal_is_asked_for_games_whose_fee_was_not_paid_in_time(work: Workplace) -> None:
