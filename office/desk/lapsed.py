@@ -15,11 +15,9 @@ from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
 from importer.merged import merged, spans_by_member
-from office.corrections.open_lists import chain
 from office.house import fact
 from office.lists.chain import list_after
 from office.lists.law import law_of
-from office.rules.payers import ByName, by_name, fee_ruling
 from office.rules.standing import PAID, REFUSED, UNPAID, YES
 from office.time_controls import officer_minutes
 from office.words import _, n_, p_, speaking
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
     from importer.tables import MemberRow
     from importer.view import EventView
     from office.desk.desk import Desk, DeskEvent
+    from office.rules.payers import ByName
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +87,7 @@ def lapsed(
     met = {e.view.key: _met(desk.meetings(e.view), one.row) for e in events}
     members = {who for games in met.values() for who, _days in games}
     spans, one_time = spans_by_member(session, one, members), _one_time(session, one.row)
-    payers = cache(partial(by_name, session))  # asked for once, and only where a fee excludes
-    corrected = cache(lambda: {version.list_date for version in chain(session, today)})
+    payers, corrected = cache(partial(_payers, session)), cache(partial(_corrected, session, today))
     found = []
     for event in events:
         law = _law(desk, event)
@@ -197,6 +195,19 @@ def _late(view: EventView, law: Edition, days: tuple[date, date], switches: Inte
     return law.shapes.late(law, reported, last_day, days, switches) is not None
 
 
+def _corrected(session: Session, today: date) -> set[date]:
+    """The lists through which a correction can go."""
+    from office.corrections.open_lists import chain  # most desks have no event of a list that is out
+
+    return {version.list_date for version in chain(session, today)}
+
+
+def _payers(session: Session) -> ByName:
+    from office.rules.payers import by_name  # few editions have a fee that excludes
+
+    return by_name(session)
+
+
 def _fee_unpaid(
     event: DeskEvent, payers: Callable[[], ByName], law: Edition, switches: Interpretations
 ) -> bool:
@@ -205,6 +216,8 @@ def _fee_unpaid(
     reported = event.view.reported_on()
     if not law.has("fee_excludes") or reported is None or event.list_date is None:
         return False
+    from office.rules.payers import fee_ruling
+
     ruled = fee_ruling(event.view, payers(), event.list_date)
     word, _, paid_on = ((ruled.value if ruled else None) or "").partition(" ")
     due = law.shapes.fee_due(law, reported, law.shapes.period(law, event.list_date), switches)
