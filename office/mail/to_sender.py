@@ -6,8 +6,10 @@ The words stand in `phrases.toml`, by the problem's code; what has none there is
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -47,26 +49,37 @@ class ToSender:
     questions: list[tuple[str, str]]
 
 
-def to_sender(session: Session, reports: Iterable[ReportRow], whole: Desk | None = None) -> ToSender:
+def to_sender(
+    session: Session,
+    reports: Iterable[ReportRow],
+    whole: Desk | None = None,
+    without: Callable[[DeskEvent], bool] | None = None,
+) -> ToSender:
     """What is said of reports to who sent them: nothing from the register. `whole`: the desk, where it was
-    looked at already."""
+    looked at already; `without`: as `reckoned_without` gives it, where several senders are told."""
     desk = {e.view.key: e for e in (whole or refresh(session)).events}
     events: dict[str, dict[str, Any]] = {}
     questions: list[tuple[str, str]] = []
+    without = without or reckoned_without(session)
     for report in reports:
         event = event_of(session, report)
         if event is not None and event.key in desk:
             before = events.get(event.key)
             if before is None or not before["questions"]:  # of two reports that from which it is read
-                events[event.key] = event_told(session, desk[event.key], report)
+                events[event.key] = event_told(session, desk[event.key], without, report)
         elif report.problem and report.state != REPLACED:
             questions += _failed(report)
     return ToSender(list(events.values()), questions)
 
 
-def event_told(session: Session, event: DeskEvent, report: ReportRow | None = None) -> dict[str, Any]:
+def event_told(
+    session: Session,
+    event: DeskEvent,
+    without: Callable[[DeskEvent], bool],
+    report: ReportRow | None = None,
+) -> dict[str, Any]:
     """An event as plain values, with what its sender is asked of it; of another's `report` than that which
-    the event is read from nothing."""
+    the event is read from nothing. `without`: as `reckoned_without` gives it."""
     view = event.view
     newer = view.event.newer_reading_id
     read_from = newer or view.event.reading_id
@@ -84,9 +97,9 @@ def event_told(session: Session, event: DeskEvent, report: ReportRow | None = No
     # Nobody is asked about twice: who has no ID is asked for it, but for whom the desk asks more closely.
     closely = {f.subject.get("name") for f in from_desk if f.code == "member-ambiguous"}
     members = family_of(session).memberships
-    without = [p for p in without_id(record) if members and p.number not in guests]
-    guests |= {p.number for p in without if p.name in closely}
-    told = {p.name for p in without} - closely
+    no_id = [p for p in without_id(record) if members and p.number not in guests]
+    guests |= {p.number for p in no_id if p.name in closely}
+    told = {p.name for p in no_id} - closely
     answered = {f.code for f in event.findings} - {f.code for f in event.open}
     before = asked_before_reporting(record, guests, members=members)
     questions = [asked(p) for p in before if p.code not in answered]
@@ -102,7 +115,7 @@ def event_told(session: Session, event: DeskEvent, report: ReportRow | None = No
     if view.excluded() is not None or refused or as_listed:
         questions = []  # no list waits for them
     excluded = (view.excluded() is not None and view.set_aside() is None) or refused
-    unrated = view.set_aside() is None and _without(session, event)
+    unrated = view.set_aside() is None and without(event)
     on_list = None if unrated else event.published
     return {
         "name": view.event.name,
@@ -118,13 +131,16 @@ def event_told(session: Session, event: DeskEvent, report: ReportRow | None = No
     }
 
 
-def _without(session: Session, event: DeskEvent) -> bool:
-    """Whether the published list that holds the event was reckoned without its games; what was decided since
-    changes nothing before a correction is published."""
-    if event.published is None:
-        return False
-    version = next(number for number, day in standing(session).items() if day == event.published)
-    return event.view.key in left_out(session, version)
+def reckoned_without(session: Session) -> Callable[[DeskEvent], bool]:
+    """Whether the published list that holds an event was reckoned without its games; what was decided since
+    changes nothing before a correction is published. Each list is asked once, however many events of it."""
+    versions = cache(lambda: {day: number for number, day in standing(session).items()})
+
+    @cache
+    def of_list(list_date: date) -> frozenset[str]:
+        return left_out(session, versions()[list_date])
+
+    return lambda event: event.published is not None and event.view.key in of_list(event.published)
 
 
 _OF_MAIL = re.compile(r"mail M([0-9]+)")

@@ -8,7 +8,7 @@ read, what is asked, that it is published: what he sent, and nothing of the regi
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
@@ -17,14 +17,14 @@ from sqlmodel import Session, col, select
 from importer.merged import Merged, merged, spans_by_member
 from importer.organizers_people import address_of
 from importer.tables import EventRow, MemberRow, MessageRow, OrganizerPersonRow, ReportRow
-from office.desk.desk import Desk
+from office.desk.desk import Desk, DeskEvent
 from office.desk.lapsed import lapsed
 from office.desk.refresh import refresh
 from office.desk.today import today as waits_today
 from office.intake.refused import PASSING, problems_of
 from office.jobs.board import alarms
 from office.mail.keep import event_of
-from office.mail.to_sender import ToSender, event_told, to_sender
+from office.mail.to_sender import ToSender, event_told, reckoned_without, to_sender
 from office.notices.addresses import key_of, known, silent
 from office.notices.kinds import KINDS, WEBHOOK, About, Due, To
 from office.notices.settings import ADDRESS
@@ -173,14 +173,14 @@ def reported(
     reports = _by_address(session, kind, since, today, switches)
     if not reports:
         return []
-    desk = refresh(session)
+    desk, without = refresh(session), reckoned_without(session)
     for address, mine in reports.items():
         if kind == "asked":
             # What only did not answer is tried again; nobody has anything to send for that.
             told = [r for r in mine if not r.problem or {p.code for p in problems_of(r)} - PASSING]
-            abouts = tuple(_questions(to_sender(session, told, desk)))
+            abouts = tuple(_questions(to_sender(session, told, desk, without)))
         else:
-            abouts = tuple(_events(session, kind, mine, desk))
+            abouts = tuple(_events(session, kind, mine, desk, without))
         row = people.get(key_of(address))
         if abouts:
             found.append(Due(kind, address, row.language if row else None, abouts))
@@ -233,7 +233,13 @@ def _address(session: Session, report: ReportRow) -> str | None:
     return address_of(told) if told else None
 
 
-def _events(session: Session, kind: str, reports: list[ReportRow], desk: Desk) -> Iterator[About]:
+def _events(
+    session: Session,
+    kind: str,
+    reports: list[ReportRow],
+    desk: Desk,
+    without: Callable[[DeskEvent], bool],
+) -> Iterator[About]:
     """Each event once, by the newest report of it."""
     met: set[str] = set()
     for report in reports:
@@ -241,7 +247,7 @@ def _events(session: Session, kind: str, reports: list[ReportRow], desk: Desk) -
         if event is None or event.key in met or (kind == "read" and report.state != "read"):
             continue
         met.add(event.key)
-        facts = event_told(session, desk.event(event.key))
+        facts = event_told(session, desk.event(event.key), without)
         if kind == "read":
             yield About(f"{event.key} report {report.id}", facts)
         elif facts["published"] is not None:

@@ -35,7 +35,7 @@ from office.mail.read import read_mail
 from office.mail.settings import mailbox_settings, secret
 from office.mail.sources import Given
 from office.mail.take import Hears, TakenMail, import_shown, look_through
-from office.mail.to_sender import event_told
+from office.mail.to_sender import event_told, reckoned_without
 from office.opened import Office
 from office.sendings.receive import Kind, State
 from office.sendings.tables import SendingPartRow, SendingRow
@@ -243,7 +243,7 @@ class _Work:
                 if isinstance(told, Problem):
                     self.problems.append(told)
                 else:
-                    facts = event_told(session, told)
+                    facts = event_told(session, told, reckoned_without(session))
                     if (told.view.event.id or 0) > last:  # it is not stored: the number will be another's
                         facts["number"] = ""
                     self.checked.append(facts)

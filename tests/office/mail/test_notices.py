@@ -12,13 +12,15 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from sqlmodel import Session
 
 from office.database.engine import transaction
 from office.jobs.claims import end, take
 from office.jobs.tables import JobRow
+from office.lists.rows import left_out
 from tests.importer.forms import GAMES, filled
 from tests.office.mail.outgoing import Smtp, smtp_server
-from tests.office.mail.shapes import PLAIN, SITE, attached, whole
+from tests.office.mail.shapes import LINK, NUMBER, OTHER, PLAIN, SITE, attached, whole
 from tests.office.mail.shapes import mail as came
 from tests.office.test_lapsed import EVENT as TWO_DAYS
 from tests.workplace import HATA, MORI, Workplace, small_federation
@@ -301,6 +303,29 @@ def test_who_reported_is_told_that_an_event_was_left_out(desk: Workplace, server
     desk.done("correction", "publish", "--reason", "it was announced")
     assert "published" in desk.done("notices", "send").out
     assert "It is on the rating list of 1 November 2026." in desk.done("inbox", "reply", "M1").out
+
+
+def test_of_a_published_list_is_asked_once_which_events_it_was_reckoned_without(
+    desk: Workplace, server: Smtp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on(desk, "read", "published")
+    reported(desk)
+    raw = came(f"The results: {LINK.replace(str(NUMBER), str(OTHER))}\r\n", message_id=b"<two@example.jp>")
+    assert desk.run("inbox", desk.file(raw, "two.eml")).code in (0, 1, 3)
+    for event in ("E1", "E2"):
+        desk.done("resolve", event, "--exclude", "--reason", "not announced")
+    desk.moment = datetime(2026, 11, 2, 1, tzinfo=UTC)
+    desk.done("rate")
+    desk.done("publish")
+    asked: list[int | None] = []
+
+    def counted(session: Session, version_id: int | None) -> frozenset[str]:
+        asked.append(version_id)
+        return left_out(session, version_id)
+
+    monkeypatch.setattr("office.mail.to_sender.left_out", counted)
+    desk.done("notices", "send")
+    assert len(asked) == 2  # for “read” and for “published”
 
 
 def test_of_an_event_reported_by_two_each_is_asked_about_his_own_mail(work: Workplace, server: Smtp) -> None:
