@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 
 from importer.form.cells import Cells, as_text, empty, placed, table_rows
 from importer.form.layout import MOST_NUMBER, RESULTS, Field, named
@@ -11,7 +12,7 @@ from importer.given import MOST_ROUNDS, Games, GivenFile, with_boards
 from importer.matching.agreement import japanese
 from importer.matching.identifiers import plain_id
 from importer.names import folded as plain_names
-from importer.names import is_person, turned_key
+from importer.names import is_person, turned_words
 from importer.workbook.sheet import Sheet
 from importer.written import BESIDE_AN_OPPONENT, DRAW, Outcome, folded, round_number, whole
 from importer.written import RESULTS as WRITTEN
@@ -43,11 +44,13 @@ OF_BLACK: Mapping[Result | None, Result] = {
 """What a result is from Black's side: a list may have a column of points for either."""
 
 
+@lru_cache(maxsize=16384)
 def keys_of(name: str) -> tuple[str, ...]:
     """What names one player in a file, the same that is one name for matching: the words; and in Japanese
     writing the signs, for the blank between them says little."""
-    signs = "".join(plain_names([name])[0].split())
-    return (turned_key(name), signs) if japanese(signs) else (turned_key(name),)
+    words = plain_names([name])[0]
+    signs = words.replace(" ", "")
+    return (turned_words(words), signs) if japanese(signs) else (turned_words(words),)
 
 
 class People:
