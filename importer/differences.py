@@ -11,24 +11,7 @@ from scraper.records import EventRecord, Kind, Player, Round, TimeControl
 def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
     """What is other in `after`, a line each: pairings by round and names, then players, then the event.
     Two readings that differ at all have at least one line."""
-
-    namesakes = _namesakes(before, after)
-
-    def games(record: EventRecord) -> dict[tuple[int, str, str], str]:
-        names = _names(record, namesakes)
-        told = {}
-        for p in record.pairings:
-            white, black = names.get(p.white, f"no. {p.white}"), names.get(p.black or 0, "–")
-            result = str(p.result or p.kind)
-            told[p.round, white, black] = f"{result}, no game" if p.kind is Kind.UNRATED else result
-        return told
-
-    old, new = games(before), games(after)
-    lines = []
-    for at in sorted(old.keys() | new.keys()):
-        if old.get(at) != new.get(at):
-            was, now = old.get(at, "not there"), new.get(at, "withdrawn")
-            lines.append(f"round {at[0]}, {at[1]} – {at[2]}: {was} → {now}")
+    lines = _games_differ(before, after)
     lines += _players_differ(before, after)
     # With both values, here and of rounds: a decision on one such change is none on the next.
     for name in EVENT_FIELDS:
@@ -47,27 +30,70 @@ def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _namesakes(before: EventRecord, after: EventRecord) -> dict[str, bool]:
-    """The names that several players have, and whether their IDs tell them apart in both readings: a game
-    that goes from one of them to another is another one."""
+Result = tuple[str, bool]
+"""A result, and whether it is of no game."""
+
+
+def _games_differ(before: EventRecord, after: EventRecord) -> list[str]:
+    """Pairings by round and names; of namesakes also by which of them it is. Where that is the same in both,
+    and where both are games or none, the plain words tell it all: on them it may have been decided."""
+    namesakes = _namesakes(before, after)
+    old, new = _games(before, namesakes), _games(after, namesakes)
+    lines = []
+    for key in sorted(old.keys() | new.keys()):
+        held, stated = old.get(key, {}), new.get(key, {})
+        plain = len(held) == 1 and held.keys() == stated.keys()
+        for names in sorted(held.keys() | stated.keys()):
+            one, other = held.get(names), stated.get(names)
+            if one != other:
+                at = key if plain else (key[0], *names)
+                alike = one is not None and other is not None and one[1] == other[1]
+                was = "not there" if one is None else _result(one, alike)
+                now = "withdrawn" if other is None else _result(other, alike)
+                lines.append(f"round {at[0]}, {at[1]} – {at[2]}: {was} → {now}")
+    return lines
+
+
+def _games(
+    record: EventRecord, namesakes: Mapping[str, int]
+) -> dict[tuple[int, str, str], dict[tuple[str, str], Result]]:
+    """The results by round and names, and there by the names that tell namesakes apart."""
+    names, apart = {p.number: p.name for p in record.players}, _names(record, namesakes)
+    found: dict[tuple[int, str, str], dict[tuple[str, str], Result]] = {}
+    for p in record.pairings:
+        at, who = ((by.get(p.white, f"no. {p.white}"), by.get(p.black or 0, "–")) for by in (names, apart))
+        found.setdefault((p.round, *at), {})[who] = (str(p.result or p.kind), p.kind is Kind.UNRATED)
+    return found
+
+
+def _result(one: Result, alike: bool) -> str:
+    result, no_game = one
+    return f"{result}, no game" if no_game and not alike else result
+
+
+def _namesakes(before: EventRecord, after: EventRecord) -> dict[str, int]:
+    """The names that several players have: 0 where their IDs tell them apart in both readings, else how many
+    they are. A game that goes from one of them to another is another one."""
     old, new = _by_name(before), _by_name(after)
     found = {}
     for name in sorted(old.keys() | new.keys()):
         was, now = ([_id(p) for p in side.get(name, ())] for side in (old, new))
-        if max(len(was), len(now)) > 1:
-            found[name] = "" not in was and sorted(was) == sorted(now) and len(set(was)) == len(was)
+        if (most := max(len(was), len(now))) > 1:
+            apart = "" not in was and sorted(was) == sorted(now) and len(set(was)) == len(was)
+            found[name] = 0 if apart else most
     return found
 
 
-def _names(record: EventRecord, namesakes: Mapping[str, bool]) -> dict[int, str]:
-    """The name by starting number; of several who share it with the ID, or which of them it is: late entries
-    move the numbers, and not their order."""
+def _names(record: EventRecord, namesakes: Mapping[str, int]) -> dict[int, str]:
+    """The name by starting number; of several who share it with the ID, or which of them it is (1/2): late
+    entries move the numbers, and not their order."""
     met = Counter[str]()
     names = {}
     for player in record.players:
         met[player.name] += 1
-        which = _id(player) if namesakes.get(player.name) else f"nth {met[player.name]}"
-        names[player.number] = f"{player.name} ({which})" if player.name in namesakes else player.name
+        several = namesakes.get(player.name)
+        which = f"{met[player.name]}/{several}" if several else _id(player)
+        names[player.number] = player.name if several is None else f"{player.name} ({which})"
     return names
 
 

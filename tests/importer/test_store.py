@@ -187,10 +187,24 @@ def test_a_game_that_goes_from_one_namesake_to_the_other_is_named(
     store(session, replace(RECORD, players=two, pairings=games))
     other = (pairing(2, 2, 3, "1-0"), pairing(2, 1, None, "0"))
     changes = store(session, replace(RECORD, players=two, pairings=other)).changes
-    first, second = ids if ids[0] else ("nth 1", "nth 2")
+    first, second = ids if ids[0] else ("1/2", "2/2")
     name = PLAYERS[2].name
     assert f"round 2, Mori, Sora ({first}) – {name}: 1-0 → withdrawn" in changes
     assert f"round 2, Mori, Sora ({second}) – {name}: not there → 1-0" in changes
+
+
+def test_what_the_plain_words_tell_is_told_by_them_for_on_them_it_may_have_been_decided(
+    session: Session,
+) -> None:
+    two = (player(1, "Mori, Sora"), player(2, "Mori, Sora"), *PLAYERS[2:])
+    none = replace(pairing(1, 2, 3, "1-0"), kind=Kind.UNRATED)
+    store(session, replace(RECORD, players=two, pairings=(none, pairing(2, 1, 3, "1-0"))))
+    other = (replace(none, result=Result.DRAW), pairing(2, 1, 3, "0-1"))
+    changes = store(session, replace(RECORD, players=two, pairings=other)).changes
+    assert changes == (
+        f"round 1, Mori, Sora – {PLAYERS[2].name}: 1-0 → 1/2-1/2",
+        f"round 2, Mori, Sora – {PLAYERS[2].name}: 1-0 → 0-1",
+    )
 
 
 def test_a_game_that_becomes_none_is_named_though_its_points_stay(session: Session) -> None:
