@@ -48,13 +48,13 @@ class NameIndex:
         return [(rule, member) for rule, member in found if rule is not None]
 
     def spelled_the_same(self, name: str) -> list[Known]:
-        """The members whose name can be spelled as this one is, or is this one."""
+        """The members whose name can be spelled as this one is, also divided otherwise into words, or is this
+        one."""
         ways = [words for _, words in printings(name)]
         met = {n for words in ways for key in _pairs(words)[:1] for n in self._pairs.get(key)}
-        if not name.isascii():  # in Japanese writing the blank says little
-            met.update(n for words in ways for n in self._letters.get("".join(words)))
+        met.update(n for words in ways for form in rotations(words) for n in self._letters.get(form))
         near = ((agreement(name, self._members[n]), self._members[n]) for n in sorted(met))
-        return [member for rule, member in near if rule is not None and rule <= Rule.SPELLING]
+        return [member for rule, member in near if rule is not None and rule <= Rule.DIVIDED]
 
     def one_slip_away(self, name: str) -> list[Known]:
         """The members whose name the printed one is but for one slip, as both are written or with their

@@ -184,6 +184,25 @@ def test_a_name_alone_is_asked_about_where_another_can_be_spelled_so():
     assert Register([ono, ohno], ask_of_spellings=False).match(seen).member is ono
 
 
+@pytest.mark.parametrize(
+    ("printed", "other", "why"),
+    [
+        ("Kim Junho", "Kim Jun-ho", "has this name, divided otherwise into words"),
+        ("Jun-ho Kim", "Kim Junho", "has this name, divided otherwise into words"),
+        ("イトウジュン", "Ito Jun", "has this name, divided otherwise into words"),
+        ("イトウ ジュン", "Ito Jun", "has this name in another spelling"),
+    ],
+)
+def test_a_name_alone_is_asked_about_where_another_is_the_same_divided_otherwise(printed, other, why):
+    one, another = member(printed, 1), member(other, 2)
+    found = Register([one, another]).match(Seen(printed, None, None, None, None))
+    assert (found.state, found.rule) == ("ambiguous", "another member's name can be spelled like this one")
+    assert [(c.federation_id, c.why) for c in found.candidates] == [
+        ("N00000001", "has this name"),
+        ("N00000002", why),
+    ]
+
+
 def test_another_spelling_is_taken_only_with_the_id():
     register = Register([member("Ohno Ren", fide_id="7001")])
     assert register.match(Seen("Ono Ren", None, None, None, None)).state == "ambiguous"
