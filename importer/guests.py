@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from sqlmodel import Session, col, select
 
+from importer.ids import member_number
 from importer.names import turned_key
 from importer.rulings import Kind, Rulings, player_facts, player_subject
 
@@ -48,17 +49,28 @@ class Guests:
 
     def decided(self, session: Session, view: EventView, player: Entered, answer: Match) -> RulingRow | None:
         """The decision at another event that makes this player a guest, whom `answer` found nobody for. Facts
-        that have changed in one event are a question of that event."""
+        that have changed in one event are a question of that event, and so is a federation ID that was not
+        there: a guest who joined has one before the register says so."""
         row = self._by_fide_id.get(player.fide_id or "")
-        if row is not None and row.value == NO_MEMBER and row.event_key != view.key:
+        if _guest(row, view, player):
             now = {c.federation_id for c in answer.candidates if c.likeness is None}
             if not _entered_since(session, row, now):
                 return row
         if answer.state != "unknown" or not player.federation:
             return None
         row = self._by_name.get((turned_key(player.name), player_facts(player)))
-        named = row is not None and row.value == NO_MEMBER and row.event_key != view.key
-        return row if named and "nth" not in view.subject_of(player) else None
+        return row if _guest(row, view, player) and "nth" not in view.subject_of(player) else None
+
+
+def _guest(row: RulingRow | None, view: EventView, player: Entered) -> TypeGuard[RulingRow]:
+    """Whether a decision at another event says that a player is no member, whatever ID is printed for him now
+    that a member could have."""
+    from importer.matching.identifiers import plain_id  # with all that matching needs
+
+    if row is None or row.value != NO_MEMBER or row.event_key == view.key:
+        return False
+    number = member_number(plain_id(player.national_id or ""))
+    return number in (None, member_number(plain_id(json.loads(row.subject)["national_id"] or "")))
 
 
 _TOLD = ("fide_id", "name", "kanji", "kana")

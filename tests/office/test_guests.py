@@ -106,6 +106,19 @@ def test_who_turns_out_to_be_a_member_of_old_is_asked_about_or_found(
     assert match(work, 1400002)[0] == "ambiguous"
 
 
+@pytest.mark.parametrize("fide_id", [None, "1499990"])
+def test_a_guest_with_a_federation_id_that_was_not_there_is_asked_about(
+    work: Workplace, fide_id: str | None
+) -> None:
+    decided(work, fide_id=fide_id)
+    work.store(event(1400002, fide_id=fide_id, national_id="N90000077"))
+    assert asked(work) == ["member-unknown"]
+    work.resolve(work.the("member-unknown"), "--no-member", reason="no such member yet")
+    work.store(event(1400003, fide_id=fide_id, national_id="n9000 0077"))
+    work.store(event(1400004, fide_id=fide_id, national_id="DEN 12"))
+    assert asked(work) == []
+
+
 def test_a_guest_whose_words_stand_in_another_order_is_another_person(work: Workplace) -> None:
     small_federation(work)
     work.store(event(1400001, "Kim, Min-jun", federation="KOR"))
