@@ -44,3 +44,15 @@ def test_entries_merged_one_into_the_other_are_the_last_of_them(session):
     assert (known.member_id, known.other_ids) == (last, ("N90000002", "N90000003"))
     assert known.other_names == ("Mori Sorra", "Morri Sora", "森 空")
     assert known.former_names == ("Kage Sora",)
+
+
+def test_what_is_known_of_a_merged_entry_alone_is_known_of_the_member(session):
+    last = member(session, 1, "Mori Sora", sex="f", fide_id="7001")
+    middle = member(session, 2, "Mori Sora", merged_into=last, sex="m", born=date(2001, 2, 3))
+    told = {"fide_id": "7002", "federation": "KOR", "born": date(2001, 2, 4), "club": "Hill CC"}
+    member(session, 3, "Mori Sora", merged_into=middle, **told)
+    member(session, 4, "Hata Rin")
+    one, other = known_members(session, {})
+    assert (one.fide_id, one.sex, one.born) == ("7001", "f", date(2001, 2, 3))
+    assert (one.federation, one.club) == ("KOR", "Hill CC")
+    assert (other.fide_id, other.federation, other.sex, other.born, other.club) == (None,) * 5
