@@ -27,11 +27,12 @@ def examine_register(
     family: Family,
     today: date = LAST_DAY,
     unread: list[str] | None = None,
+    named: set[str] | None = None,
 ) -> tuple[list[Entry], list[Problem]]:
     """The entries of the lines that can be taken, in the file's order, and everything that is wrong with the
     others. Refused whole, with all that can be told, where the file, its headings or a line cannot be read.
     `family`: whose form of IDs the file must have; `today`: the day where the office is; `unread`:
-    importer/table_file.py."""
+    importer/table_file.py; `named` is given the ID of every line, also of those that are wrong."""
     ids = IDS if family.bare_numbers else NOTHING
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
@@ -47,6 +48,8 @@ def examine_register(
     for line in lines:
         check_letters(line)
     entries = [entry_of(line, family, today) for line in lines]
+    if named is not None:
+        named.update(number for line in lines if (number := family.member_number(line.text("ID") or "")))
     faults = [f for line in lines for f in line.faults]
     if any(f.code in ("bad-heading", "bad-line") for f in faults):
         raise ImportRefused(faults)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -63,12 +63,15 @@ def register_file(given: GivenFile, encoding: str | None, family: Family, today:
     from office.register.doubles import doubles
 
     unread: list[str] = []
+    named: set[str] = set()
     entries, faults = examine_register(
-        given.data, given.name, encoding, family=family, today=today, unread=unread
+        given.data, given.name, encoding, family=family, today=today, unread=unread, named=named
     )
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
         counts = apply_register(session, entries, now, source=given.name)
+        others = tuple(number for number in counts.not_in_file if number not in named)
+        counts = replace(counts, not_in_file=others)
         likely = sum(pair.likely for pair in doubles(session))
         lines = import_lines(counts, entries, given.name, dry_run=dry_run, junior_rule=family.juniors)
         return Stored([*lines, *unread_lines(unread)], likely)

@@ -180,6 +180,14 @@ def test_a_dry_run_names_who_is_created_each_changed_field_and_each_refused_line
     assert work.dump() == before
 
 
+def test_a_member_whose_line_is_wrong_is_in_the_file(work: Workplace) -> None:
+    work.register({"ID": "N90000001", "Name": "Mori Sora"}, {"ID": "N90000002", "Name": "Hata Aki"})
+    lines = register_csv([{"ID": "n90000001", "Name": "Mori, Sora"}])
+    said = work.run("members", "import", work.file(lines, "new.csv"), "--dry-run")
+    assert said.code == 1
+    assert "On the register, but not in the file; left as they are: 1\n  N90000002\n" in said.out
+
+
 def test_a_workbook_is_read_by_its_headings_with_days_and_ids_typed_as_numbers(work: Workplace) -> None:
     data = workbook(
         ("The register",),
