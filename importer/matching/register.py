@@ -80,24 +80,28 @@ class Register:
 
     def match(self, seen: Seen) -> Match:
         """The member behind `seen`, or why it cannot be said."""
-        return self._or_by_brackets(seen, self._match(self.without_noise(seen)))
+        return self._or_by_brackets(seen, self._match(self.without_noise(seen), seen.name))
 
     def _or_by_brackets(self, seen: Seen, answer: Match) -> Match:
         """The answer, with whom a surname in brackets makes a candidate where there is none."""
         if answer.state != "unknown" or any(c.likeness is None for c in answer.candidates):
             return answer
-        ways = with_surname_in_brackets(seen.name)
-        found = [(m, "has this name with the surname in brackets") for way in ways for m in self.named(way)]
+        found = self._by_brackets(seen.name)
         return self._asked(seen, answer.rule, found[:MOST_LISTED]) if found else answer
 
-    def _match(self, seen: Seen) -> Match:
+    def _by_brackets(self, printed: str) -> list[tuple[Known, str]]:
+        """The members who have the name with the surname that stands in brackets, and why each."""
+        ways = with_surname_in_brackets(printed)
+        return [(m, "has this name with the surname in brackets") for way in ways for m in self.named(way)]
+
+    def _match(self, seen: Seen, printed: str) -> Match:
         if not is_person(seen.name):
             return Match("unknown", "no name that a person has")
         if seen.national_id is not None:
             return self._by_federation_id(seen, seen.national_id)
         if seen.fide_id is not None and (holders := self.by_fide.get(seen.fide_id)):
             return self._by_fide_id(seen, holders)
-        return self._by_name(seen)
+        return self._by_name(seen, printed)
 
     def without_noise(self, seen: Seen) -> Seen:
         """The player without what stands around his name, unless a member is called so; without an ID where
@@ -231,12 +235,17 @@ class Register:
             return self._asked(seen, f"{text} agree, but {speaks[0]}", first)
         return Match("matched", text, member, reading=how)
 
-    def _by_name(self, seen: Seen) -> Match:
+    def _by_name(self, seen: Seen, printed: str) -> Match:
         named = self.named(seen.name) or self._in_another_form(seen.name)
         if not named:
             return self._asked(seen, "no member has this name", [])
         if len(named) > 1:
             return self._asked(seen, f"{len(named)} members have this name and no ID is given", [])
+        others = [(m, why) for m, why in self._by_brackets(printed) if m is not named[0]]
+        if others:  # two surnames stand there, and each makes it somebody's name
+            number = len({m.member_id for m, _ in others}) + 1
+            told = f"{number} members have this name and no ID is given"
+            return self._asked(seen, told, others[: MOST_LISTED - 1])
         speaks = against(seen, named[0], self._gap)
         if self._home is not None:
             speaks += foreign(seen, named[0], self._home)

@@ -279,6 +279,18 @@ def test_who_is_printed_with_a_surname_of_before_in_brackets_is_proposed(printed
     )
 
 
+def test_a_surname_in_brackets_is_asked_about_where_another_member_has_the_name_without_it() -> None:
+    hata, mori = member("Hata Sora", 1), member("Mori Sora", 2, former_names=("Hata Sora",))
+    for register in (Register([hata, member("Mori Sora", 2)]), Register([hata, mori])):
+        found = register.match(Seen("Hata (Mori) Sora", None, None, None, None))
+        assert (found.state, found.rule) == ("ambiguous", "2 members have this name and no ID is given")
+        assert {c.federation_id for c in found.candidates} == {"N00000001", "N00000002"}
+    register = Register([hata, member("Mori Sora", 2)])
+    assert register.match(Seen("Hata (Mori) Sora", "N00000001", None, None, None)).member is hata
+    assert Register([mori]).match(Seen("Hata (Mori) Sora", None, None, None, None)).member is mori
+    assert register.match(Seen("Hata Sora (Koyo)", None, None, None, None)).member is hata
+
+
 def test_a_club_in_brackets_makes_nobody_a_candidate() -> None:
     found = Register([member("Mori Sora")]).match(Seen("Hata Rin (Koyo)", None, None, None, None))
     assert found.candidates == ()
