@@ -2,7 +2,8 @@
 overwritten, for good. A published list and its games stay as they are: the database refuses to change them.
 """
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -13,7 +14,7 @@ from sqlmodel import Session, col, or_, select
 from importer.merged import merged
 from importer.register_history import Known, note_facts
 from importer.register_replay import replay
-from importer.rulings import Kind, Made, record
+from importer.rulings import CODES, Kind, Made, record
 from importer.tables import (
     EventPlayerRow,
     MemberNameRow,
@@ -23,6 +24,7 @@ from importer.tables import (
     RegisterFactRow,
     RulingRow,
 )
+from importer.view import EventView
 from office.chain.compare import EMPTY
 from office.corrections.open_lists import (
     SILENT_TEXT_DAYS,
@@ -70,7 +72,7 @@ class ErasedNow:
 def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNow:
     """Erases what is known of a member, with every entry merged with his, in the caller's transaction.
     `how_much`: one of `HOW_MUCH`. Refused while a list with his games can still be corrected, or an event
-    with him is to be rated: both would look for him under his name."""
+    with him, or with a player who may be he, is to be rated: both would look for him under his name."""
     entries = entries_of(session, find_member(session, text))
     waits = list(_waits(session, entries, day_here(session, made.now)))
     if waits:
@@ -134,7 +136,8 @@ def _waits(session: Session, entries: Sequence[MemberRow], today: date) -> Itera
     his, desk = set(session.exec(query)), refresh(session)
     newest = desk.last.list_date if desk.last else date.min
     for event in desk.current:
-        if event.view.event.id not in his or event.published is not None:
+        asked = [] if event.published is not None else _asked(event.view, ids)
+        if (event.view.event.id not in his and not asked) or event.published is not None:
             continue
         to_come = (event.list_date or date.min) > newest
         if event.view.excluded() and not to_come and event.into is None:
@@ -143,7 +146,21 @@ def _waits(session: Session, entries: Sequence[MemberRow], today: date) -> Itera
         remedy = "publish the list with it, or leave the event out; then erase"
         if to_come:  # the list has it also where it is left out
             remedy = f"publish the list of {event.list_date}; then erase"
+        if event.view.event.id not in his:
+            expected, found = "no player who may be this member", "; ".join(asked)
+            remedy = "decide who it is: banzuke problems; then erase"
         yield Problem("erasure-too-early", event.named, expected, found, remedy)
+
+
+def _asked(view: EventView, ids: Collection[str]) -> list[str]:
+    """The players of an event of whom it is asked who they are, and who can be the member of these IDs by
+    more than likeness."""
+    return [
+        f"{player.number} {player.name}"
+        for player in view.players.values()
+        if player.match in CODES
+        and any(c["likeness"] is None and c["federation_id"] in ids for c in json.loads(player.candidates))
+    ]
 
 
 def last_open(session: Session, version: ListVersionRow) -> date | None:

@@ -280,6 +280,19 @@ def test_it_is_refused_while_an_event_with_him_is_to_be_rated(office_: Workplace
     assert again["do"] == "publish the list of 2027-03-01; then erase"
 
 
+def test_it_is_refused_while_it_is_asked_whether_a_player_is_he(office_: Workplace) -> None:
+    work = office_
+    players = [player(1, "Mori Kagami", MORI), player(2, NAMES[TANI], TANI)]
+    waits = reading(players, [pairing(1, 1, 2, "1-0")], number=1400007, days={1: date(2027, 2, 7)})
+    work.moment = LATER
+    work.store(waits, date(2027, 2, 8))
+    refused = work.run("members", "erase", MORI, "--yes", "--reason", "asked").problem()
+    assert (refused["code"], refused["found"]) == ("erasure-too-early", "1 Mori Kagami")
+    assert refused["do"] == "decide who it is: banzuke problems; then erase"
+    work.resolve("E2", "--player", "1", "--no-member")
+    work.done("members", "erase", MORI, "--yes", "--reason", "asked")
+
+
 def test_an_event_that_is_left_out_and_that_no_list_takes_does_not_keep_anybody(office_: Workplace) -> None:
     work = office_
     players = [player(n, NAMES[i], i) for n, i in enumerate((MORI, TANI), start=1)]
