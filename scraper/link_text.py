@@ -123,6 +123,9 @@ _BEFORE_TNR = re.compile(
 _LINK = re.compile(
     rf"https?://|(?<![A-Za-z0-9.\-])www\.|(?:{NODES})?chess-results\.com", re.ASCII | re.IGNORECASE
 )
+_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+"""Signs that pages and programs put where a long address may be broken, and that nobody sees."""
+
 _HYPHENS = str.maketrans(dict.fromkeys("‐‑‒–—−ー", "-"))
 
 
@@ -152,7 +155,7 @@ _TOURNAMENT = re.compile(rf"{_SITE}/+tnr[0-9]", re.ASCII | re.IGNORECASE)
 
 def whole(text: str) -> str:
     """The text with every address in one piece, in ASCII and decoded."""
-    text = _without_soft_breaks(text)
+    text = _without_soft_breaks(text.translate(_UNSEEN))
     text = _ANGLE.sub(lambda m: f"<{''.join(line.strip() for line in m[1].splitlines())}>", text)
     text = _AMPERSAND.sub("&", text)
     if not text.isascii():
@@ -172,7 +175,7 @@ def _decoded(met: re.Match[str]) -> str:
         if _TOURNAMENT.match(at) and "%" not in at.partition("?")[0]:
             break
         at = unquote(at)
-    return at if "://" in at or _TOURNAMENT.match(at) else met[0]
+    return at.translate(_UNSEEN) if "://" in at or _TOURNAMENT.match(at) else met[0]
 
 
 def _without_soft_breaks(text: str) -> str:

@@ -157,6 +157,8 @@ def test_half_a_number_is_refused_and_not_another_tournament(rest: str) -> None:
         ("https%253A%252F%252Fchess-results.com%252Ftnr1100055.aspx", Address(1100055)),
         ("https://chess-results.com%2Ftnr1100055.aspx", Address(1100055)),
         ("https://chess-results.com/%74nr1100055%2Easpx?art=4", Address(1100055, 4)),
+        ("https://chess-results.com/tnr11\u200b00055.aspx?art=4", Address(1100055, 4)),
+        ("https://chess-\u00adresults.com/tnr11%E2%80%8B00055.aspx", Address(1100055)),
         ("https://chess-results.com/ tnr1100055.aspx", Address(1100055)),
         ("chess-results.com /tnr1100055.aspx", Address(1100055)),
         ("https://chess-results.com/\r\n> tnr1100055", Address(1100055)),
