@@ -7,6 +7,7 @@ a program broke are put together again before.
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 OWN, QUOTED, SIGNATURE = "own", "quoted", "signature"
@@ -14,21 +15,28 @@ OWN, QUOTED, SIGNATURE = "own", "quoted", "signature"
 WHERE = {QUOTED: "quoted lines", SIGNATURE: "a signature"}
 """Where a link stands that is shown and not taken."""
 
-_MARKS = re.compile(r"^(?:[>＞〉][ \u3000]?)+")
+_MARKS = re.compile(r"^[ \t\u3000]*(?:[>＞〉][ \u3000]?)+")
 _FORWARDS = re.compile(
     r"^[-_=* ]*(?:(?:begin )?forwarded (?:message|mail|by\b)|fwd?:? ?message|weitergeleitete nachricht"
     r"|message transféré|転送された?メッセージ|転送メッセージ|転送メール|ここから転送)",
     re.IGNORECASE,
 )
-_FORWARDING = re.compile(r"\s*(?:(?:re|aw|sv|antw)\s*[:：]\s*)*(?:fwd?|wg|tr|rv|転送)\s*[:：]", re.IGNORECASE)
-_REPLYING = re.compile(r"\s*(?:re|aw|sv|antw|返信)\s*(?:\[[0-9]{1,3}\])?\s*[:：]", re.IGNORECASE)
+_LISTED = r"\s*(?:[\[【][^\[\]【】]{0,60}[\]】]\s*){0,3}"
+"""What lists and gateways set before a subject: `[list:12]`, `[EXTERNAL]`."""
+_FORWARDING = re.compile(
+    rf"{_LISTED}(?:(?:re|aw|sv|antw)\s*:\s*)*\[?(?:fwd?|wg|tr|rv|転送)\s*:", re.IGNORECASE
+)
+_REPLYING = re.compile(
+    rf"{_LISTED}(?:re|aw|sv|antw|返信)\s*(?:\[[0-9]{{1,3}}\]|\([0-9]{{1,3}}\)|\^[0-9]{{1,3}})?\s*:",
+    re.IGNORECASE,
+)
 _ORIGINAL = re.compile(
     r"^[-_=* ]{2,}(?:original (?:message|appointment)|ursprüngliche nachricht|message d'origine"
     r"|元のメッセージ|オリジナルメッセージ|原文)[-_=* ]*$",
     re.IGNORECASE,
 )
 _WROTE = re.compile(
-    r"^(?=.*(?:[0-9]{1,2}[:.][0-9]{2}|(?:19|20)[0-9]{2}|@))"
+    r"^\(?(?=.*(?:[0-9]{1,2}[:.][0-9]{2}|(?:19|20)[0-9]{2}|@))"
     r"(?:on\b.{5,300}\bwrote|am\b.{5,300}\bschrieb\b.{0,200}|le\b.{5,300}a écrit|el\b.{5,300}escribió"
     r"|(?:(?:19|20)[0-9]{2}[年/.\-]).{3,250}(?:<\S+@\S+>|＜\S+@\S+＞|wrote|さん[はが]書きました|のメール|書きました))"
     r"\s*[:：]\s*$",
@@ -134,12 +142,17 @@ def forwards_a_mail(text: str) -> bool:
 
 def forwarding_subject(subject: str) -> bool:
     """Whether a subject says that the mail forwards another."""
-    return _FORWARDING.match(subject) is not None
+    return _FORWARDING.match(unicodedata.normalize("NFKC", subject)) is not None
+
+
+def replying_subject(subject: str) -> bool:
+    """Whether a subject says that the mail answers another."""
+    return _REPLYING.match(unicodedata.normalize("NFKC", subject)) is not None
 
 
 def subject_kind(subject: str, *, own: bool = True) -> str:
     """The kind of a subject: that of a reply is quoted. `own`: as for `kinds`."""
-    if _REPLYING.match(subject):
+    if replying_subject(subject):
         return QUOTED
     return QUOTED if forwarding_subject(subject) and not own else OWN
 

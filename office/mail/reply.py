@@ -4,7 +4,6 @@ a mail that a mail program opens as a draft, and is never sent from here.
 What the office asks: `to_sender.py`.
 """
 
-import re
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -19,6 +18,7 @@ from office.errors import refusal
 from office.house import fact
 from office.mail.header_lines import address_line, printable, text_line
 from office.mail.keep import NOTHING, reports_of
+from office.mail.quoted import replying_subject
 from office.mail.read import Mail
 from office.mail.template import Template
 from office.mail.to_sender import asked, to_sender
@@ -99,7 +99,7 @@ def draft(row: MessageRow, mail: Mail, text: str) -> Draft:
     if not ADDRESS.fullmatch(address):
         found = f"“{address}”" if address else "none"
         raise refusal("mail-no-sender", f"M{row.id}", "the address of the sender", found)
-    subject = row.subject if re.match(r"re\s*:", row.subject, re.IGNORECASE) else f"Re: {row.subject}"
+    subject = row.subject if replying_subject(row.subject) else f"Re: {row.subject}"
     references: list[str] = []
     for one in reversed((*mail.references, *((mail.message_id,) if mail.message_id else ()))):
         if one not in references and len(" ".join([one, *references])) <= LONGEST_HEADER:

@@ -37,10 +37,12 @@ def numbers(found: Mail) -> tuple[list[int], list[int]]:
 QUOTES = {
     "marks": f"> the last one\n> {LAST}\n",
     "wide marks": f"＞ the last one\n〉 {LAST}\n",
+    "marks behind a blank": f" > the last one\n\u3000＞ {LAST}\n",
     "gmail": f"On Mon, Oct 5, 2026 at 10:00 AM Club <club@example.jp> wrote:\n> {LAST}\n",
     "a line that says who wrote, on two lines": (
         f"On Mon, Oct 5, 2026 at 10:00 AM Invented Club <club@example.jp>\nwrote:\n\n{LAST}\n"
     ),
+    "thunderbird, japanese": f"(2026/10/05 10:00), 森 空 wrote:\n{LAST}\n",
     "german": f"Am 05.10.2026 um 10:00 schrieb Club:\n{LAST}\n",
     "japanese": f"2026年10月5日(月) 10:00 森 <mori@example.jp>:\n{LAST}\n",
     "outlook": f"-----Original Message-----\n{HEADERS}\n{LAST}\n",
@@ -74,6 +76,11 @@ def test_what_a_mail_quotes_or_has_in_its_signature_is_shown_and_not_imported(qu
         ("Re: {}", False),
         ("Re[2]: Fwd: {}", False),
         ("返信：{}", False),
+        ("[list:12] {}", True),
+        ("[list:12] Re: {}", False),
+        ("【EXTERNAL】 ＲＥ：{}", False),
+        ("Re^2: {}", False),
+        ("Re(2): {}", False),
     ],
 )
 def test_a_link_in_the_subject_is_the_sender_s_own_unless_it_answers(subject: str, own: bool) -> None:
@@ -112,6 +119,13 @@ FORWARDS = {
 @pytest.mark.parametrize("text", FORWARDS.values(), ids=FORWARDS)
 def test_a_forwarded_mail_is_reported_by_who_forwards_it_but_not_what_it_quotes(text: str) -> None:
     assert numbers(read(text, b"FW: results")) == ([NUMBER], [OTHER])
+
+
+@pytest.mark.parametrize(
+    "subject", ["[EXTERNAL] FW: results", "[list:12] Fwd: results", "[Fwd: results]", "ＦＷ：結果"]
+)
+def test_a_mail_is_forwarded_whatever_a_list_or_a_gateway_sets_before_its_subject(subject: str) -> None:
+    assert numbers(read(f"please see\n\n{HEADERS}\n{LINK}\n", subject.encode())) == ([NUMBER], [])
 
 
 @pytest.mark.parametrize("text", FORWARDS.values(), ids=FORWARDS)

@@ -64,6 +64,12 @@ def test_a_reply_goes_where_its_sender_wants_answers(desk: Workplace) -> None:
     assert str(drafted(desk)["To"]) == "Rin <rin@example.jp>"
 
 
+@pytest.mark.parametrize("subject", ["RE：結果", "[list:12] Re: Results"])
+def test_the_subject_of_an_answer_is_answered_as_it_is(desk: Workplace, subject: str) -> None:
+    desk.done("inbox", desk.file(mail(subject=subject.encode()), "report.eml"))
+    assert str(drafted(desk)["Subject"]) == subject
+
+
 def test_a_reply_is_shown_and_never_sent(desk: Workplace) -> None:
     desk.done("inbox", desk.file(mail(), "report.eml"))
     said = desk.done("inbox", "reply", "1")
