@@ -80,16 +80,21 @@ def message_ids(message: "Message[str, str]", name: str) -> list[str]:
 
 def parameter(message: "Message[str, str]", header: str, name: str) -> str | None:
     """A parameter such as a file name, in readable text: RFC 2231 with its continuations, encoded words,
-    bare bytes."""
+    bare bytes. Programs write it in both ways, for those that know only one: RFC 2231 says more."""
     for value in values(message, header):
-        parts: list[tuple[int, bool, str]] = []
+        plain: list[tuple[int, bool, str]] = []
+        parts: dict[int, tuple[int, bool, str]] = {}
         for found in _PARAMETER.finditer(";" + value.partition(";")[2]):
             if found["name"].lower() == name:
                 quoted = found["quoted"]
                 content = re.sub(r"\\(.)", r"\1", quoted) if quoted is not None else found["bare"].strip()
-                parts.append((int(found["part"] or 0), bool(found["coded"]), content))
-        if parts:
-            return _joined(sorted(parts, key=lambda p: p[0]))
+                one = (int(found["part"] or 0), bool(found["coded"]), content)
+                if found["part"] or found["coded"]:
+                    parts.setdefault(one[0], one)
+                else:
+                    plain.append(one)
+        if parts or plain:
+            return _joined([parts[number] for number in sorted(parts)] or plain[:1])
     return None
 
 

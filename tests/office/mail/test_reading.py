@@ -145,6 +145,12 @@ def test_names_of_files_as_mutt_writes_them_are_read() -> None:
         assert [f.name for f in read(whole(b"mixed", PLAIN, attached(coded, TRF))).files] == [name]
 
 
+def test_of_a_name_written_in_both_ways_one_is_taken() -> None:
+    both = b"filename=\"ketsu.trf\";\n\tfilename*=UTF-8''%E7%B5%90%E6%9E%9C.trf"
+    for given in (both, b";\n\t".join(reversed(both.split(b";\n\t")))):
+        assert [f.name for f in read(whole(b"mixed", PLAIN, attached(given, TRF))).files] == ["結果.trf"]
+
+
 def test_a_packed_file_and_moves_of_games_in_the_text_of_a_mail_are_named() -> None:
     packed = "begin 644 open.trf\r\nM,#$R($EN=F5N=&5D\r\n`\r\nend\r\n"
     assert codes(read(mail(packed))) == ("mail-report-in-text",)
